@@ -18,7 +18,7 @@ const QUESTIONS = {
   'one status and one site': '/api/articles?status=requested&site=3',
 }
 
-/** A session of the second user, a QA, made without signing in. */
+/** A session of the second user, a QA, created without signing in. */
 async function createSession({ pool }: BenchDatabase): Promise<string> {
   const token = createToken()
   await pool.query(
@@ -31,7 +31,7 @@ async function createSession({ pool }: BenchDatabase): Promise<string> {
 const measure = (address: string, path: string, token?: string) =>
   measureLoad({ address, paths: [path], token, seconds: SECONDS })
 
-/** The best that the database gives without any web server: the same two statements on as many connections. */
+/** The upper bound without any web server: the same two statements on the same number of connections. */
 async function measureSql({ pool }: BenchDatabase): Promise<number> {
   const until = Date.now() + SECONDS * 1000
   let done = 0

@@ -1,4 +1,5 @@
-// npm run bench:alerts -- --posts 200000 --spans 20: back-tests of alert rules, those that speak too often among them.
+// npm run bench:alerts -- --posts 200000 --spans 20: back-tests of alert rules, including rules that alert
+// too often.
 import { parseArgs } from 'node:util'
 import { isTooMuch } from '../src/server/features/alert-rules/fact-queries.ts'
 import { readNamed, testRule } from '../src/server/features/alert-rules/history-reader.ts'
@@ -23,7 +24,7 @@ const THRESHOLDS = [75, 50, 40, 30, 25, 10]
 const database = await openBenchDatabase()
 const { db, pool } = database
 
-/** Falls of each post, every other week, the deep ones rare; the last ones last. */
+/** Declines of each post, every other week, large ones rare; the last ones are still open. */
 async function fill() {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -68,7 +69,7 @@ for (const threshold of THRESHOLDS) {
       testRule(db, asked, TODAY),
       readNamed(db, asked, { today: TODAY, ruleId: undefined, userId: 1 }),
     ])
-  /** Every span read once, as few columns as it takes; nothing is made of them. */
+  /** Reads every span once with the fewest possible columns, and computes nothing. */
   const best = () =>
     pool.query(
       `select subject_id, from_day - date '1970-01-01', to_day - date '1970-01-01', value from alert_facts

@@ -1,4 +1,5 @@
-// npm run bench:bot -- --people 200 --seconds 20: 200 people who look at the bot, each asking every 2.5 seconds.
+// npm run bench:bot -- --people 200 --seconds 20: 200 users with the bot open, each polling every 2.5
+// seconds.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,14 +23,14 @@ const SECONDS = Number(values.seconds)
 const CHATS = Number(values.chats)
 const MESSAGES = Number(values.messages)
 const POLL_MS = 2500
-/** Before that, code is read and statements are planned. */
+/** Excludes the time in which code is loaded and statements are planned. */
 const WARM_UP_MS = 5000
 
 const database = await openBenchDatabase()
 const { pool } = database
 const tokens = Array.from({ length: PEOPLE }, createToken)
 
-/** People with a session each, and chats of a week with all that was said in them. */
+/** Creates users with a session each, and a week of chats with all their messages. */
 async function fill(): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0; set session_replication_role = replica')
@@ -59,12 +60,12 @@ async function fill(): Promise<void> {
     [MESSAGES],
   )
   await client.query('vacuum analyze')
-  // What was written for the bench is on its disk before anybody asks.
+  // Flushes the generated data to disk before the measurement.
   await client.query('checkpoint')
   client.release(true)
 }
 
-/** A chat of each of these people, with the number of the last message that they have seen. */
+/** A chat of each of these users, with the id of the last message that they have seen. */
 async function addresses(): Promise<string[]> {
   const { rows } = await pool.query<{ bot_id: string; since: string }>(
     `select distinct on (s.token_hash) c.bot_id,
@@ -81,7 +82,7 @@ const server = await startWatchedServer(database)
 const paths = await addresses()
 const byHash = [...tokens].sort((one, other) => (hashToken(one) < hashToken(other) ? -1 : 1))
 
-/** What each poll took, in milliseconds: asked as browsers do, the next time a while after the last answer. */
+/** The durations of the polls in ms. Like in browsers, each poll starts a while after the last response. */
 async function measure(address: string): Promise<number[]> {
   const times: number[] = []
   const begin = performance.now() + WARM_UP_MS
@@ -103,7 +104,7 @@ async function measure(address: string): Promise<number[]> {
   return times.sort((one, other) => one - other)
 }
 
-/** Says how quiet the machine is. */
+/** A baseline that shows how idle the machine is. */
 const empty = createServer((_request, response) => response.end('{}'))
 empty.listen(0, '127.0.0.1')
 await once(empty, 'listening')

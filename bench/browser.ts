@@ -1,4 +1,5 @@
-// npm run bench:browser: what screens load and how much work a click is, on the sample workspace. Needs the web build.
+// npm run bench:browser: what screens load and how much work a click causes, on the sample workspace. Needs
+// the web build.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +15,12 @@ const WARMING = 1
 const CHROMIUM = findChromium()
 /** A keyword that is not on the first page. */
 const LINKED = 40
-/** A quarter of the speed. */
+/** CPU slowdown factor. */
 const SLOW = 4
 const ADMINISTRATOR = 'adm'
 const [MOST_REQUESTS, MOST_KB, MOST_SHIFT, MOST_THREAD_MS, MOST_INTERACTION_MS] = [25, 350, 0.02, 50, 200]
 
-/** What is opened with an empty cache; each stands ready once `row` is there. */
+/** Screens opened with an empty cache; each is ready once `row` exists. */
 const SCREENS = [
   { name: 'My Pending Articles', path: '/articles/pending', row: 'tr[data-row-key]' },
   { name: 'Articles History', path: '/articles', row: 'tr[data-row-key]' },
@@ -29,7 +30,7 @@ const SCREENS = [
   { name: 'Users', path: '/users', row: 'tr[data-row-key]' },
 ]
 
-/** A thing to press, and what is there once it has been pressed. */
+/** An element to press, and the element that shows the result. */
 interface Step {
   name: string
   press: string
@@ -37,7 +38,7 @@ interface Step {
 }
 interface Journey {
   path: string
-  /** They lead back to where they began. */
+  /** The last step returns to the starting state. */
   steps: readonly Step[]
 }
 
@@ -103,7 +104,7 @@ const JOURNEYS: readonly Journey[] = [
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0)
 
-/** What the browser keeps of an administrator who is signed in. */
+/** The browser storage of a signed-in administrator. */
 async function signIn(url: string): Promise<Record<string, string>> {
   const { sample } = (await (await fetch(`${url}/api/health`)).json()) as Health
   const person = sample?.people.find(({ role: { id } }) => id === ADMINISTRATOR)
@@ -116,7 +117,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { 'copydesk.token': token, 'copydesk.user': JSON.stringify(user) }
 }
 
-/** Opens an address with an empty cache, and says what that took and what moved meanwhile. */
+/** Opens an address with an empty cache and measures the load and the layout shifts. */
 async function coldLoad(open: () => Promise<WatchedPage>, name: string, address: string, ready: string) {
   const watched = await open()
   await watched.open(address)
@@ -137,7 +138,9 @@ async function coldLoad(open: () => Promise<WatchedPage>, name: string, address:
   ]
 }
 
-/** The way to press something: where it stands is asked before, so that the page does nothing but answer the press. */
+/**
+ * Prepares a press: the element's position is read beforehand, so that only the page's response is measured.
+ */
 async function pressOf({ page }: WatchedPage, selector: string): Promise<() => Promise<void>> {
   const target = page.locator(selector).first()
   await target.scrollIntoViewIfNeeded()
@@ -150,7 +153,7 @@ async function pressOf({ page }: WatchedPage, selector: string): Promise<() => P
   }
 }
 
-/** Goes through a journey again and again, and notes for each step what `measure` says of it. */
+/** Runs a journey repeatedly and records the result of `measure` for each step. */
 async function walk(
   watched: WatchedPage,
   { steps }: Journey,
@@ -167,7 +170,7 @@ async function walk(
   return seen
 }
 
-/** For each step of a journey: its work at full speed, and at a quarter of it how long one waits. */
+/** For each step of a journey: the work at full speed, and the waiting time at a quarter of it. */
 async function clicks(open: () => Promise<WatchedPage>, url: string, journey: Journey): Promise<string[][]> {
   const watched = await open()
   await watched.open(url + journey.path)

@@ -1,4 +1,4 @@
-// npm run bench:changing -- --scale 1: lists through the server while every request asks for something else.
+// npm run bench:changing -- --scale 1: lists through the server, with different filters in every request.
 import { parseArgs } from 'node:util'
 import { dataFolder, NOON, openDataset } from './dataset.ts'
 import { measureLoad } from './load.ts'
@@ -16,7 +16,7 @@ const { keywords = 0, tracked = 0, articles = 0 } = counts
 const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })
 const token = await createSession(database)
 
-/** The same order of numbers at each run: `draw(n)` is one of 0 to n - 1. */
+/** The same sequence of numbers in each run: `draw(n)` returns 0 to n - 1. */
 let state = 1
 function draw(below: number): number {
   state = (state * 48_271) % 2_147_483_647

@@ -7,7 +7,7 @@ export async function timed<Answer>(work: () => Promise<Answer>): Promise<{ ms: 
   return { ms: performance.now() - begun, answer }
 }
 
-/** Median and highest of some times, as cells. */
+/** Median and maximum of the times, as table cells. */
 export const shown = (times: readonly number[]): string[] => [
   median(times).toFixed(2),
   Math.max(...times).toFixed(1),
@@ -15,7 +15,10 @@ export const shown = (times: readonly number[]): string[] => [
 
 const WARMING = 2
 
-/** Ours and the best by turns; answers the cells: name, ours, highest, best, highest, ratio of the medians. */
+/**
+ * Runs ours and the best alternately; returns the cells: name, ours, maximum, best, maximum, ratio of the
+ * medians.
+ */
 export async function compareTimes(
   name: string,
   ours: () => Promise<unknown>,

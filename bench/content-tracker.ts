@@ -1,5 +1,6 @@
-// npm run bench:tracker: an import of earnings beside COPY by hand, the Content Tracker's page beside SQL by hand, and its file.
-// BENCH_POSTS=20000 for a tenth of it; named parts alone: -- import, again (the same file once more), lists, file.
+// npm run bench:tracker: an import of earnings compared with a hand-written COPY, the Content Tracker's page
+// compared with hand-written SQL, and its export. BENCH_POSTS=20000 for a tenth of the size. Single parts: --
+// import, again (the same file a second time), lists, file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,7 +25,7 @@ const LIST_ROUNDS = 15
 const LINES = POSTS * WEEKS
 const asked = process.argv.slice(2)
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
-/** A Sunday: every week is over but its own. */
+/** A Sunday: all weeks but the current one are complete. */
 const NOW = new Date('2026-11-22T12:00:00Z')
 const LAST_WEEK = '2026-11-09'
 
@@ -67,7 +68,7 @@ async function writeFile(
 
 interface Cost {
   seconds: number
-  /** Seconds of processor time, of the database and of this process. */
+  /** Processor time of the database and of this process, in seconds. */
   database: number
   node: number
 }
@@ -84,7 +85,7 @@ async function costOf(database: BenchDatabase, run: () => Promise<unknown>): Pro
   }
 }
 
-/** The connection stays open, or what it has taken could not be read any more. */
+/** The connection stays open; otherwise the processor time of its backend could no longer be read. */
 async function byHand(
   { pool }: BenchDatabase,
   statements: readonly (string | { copy: string; file: string })[],
@@ -99,12 +100,15 @@ async function byHand(
   client.release()
 }
 
-/** What one would write by hand for a file that has our own numbers. */
+/** The hand-written equivalent for a file that has our own ids. */
 const copied = (file: string) => [
   { copy: 'copy content_earnings (content_post_id, week_start, cents) from stdin with (format csv)', file },
 ]
 
-/** And for the file as it is, which may be read again: nothing is checked, and nothing else is kept. */
+/**
+ * The hand-written equivalent for the file as it is, which can be imported again: no validation, and nothing
+ * else is stored.
+ */
 const copiedAndFound = (file: string) => [
   'create temporary table told (site text, post_id text, week date, earnings numeric) on commit drop',
   { copy: 'copy told from stdin with (format csv, header)', file },
@@ -134,7 +138,7 @@ async function writeFiles() {
   await writeFile(plain, (post, week, amount) => `${post},${week},${amount}\n`, '')
 }
 
-/** Brings the file in; answers by how many megabytes this process grew at most. */
+/** Imports the file; returns the maximum growth of this process in MB. */
 async function bringIn(): Promise<number> {
   const before = process.memoryUsage().rss
   let peak = before
@@ -154,7 +158,7 @@ async function bringInAgain(): Promise<void> {
 
 const count = LINES.toLocaleString('en')
 
-/** The cells of a line: medians, and how often COPY by hand goes into them. */
+/** The cells of a line: medians, and their ratio to the hand-written COPY. */
 function costLine(name: string, costs: readonly Cost[], copy: readonly Cost[]): string[] {
   const middle = (of: readonly Cost[], pick: (cost: Cost) => number) => median(of.map(pick))
   const ratio = (pick: (cost: Cost) => number) => (middle(costs, pick) / middle(copy, pick)).toFixed(2)
@@ -218,7 +222,7 @@ async function measureImport() {
   })
 }
 
-/** What a hand would write for the rows of a page and their number. */
+/** The hand-written queries for the rows of a page and their total. */
 const pageByHand = (where: string, order: string, page: number) => async () => {
   await Promise.all([
     pool.query(`select count(*) from content_posts where gone_at is null and ${where}`),
@@ -256,7 +260,7 @@ async function measureLists() {
   const rows: string[][] = []
   for (const { name, query, where, order } of QUESTIONS) {
     const ours = async () => {
-      // A new one remembers no total.
+      // A new instance has no cached total.
       await createBuiltInWarehouse(parts).content(query)
     }
     rows.push(await compareTimes(name, ours, pageByHand(where, order, query.page), LIST_ROUNDS))
@@ -272,7 +276,7 @@ async function measureLists() {
   })
 }
 
-/** The same questions as the screen asks them. */
+/** The same queries as the screen sends them. */
 const ASKED: Readonly<Record<(typeof QUESTIONS)[number]['name'], string>> = {
   'by earnings': '',
   'by earnings, a site': 'site=s3',
@@ -304,7 +308,7 @@ async function measureUnderLoad() {
   })
 }
 
-/** A call with what the session allows; answers when its first byte came, and its body. */
+/** A call with the session's token; returns the time to the first byte, and the body. */
 async function ask(server: WatchedServer, token: string, path: string) {
   const began = performance.now()
   const answer = await fetch(`${server.address}${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -328,7 +332,7 @@ async function makeFile(server: WatchedServer, token: string): Promise<string> {
   }
 }
 
-/** The columns of the file as one would copy them out, reasons and tasks left out. */
+/** The columns of the file as one would copy them out, without reasons and tasks. */
 const COPY_OUT = `copy (select s.code, p.post_id, p.title, p.published_at::date, p.permalink, p.article_id, array_to_string(p.asins, ' '),
   p.earnings_30d / 100.0, p.clicks_30d, p.clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags, p.refresh
   from content_posts p join sites s using (site_id) where gone_at is null order by ${BY_EARNINGS}) to stdout with (format csv)`

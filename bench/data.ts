@@ -1,4 +1,4 @@
-// npm run bench:data -- --scale 1: the data on which lists and reports are measured, made once and kept.
+// npm run bench:data -- --scale 1: generates the data on which lists and reports are measured, and keeps it.
 import { parseArgs } from 'node:util'
 import { dataFolder, openDataset } from './dataset.ts'
 

@@ -8,7 +8,7 @@ export interface BenchDatabase extends Database {
   dataDir: string
 }
 
-/** An embedded database of its own in a temporary folder; closing it removes the folder. */
+/** An embedded database in a temporary folder of its own; closing it removes the folder. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-bench-'))
   const database = await openDatabase({ dataDir, log: () => {} })
@@ -22,10 +22,10 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** Milliseconds that a tick of the processor's clock stands for. */
+/** Milliseconds per tick of the processor's clock. */
 export const TICK = 10
 
-/** Processor time of the server's connections and their helpers since they began, milliseconds. */
+/** Processor time of the server's connections and their workers since they started, in ms. */
 export async function databaseTime({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname is not null',
@@ -37,7 +37,10 @@ export async function databaseTime({ pool }: Pick<Database, 'pool'>): Promise<nu
   return TICK * ticks.reduce((sum, each) => sum + each, 0)
 }
 
-/** People, sites, keywords and articles: every value follows from the row's number, so each run has the same rows. */
+/**
+ * Users, sites, keywords and articles. All values are derived from the row number, so that each run has the
+ * same rows.
+ */
 export async function fillArticles({ pool }: Database, count: number): Promise<void> {
   await pool.query(`
     insert into users (first_name, last_name, username, role_id)
@@ -57,7 +60,7 @@ export async function fillArticles({ pool }: Database, count: number): Promise<v
   await pool.query('vacuum analyze')
 }
 
-/** Keywords with tags and sites as people give them, a tenth of them with results. */
+/** Keywords with realistic tags and sites, a tenth of them with results. */
 export async function fillKeywords({ pool }: Database, count: number): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')

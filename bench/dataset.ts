@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Database, openDatabase } from '../src/server/db/connect.ts'
 
-/** The day with which the data ends; fixed, so that results do not depend on the clock. */
+/** The last day of the data; fixed, so that results do not depend on the clock. */
 export const TODAY = '2026-01-31'
-/** The moment at which everything is asked. */
+/** The time used as "now" by all queries. */
 export const NOON = `${TODAY}T12:00:00Z`
 export const DAYS = 90
 const MADE = 'benchData'
-/** Tags that follow age: of the oldest hundredth, and of the newest. */
+/** Tags that correlate with age: the oldest hundredth of the keywords, and the newest. */
 export const OLD_TAG = 301
 export const NEW_TAG = 302
 
 /** Where the data of a scale is kept between runs. */
 export const dataFolder = (scale: number): string => join(tmpdir(), `copydesk-bench-data-${scale}`)
 
-/** A number between 0 and 2^31 that follows from another one: the same on every machine. */
+/** A deterministic hash between 0 and 2^31: the same on every machine. */
 const HASH = `create or replace function bench_h(n bigint, salt int) returns bigint language sql immutable parallel safe
   as $$ select hashint8extended(n, salt) & 2147483647 $$`
 
@@ -46,7 +46,8 @@ const people = `
   insert into tags (tag) select 'tag ' || lpad(i::text, 3, '0') from generate_series(1, ${NEW_TAG}) i`
 
 /**
- * One in ten is tracked; about two tags each, some of them on every eighth keyword, two of them by age; about 1.3 sites.
+ * One in ten is tracked. A keyword has about two tags, some of them on every eighth keyword and two of them
+ * by age, and about 1.3 sites.
  */
 const keywords = ({ keywords: count }: Sizes) => `
   insert into keywords (keyword, identity, is_tracked, tracked_since, created_at, tag_ids, site_ids)
@@ -83,7 +84,7 @@ const articles = ({ articles: count, keywords: among }: Sizes) => `
   insert into article_events (article_id, action, created_at)
   select article_id, 'published', created_at + interval '2 days' from articles where status = 'published'`
 
-/** Nine publishers of ours and 21 others, and the stories that they tell. */
+/** Nine publishers of ours and 21 others, with their stories. */
 const stories = `
   insert into publishers (name, is_ours) select case when i < 10 then 'Site ' else 'Publisher ' end || i, i < 10
   from generate_series(1, 30) i;
@@ -93,7 +94,7 @@ const stories = `
       'award', 'Best Overall', 'blurb', repeat('It does what it says. ', 5))), date '${TODAY}'
   from generate_series(1, 50000) i`
 
-/** Who held the tracked keywords on a day: one publisher, or two on every second keyword. */
+/** The holders of the tracked keywords on a day: one publisher, or two on every second keyword. */
 const day = (back: number) => `
   insert into stats (keyword_id, day, publisher_id, is_winning, story_id)
   select keyword_id, date '${TODAY}' - ${back},
@@ -107,11 +108,11 @@ const day = (back: number) => `
 
 const mask = (range: number, day: string) =>
   `((~0::bit(128)) << ${128 - range} >> (last_day - date '${day}'))`
-/** The share of a row of `keyword_days` in the days that end with this one, as SQL. */
+/** The share of a `keyword_days` row over the `range` days that end with this one, as SQL. */
 export const rate = (range: number, day = TODAY): string =>
   `(100.0 * bit_count(won & ${mask(range, day)}) / nullif(bit_count(seen & ${mask(range, day)}), 0))::real`
 
-/** What is counted from stats, made anew as a whole. */
+/** Recomputes everything that is aggregated from stats. */
 export const COUNTED = `
   truncate keyword_days, publisher_days;
   insert into publisher_days select day, publisher_id, count(*) from stats group by 1, 2;
@@ -128,7 +129,7 @@ export const COUNTED = `
 async function make(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   const say = (line: string) => console.log(`  ${new Date().toISOString().slice(11, 19)}  ${line}`)
   await client.query("set statement_timeout = 0; set synchronous_commit = off; set work_mem = '256MB'")
-  // Whoever was stopped in the middle of it begins anew.
+  // An interrupted run starts over.
   await client.query(
     'truncate users, sites, tags, keywords, keyword_counts, tag_days, articles, article_events, publishers, stories restart identity cascade',
   )
@@ -147,7 +148,10 @@ async function make(client: pg.PoolClient, sizes: Sizes): Promise<void> {
   await client.query('insert into workspace_facts values ($1, $2)', [MADE, JSON.stringify(sizes)])
 }
 
-/** The data of a scale (1: a million keywords, a hundred thousand tracked), made where it is not there yet. */
+/**
+ * The data of a scale (1: a million keywords, a hundred thousand of them tracked), generated if it does not
+ * exist yet.
+ */
 export async function openDataset(
   scale: number,
 ): Promise<{ database: Database; counts: Record<string, number> }> {

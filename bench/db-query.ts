@@ -1,4 +1,5 @@
-// npm run bench:console -- --keywords 100000 --seconds 20: lists beside three heavy queries in the Database Interface.
+// npm run bench:console -- --keywords 100000 --seconds 20: the speed of lists while three heavy queries run
+// in the Database Interface.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fillKeywords, openBenchDatabase } from './database.ts'
@@ -8,9 +9,9 @@ import { createSession, startWatchedServer } from './watched.ts'
 const { values } = parseArgs({
   options: {
     keywords: { type: 'string', default: '100000' },
-    /** Of a measure. */
+    /** The duration of each measurement. */
     seconds: { type: 'string', default: '20' },
-    /** People who look at lists, each again and again. */
+    /** Simulated users, each reading lists in a loop. */
     people: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
   },
@@ -21,7 +22,7 @@ const [KEYWORDS, SECONDS, PEOPLE, ROUNDS] = [
   values.people,
   values.rounds,
 ].map(Number) as [number, number, number, number]
-/** Somebody reads what has come for so long. */
+/** The time for which a user reads a response. */
 const PAUSE_MS = 1000
 const LISTS = [
   '/api/keywords?limit=50',
@@ -29,7 +30,7 @@ const LISTS = [
   '/api/keywords?keyword=season&limit=50',
   '/api/keywords?tags[]=7&limit=50&page=3',
 ]
-/** A sort that does not fit into memory, a loop without end, and a value of a gigabyte. */
+/** A sort that does not fit into memory, an infinite loop, and a value of a gigabyte. */
 const HEAVY = {
   sort: 'select g, md5(g::text) from generate_series(1, 50000000) g order by 2 limit 10',
   loop: 'with recursive r(n) as (select 1 union all select n + 1 from r) select max(n) from r',
@@ -45,7 +46,7 @@ await database.pool.query(
 )
 const server = await startWatchedServer(database)
 
-/** What each list took, in milliseconds, while a handful of people read lists. */
+/** The durations of the lists in ms, while the simulated users read them. */
 async function measureLists(): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + SECONDS * 1000
@@ -66,7 +67,7 @@ async function measureLists(): Promise<number[]> {
   return times.sort((one, other) => one - other)
 }
 
-/** Asks all three again as soon as they have ended, until it is told to stop; answers what became of each, and how long it took. */
+/** Runs all three queries in a loop until stopped; returns the outcome and duration of each. */
 function askHeavily() {
   let goesOn = true
   const ends: Record<string, string> = {}
@@ -82,7 +83,7 @@ function askHeavily() {
       const { error, cut } = (await response.json()) as { error?: { message: string }; cut?: string }
       longest = Math.max(longest, performance.now() - begun)
       ends[name] = `${response.status} ${error?.message ?? cut ?? 'answered'}`
-      // One that ends at once is no load.
+      // A query that ends at once is no load.
       if (performance.now() - begun < 100) await sleep(100)
     }
   }

@@ -4,7 +4,7 @@ import { median, report } from './report.ts'
 
 const ROUNDS = 9
 const CHECKS = 200_000
-/** Microseconds: what takes less is seen in no request. */
+/** In microseconds: less is not noticeable in any request. */
 const GOAL = 5
 
 const database = await openBenchDatabase()
@@ -15,14 +15,14 @@ const flags = createFlagReader({
   log: { error: (...given: unknown[]) => console.error(...given) },
 })
 
-/** Microseconds of one check; the second reading of the flags, a query a second, is part of it. */
+/** Microseconds per check, including the query that reloads the flags once per second. */
 async function checks(): Promise<number> {
   const began = performance.now()
   for (let check = 0; check < CHECKS; check += 1) await flags.value('REVIEW_CLAIMS')
   return ((performance.now() - began) * 1000) / CHECKS
 }
 
-/** Milliseconds in which the counts of a minute are kept. */
+/** Milliseconds in which the counts of a minute are stored. */
 async function keeping(): Promise<number> {
   const began = performance.now()
   await flags.keepCounts()

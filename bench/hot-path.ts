@@ -1,4 +1,5 @@
-// npm run bench:hot -- --scale 0.1: what Node takes of a request, beside a handler written by hand for the same answer.
+// npm run bench:hot -- --scale 0.1: Node's processor time per request, compared with a hand-written handler
+// for the same response.
 import { parseArgs } from 'node:util'
 import { dataFolder, NOON, openDataset, TODAY } from './dataset.ts'
 import { measureLoad } from './load.ts'
@@ -36,7 +37,7 @@ const bodyOf = async (address: string, path: string) => {
 
 type Asked = typeof minimal
 
-/** Milliseconds of processor time for one request, and the requests of a second. */
+/** Processor time per request in ms, and requests per second. */
 async function measure(server: Asked, paths: string[]): Promise<[time: number, perSecond: number]> {
   const before = await server.processorTime()
   const load = await measureLoad({ address: server.address, paths, token, seconds: SECONDS })

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import ts from 'typescript'
 
 /**
- * Measures a checkout, the one in this folder or another: `node bench/house.ts [FOLDER]`. With `--refuse` it ends with 1
- * where a function is too long or too tangled.
+ * Measures a checkout, the one in this folder or another: `node bench/house.ts [FOLDER]`. With `--refuse` it
+ * exits with 1 if a function is too long or too complex.
  */
 const given = process.argv.slice(2)
 const folder = resolve(given.find((word) => word !== '--refuse') ?? join(import.meta.dirname, '..'))
@@ -41,7 +41,7 @@ const DECISIONS = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** One more than the branches of a function, those of the functions inside it left out. */
+/** The number of branches plus one, without those of nested functions. */
 function complexityOf(body: ts.Node): number {
   let count = 1
   const visit = (node: ts.Node) => {
@@ -60,7 +60,7 @@ function measure(file: string, findings: Findings): void {
   const lineAt = (place: number) => source.getLineAndCharacterOfPosition(place).line + 1
   findings.lines += text.split('\n').length
   const visit = (node: ts.Node) => {
-    // Declaring something constant is no claim about its type.
+    // `as const` makes no claim about a type.
     if (ts.isAsExpression(node) && node.type.getText() !== 'const') findings.casts += 1
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
       const where = `${file}:${lineAt(node.getStart())}`

@@ -6,13 +6,13 @@ import { report } from './report.ts'
 import { createSession, startWatchedServer } from './watched.ts'
 
 const KEYWORDS = Number(process.env.BENCH_KEYWORDS ?? 1_000_000)
-/** Somebody else reads a list so often while it goes on. */
+/** The interval at which another user reads a list while a change runs. */
 const READ_EVERY_MS = 200
 const TAG = 300
 
 interface Run {
   seconds: number
-  /** Milliseconds that the other person's lists took. */
+  /** The durations of the other user's reads, in ms. */
   reads: number[]
 }
 
@@ -39,7 +39,7 @@ const until = async (state: BulkChange['state']) => {
     await sleep(100)
 }
 
-/** Times something while somebody else reads. */
+/** Measures a run while another user reads. */
 async function time(run: () => Promise<unknown>): Promise<Run> {
   const reads: number[] = []
   let isOver = false
@@ -59,7 +59,7 @@ async function time(run: () => Promise<unknown>): Promise<Run> {
   return { seconds, reads }
 }
 
-/** However long it takes. */
+/** Without a statement timeout. */
 async function query({ pool }: BenchDatabase, statement: string, values: unknown[] = []): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')

@@ -7,7 +7,7 @@ import { createSession, startWatchedServer, type Watched } from './watched.ts'
 
 const KEYWORDS = Number(process.env.BENCH_KEYWORDS ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Bytes in a second that the slow client takes. */
+/** Bytes per second that the slow client reads. */
 const SLOW = 8_000_000
 
 interface Taken {
@@ -17,7 +17,7 @@ interface Taken {
   lines: number
 }
 
-/** Reads to the end, no faster than so many bytes in a second. */
+/** Reads to the end, at this maximum number of bytes per second. */
 async function take(content: AsyncIterable<Buffer>, began: number, most = Number.POSITIVE_INFINITY) {
   const taken: Taken = { firstByte: 0, total: 0, bytes: 0, lines: 0 }
   for await (const chunk of content) {
@@ -40,7 +40,7 @@ async function download(address: string, token: string, most?: number): Promise<
   return take(await promise, began, most)
 }
 
-/** The same columns in the same order, as one would write it by hand who knows that rows then come at once. */
+/** The same columns in the same order, hand-written so that the first rows arrive immediately. */
 const BY_HAND = `
   select k.keyword as "Keyword", case when k.is_tracked then 'yes' else 'no' end as "Tracked",
     (select string_agg(t.tag, ', ' order by t.tag) from tags t where t.tag_id = any(k.tag_ids)) as "Tags",

@@ -1,5 +1,5 @@
 // npm run bench:list. With BENCH_POSTGRAPHILE=/folder, where `npm install postgraphile@4
-// postgraphile-plugin-connection-filter@2` was run, the same questions go to a data API that nobody tuned.
+// postgraphile-plugin-connection-filter@2` was run, the same queries go to a generic data API without tuning.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,10 +20,10 @@ const GENERIC_PORT = 5919
 interface Question {
   name: string
   search: string
-  /** What a hand would write after `where` and after `order by`. */
+  /** Hand-written SQL after `where` and after `order by`. */
   where: string
   order?: string
-  /** The filter in the words of the data API, where it has words for it. */
+  /** The filter in the data API's language, if it can express it. */
   generic?: string
 }
 
@@ -82,7 +82,7 @@ const QUESTIONS: Question[] = [
 const { database, counts } = await openDataset(SCALE)
 const { db, pool } = database
 const clock = () => new Date(NOON)
-/** After so long no total is remembered. */
+/** After this time no cached total is used any more. */
 const FORGOTTEN_MS = 60_000
 let ahead = 0
 const clockAhead = () => new Date(clock().getTime() + ahead)
@@ -99,7 +99,7 @@ const FIELDS = `k.keyword_id, k.keyword, k.is_tracked, k.created_at, k.tag_ids, 
    where l.keyword_id = k.keyword_id and (a.status <> 'draft' or a.user_id = 1)) as articles,
   (select count(*)::int from keyword_comments c where c.keyword_id = k.keyword_id) as comments`
 
-/** One statement for the page with everything that the rows show, and one for the total. */
+/** One statement for the page with all data that the rows show, and one for the total. */
 function bestList({
   where,
   order = 'created_at desc, keyword_id desc',
@@ -128,7 +128,7 @@ const asGraphql = (filter: string) =>
         articleKeywordsByKeywordId { nodes { articleByArticleId { articleId title status siteId } } } } } }`,
   })
 
-/** A data API over the same tables, as its makers start it. */
+/** A data API over the same tables, with its default settings. */
 async function startGeneric(folder: string): Promise<ChildProcess> {
   const bin = join(folder, 'node_modules/.bin/postgraphile')
   const plugin = join(folder, 'node_modules/postgraphile-plugin-connection-filter')

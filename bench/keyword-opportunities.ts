@@ -1,4 +1,4 @@
-// npm run bench:opportunities. With BENCH_SCALE=0.1 on a tenth of the searches.
+// npm run bench:opportunities. BENCH_SCALE=0.1 uses a tenth of the searches.
 
 import { createOpportunities } from '../src/server/features/opportunities/feature.ts'
 import { isOurs } from '../src/server/features/opportunities/queries.ts'
@@ -17,19 +17,19 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const PER_COUNTRY = Math.round(200_000 * SCALE)
 const NOON = '2026-11-20T12:00:00Z'
 const PAGE = 50
-/** After so long nothing that was remembered is told. */
+/** After this time no cached result is used any more. */
 const FORGOTTEN_MS = 60_000
 
 interface Question {
   name: string
   search: string
-  /** What a hand would write after `where` and after `order by`. */
+  /** Hand-written SQL after `where` and after `order by`. */
   where: string
   order?: string
 }
 
 const NO_BRANDS = 'not is_top_brand'
-/** As nothing is measured here, it is what is set. */
+/** Nothing is measured here, so the configured lead times apply. */
 const LEAD = { rankDays: 56, writeDays: 21 }
 const BY_SCORE = 'score desc nulls last, market_keyword_id'
 const QUESTIONS: Question[] = [
@@ -82,7 +82,7 @@ const { db, pool } = database
 async function fill(): Promise<void> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
-  // Every value follows from the row's number, so that each run has the same rows.
+  // All values are derived from the row number, so that each run has the same rows.
   await client.query(
     `insert into market_keywords (source, country, name, identity, category, volume, monthly_trend, quarterly_trend,
        competition, score, units_sold, price, seasonality, peak_week, demand, is_top_brand, asins, read_at, detailed_at)
@@ -95,7 +95,7 @@ async function fill(): Promise<void> {
          || (array['kettle', 'shovel', 'lamp', 'tent', 'desk', 'fan', 'pillow', 'drill'])[1 + h / 5 % 8] || ' for ' || substr(md5(i::text), 1, 8) as w) t`,
     [PER_COUNTRY],
   )
-  // Ours: a tenth of what is searched for in the United States, and as many others.
+  // Our keywords: a tenth of those searched for in the United States, and as many others.
   await client.query(`insert into keywords (keyword, identity) select name, identity from market_keywords
     where country = 'us' and market_keyword_id % 10 = 0 on conflict do nothing`)
   await client.query('vacuum analyze')
@@ -118,7 +118,7 @@ const { service } = createOpportunities({
 const FIELDS = `m.name, m.category, m.volume, m.monthly_trend, m.quarterly_trend, m.competition, m.score, m.units_sold, m.price,
   m.seasonality, m.peak_week, m.demand, m.asins, m.read_at, k.keyword_id, d.rate_30`
 
-/** One statement for the page with everything that the rows show, and one for the total. */
+/** One statement for the page with all data that the rows show, and one for the total. */
 function bestPage({ where, order = BY_SCORE }: Question, page: number) {
   const market = `m.source = 'built-in' and m.country = 'us' and ${where}`
   const rows = `with page as materialized (

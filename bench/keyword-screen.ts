@@ -1,4 +1,5 @@
-// npm run bench:screen: Keywords Summary in a browser, on the data of `npm run bench:data`. Needs the web build.
+// npm run bench:screen: Keywords Summary in a browser, on the data of `npm run bench:data`. Needs the web
+// build.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { dataFolder, NOON, openDataset } from './dataset.ts'
@@ -9,7 +10,7 @@ const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7)
 const LIST = '/keywords?tracked=true&sort=winning_percentage&sortOrder=desc'
 
-/** In the page: its clock stands at the last day with data, and everything that blocks it for 50 ms is noted. */
+/** Runs in the page: sets its clock to the last day with data, and records tasks that block for 50 ms. */
 function prepare(now: string) {
   const Real = Date
   const shift = Real.parse(now) - Real.now()
@@ -27,7 +28,7 @@ function prepare(now: string) {
   }).observe({ type: 'longtask' })
 }
 
-/** Milliseconds from the click on an address until the first row can be used. */
+/** The time from the navigation until the first row can be used, in ms. */
 async function open(page: Page, address: string): Promise<number> {
   const begun = performance.now()
   await page.goto(address + LIST)
@@ -35,7 +36,7 @@ async function open(page: Page, address: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** Scrolls to the end as somebody reads; answers how long each frame took. */
+/** Scrolls to the end at reading speed; returns the duration of each frame. */
 const scroll = (page: Page) =>
   page.evaluate(async () => {
     const frames: number[] = []

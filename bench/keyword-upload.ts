@@ -14,7 +14,7 @@ const LINES = Number(process.env.BENCH_LINES ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const DIFFERENT = Math.round(LINES * 0.7)
 
-/** Words that come in no order, three of ten of them again. */
+/** Words in random order, three of ten of them duplicates. */
 async function writeFile(file: string): Promise<void> {
   function* lines() {
     yield 'keyword\n'
@@ -35,7 +35,7 @@ const BOUNDARY = 'bench-boundary'
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="words.csv"\r\ncontent-type: text/csv\r\n\r\n`
 const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
-/** Sends the file as a browser does, and checks the answer. */
+/** Sends the file like a browser, and checks the response. */
 async function upload(address: string, token: string, file: string): Promise<void> {
   const { size } = await stat(file)
   const call = request(`${address}/api/keywords/upload`, {
@@ -61,7 +61,7 @@ async function upload(address: string, token: string, file: string): Promise<voi
     throw new Error(`The upload answered ${added} added, ${repeated} repeated.`)
 }
 
-/** What one would write by hand: COPY of the file as it is, and an insert that passes over what is there. */
+/** The hand-written equivalent: COPY of the file as it is, and an insert that skips existing keywords. */
 async function copyByHand({ pool }: BenchDatabase, file: string): Promise<void> {
   const client = await pool.connect()
   await client.query('begin; set local statement_timeout = 0')

@@ -10,18 +10,18 @@ const CONNECTIONS = 10
 
 interface Asked {
   address: string
-  /** Asked by turns. */
+  /** Requested in turn. */
   paths: string[]
   token?: string
   seconds: number
-  /** Sent with POST to every path instead of being asked with GET. */
+  /** Sent with POST to every path, instead of GET. */
   body?: string
 }
 
-/** Ten connections that ask without a pause; a refusal ends the measure. */
+/** Ten connections that send requests without a pause; an error response aborts the measurement. */
 export async function measureLoad({ address, paths, token, seconds, body }: Asked): Promise<Load> {
   const headers = {
-    // As browsers ask.
+    // As browsers do.
     'accept-encoding': 'gzip, deflate, br, zstd',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

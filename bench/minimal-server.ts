@@ -1,10 +1,10 @@
-// What one would write by hand for the same answers and nothing else: no guard, no parsing, no features.
-// `/bare` is the web framework alone. Node's part of a request is asked for with any message.
+// A hand-written server with the same responses and nothing else: no guard, no parsing, no features. `/bare`
+// is the web framework alone. A message makes it report its process's CPU time.
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const [url = '', today = ''] = process.argv.slice(2)
-// Moments and days as the database writes them.
+// Timestamps and dates stay in the database's format.
 for (const oid of [1082, 1184]) pg.types.setTypeParser(oid, (text) => text)
 const pool = new pg.Pool({ connectionString: url, max: 20, options: '-c TimeZone=UTC' })
 const server = Fastify()
@@ -94,7 +94,7 @@ const plusDays = (day: string, days: number) =>
 
 const kept = new Map<string, { total: number; until: number }>()
 
-/** Counts, and keeps what it counted for three seconds where it is asked to, as Copydesk does. */
+/** Counts rows and caches the count for three seconds if asked to, as Copydesk does. */
 async function count(text: string, values: unknown[] = [], remember = true): Promise<number> {
   const key = JSON.stringify([text, values])
   const known = remember ? kept.get(key) : undefined

@@ -1,4 +1,5 @@
-// npm run bench:products -- --products 200000 --rounds 15: pages of the Products Library beside the best SQL, and a scan.
+// npm run bench:products -- --products 200000 --rounds 15: pages of the Products Library compared with the
+// best SQL, and a scan.
 import { parseArgs } from 'node:util'
 import { createProductLibrary } from '../src/server/features/product-library/feature.ts'
 import { createProductsService } from '../src/server/features/products/service.ts'
@@ -25,7 +26,10 @@ const ROUNDS = Number(values.rounds)
 const database = await openBenchDatabase()
 const { db, pool } = database
 
-/** Names of a shop, four states, a fifth that earns, and so many changes of each product's stock over three years. */
+/**
+ * Names of a shop, four states, a fifth with earnings, and the given number of stock changes per product over
+ * three years.
+ */
 async function fill() {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0; set session_replication_role = replica')
@@ -185,7 +189,7 @@ const QUESTIONS: Question[] = [
   },
 ]
 
-/** One statement for the page and one for the total, at the same time, as a hand would write them. */
+/** One statement for the page and one for the total, run in parallel, as hand-written code would. */
 const best =
   ({ where, order, offset = 0 }: Question) =>
   () =>

@@ -1,4 +1,5 @@
-// npm run bench:questions -- --scale 0.1 --rounds 20: what each question costs of processor time, its total counted every time.
+// npm run bench:questions -- --scale 0.1 --rounds 20: the processor time of each query, with its total
+// counted every time.
 import { parseArgs } from 'node:util'
 import { searchHistory } from '../src/server/features/articles/history-reader.ts'
 import { createKeywordsService } from '../src/server/features/keywords/service.ts'
@@ -20,7 +21,7 @@ const ROUNDS = Number(values.rounds)
 const { database, counts } = await openDataset(SCALE)
 const { db } = database
 const clock = () => new Date(NOON)
-// Nothing is remembered: each call counts.
+// No cache: each call counts.
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
 const log = { info: () => {} }
 const keywords = createKeywordsService({ db, clock, timeZone: 'UTC', totals, log })

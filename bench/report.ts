@@ -17,7 +17,7 @@ interface Report {
 
 const RESULTS = join(import.meta.dirname, 'results')
 
-/** Writes a result down as `bench/results/<name>.md` and shows it. */
+/** Writes a result to `bench/results/<name>.md` and prints it. */
 export function report(name: string, { title, goal, head, rows, notes = [] }: Report): void {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const machine = `${cpus().length} cores, ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`

@@ -1,4 +1,5 @@
-// npm run bench:searches -- --rows 13000000 --rounds 15: the lists made of search-console rows beside the best SQL, and what keeps them.
+// npm run bench:searches -- --rows 13000000 --rounds 15: the lists computed from search-console rows compared
+// with the best SQL, and the job that updates them.
 import { parseArgs } from 'node:util'
 import { transaction } from '../src/server/db/connect.ts'
 import { listMismatches } from '../src/server/features/gsc-keywords/queries.ts'
@@ -27,14 +28,17 @@ const ROWS = Number(values.rows)
 const POSTS = Number(values.posts)
 const ROUNDS = Number(values.rounds)
 const DAYS = 360
-/** Queries of a post; each is seen on some of the days only. */
+/** Queries of a post; each has impressions on some of the days only. */
 const QUERIES = 12
 const LAST = '2026-11-20'
 
 const database = await openBenchDatabase()
 const { db, pool } = database
 
-/** Posts of nine sites; a tenth of their queries is shared with another post, and each is seen on as many days as make the rows. */
+/**
+ * Posts of nine sites. A tenth of their queries is shared with another post, and the number of days per query
+ * follows from the number of rows.
+ */
 async function fill(): Promise<number> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
@@ -102,7 +106,7 @@ const unlimited = <Result>(work: (tx: typeof db) => Promise<Result>) =>
 for (const site of sites.slice(1)) await unlimited((tx) => keepTotals(tx, site))
 const { ms: siteMs } = await unlimited((tx) => keepTotals(tx, first))
 const { ms: allMs } = await unlimited(keepQueryTotals)
-// A second time: nothing differs.
+// A second time: nothing has changed.
 const { ms: againMs } = await unlimited(keepQueryTotals)
 await pool.query('vacuum analyze')
 

@@ -19,7 +19,7 @@ const DAY_ROUNDS = Number(process.env.BENCH_DAY_ROUNDS ?? 3)
 const { database, counts } = await openDataset(SCALE)
 const { db, pool } = database
 const clock = () => new Date(NOON)
-/** After so long no total is remembered. */
+/** After this time no cached total is used any more. */
 const FORGOTTEN_MS = 60_000
 let ahead = 0
 const clockAhead = () => new Date(clock().getTime() + ahead)
@@ -42,7 +42,7 @@ const actor = { id: 1 } as Parameters<typeof service.readWinners>[0]
 
 const from = (range: number) => plusDays(TODAY, 1 - range)
 
-/** The page in one statement and the total in another, written by hand for this question. */
+/** The page in one statement and the total in another, hand-written for this query. */
 async function bestWinners(query: WinnersQuery): Promise<number[]> {
   const { dateRange, offset, limit, minDays } = query
   const where = [
@@ -141,7 +141,7 @@ rows.push(
   ),
 )
 
-/** The same questions through the server, ten at a time. */
+/** The same queries through the server, ten at a time. */
 async function measureServer(): Promise<string[][]> {
   const server = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })
   const token = await createSession(database)
@@ -171,7 +171,7 @@ report('share-of-voice-server', {
   notes: ['The load generator and the database share the cores with the server.'],
 })
 
-/** A day of the tracked keywords, 1.5 publishers each on average. */
+/** The tracked keywords on one day, with 1.5 publishers each on average. */
 const hitsOf = (day: string): Hit[] =>
   tracked.flatMap(({ keyword_id: keywordId }) =>
     Array.from({ length: 1 + (keywordId % 2) }, (_, index): Hit => {
@@ -197,7 +197,7 @@ async function writeDay(day: string, keywordsAtOnce: number): Promise<void> {
   }
 }
 
-/** The same rows by set-based statements, stories known, with the counted tables brought up to date in place. */
+/** The same rows with set-based statements for known stories, with the aggregate tables updated in place. */
 async function bestDay(day: string): Promise<void> {
   const client = await pool.connect()
   try {

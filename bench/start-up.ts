@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 const PORT = 38_911
 
-/** Seconds from `npm start` until readiness says yes; the server is stopped again. */
+/** Seconds from `npm start` until the readiness check succeeds; the server is stopped again. */
 async function start(dataDir: string): Promise<{ ready: number; stop: number }> {
   const began = performance.now()
   const child = spawn('npm', ['start', '--', '--port', String(PORT)], {
@@ -27,7 +27,7 @@ async function start(dataDir: string): Promise<{ ready: number; stop: number }> 
   }
   const ready = (performance.now() - began) / 1000
   const stopping = performance.now()
-  // As a terminal does: Ctrl-C goes to npm, its shell and the server alike.
+  // Like a terminal: Ctrl-C goes to npm, its shell and the server alike.
   process.kill(-Number(child.pid), 'SIGINT')
   await ended
   return { ready, stop: (performance.now() - stopping) / 1000 }

@@ -1,4 +1,5 @@
-// npm run bench:board -- --products 1000000 --posts 200000 --rounds 9: the out-of-stock report and its board beside the best SQL.
+// npm run bench:board -- --products 1000000 --posts 200000 --rounds 9: the out-of-stock report and its board
+// compared with the best SQL.
 import { parseArgs } from 'node:util'
 import { createBuiltInWarehouse } from '../src/server/integrations/warehouse/built-in.ts'
 import type { RecommendationOrder } from '../src/server/integrations/warehouse/port.ts'
@@ -18,14 +19,20 @@ const PRODUCTS = Number(values.products)
 const POSTS = Number(values.posts)
 const ROUNDS = Number(values.rounds)
 const EACH = 5
-/** A Monday; products went out in the ten weeks before it, and ten more are known before those. */
+/**
+ * A Monday; products went out of stock in the ten weeks before it, and earnings are known for ten more weeks
+ * before those.
+ */
 const LAST_WEEK = '2026-11-16'
 const WEEKS = 20
 
 const database = await openBenchDatabase()
 const { db, pool } = database
 
-/** A twentieth of the products is out; a third of what posts recommend has its earnings told apart. */
+/**
+ * A twentieth of the products is out of stock; a third of the recommended products have earnings of their
+ * own.
+ */
 async function fill() {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0; set session_replication_role = replica')

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** A page is quiet once nothing has been on its way for so long, in ms. */
+/** A page is idle after this time without a request, in ms. */
 const QUIET_MS = 150
 const QUIET_WITHIN_MS = 20_000
 const CODE = ['Document', 'Script', 'Stylesheet']
 
-/** In the page: what moves without having been asked to, and how long each interaction takes until it is seen. */
+/** Runs in the page: records layout shifts, and the time of each interaction until the next paint. */
 function watch() {
   const seen = { shift: 0, shifts: [] as string[], interactions: new Map<number, number>() }
   Object.assign(window, { seen })
@@ -48,27 +48,27 @@ interface Seen {
   interactions: Map<number, number>
 }
 
-/** What a page has loaded, in requests and in bytes of their answers as they came, compressed. */
+/** The requests of a page and the bytes of their responses as transferred, compressed. */
 export interface Loaded {
   requests: number
   bytes: number
-  /** Of documents, scripts and stylesheets alone. */
+  /** Only documents, scripts and stylesheets. */
   codeBytes: number
 }
 
-/** What loading and running a page comes to. */
+/** Measures loading and running a page. */
 export interface WatchedPage {
   page: Page
-  /** Opens an address; answers once the page is quiet. */
+  /** Opens an address; resolves once the page is idle. */
   open(address: string): Promise<void>
-  /** Waits until nothing has been on its way for a while. */
+  /** Waits until there has been no request for a while. */
   quiet(): Promise<void>
   loaded(): Loaded
-  /** How far what stood there has moved by itself, and what it was. */
+  /** The cumulative layout shift, and the elements that moved. */
   shift(): Promise<{ shift: number; shifts: string[] }>
-  /** Milliseconds of processor time that the page's main thread takes from now until everything is quiet again. */
+  /** The processor time of the page's main thread from now until it is idle again, in ms. */
   threadTime(work: () => Promise<unknown>): Promise<number>
-  /** The longest interaction from now on until everything is quiet again, in ms; 0 where none took 16 ms. */
+  /** The longest interaction from now until the page is idle again, in ms; 0 if none took 16 ms. */
   interaction(work: () => Promise<unknown>): Promise<number>
   slowDown(rate: number): Promise<void>
   close(): Promise<void>
@@ -79,7 +79,7 @@ interface Transfers {
   quiet(): Promise<void>
 }
 
-/** Counts what goes over the network, and knows when nothing does. */
+/** Counts network transfers, and knows when there are none. */
 function countTransfers(cdp: CDPSession): Transfers {
   const underway = new Map<string, boolean>()
   const sum: Loaded = { requests: 0, bytes: 0, codeBytes: 0 }
@@ -103,7 +103,7 @@ function countTransfers(cdp: CDPSession): Transfers {
     async quiet() {
       lastAt = performance.now()
       const giveUpAt = lastAt + QUIET_WITHIN_MS
-      // Asks nothing of the page, which would be counted as its own work.
+      // Does not poll inside the page, which would count as the page's own work.
       while (underway.size > 0 || performance.now() - lastAt < QUIET_MS) {
         if (performance.now() > giveUpAt) throw new Error('The page does not come to rest.')
         await sleep(20)
@@ -112,7 +112,7 @@ function countTransfers(cdp: CDPSession): Transfers {
   }
 }
 
-/** A page of a browser context of its own, with nothing in its cache. Answers are compressed as gzip. */
+/** A page in a browser context of its own, with an empty cache. Responses are compressed with gzip. */
 export async function watchPage(
   browser: Browser,
   storage: Readonly<Record<string, string>> = {},
@@ -160,7 +160,7 @@ export async function watchPage(
       await work()
       await quiet()
       return page.evaluate(async () => {
-        // What has been painted is told a little later.
+        // Paint entries are reported with a delay.
         for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
         return Math.max(0, ...(window as unknown as { seen: Seen }).seen.interactions.values())
       })

@@ -1,5 +1,5 @@
-// Copydesk in a process of its own that says how much memory and processor time it takes and how long its event loop
-// stands still.
+// Copydesk in a process of its own that reports its memory, its processor time and how long its event loop is
+// blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../src/server/app.ts'
 import { connectDatabase } from '../src/server/db/connect.ts'
@@ -9,9 +9,9 @@ const [url = '', dataDir = '', now = '', ...jobs] = process.argv.slice(2)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: dataDir })
 const app = await createApp({
   settings,
-  // As `npm start` has it: the server's processes are ours.
+  // Like `npm start`: the database server's processes are ours.
   database: { ...connectDatabase(url), isEmbedded: true },
-  // Time goes on from there, or nothing that is remembered would ever be forgotten.
+  // Time advances from there; otherwise no cache would ever expire.
   ...(now === '' ? {} : { clock: () => new Date(Date.parse(now) + performance.now()) }),
 })
 if (jobs.length > 0) await app.queue.start(app.jobs.filter(({ name }) => jobs.includes(name)))

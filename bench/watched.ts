@@ -4,7 +4,7 @@ import { createToken, hashToken } from '../src/server/security/tokens.ts'
 import type { BenchDatabase } from './database.ts'
 
 export interface Watched {
-  /** Megabytes of the process before and at most. */
+  /** Memory of the process before and at most, in MB. */
   before: number
   peak: number
   /** Milliseconds. */
@@ -13,9 +13,9 @@ export interface Watched {
 
 export interface WatchedServer {
   address: string
-  /** Runs something against the server; answers what it took of memory and of time for others. */
+  /** Runs something against the server; returns the memory it took and how long it blocked other work. */
   watch(run: () => Promise<void>): Promise<Watched>
-  /** Milliseconds of processor time since its start. */
+  /** Processor time since its start, in ms. */
   processorTime(): Promise<number>
   stop(): void
 }
@@ -30,13 +30,15 @@ interface Used {
   cpu: NodeJS.CpuUsage
 }
 
-/** Milliseconds of processor time that the process took since its start, all its threads together. */
+/** Processor time of all threads of the process since its start, in ms. */
 async function processorTime(child: ChildProcess): Promise<number> {
   const { cpu } = await answer(child, 'time')
   return (cpu.user + cpu.system) / 1000
 }
 
-/** Copydesk on this database, in a process of its own; its clock begins at `now`. It works at the named jobs. */
+/**
+ * Copydesk on this database, in a process of its own, running only the named jobs; its clock starts at `now`.
+ */
 export async function startWatchedServer(
   { url, dataDir }: Pick<BenchDatabase, 'url' | 'dataDir'>,
   { now = '', jobs = [] }: { now?: string; jobs?: readonly string[] } = {},
@@ -55,7 +57,7 @@ export async function startWatchedServer(
   }
 }
 
-/** The server that one would write by hand, in a process of its own. */
+/** The hand-written server, in a process of its own. */
 export async function startMinimalServer(
   url: string,
   today = '',
@@ -65,7 +67,7 @@ export async function startMinimalServer(
   return { address, processorTime: () => processorTime(child), stop: () => child.disconnect() }
 }
 
-/** A session of an operations manager of its own, made without signing in. */
+/** A session of a new operations manager, created without signing in. */
 export async function createSession({ pool }: Pick<BenchDatabase, 'pool'>): Promise<string> {
   const token = createToken()
   await pool.query(

@@ -17,7 +17,10 @@ const sizes = new Map(
     .map((name) => [name, brotliCompressSync(readFileSync(join(ASSETS, name))).length]),
 )
 
-/** The scripts and stylesheets that a signed-out visitor's browser really asks for, from the first byte until the page is quiet. */
+/**
+ * The scripts and stylesheets that a signed-out visitor's browser requests, from the first byte until the
+ * page is idle.
+ */
 async function scriptsOfSignIn(address: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

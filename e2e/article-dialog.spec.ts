@@ -83,7 +83,7 @@ test.describe('the article dialog', () => {
     await button(dialog, 'Submit').dblclick()
     const question = page.getByRole('dialog', { name: 'Are you sure you want to submit this article?' })
     await expect(question).toHaveCount(1)
-    // Where the question stands, and beside it: the second click of a pair is no answer.
+    // The second click of a double click must not answer the question, whether on the button or beside it.
     const yes = await button(question, 'Yes').boundingBox()
     await page.mouse.move((yes?.x ?? 0) + 5, (yes?.y ?? 0) + 5)
     await page.mouse.down({ clickCount: 2 })

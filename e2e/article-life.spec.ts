@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, dialogOf, notice, rowOf, unique } from './article-steps.ts'
 import { expect, type Session, test } from './fixtures.ts'
 
-/** Tasks and posts are made by jobs, a moment after the article has moved. */
+/** Jobs create tasks and posts shortly after the article's status has changed. */
 const MIRRORED_WITHIN = { timeout: 30_000 }
 
 async function submitNew(page: Page, title: string) {
@@ -53,7 +53,7 @@ async function approve(page: Page, title: string) {
   await expect(notice(page, 'Article approved')).toBeVisible()
 }
 
-/** From an empty form to approved, by two people; answers the article's number. */
+/** From an empty form to approved, by two users; returns the article's id. */
 async function live(page: Page, title: string, signIn: (role: 'opm' | 'qa') => Promise<Session>) {
   const opm = await signIn('opm')
   await submitNew(page, title)
@@ -68,7 +68,7 @@ async function live(page: Page, title: string, signIn: (role: 'opm' | 'qa') => P
   return id
 }
 
-/** Article Details, once the jobs have done their work. */
+/** Article Details, once the jobs have finished. */
 async function openMirrored(page: Page, { id, session }: { id: number; session: Session }) {
   const read = () => session.call('GET', `/api/articles/${id}`)
   const isMirrored = async () => {
@@ -153,7 +153,8 @@ test('an article lives from its request to its publication on the board', { tag:
   await expect(factOf(page, 'Validated by')).toHaveText('Dana Okafor')
 
   const board = await finishTask(page, title)
-  // The board says that it is out, but its post is a draft still: readers see nothing, and so it is not published.
+  // The board says published, but the post is still a draft that readers cannot see, so the article does not
+  // count as published.
   await button(dialogOf(page, 'Article Details'), 'Sync').click()
   await expect(factOf(page, 'Task').getByRole('link')).toHaveText(/^Published/, MIRRORED_WITHIN)
   await expect(factOf(page, 'Status')).toHaveText('Approved')

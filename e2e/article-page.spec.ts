@@ -9,7 +9,7 @@ import {
   test,
 } from './fixtures.ts'
 
-/** So many wait for QA, and nothing else does. */
+/** Makes exactly this many articles wait for QA, and no others. */
 async function fillQueue(opm: Session, qa: Session, { count, words }: { count: number; words: string }) {
   const { nodes } = await qa.call('GET', '/api/articles/pending')
   for (const { article_id: id, status } of nodes)
@@ -23,7 +23,10 @@ async function fillQueue(opm: Session, qa: Session, { count, words }: { count: n
 
 const isApproved = (at: number) => at % 2 === 0
 
-/** Every other one is approved and the rest are returned, and the person is told that nothing waits. */
+/**
+ * Checks that every second article is approved, the others are returned, and the page says that the queue is
+ * empty.
+ */
 async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
   await expect(page).toHaveURL('/articles/pending')
   await expect(notice(page, 'That was the last one. Nothing is waiting for you.')).toBeVisible()
@@ -34,7 +37,7 @@ async function expectCleared(page: Page, qa: Session, ids: readonly number[]) {
   )
 }
 
-// Who decides at once may be quicker than the word that somebody is at it.
+// An immediate decision can overtake the claim request.
 const CLAIMED_LATE = /409 \(Conflict\) at \/api\/articles\/\d+\/claim$/
 
 test('QA clears a queue of ten by keyboard alone: two keys approve, three return, and the next article opens [ART-095] [ART-099]', {
@@ -62,7 +65,7 @@ test('QA clears a queue of ten by keyboard alone: two keys approve, three return
     await expect(page).toHaveURL(`/articles/${id}`)
     await expect(page.getByText(`1 of ${ids.length - at} in the queue`)).toBeVisible()
     if (at > 0) await readFirst(page, () => page.keyboard.press('ArrowDown'))
-    // What speaks against it is read before it can be approved.
+    // The findings must load before the article can be approved.
     await expect(button(page, 'Approve')).toBeEnabled()
     if (isApproved(at)) {
       await page.keyboard.press('a')
@@ -94,7 +97,7 @@ test('QA clears a queue of ten on a phone: a tap approves, three return, and the
     if (at > 0) await readFirst(page)
     const approve = button(page, 'Approve')
     await expect(approve).toBeEnabled()
-    // Who reads has the decision under the thumb, without scrolling to it.
+    // A reader has the decision buttons in reach without scrolling.
     await expect(approve).toBeInViewport({ ratio: 1 })
     if (isApproved(at)) await approve.click()
     else {
@@ -118,7 +121,7 @@ test('a second click where Approve was pressed decides nothing: the buttons of t
   const qa = await signIn('qa')
   const [first, second] = await fillQueue(opm, qa, { count: 2, words: 'Clicked twice' })
   const statusOf = async (id: number | undefined) => (await qa.call('GET', `/api/articles/${id}`)).status
-  // The buttons stay at the foot of the window: both articles go on below it.
+  // The buttons stay at the bottom of the window while both articles continue below the fold.
   await page.setViewportSize({ width: 1280, height: 600 })
   await page.goto(`/articles/${first}`)
   const approve = button(page, 'Approve')
@@ -128,7 +131,7 @@ test('a second click where Approve was pressed decides nothing: the buttons of t
   await clickThere()
   await expect(page).toHaveURL(`/articles/${second}`)
   await expect(approve).toHaveAttribute('data-held')
-  // What speaks against it has been read by now.
+  // The findings have been loaded by now.
   await expect(approve).toHaveJSProperty('disabled', false)
   await clickThere()
   await expect(

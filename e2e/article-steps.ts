@@ -4,10 +4,10 @@ import type { Session } from './fixtures.ts'
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
-/** By its title, letter by letter. */
+/** By its exact title. */
 export const notice = (page: Page, title: string) =>
   page.locator('.ant-notification-notice').filter({ has: page.getByText(title, { exact: true }) })
-/** What the form says beside a field; preflight says it once more below. */
+/** The error beside a field; preflight repeats it below. */
 export const fieldError = (within: Locator, text: string) =>
   within.getByRole('alert').filter({ hasText: text })
 export const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
@@ -15,7 +15,7 @@ export const rowOf = (page: Page, title: string) => page.getByRole('row').filter
 let counter = 0
 export const unique = (words: string) => `${words} ${Date.now().toString(36)}${counter++}`
 
-/** An article through the API. */
+/** Requests an article through the API. */
 export async function request(session: Session, title: string, changes: object = {}) {
   const [site] = await session.call('GET', '/api/sites')
   return session.call('POST', '/api/articles', {
@@ -33,7 +33,7 @@ export async function sendBack(reviewer: Session, id: number, reason: string) {
   return reviewer.call('PATCH', `/api/articles/validate/${id}`, { command: 'return', reason })
 }
 
-/** The calls that change an article, in their order; that somebody reviews it changes nothing in it. */
+/** The calls that change an article, in order; a review claim does not change it. */
 export function watchWrites(page: Page) {
   const writes: { call: string; body: Record<string, unknown> }[] = []
   page.on('request', (sent) => {

@@ -13,7 +13,7 @@ for (const { width, colorScheme } of [
     sessionOf,
     allowConsole,
   }) => {
-    // Where the approval comes just as the claim is sent, that is refused.
+    // An approval just before the claim arrives makes the server refuse the claim.
     allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 test('a user’s action is found in the Audit tab, by filters in the address', async ({ page, signIn }) => {
   const adm = await signIn('adm')
   const username = `trail.${Date.now()}@copydesk.example`
-  // Whoever is locked is mailed nothing, so that no job writes an entry between.
+  // A locked user gets no mail, so no job adds an entry in between.
   const blank = { username, first_name: 'Tess', last_name: 'Trail', role_id: 'opm', active: false }
   const { id, version } = await adm.call('POST', '/api/users', blank)
   await adm.call('PUT', `/api/users/${id}`, { ...blank, role_id: 'qa', version })

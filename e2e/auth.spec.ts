@@ -5,7 +5,7 @@ const NEW_PASSWORD = 'a better password'
 
 const notice = (page: Page) => page.getByRole('alert').or(page.locator('.ant-notification-notice'))
 
-/** Invites somebody and answers the path of the link that was mailed to them. */
+/** Invites a user and returns the path of the mailed link. */
 async function invite(
   page: Page,
   call: (method: string, path: string, body?: object) => Promise<unknown>,

@@ -42,7 +42,7 @@ test('from the key / to a sold-out product, the file of its articles, and the sc
   await expect(page).toHaveURL(new RegExp(`/products\\?.*productId=${product.product_id}`))
   await expect(page.getByRole('dialog')).toContainText(product.asin)
 
-  // Another visit is another chat.
+  // Another visit starts another chat.
   await page.goto('/bot')
   await expect(talk.getByText('Hello,')).toBeVisible()
   await expect(talk.getByText(product.asin)).toHaveCount(0)

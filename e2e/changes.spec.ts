@@ -30,7 +30,7 @@ test('after a return QA sees each changed field, in the review and in the approv
     const changes = page.getByRole('region', { name: 'Changed since the last return' })
     await expect(changes.getByRole('term')).toHaveText(['Intro', 'Product 1 · Award', 'Question'])
     const change = (field: string) => changes.locator('.change').filter({ hasText: field })
-    // The words alone that were put in: a comma makes no other word of the one before it.
+    // Only the added words: an added comma does not change the word before it.
     await expect(change('Intro').locator('del')).toHaveCount(0)
     await expect(change('Intro').locator('ins')).toHaveText(/, and it whispers$/)
     await expect(change('Award').locator('del')).toHaveText(/Best Overall$/)

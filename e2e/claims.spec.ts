@@ -5,10 +5,10 @@ import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 const WEN = 'wen.castellane@copydesk.example'
 /** Others see a claim within five seconds. */
 const SEEN_WITHIN = { timeout: 5000 }
-/** Whoever stays with an article for three seconds reviews it. */
+/** A user who stays on an article for three seconds claims its review. */
 const SEEN_ON_PAGE = { timeout: 10_000 }
 
-/** Who reviews that article now. */
+/** The user who is reviewing the article now. */
 async function reviewerOf(articleId: number, session: Session): Promise<number | undefined> {
   const claims: { article_id: number; user: { id: number } }[] = await session.call('GET', '/api/claims')
   return claims.find(({ article_id }) => article_id === articleId)?.user.id
@@ -34,7 +34,7 @@ test('a review on the page of its article is soon visible to other users, and ta
   await expect(wensRow.getByText('Dana is reviewing')).toBeVisible(SEEN_ON_PAGE)
   await expect(wensRow.getByRole('button', { name: `Review “${title}”` })).toHaveCount(0)
   await expectAccessible(wens)
-  // Dana is not told that Dana is reviewing.
+  // Dana's own claim is not shown to Dana.
   await expect(page.getByText('is reviewing this article')).toHaveCount(0)
 
   await wens.getByRole('button', { name: `Take over the review of “${title}”` }).click()
@@ -55,7 +55,7 @@ test('a review on the page of its article is soon visible to other users, and ta
   await expect(rowOf(page, title).getByText('Wen is reviewing')).toBeVisible(SEEN_WITHIN)
   await page.goto('/notices')
   await expect(page.getByText(/Wen Castellane took over your review of/).first()).toBeVisible()
-  // That Dana left takes nothing away from Wen.
+  // Dana's leaving must not release Wen's claim.
   expect(await reviewerOf(id, dana)).toBe(wen.user.id)
 })
 
@@ -68,7 +68,7 @@ test('a claim ends when its dialog is closed, when its page is left, and when th
   await wens.goto('/articles/pending')
   const badge = rowOf(wens, title).getByText('Dana is reviewing')
   const dana = await signIn('qa')
-  /** The five seconds begin with the claim, not with the loading of its page. */
+  /** The five seconds start with the claim, not with the loading of its page. */
   const openReview = async () => {
     const claimed = page.waitForResponse(
       (answer) => answer.url().endsWith(`/articles/${id}/claim`) && answer.ok(),

@@ -28,7 +28,7 @@ test('a post is found by its site and opened to its products, earnings and notes
   await panel.getByRole('tab', { name: 'Earnings history' }).click()
   const chart = panel.getByRole('img', { name: /^Earnings per week/ })
   await expect(chart).toBeVisible()
-  // The drawing is as high as its axis says, however wide it is.
+  // The drawing has the height given by its axis at any width.
   for (const width of [1900, 1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {
@@ -76,7 +76,7 @@ test('a post gives the reasons of its refresh score, and a requested draft has t
   for (const { text } of post.REASONS) await expect(card).toContainText(text)
   await expectAccessible(page)
   await card.getByRole('button', { name: /^Request (update|new article)$/ }).click()
-  // What becomes of a post that was not written here is asked first.
+  // For a post that was not written here, the user is first asked what to do.
   if (post.RENEWS !== 'article')
     await page
       .getByRole('dialog')
@@ -91,7 +91,7 @@ test('a post gives the reasons of its refresh score, and a requested draft has t
   await checklist.getByRole('checkbox').first().check()
   await expect(checklist.getByRole('status')).toHaveText(/^1 of \d+ done$/)
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/refresh-draft.png` })
-  // The row knows that it is on its way.
+  // The row shows that an update is in progress.
   await page.goto(
     `/content-tracker?title=${encodeURIComponent(post.POST_TITLE)}&post=${post.SITE}/${post.POST_ID}`,
   )

@@ -7,7 +7,9 @@ import { expect, test } from '@playwright/test'
 import type { Health } from '../src/shared/features/system/contract.ts'
 import { COMPILED, startDesk } from './desk.ts'
 
-/** Each kill comes at a moment that is drawn: continuous integration, which runs often, need not try many each time. */
+/**
+ * Each kill happens at a random moment. Continuous integration runs often and needs fewer rounds each time.
+ */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? (process.env.CI ? 10 : 5))
 const PORT = 38_733
 const BASE = `http://localhost:${PORT}`
@@ -17,12 +19,12 @@ async function start(dataDir: string): Promise<ChildProcess> {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...{ ...process.env, DATA_DIR: dataDir, RATE_LIMIT: '100000', NODE_COMPILE_CACHE: COMPILED },
-      // The effects of a decision are still held when the kill comes, or are just being released.
+      // The effects of a decision are still held back when the kill happens, or are just being released.
       DECISION_UNDO_SECONDS: '1',
     },
     stdio: 'ignore',
   })
-  // A start that hangs is a fault; one on a busy machine is not.
+  // A start that hangs is a bug; a slow one on a busy machine is not.
   const until = Date.now() + 120_000
   for (let isReady = false; !isReady; ) {
     expect(child.exitCode, 'the server starts by itself').toBeNull()
@@ -56,7 +58,7 @@ async function call<Answer>(token: string, method: string, path: string, body?: 
   return (await answer.json()) as Answer
 }
 
-/** Requests an article that QA returns; answers its id. */
+/** Requests an article that QA returns; resolves to its id. */
 async function requestAndReturn(opm: string, qa: string): Promise<number> {
   const products = [{ asin: 'B0C9TR41XM', name: 'Crestline', award: 'Best Overall' }]
   const article = {
@@ -81,7 +83,7 @@ async function countReturnNotices(opm: string, ids: readonly number[]): Promise<
   )
 }
 
-/** Writes drafts until the server dies; what was answered with 201 is acknowledged. */
+/** Creates drafts until the server dies; those with a 201 response are acknowledged. */
 async function writeUntilKilled(token: string, acknowledged: number[]) {
   for (;;) {
     try {

@@ -11,7 +11,7 @@ test('a query is typed, corrected where PostgreSQL points, run, and exported [DB
   await box.click()
   await page.keyboard.type('select code, cod from sites order by co')
   const offers = page.locator('.cm-tooltip-autocomplete')
-  // A column of the table that it asks comes before every word of the language.
+  // A column of the queried table is offered before any SQL keyword.
   await expect(offers.locator('.cm-completionLabel').first()).toHaveText('code')
   await page.keyboard.press('Control+Enter')
   const refusal = page.getByRole('alert').filter({ hasText: 'column "cod" does not exist' })
@@ -30,7 +30,7 @@ test('a query is typed, corrected where PostgreSQL points, run, and exported [DB
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
   const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0
-  // Two short columns take what they need.
+  // Two short columns are as wide as their content.
   expect(await widthOf(rows.getByRole('table'))).toBeLessThan((await widthOf(rows)) / 2)
   for (const [name, wider] of [
     ['Width of code', 'th:has-text("code")'],
@@ -44,7 +44,7 @@ test('a query is typed, corrected where PostgreSQL points, run, and exported [DB
     await page.mouse.down()
     await page.mouse.move(x + width / 2 + 60, y + height / 2)
     await page.mouse.up()
-    // Whole pixels are told apart from what the browser had drawn.
+    // The dragged width is in whole pixels, unlike the automatic one.
     const grown = ((await box.boundingBox())?.width ?? 0) - before
     expect([name, Math.round(grown)]).toEqual([name, 60])
   }

@@ -29,7 +29,7 @@ const order = (wish: DeskOrder) =>
     host.once('message', resolve)
     host.send(wish)
   })
-/** A port on which somebody listens. */
+/** A port that is in use. */
 async function takenPort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

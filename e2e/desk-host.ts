@@ -6,15 +6,15 @@ import { readSettings } from '../src/server/settings.ts'
 import type { DeskAnswer, DeskOrder, DeskSettings } from './desk.ts'
 
 /**
- * A process that serves one desk after the other: what a start costs before the first desk can be opened, the program
- * itself, is paid once and not by every file of tests. What `npm start` does beyond this is proven by
- * `src/server/main.slow.test.ts`, and by the tests here that start it.
+ * A process that serves one desk after another, so that the start of the program is paid once and not by
+ * every test file. The rest of `npm start` is covered by `src/server/main.slow.test.ts` and by the tests here
+ * that start it.
  */
 let open: { app?: App; database: Database } | undefined
-/** Where what was ordered last has come to its end: a desk is not closed while it opens. */
+/** Resolves when the last request has finished: a desk must not be closed while it is opening. */
 let ended: Promise<unknown> = Promise.resolve()
 
-/** Closing has time limits of its own; what they miss ends with the process. */
+/** Closing has its own timeouts; anything that exceeds them ends with the process. */
 const EXIT_WITHIN_MS = 15_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -25,7 +25,7 @@ interface Place {
   settings?: DeskSettings
 }
 
-/** What is open stands in `open` from the first step on, so that it can be closed wherever the next one fails. */
+/** `open` is filled step by step, so that everything can be closed when a later step fails. */
 async function openParts({ dataDir, port, settings: own }: Place) {
   const settings = readSettings({ ...process.env, ...own, DATA_DIR: dataDir, PORT: String(port) })
   const clock = clockOf(settings)
@@ -68,7 +68,7 @@ async function openDesk(place: Place) {
   }
 }
 
-/** One after the other, whatever became of the one before. */
+/** Runs requests in sequence, whether or not the previous one failed. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = ended.then(work)
   ended = done.catch(() => undefined)
@@ -85,7 +85,7 @@ process.on('message', (order: DeskOrder) => {
     (error: Error) => answer({ isDone: false, problem: error.stack ?? error.message }),
   )
 })
-// Whoever asked for desks is gone, and needs none any more.
+// The parent process is gone and needs no more desks.
 process.on('disconnect', () => {
   void inTurn(() => {
     setTimeout(() => process.exit(1), EXIT_WITHIN_MS).unref()

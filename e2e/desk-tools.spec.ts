@@ -38,7 +38,7 @@ test('a commission category is added and deleted, a sheet becomes tasks, a game 
 
   await page.goto('/google-sheets')
   await page.getByRole('button', { name: 'Sync Open Kitchen' }).click()
-  // The first one says what it would do before it does it.
+  // The first sync shows a preview.
   await expect(dialog.getByText('A sync would make 3 tasks.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sync', exact: true }).click()

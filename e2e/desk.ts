@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What Node makes of our sources is kept from one start to the next. */
+/** Node's compile cache of our sources, kept between starts. */
 export const COMPILED = join(ROOT, 'node_modules/.cache/copydesk/compiled')
 const READY_WITHIN_MS = 180_000
 
@@ -19,16 +19,16 @@ export interface Desk {
 export type DeskSettings = Readonly<Record<string, string>>
 
 export interface DeskOrder {
-  /** Without it, the desk that is open is to be closed. */
+  /** Without it, the open desk is closed. */
   open?: { dataDir: string; port: number; settings?: DeskSettings }
 }
 
 export type DeskAnswer = { isDone: true } | { isDone: false; problem: string }
 
-// The day's collection and its scan would begin under a test that runs over the full hour.
+// The daily collection and its scan would start during a test that runs past the full hour.
 const DESK_SETTINGS = {
   RATE_LIMIT: '100000',
-  // Tasks, posts and notices are looked for right after a decision.
+  // Tests look for tasks, posts and notices right after a decision.
   DECISION_UNDO_SECONDS: '0',
   SOV_DAILY_AT: '23:59',
   STOCK_SCAN_AT: '23:59',
@@ -37,7 +37,7 @@ const DESK_SETTINGS = {
 }
 
 const PORTS_OF_WORKER = 1000
-/** Below what systems hand out to whoever asks for any port: one of those may be taken before the desk listens. */
+/** Below the range of ephemeral ports: one of those could be taken before the desk listens. */
 const FIRST_PORT = 20_000 + PORTS_OF_WORKER * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10)
 let tried = 0
 
@@ -48,7 +48,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** A port of this worker alone, on which nobody listens. */
+/** An unused port of this worker's own range. */
 async function freePort(): Promise<number> {
   const port = FIRST_PORT + (tried % PORTS_OF_WORKER)
   tried += 1
@@ -63,7 +63,7 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** The end of what a process has said so far. */
+/** The end of a process's output so far. */
 function lastWordsOf(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -74,7 +74,7 @@ function lastWordsOf(child: ChildProcess): () => string {
   return () => output
 }
 
-/** A process in which one desk after the other is opened; it ends with the one that has asked for it. */
+/** A process that opens one desk after another; it ends with its parent process. */
 export interface DeskHost {
   /** Opens the desk of that folder and closes the one that was open. */
   openDesk(dataDir: string, settings: DeskSettings): Promise<Desk>
@@ -137,7 +137,7 @@ export async function startDesk({
   const giveUpAt = Date.now() + readyWithinMs
   for (let isReady = false; !isReady; ) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
-      // Nobody would stop it later.
+      // Nothing else would stop it later.
       child.kill('SIGTERM')
       await exitOf(child)
       throw new Error(`Copydesk did not start:\n${output()}`)

@@ -15,7 +15,7 @@ export type Role = 'adm' | 'opm' | 'qa' | 'eng' | 'wrt'
 export interface Session {
   token: string
   user: SignedInUser
-  /** Calls the API as this person; answers the parsed body, throws on a refusal. */
+  /** Calls the API as this user; returns the parsed body and throws on an error response. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   call(method: string, path: string, body?: object): Promise<any>
 }
@@ -23,7 +23,7 @@ export interface Session {
 interface WorkerFixtures {
   /** For a whole file, with `test.use`. */
   settings: DeskSettings
-  /** The desk of a file of tests; the one of the file before is stopped. */
+  /** The desk of a test file; the desk of the previous file is stopped. */
   desks(file: string): Promise<Desk>
 }
 
@@ -33,19 +33,21 @@ interface ConsoleWatch {
 }
 
 interface TestFixtures {
-  /** Every file of tests has a desk of its own: what it finds there does not depend on which ran before. */
+  /** Every test file has a desk of its own, so that its data does not depend on the files that ran before. */
   desk: Desk
   sample: NonNullable<Health['sample']>
   consoleWatch: ConsoleWatch
   /** A session through the API, without a page. */
   sessionOf(role: Role): Promise<Session>
-  /** A page in a browser of its own, signed in as somebody of the sample who is not offered on the sign-in card. */
+  /**
+   * A page in a separate browser context, signed in as a sample user who is not offered on the sign-in card.
+   */
   openColleague(username: string): Promise<{ page: Page; session: Session }>
-  /** Signs this page in as the sample's person of that role, past the form. */
+  /** Signs this page in as the sample's user of that role, without the form. */
   signIn(role: Role): Promise<Session>
   /**
-   * Console messages that this test expects, e.g. the browser's own line about a request that the test has refused:
-   * `Failed to load resource: the server responded with a status of 404 (Not Found) at /api/articles/1`.
+   * Console messages that this test expects, e.g. the browser's own line about a refused request: `Failed to
+   * load resource: the server responded with a status of 404 (Not Found) at /api/articles/1`.
    */
   allowConsole(pattern: RegExp): void
 }
@@ -54,7 +56,7 @@ const DESK_WITHIN_MS = 200_000
 
 async function copySample(file: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `copydesk-desk-${basename(file, '.spec.ts')}-`))
-  // With owners: the database's files belong to the account that it runs as.
+  // Keeps the file owners: the database's files belong to the account that it runs as.
   execFileSync('cp', ['-a', `${process.env.E2E_SAMPLE}/.`, folder])
   return folder
 }
@@ -154,12 +156,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** In a shuffled run, reads overtake one another: a test must not depend on the order in which they are answered. */
+/** In a shuffled run, reads overtake one another: a test must not depend on the order of the responses. */
 const MOST_DELAY_MS = 150
 const seed = Number(process.env.TEST_ORDER ?? 0)
 let read = 0
 
-/** Milliseconds by which the next read is held back: the same for the same seed and place. */
+/** The delay of the next read in ms: the same for the same seed and position. */
 function nextDelay(): number {
   read += 1
   return (Math.imul(seed + read, 2_654_435_761) >>> 8) % MOST_DELAY_MS
@@ -184,9 +186,9 @@ async function openSession(desk: Desk, username: string, password: string): Prom
   return { token, user, call: (method, path, body) => call({ desk, token, method, path, body }) }
 }
 
-/** Signs a page in, past the form. */
+/** Signs a page in, without the form. */
 async function keepSession(page: Page, { token, user }: Session): Promise<void> {
-  // A page of the desk's own origin that asks the server for nothing, neither calls nor an icon.
+  // A page of the desk's own origin that makes no requests, neither API calls nor for an icon.
   const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
   await page.route('/blank', (route) => route.fulfill(blank))
   await page.goto('/blank')
@@ -200,7 +202,10 @@ async function keepSession(page: Page, { token, user }: Session): Promise<void> 
   )
 }
 
-/** Fills in the sign-in form and sends it, once it stands there: the page before may have fields of the same names. */
+/**
+ * Fills in and sends the sign-in form, once it is rendered: the previous page may have fields with the same
+ * names.
+ */
 export async function signInByForm(page: Page, username: string, password: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Email').fill(username)
@@ -232,24 +237,25 @@ async function call({
 }
 
 /**
- * Leads an open page on to another address as the product's links do: what a page loads first, which is most of what a
- * screen costs, is loaded once. What is looked at next must not have stood on the screen before.
+ * Navigates an open page to another address like a link of the product does, without a reload: most of the
+ * cost of a screen is the first load. The next assertion must not match the previous screen.
  */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
 
-/** Axe's rules whose answer depends on colours, which are all that a theme changes. */
+/** Axe's rules that depend on colours, the only difference between the themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Nothing serious or critical on the page as it stands. Of a table the first ten rows are looked at: the others are
- * made of the same cells.
+ * Expects no serious or critical violation on the current page. Only the first ten rows of a table are
+ * checked: the others consist of the same cells.
  */
 export async function expectAccessible(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // The usual way opens a second page to join what the frames of a page say; ours has none, and takes a third.
+    // The default mode opens a second page to merge the results of frames. Our pages have no frames, and it
+    // takes three times as long.
     .setLegacyMode(true)
-    // What is fine is not described, element by element.
+    // Passed checks are not reported element by element, which would take time.
     .options({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
     .exclude('tbody tr:nth-of-type(n + 12)')
     .analyze()
@@ -263,8 +269,8 @@ export async function expectAccessible(page: Page, { rules }: { rules?: string[]
 }
 
 /**
- * The same in both themes, without loading the page again: signed in, it follows the system's. Widths are a matter of
- * layout and need none of this.
+ * Checks both themes without reloading the page: for a signed-in user it follows the system's theme. Layout
+ * does not depend on the theme, so other widths need not be checked in both.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const [colorScheme, options] of [
@@ -277,11 +283,11 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Pins the menu, or lets it go, from the next page that is loaded on. The product must be open. */
+/** Pins or unpins the menu, with effect from the next page load. The product must be open. */
 export const pinMenu = (page: Page, isPinned = true): Promise<void> =>
   page.evaluate((pin) => localStorage.setItem('copydesk.menu-pinned', pin), isPinned ? 'yes' : 'no')
 
-/** Nothing of the page stands outside a window of this width. */
+/** Expects that nothing on the page overflows a window of this width. */
 export async function expectFits(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 })
   await expect
@@ -289,7 +295,10 @@ export async function expectFits(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width)
 }
 
-/** Where one object took the place of another: the person reads it first, and its held buttons unlock. */
+/**
+ * When one object replaced another, its buttons are held until the user has had time to read; this unlocks
+ * them.
+ */
 export async function readFirst(page: Page, reach = () => page.mouse.move(0, 0)): Promise<void> {
   const held = page.locator('[data-held]')
   await expect(held.first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { dialogOf } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The smallest PNG that a decoder takes. */
+/** The smallest PNG that a decoder accepts. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

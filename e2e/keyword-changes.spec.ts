@@ -11,10 +11,10 @@ import {
   REFUSAL,
 } from './keyword-steps.ts'
 
-/** Less between the strongest and the weakest of red, green and blue is a grey, or black, to people. */
+/** If the strongest and the weakest of red, green and blue differ by less, people see grey or black. */
 const LEAST_CHROMA = 64
 
-/** Which of red, green and blue prevails in a text; none where it is as good as grey. */
+/** The dominant component of a text's colour; undefined for a grey. */
 const hueOf = (text: Locator) =>
   text.evaluate((element, least) => {
     const shares =
@@ -114,7 +114,7 @@ test('tags of selected keywords are staged in colours and submitted together [KW
     await typed.press('Enter')
   }
   await expect(manager.getByRole('listitem')).toHaveCount(2)
-  // The list's entry is meant, not the letters that led to it.
+  // Enter picks the list's entry and not the typed letters.
   await typed.fill('backpa')
   await expect(option(page, 'backpacking')).toBeVisible()
   await typed.press('ArrowDown')
@@ -168,7 +168,7 @@ test('all keywords that match the filters are changed after a preview, and the c
   await button(notice(page, '21 keywords changed'), 'Undo').click()
   await expect(keywordRows(page).getByRole('switch', { checked: true }).first()).toBeVisible()
   expect((await findKeywords(session, `keyword=${words}&tracked=true`)).meta.total).toBe(21)
-  // Another filter finds something else: nobody has selected that.
+  // Another filter has other matches, which are not selected.
   await keywordRows(page).first().getByRole('checkbox').check()
   await button(page, 'Select all 22').click()
   await addFilter(page, 'By tracking')

@@ -17,11 +17,11 @@ export async function addFilter(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** A keyword of the test's own. */
+/** A keyword that only this test uses. */
 export const addKeyword = (session: Session, changes: object = {}): Promise<KeywordRow> =>
   session.call('POST', '/api/keywords', { keyword: unique('quiet test kettle'), ...changes })
 
-/** What the server finds, for comparison with what the screen shows. */
+/** The server's result, for comparison with the screen. */
 export const findKeywords = (session: Session, query: string): Promise<KeywordPage> =>
   session.call('GET', `/api/keywords?limit=20&${query.includes('offset=') ? '' : 'offset=0&'}${query}`)
 

@@ -6,7 +6,7 @@ import { expect, goWithin, type Session, test } from './fixtures.ts'
 import { addKeyword, keywordRows } from './keyword-steps.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 
-// Keywords and tags with such words are no company for the other tests.
+// Kept apart from other tests because keywords and tags with such texts would disturb them.
 const KEYWORDS = payloadGroups(255).map((texts) => tidyKeyword(texts.join(' ')))
 const COMMENTS = payloadGroups(200).map((texts) => texts.join(' '))
 const TAGS = [...new Set(SCRIPT_PAYLOADS.map((text) => tidyTag(cut(text, 50))))]
@@ -17,7 +17,7 @@ interface Planted {
 }
 let planted: Promise<Planted[]> | undefined
 
-/** Keywords of payloads with tags of payloads, and all comments on the first of them. */
+/** Creates keywords and tags from payloads, and all comments on the first keyword. */
 const plant = (session: Session) => {
   planted ??= (async () => {
     const size = Math.ceil(TAGS.length / KEYWORDS.length)
@@ -45,7 +45,7 @@ test('keywords, their tags and comments are shown as they were typed [S13] [COMM
   const { expectHarmless } = await watchForScripts(page)
   const first = rows[0]?.id
 
-  // What is written is harmless before anybody shows it.
+  // The stored text is already harmless before any screen shows it.
   const stored: KeywordComment[] = await session.call('GET', `/api/keywords/${first}/comments`)
   const markup = (html: string) => html.replace(/<\/?span(?: style="[^"<>]*")?>/g, '')
   for (const { content } of stored) expect(markup(content)).not.toMatch(/[<>]/)

@@ -39,11 +39,11 @@ test('a chosen file is uploaded at once and shows the keywords added and repeate
     '/api/keywords/upload/inspect',
     '/api/keywords/upload',
   ])
-  // The address has nothing to say.
+  // The upload leaves no parameters in the address.
   await expect(page).toHaveURL('/upload-keywords')
   for (const keyword of fresh)
     expect((await findKeywords(session, new URLSearchParams({ keyword }).toString())).meta.total).toBe(1)
-  // The result is still there for whoever comes back, and the list has what is new.
+  // The result is still there when the user comes back, and the list has the new keywords.
   await page.getByRole('main').getByRole('link', { name: 'Keywords Summary' }).click()
   await expect(page.getByText(fresh[0] ?? '')).toBeVisible()
   await page.goBack()
@@ -96,7 +96,7 @@ test('an export of Search Console is recognized, adds only its queries, and can 
   await expectFits(page, 390)
   expect(await found()).toEqual([])
 
-  // By the keys alone: a column is read as tags and then not, every line gets a tag.
+  // By keyboard only: a column is mapped to tags and then not, and every line gets a tag.
   const clicks = step.getByRole('combobox', { name: 'Clicks becomes' })
   await clicks.focus()
   await page.keyboard.press('Enter')

@@ -60,7 +60,7 @@ test('an open row fills the window and returns with its unsaved comment [KW-031]
   expect(await covers()).toBe(true)
   await expect(button(panel, 'Exit fullscreen')).toBeFocused()
   await expect(written).toHaveValue('Half a thought')
-  // Escape is for the list of names first.
+  // The list of names handles the first Escape.
   await written.press('End')
   await written.pressSequentially(' of @In')
   await expect(page.locator('.ant-mentions-dropdown')).toBeVisible()

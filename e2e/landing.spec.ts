@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { button, dialogOf, notice } from './article-steps.ts'
 import { expect, expectAccessible, pinMenu, test } from './fixtures.ts'
 
-/** Signs in as a person is picked on the card. */
+/** Signs in by picking a person on the card. */
 async function pick(page: Page, name: string) {
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(name) }).click()
 }
 
-/** How much of the table stands outside its box. */
+/** By how much the table overflows its box. */
 const cutOff = (page: Page) =>
   page
     .locator('.table-scroll')
@@ -38,7 +38,7 @@ test('an analyst starts with the latest moves, and reaches a requested update in
   await expect(page).toHaveURL(/\/articles\/pending\?edit=\d+/)
   const id = new URL(page.url()).searchParams.get('edit')
   const editor = dialogOf(page, /Edit Article/)
-  // Winners may recommend several products that ours does not. After the first award the keys lead on.
+  // Winners may recommend several products that ours does not. After the first award the keyboard moves on.
   const awards = editor.getByRole('textbox', { name: /^Award of product/ })
   await expect(awards.last()).toHaveValue('')
   const values = await awards.evaluateAll((fields) =>

@@ -4,7 +4,7 @@ import { expect, expectFits, pinMenu, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** How much of the table, or of some of its parts, stands outside its box. */
+/** By how much the table, or some of its parts, overflows its box. */
 const cutOff = (page: Page, parts = '*') =>
   page
     .locator('.table-box')
@@ -20,7 +20,7 @@ const cutOff = (page: Page, parts = '*') =>
 
 for (const { path, role, words } of [
   { path: '/users', role: 'adm', words: [/Active/, /\d{4}-\d\d-\d\d \d\d:\d\d/, /Edit/] },
-  // The newest article is whichever the tests before left there.
+  // The newest article depends on the tests that ran before.
   {
     path: '/articles',
     role: 'qa',
@@ -38,7 +38,7 @@ for (const { path, role, words } of [
     await expect(row).toBeVisible()
     for (const text of words) await expect(row).toContainText(text)
     expect(await cutOff(page, 'tbody, tbody *')).toBeLessThanOrEqual(0)
-    // What the header offers on a desk, sorting and filtering, is there too, in a line of its own.
+    // Sorting and filtering, which the header offers on a desktop, are on a line of their own.
     await page.getByRole('columnheader', { name: /^Status/ }).click()
     await expect(page).toHaveURL(/sort=(active|status)/)
   })
@@ -58,7 +58,7 @@ for (const { width, isPinned } of [
     await page.goto('/articles/pending')
     await expect(page.locator('.pending-row').first()).toBeVisible()
     expect(await cutOff(page)).toBeLessThanOrEqual(0)
-    // What may be done with an article stands in one line.
+    // The actions on an article are on one line.
     const heights = await page
       .locator('.article-actions')
       .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height))
@@ -299,7 +299,7 @@ test('a link to a keyword beyond the first page opens it without shifting the li
   await expect(page.locator('.month-grid')).toBeVisible()
   await expect(page.locator('tr[data-row-key]').first()).toHaveAttribute('data-row-key', '1')
   const moved = await page.evaluate(() => Number(Reflect.get(window, 'moved')))
-  // The row that comes late and makes room for its month would be 0.24; letters that come late are 0.04.
+  // A late row that makes room for its month would give 0.24; late fonts give 0.04.
   expect(moved).toBeLessThan(0.1)
 })
 
@@ -326,7 +326,7 @@ test('sub-headers have one height, beside a pinned menu too, and the search box 
   expect(await placeOf()).toBe(place)
 })
 
-/** Where the columns of a list begin, and how high its box is. */
+/** The column positions of a list, and the height of its box. */
 const outlineOf = (page: Page) =>
   page.locator('.table-box').evaluate((box) => ({
     height: Math.round(box.getBoundingClientRect().height),

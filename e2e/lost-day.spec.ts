@@ -3,14 +3,14 @@ import { button, dialogOf, notice, unique } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 import { back, findKeyword, importResults, nameOf, TODAY } from './share-of-voice-steps.ts'
 
-// Results are brought in here that the sample does not have.
+// These tests import results that the sample does not have.
 const RIVAL = 'The Proof Kitchen'
 const storyUrl = (id: string) =>
   `/ospublishing/story/${id}?ascsubtag=amzn1.osa.${id}.ATVPDKIKX0DER.en_US&tag=proof-20`
 const THEIR_STORY = storyUrl('5f1c8a30-1b1e-4f7c-9a3e-6b1d2c3e4f50')
 const OUR_STORY = storyUrl('6f1c8a30-1b1e-4f7c-9a3e-6b1d2c3e4f51')
 
-/** A tracked keyword that ours held three days ago and lost since: one day in four was won. */
+/** Creates a tracked keyword that ours held three days ago and lost since: one day in four was won. */
 async function loseKeyword(opm: Session, desk: Parameters<typeof importResults>[0]) {
   const keyword = unique('quiet gooseneck kettle')
   const sites = await opm.call('GET', '/api/sites')
@@ -60,7 +60,10 @@ async function findLostDay(page: Page, keyword: string) {
   return dialogOf(page, `${RIVAL}, losing, ${TODAY}`)
 }
 
-/** Ticks what ours lacks: two products, a word and what stands out in bold. Answers what was ticked. */
+/**
+ * Selects what our story lacks: two products, a word and highlighted text. Returns the labels of the
+ * selection.
+ */
 async function tickGaps(page: Page): Promise<string[]> {
   const dialog = dialogOf(page, /Article Comparison/)
   const ticked: string[] = []
@@ -76,7 +79,7 @@ async function tickGaps(page: Page): Promise<string[]> {
       ticked.push(category)
     }
   }
-  // Its pictures are of the products, which count once.
+  // The product pictures are not counted separately.
   await expect(dialog.getByRole('region', { name: 'FIGURES' }).getByRole('checkbox')).toHaveCount(0)
   await expect(dialog.getByText(new RegExp(`^${ticked.length} of \\d+ differences ticked$`))).toBeVisible()
   return ticked

@@ -1,13 +1,13 @@
 import { button, dialogOf, notice } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A red square, as a person would upload it. */
+/** A red square, as a user would upload it. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGP4z8CAFWEXHbQSACj/P8Fu7N9hAAAAAElFTkSuQmCC',
   'base64',
 )
 
-/** Each theme on one of the widths: what a width changes is the same in both. */
+/** Each theme at one of the widths: the layout is the same in both themes. */
 for (const { width, colorScheme, tag } of [
   { width: 1440, colorScheme: 'light', tag: ['@first'] },
   { width: 390, colorScheme: 'dark', tag: [] },

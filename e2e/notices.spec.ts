@@ -1,11 +1,11 @@
 import { button, request, sendBack, unique } from './article-steps.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The bell asks four times a minute. */
+/** The bell polls four times a minute. */
 const RUNG_WITHIN = { timeout: 25_000 }
-/** A writer of the sample whom nothing was told. */
+/** A writer of the sample without notices. */
 const ELIAS = 'elias.norgate@copydesk.example'
-/** A manager of the sample to whose articles nothing happens while these tests run. */
+/** A manager of the sample whose articles do not change while these tests run. */
 const AMARA = 'amara.nwosu@copydesk.example'
 const LUCIA = 'lucia.ferrante@copydesk.example'
 

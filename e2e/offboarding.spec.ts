@@ -13,12 +13,12 @@ test('a run closes every account in the background, hands the open work over, an
   const dialog = page.getByRole('dialog', { name: 'Revoke all of Dana Okafor’s access?' })
   await expect(dialog.getByText('Will be closed')).toHaveCount(4)
   await expectAccessible(page)
-  // The manager who was named, until somebody says otherwise.
+  // The named manager, until the user chooses someone else.
   await expect(dialog.getByText('Marcus Thiele')).toBeVisible()
   await dialog.getByRole('button', { name: 'Revoke all 4' }).click()
   await expect(page.getByRole('region', { name: /^Offboarding run \d+$/ })).toBeVisible()
 
-  // The tab is closed; the server goes on.
+  // The tab is closed; the run continues on the server.
   const other = await context.newPage()
   await page.close()
   await other.goto('/user-access')

@@ -25,7 +25,7 @@ test.describe('without a network', () => {
     const writes = watchWrites(page)
     await context.setOffline(false)
     await page.waitForFunction(() => navigator.onLine)
-    // Whatever had waited for the network would be on its way before this.
+    // A request that had waited for the network would be sent before this one.
     await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()))
     expect(writes).toEqual([])
     await dialog.getByRole('button', { name: /Save Draft$/ }).click()

@@ -42,7 +42,7 @@ test('a market keyword is planned, moved, written about, published, and followed
   const article = dialogOf(page, /New Article/)
   const title = `The best ${keyword} of the year`
   await article.getByLabel('Title').fill(title)
-  // What shares the search is proposed; this article recommends another one.
+  // Products of the same search are proposed; this article recommends another one.
   await expect(article.getByText(/^Proposed: /)).toBeVisible()
   const proposed = article.getByRole('button', { name: /^Remove Product / })
   for (let left = await proposed.count(); left > 0; left -= 1) {

@@ -4,10 +4,13 @@ import type { ProductSummary } from '../src/shared/features/products/contract.ts
 import { button, dialogOf, notice, request, unique } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 
-/** Products of the built-in catalogue as they stand today: what is sold out moves from day to day. */
+/**
+ * Products of the built-in catalogue in today's state: the products that are out of stock change from day to
+ * day.
+ */
 async function goodsOfToday(session: Session) {
   const cards: ProductSummary[] = []
-  // From the oldest on: the sample's own articles, whatever other tests have added.
+  // Oldest first: the sample's own articles, unaffected by articles that other tests add.
   for (const page of [1, 2]) {
     const { nodes } = await session.call(
       'GET',
@@ -39,7 +42,7 @@ async function addProduct(dialog: Locator, place: number, product: { asin: strin
   await dialog.getByLabel(`Award of product ${place}`).fill(product.award ?? `Award ${place}`)
 }
 
-/** The article dialog of a new request with a site and a keyword. */
+/** Opens the article dialog of a new request with a site and a keyword. */
 async function openFilled(page: Page, keyword: string) {
   await page.goto('/articles/pending?new=1')
   const dialog = dialogOf(page, /New Article/)
@@ -57,7 +60,7 @@ test('blocking findings appear while the article is typed, and each links to its
   await signIn('opm')
   await page.goto('/articles/pending?new=1')
   const dialog = dialogOf(page, /New Article/)
-  // Whoever has not begun is not greeted with what is missing.
+  // Before the user has started to write, missing fields are not listed.
   await expect(panelOf(dialog)).toContainText('checks as you write')
   await expect(panelOf(dialog).getByRole('listitem')).toHaveCount(0)
   await dialog.getByLabel('Intro', { exact: true }).fill('Warm water.')
@@ -67,7 +70,7 @@ test('blocking findings appear while the article is typed, and each links to its
     findingOf(dialog, 'Missing Site').getByRole('button', { name: 'Give a reason to QA' }),
   ).toHaveCount(0)
   await expect(panelOf(dialog).getByText('2 blocking')).toBeVisible()
-  // Nothing is marked as wrong in the form before somebody has tried to submit it.
+  // No field is marked as wrong before the user tries to submit.
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -150,7 +153,7 @@ test('a warning can be overridden with a reason, which QA reads; one without a r
   const reason = taken.getByLabel(/^Reason to submit anyway/)
   await expect(reason).toBeFocused()
   await page.keyboard.type('That one is about hiking, this one about offices')
-  // A finding that stays keeps its field under the hands while the rest of the form is checked again.
+  // A finding that remains keeps its field focused while the rest of the form is checked again.
   await dialog.getByLabel('Intro', { exact: true }).fill('Warm feet.')
   await expect(panelOf(dialog)).toHaveAttribute('aria-busy', 'false')
   await expect(reason).toHaveValue('That one is about hiking, this one about offices')

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDesk } from './desk.ts'
 
-/** Filling takes a while, and much longer where others work on the machine, too. */
+/** Filling takes a while, and much longer on a busy machine. */
 const FILLED_WITHIN_MS = 300_000
 
-/** Fills one sample workspace for the whole run; every file of tests starts from a copy of it. */
+/** Fills one sample workspace for the whole run; every test file starts from a copy of it. */
 async function prepareSample() {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-e2e-'))
   process.env.E2E_SAMPLE = folder

@@ -3,16 +3,16 @@ import { dayAt } from '../src/shared/format/day.ts'
 
 const DAY_MS = 86_400_000
 
-/** By how many days the product's day differs from the machine's, on the server as in the browser. */
+/** The difference between the product's date and the machine's in ms, on the server as in the browser. */
 const AHEAD_MS = Number(process.env.CLOCK_DAYS_AHEAD ?? 0) * DAY_MS
 
-/** Now, on the day that the product is at. */
+/** The current time on the product's date. */
 export const productNow = () => new Date(Date.now() + AHEAD_MS)
 
-/** The day that it is at this moment by the organisation's clocks. */
+/** The current day in the organisation's time zone. */
 export const productDay = (moment = productNow()) => dayAt(moment, process.env.ORG_TZ ?? 'UTC')
 
-/** The pages of this context believe in the product's day, too. */
+/** Sets the product's date in the pages of this context too. */
 export async function setBrowserDay(context: BrowserContext): Promise<void> {
   if (AHEAD_MS === 0) return
   await context.addInitScript((ahead) => {

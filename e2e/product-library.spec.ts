@@ -4,11 +4,11 @@ import { expect, expectAccessible, expectFits, type Session, test } from './fixt
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody tr[data-row-key]')
 
-/** The first product that is sold out now, and was not always. */
+/** The first product that is out of stock now and was in stock before. */
 async function soldOut(session: Session) {
   const { nodes }: ProductPage = await session.call('GET', '/api/products?stock=OUT_OF_STOCK&perPage=100')
   for (const product of nodes.filter(({ recent }) => recent.length > 2)) {
-    // What came back today is told so by the marketplace, before the next scan.
+    // Products that are available again today are only known to the marketplace until the next scan.
     const today = await session.call('GET', `/api/products/${product.product_id}/paapi`)
     if (JSON.stringify(today).includes('Temporarily out of stock.')) return product
   }
@@ -75,13 +75,13 @@ test('a scan of filtered products continues in the background, and shows its res
   page,
   signIn,
 }) => {
-  // The job has its turn behind others of the same server.
+  // The job waits in the queue of the same server.
   test.slow()
   const opm = await signIn('opm')
   const { asin } = await soldOut(opm)
   await page.goto(`/products?query=${asin}`)
   await expect(rows(page)).toHaveCount(1)
-  // Whoever leaves before the server has heard of it has asked for nothing.
+  // If the user leaves before the request reaches the server, nothing is requested.
   const heard = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/api/products/scans'),
   )

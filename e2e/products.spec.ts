@@ -6,7 +6,7 @@ import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 const panelOf = (dialog: Locator) => dialog.getByRole('region', { name: 'Preflight' })
 const finder = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Find a product' })
 
-/** A product of the catalogue by words of its name. */
+/** A product of the catalogue, found by words of its name. */
 async function productOf(session: Session, words: string) {
   const found: FoundProducts = await session.call(
     'GET',

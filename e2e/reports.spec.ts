@@ -33,7 +33,7 @@ async function saved(page: Page, control: Locator) {
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-/** What a cell of the matrix says of a day. */
+/** The result of a day in a cell of the matrix. */
 function resultOf({ stats, tracked_since: since }: WinnerRow, day: string): string {
   const of = stats.filter(({ created_at: at }) => at === day)
   if (of.length === 0) return since !== null && day < since ? 'not tracked yet' : 'no data'
@@ -48,7 +48,7 @@ test('Reports open with Keyword Winners: a column per day, won and lost cells, a
   await expect(page).toHaveURL(/\/reports\/winners$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Reports' })
-  // The sample's people have chosen how they like surfaces.
+  // The sample's users have stored settings for surfaces.
   for (const [name, path] of [
     ['Content Surfaces', 'surfaces?view=ours'],
     ['Products OOS', 'oos'],
@@ -190,7 +190,7 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
   }
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
   await expect(chart.locator('.days-line')).toHaveCount(series.length + 1)
-  // Each line is named at its end, no name on another, and Over All has an axis.
+  // Each line is named at its end without overlaps, and Over All has an axis.
   const labels = await chart.locator('.end-labels text').evaluateAll((found) =>
     found.map((label) => {
       const { top, bottom, left, right } = label.getBoundingClientRect()
@@ -206,7 +206,7 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
   const axis = await chart.locator('text.axis').allTextContents()
   const numbers = axis.map((each) => Number(each.replaceAll(',', ''))).filter((each) => !Number.isNaN(each))
   expect(Math.max(...numbers)).toBeGreaterThanOrEqual(Math.max(...overall.map(Number)))
-  // A day may be without data; the last one with some is pointed at.
+  // A day can be without data; the pointer is on the last one with data.
   const at = overall.findLastIndex((value: number | null) => value !== null)
   const held = series.filter(({ values }: { values: (number | null)[] }) => values[at] !== null)
   expect(held.length).toBeGreaterThan(0)
@@ -242,7 +242,7 @@ test('ours against the others is one click away, is remembered, and draws a riva
   const { series } = await surfaces(opm, 'dateRange=30')
   const ours = series.filter(({ is_ours: isOurs }: { is_ours: boolean }) => isOurs)
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
-  // The middle of the others and the highest of them, and each of ours.
+  // The median and the maximum of the others, and each of ours.
   await expect(chart.locator('.days-line')).toHaveCount(2 + ours.length)
   await expect(chart.locator('.days-band')).toHaveCount(1)
   await expect(page.getByText(/of the [\d,]+ places are ours/)).toBeVisible()
@@ -281,7 +281,7 @@ test('the reports fit a phone', { tag: '@days' }, async ({ page, signIn }) => {
   await signIn('eng')
   await page.goto('/reports/winners?range=90')
   await expect(matrixIn(page).locator('tbody tr')).toHaveCount(10)
-  // The latest day is seen first, between the keyword and its share.
+  // The latest day is visible first, between the keyword and its share.
   await expect(button(page, `CSV of ${TODAY}`)).toBeInViewport()
   expect(await isWide(page)).toBe(false)
   await matrixIn(page).locator('button.result').last().click()

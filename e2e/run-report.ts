@@ -5,7 +5,7 @@ import { idsIn, printTimes } from '../scripts/test-times.mjs'
 
 /** Seconds a test may take on the reference machine. */
 const LIMIT = 10
-/** Two servers and two browsers share the machine, so that a test may take so many times as long. */
+/** Two servers and two browsers share the machine, so the limit is multiplied by this. */
 const SHARED = 3
 /** The tag of tests that may take longer: they wait for a poll, kill servers or try dozens of texts. */
 const SLOW = '@slow'
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '..')
 const fileOf = (test: TestCase) => relative(ROOT, test.location.file)
 const secondsOf = (test: TestCase) => test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000
 
-/** What a run ends with: what its files cost, and which tests take too long. */
+/** The summary of a run: the time of each file, and the tests that take too long. */
 class RunReport implements Reporter {
   private tests: TestCase[] = []
 

@@ -14,11 +14,11 @@ interface Place {
   address: (session: Session) => Promise<string>
   /** If it is not the title of the screen. */
   heading?: RegExp
-  /** The narrowest window, in pixels, in which the screen does not scroll sideways; 360 by default. */
+  /** The narrowest window in px in which the screen does not scroll sideways; 360 by default. */
   narrowest?: number
 }
 
-/** Opened by signed-out visitors from mailed links; the tests of signing in cover them. */
+/** Opened by signed-out visitors from mailed links; covered by the tests of signing in. */
 type Mailed = 'confirmation' | 'resetPassword'
 
 async function publishedArticle(session: Session) {
@@ -66,7 +66,7 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
   },
   accessReview: {
     async address(session) {
-      // Only one can be in progress, and another test may have begun it.
+      // Only one can be in progress, and another test may have started it.
       const { nodes } = await session.call('GET', '/api/users/access-reviews')
       const open = nodes.find((review: { ended_at: string | null }) => review.ended_at === null)
       const { review_id: id } = open ?? (await session.call('POST', '/api/users/access-reviews'))
@@ -88,7 +88,7 @@ async function openScreen(page: Page, session: Session, name: ScreenName) {
   const address = place ? await place.address(session) : SCREENS[name].path
   const title = place?.heading ?? SCREENS[name].title
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
-  // All reports have the same heading, so only a full load tells the next one from the previous one.
+  // All reports have the same heading, so only a full load distinguishes the next one from the previous.
   if ((await heading.count()) > 0) await page.goto(address)
   else await goWithin(page, address)
   await expect(heading).toBeVisible()

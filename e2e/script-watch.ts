@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 
 export const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 
-/** All payloads, in order, in groups that fit into a field of so many characters. */
+/** All payloads in order, in groups that fit into a field with this maximum length. */
 export function payloadGroups(most: number): string[][] {
   const groups: string[][] = [[]]
   for (const payload of SCRIPT_PAYLOADS) {
@@ -15,7 +15,7 @@ export function payloadGroups(most: number): string[][] {
   return groups
 }
 
-/** What is in the page that no text may bring about. Runs in the browser. */
+/** Traces in the page of an injection that succeeded. Runs in the browser. */
 function intruders(): string[] {
   const runs = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
@@ -34,7 +34,7 @@ function intruders(): string[] {
   return [...runs, ...[...foreign].map(({ tagName }) => tagName)]
 }
 
-/** Watches a page for everything that a text which runs would do. */
+/** Watches a page for all effects that an executed text would have. */
 export async function watchForScripts(page: Page) {
   const alarms: string[] = []
   page.on('dialog', (dialog) => {
@@ -52,7 +52,7 @@ export async function watchForScripts(page: Page) {
     if (new URL(request.url()).hostname !== 'localhost') alarms.push(`request ${request.url()}`)
   })
   return {
-    /** Every text stands there as it was typed, and nothing of it has become markup or has run. */
+    /** Expects that every text is shown as typed, and that none was parsed as markup or executed. */
     async expectHarmless(texts: readonly string[]) {
       const shown = async () => {
         const text = (await page.evaluate(() => document.body.textContent)) ?? ''

@@ -12,10 +12,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 export const TODAY = productDay()
 
-/** A day so many days before today. */
+/** The day this number of days before today. */
 export const back = (days: number) => plusDays(TODAY, -days)
 
-/** The whole month before this one: all of it is over, and all of it was collected. */
+/** The whole previous month: it is over, and all of it was collected. */
 export const LAST_MONTH = plusMonths(TODAY.slice(0, 7), -1)
 
 export const nameOf = (month: string) =>
@@ -45,7 +45,7 @@ interface Found {
   calendar: Calendar
 }
 
-/** A keyword of the sample whose last month is as asked for. */
+/** A keyword of the sample whose last month meets the condition. */
 export async function findKeyword(
   session: Session,
   fits: (found: Found) => boolean,
@@ -64,7 +64,7 @@ export async function findKeyword(
   throw new Error('The sample has no such keyword.')
 }
 
-/** Brings results in as an operator would: from a file, while the desk runs. */
+/** Imports results like an operator: from a file, while the desk runs. */
 export async function importResults(desk: Desk, rows: readonly object[]): Promise<void> {
   const file = join(desk.dataDir, `results-${Date.now()}.ndjson`)
   await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'))

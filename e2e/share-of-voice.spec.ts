@@ -9,7 +9,7 @@ const labelOf = ({ publisher, is_winning: isWinning, created_at: day }: Stat) =>
 
 const calendarIn = (page: Page, month = LAST_MONTH) => page.getByRole('table', { name: nameOf(month) })
 
-/** What the calendar shows: for each of its days the names of the chips, and whether it is hatched. */
+/** The content of the calendar: for each day the names of the chips, and whether it is hatched. */
 const shownIn = (calendar: Locator) =>
   calendar.locator('td:not(.other)').evaluateAll((cells) =>
     cells.map((cell) => ({
@@ -19,7 +19,7 @@ const shownIn = (calendar: Locator) =>
     })),
   )
 
-/** Whether a chip is more green than red, by what the browser paints. */
+/** Whether a chip is more green than red, by its computed style. */
 const isGreen = (chip: Locator) =>
   chip.evaluate((element) => {
     const [red = 0, green = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? []
@@ -61,7 +61,7 @@ test('the calendar of a keyword shows its holder on each day, and the content of
     expect(await isGreen(chip)).toBe(isWinning)
   }
 
-  // The longest, of which the card shows a part at first.
+  // The longest, of which the card shows only a part at first.
   const [lost] = stats
     .filter(({ is_winning: isWinning }) => !isWinning)
     .sort((one, other) => other.parsed_data.items.length - one.parsed_data.items.length)
@@ -118,7 +118,10 @@ test('the calendar of a keyword shows its holder on each day, and the content of
   await expect(calendar).toBeVisible()
 })
 
-/** A keyword of the sample, and a day of the last ninety on which an article of ours for it came out: any month may have none. */
+/**
+ * A keyword of the sample, and a day of the last ninety on which an article of ours for it was published: a
+ * single month may have none.
+ */
 async function findMarked(session: Session) {
   const { data } = await session.call('GET', '/api/stats/keyword-winners?dateRange=90&limit=100')
   for (const { keyword_id: id } of data) {

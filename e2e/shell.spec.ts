@@ -82,7 +82,7 @@ test('the theme is chosen in the menu and remembered; logging out asks first and
       localStorage.getItem('copydesk.user'),
     ]),
   ).toEqual([null, null])
-  // The page forgets the token first; the server ends the session a moment later.
+  // The page removes the token first; the server ends the session shortly after.
   const headers = { authorization: `Bearer ${token}` }
   await expect.poll(async () => (await fetch(`${desk.url}/api/profile`, { headers })).status).toBe(401)
 })

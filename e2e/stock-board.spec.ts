@@ -4,7 +4,7 @@ import type { StockReportProduct } from '../src/shared/features/stock-report/con
 import { unique } from './article-steps.ts'
 import { expect, expectAccessible, expectFits, readFirst, type Session, test } from './fixtures.ts'
 
-/** Something that is sold out and has something of its shelf that is not. */
+/** A product that is out of stock, with an available one of the same category. */
 async function replaceable(session: Session) {
   const { edges }: { edges: StockReportProduct[] } = await session.call(
     'GET',
@@ -66,10 +66,10 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   await expectAccessible(page)
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Nothing is changed before the button is pressed.
+  // Nothing is changed before the button is clicked.
   expect(await asinsOf(qa, draft)).toEqual([product.ASIN])
 
-  // Two articles may have one title: the boxes are told apart by their ids.
+  // Two articles can have the same title, so the checkboxes are identified by id.
   const ticked = await page
     .getByRole('checkbox', { checked: true })
     .evaluateAll((boxes) => boxes.map((box) => [box.id, (box as HTMLInputElement).labels?.[0]?.textContent]))

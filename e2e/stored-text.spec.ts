@@ -5,11 +5,11 @@ import { expect, goWithin, type Session, test } from './fixtures.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 import { back, importResults } from './share-of-voice-steps.ts'
 
-// People and articles with such names are no company for the other tests.
+// Kept apart from other tests because users and articles with such names would disturb them.
 const AMARA = 'amara.nwosu@copydesk.example'
 const WEN = 'wen.castellane@copydesk.example'
 const GROUPS = payloadGroups(200)
-/** First and last names that take in as many payloads as they can hold. */
+/** First and last names filled with as many payloads as they can hold. */
 const [NAMES = [], SURNAMES = []] = [payloadGroups(100), payloadGroups(100).toReversed()]
 
 interface Hostile {
@@ -25,7 +25,7 @@ async function rename(admin: Session, username: string, place: number) {
   await admin.call('PUT', `/api/users/${id}`, { username, first_name, last_name, role_id, active: true })
 }
 
-/** An article full of payloads that was returned with one, changed, and answered with another. */
+/** An article full of payloads that was returned with one, changed, and resubmitted with another. */
 async function plantArticle(author: Session, validator: Session, texts: readonly string[], place: number) {
   const [site] = await author.call('GET', '/api/sites')
   const all = texts.join(' ')
@@ -81,7 +81,7 @@ const LINKS = [
   '//x.example/"onmouseover="alert(6)',
 ]
 
-/** A publisher's article in which everything is a payload. */
+/** A publisher's article that consists only of payloads. */
 function plantedStory(payloads: readonly string[], place: number) {
   const id = `5f1c8a30-1b1e-4f7c-9a3e-${String(place).padStart(12, '0')}`
   return {
@@ -110,7 +110,7 @@ test.describe('texts with markup are shown as they were typed', () => {
     openColleague,
     allowConsole,
   }) => {
-    // Wen holds the reviews.
+    // Wen holds the review claims.
     allowConsole(/status of 409 .* at \/api\/articles\/\d+\/claim$/)
     const [{ session: amara }, { session: wen }] = [await openColleague(AMARA), await openColleague(WEN)]
     const articles = await plant(await sessionOf('adm'), amara, wen)
@@ -131,7 +131,7 @@ test.describe('texts with markup are shown as they were typed', () => {
       await expectHarmless([`${reviewer} is reviewing`, author, ...planted.flatMap(({ texts }) => texts)])
     }
 
-    // One screen after the other: of two articles in a row no text of the first is taken for one of the second.
+    // One screen at a time, so that the text of an article is not mistaken for that of the previous one.
     await page.goto('/articles/pending')
     for (const { id, texts } of articles) {
       await goWithin(page, `/articles/pending?edit=${id}`)
@@ -268,7 +268,8 @@ test.describe('texts with markup are shown as they were typed', () => {
         ...plantedStory(SCRIPT_PAYLOADS.slice(0, 20), 900),
       },
       ...stories.map((story, place) => ({ day: back(30), keyword, publisher: `Rival ${place}`, ...story })),
-      // Nobody's address leads anywhere but to a page.
+      // Payloads as publisher names and titles. Their links are harmful too, and must not lead anywhere but
+      // to a page.
       ...SCRIPT_PAYLOADS.map((publisher, place) => ({
         day: back(31),
         keyword,
@@ -306,7 +307,7 @@ test.describe('texts with markup are shown as they were typed', () => {
       await expect(page.getByRole('region', { name: 'TITLES / SUBTITLE' })).toBeVisible({ timeout: 20_000 })
       const folded = page.getByRole('button', { name: /^Show all/ })
       for (let count = await folded.count(); count > 0; count--) await folded.first().click()
-      // A payload that is a product's name is a heading and a figure of the page, too.
+      // A payload in a product's name is also in a heading and a chart of the page.
       await expectHarmless([
         `Rival ${place} (theirs)`,
         ...(stories[place]?.items.map(({ name }) => name) ?? []),

@@ -13,7 +13,7 @@ async function goByPalette(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** What the browser itself asks when the page is about to go; answers with Stay. */
+/** The browser's own question before the page unloads; answers with Stay. */
 async function reloadAndStay(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog')
   const reload = page.evaluate(() => window.location.reload())
@@ -57,7 +57,7 @@ test.describe('typed text that is not saved', () => {
     await goByPalette(page)
     await button(questionOn(page), 'Discard').click()
     await expect(page).toHaveURL(/\/articles$/)
-    // Nothing is unsaved any longer, so nothing asks.
+    // Nothing is unsaved any more, so there is no question.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
   })

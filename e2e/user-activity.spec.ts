@@ -6,7 +6,7 @@ const logRows = (page: Page) =>
   page.getByRole('region', { name: 'Visits', exact: true }).locator('tbody tr[data-row-key]')
 const chart = (page: Page) => page.getByRole('img', { name: /^Visits by / })
 
-/** The parameters of the last read of the log. */
+/** The parameters of the latest request for the log. */
 function watchLog(page: Page) {
   const seen: Record<string, string>[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('the log lists each screen visit with its user, twenty to a page, the last 
   await expect(logRows(page)).toHaveCount(20)
   expect(seen[0]).toEqual({ limit: '20', offset: '0' })
 
-  // Not the last of the page: this very visit moves that one to the next.
+  // Not the last of the page: this visit itself moves that one to the next page.
   const listed = data[10]
   const row = logRows(page)
     .filter({ has: page.locator(`time[datetime="${listed.created_at}"]`) })
@@ -128,7 +128,7 @@ test('opening a screen is recorded and then on top of the log [ACT-010]', { tag:
       async () => (await eng.call('GET', `/api/user-activity?userId=${eng.user.id}&limit=1`)).data[0]?.path,
     )
     .toBe('/users')
-  // Somebody else looks, whose own visit of the log is not in it.
+  // Another user looks, whose own visit of the log is not in it.
   await signIn('adm')
   await page.goto(`/user-activity?user=${eng.user.id}`)
   await expect(logRows(page).first()).toContainText('Users management')

@@ -1,7 +1,7 @@
 import { type ErrorBody, VALIDATION_FAILED } from '#shared/http/errors.ts'
 import { ApiError, AuthenticationError, issuesOf, serviceUnavailable } from './api-error.ts'
 
-/** What came back, however it was fetched. */
+/** A response, whichever way it was fetched. */
 export interface RawReply {
   status: number
   statusText: string
@@ -29,7 +29,7 @@ function messageOf(body: Partial<ErrorBody>): string | undefined {
   return entry?.message ?? body.message
 }
 
-/** The error that a failed reply stands for. */
+/** The error of a failed response. */
 export function errorOf({ status, statusText, text }: RawReply): ApiError {
   const parsed = parse(text)
   const body = isBody(parsed?.json) ? parsed.json : null
@@ -40,14 +40,14 @@ export function errorOf({ status, statusText, text }: RawReply): ApiError {
     issues: issuesOf(body?.validation),
     details: body?.details,
   }
-  // HTTP/2 has no status text; the message stands in for it then.
+  // HTTP/2 has no status text, so the message replaces it.
   if (status === 428) return new ApiError(statusText || body?.message || 'Precondition Required', particulars)
   if (!body) return serviceUnavailable(status)
   const message = messageOf(body) ?? 'Service Unavailable'
   return status === 401 ? new AuthenticationError(message, particulars) : new ApiError(message, particulars)
 }
 
-/** The value of a reply. A success that is not JSON counts as empty: `whenEmpty`. */
+/** The value of a response. A success that is not JSON counts as empty: `whenEmpty`. */
 export function readValue(reply: RawReply, whenEmpty: unknown): unknown {
   if (!isOk(reply.status)) throw errorOf(reply)
   const parsed = parse(reply.text)

@@ -2,7 +2,7 @@ import type { Endpoint, Refusals, RefusedWith } from '#shared/http/endpoint.ts'
 import type { ErrorBody } from '#shared/http/errors.ts'
 
 interface Particulars {
-  /** HTTP status; 503 where no answer came at all. */
+  /** HTTP status; 503 if there was no response. */
   status: number
   code?: string | number | undefined
   requestId?: string | undefined
@@ -10,15 +10,15 @@ interface Particulars {
   details?: unknown
 }
 
-/** A call that the server refused or that never reached it. Its message is fit to be shown. */
+/** A call that the server refused or that never reached it. Its message can be shown to the user. */
 export class ApiError extends Error {
   readonly status: number
-  /** The server's error code (`conflict`, `notFound` …), or the status where it gave none. */
+  /** The server's error code (`conflict`, `notFound` …), or the status if it gave none. */
   readonly code: string | number
   readonly requestId: string | undefined
-  /** Faults by path of the field, e.g. `products.0.asin`. */
+  /** Issues by path of the field, e.g. `products.0.asin`. */
   readonly issues: Readonly<Record<string, string>>
-  /** What the server says beyond the message, e.g. the article as it is now on a conflict. */
+  /** Further data of the response, e.g. the current article on a conflict. */
   readonly details: unknown
 
   constructor(message: string, particulars: Particulars) {
@@ -32,17 +32,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The session is over, or was never there. */
+/** There is no session, or it has ended. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError'
 }
 
-/** A session ended under somebody's hands. That is told once, where the session ends, and not by each of its calls. */
+/**
+ * The session ended unexpectedly. This is reported once, when the session ends, and not by each of its calls.
+ */
 export class SessionOverError extends AuthenticationError {
   override name = 'SessionOverError'
 }
 
-/** What came with a refusal of this status, as the endpoint declares it; null where the call failed otherwise. */
+/**
+ * The body of a refusal with this status, as the endpoint declares it; null if the call failed in another
+ * way.
+ */
 export function refusalOf<E extends Endpoint, Status extends keyof Refusals>(
   endpoint: E,
   status: Status,
@@ -51,11 +56,11 @@ export function refusalOf<E extends Endpoint, Status extends keyof Refusals>(
   const schema = endpoint.refusals?.[status]
   if (schema === undefined || !(error instanceof ApiError) || error.status !== status) return null
   const outcome = schema.safeParse(error.details ?? {})
-  // The endpoint's own schema has parsed them, so they are what its type says.
+  // The endpoint's own schema has parsed the body, so it has the declared type.
   return outcome.success ? (outcome.data as RefusedWith<E, Status>) : null
 }
 
-/** Was the call refused because of what somebody else did in the meantime? */
+/** Whether the call was refused because another user changed the data in the meantime. */
 export const isConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409
 
@@ -63,7 +68,7 @@ export function serviceUnavailable(status = 503): ApiError {
   return new ApiError('Service Unavailable', { status, code: 503 })
 }
 
-/** Nothing came back: because the browser has no network, or for a reason that it does not know. */
+/** There was no response: the browser is offline, or the reason is unknown. */
 export function unreachable(): ApiError {
   if (navigator.onLine) return serviceUnavailable()
   return new ApiError('You’re offline. Try again once you’re connected.', {
@@ -72,7 +77,7 @@ export function unreachable(): ApiError {
   })
 }
 
-/** The faults of a refused call, the first one of each field. */
+/** The issues of a refused call, the first one of each field. */
 export function issuesOf(validation: ErrorBody['validation']): Record<string, string> {
   const found: Record<string, string> = {}
   for (const entry of [validation?.body, validation?.query, validation?.params])

@@ -13,10 +13,13 @@ type Given<S> = {
   [K in keyof S as [S[K]] extends [undefined] ? never : object extends S[K] ? K : never]?: S[K]
 }
 
-/** What a call needs: the parts that the endpoint declares, left out where nothing in them is required. */
+/**
+ * The arguments of a call: the parts that the endpoint declares, optional if none of their fields is
+ * required.
+ */
 export type Request<E> = Given<Sent<E>>
 
-/** What a call gives: a list is never null, a record is null where the server answered without one. */
+/** The result of a call: a list is never null; a record is null if the response was empty. */
 export type Result<E> =
   Answered<E> extends undefined
     ? undefined
@@ -26,7 +29,7 @@ export type Result<E> =
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Names the call, so that sending it again after a lost answer carries it out once. */
+  /** Idempotency key: a retry after a lost response is carried out only once. */
   key?: string | undefined
   /** Lets the request outlive the page. */
   keepalive?: boolean
@@ -76,7 +79,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 const needsStepUp = (error: unknown) => error instanceof ApiError && error.code === 'stepUp'
 
-/** Makes a call, once more after the user has confirmed their identity if the server asks for that. */
+/** Makes a call; if the server requires it, repeats the call after the user has confirmed their identity. */
 async function withStepUp<Value>(makeCall: () => Promise<Value>): Promise<Value> {
   try {
     return await makeCall()
@@ -91,9 +94,12 @@ async function withStepUp<Value>(makeCall: () => Promise<Value>): Promise<Value>
 
 type ReadProfile = () => Promise<Result<typeof authEndpoints.profile>>
 
-/** Notices what the statuses of replies say about the session. */
+/** Updates the session by the statuses of responses. */
 function statusNotice(own: Session, readProfile: ReadProfile) {
-  /** The person may do less than this browser believes: a role was changed meanwhile. Asked once at a time. */
+  /**
+   * The user has fewer permissions than this browser assumes, because a role was changed. One request at a
+   * time.
+   */
   let isAsking = false
   const noticeForbidden = (status: number, sentToken: string | null, endpoint?: Endpoint) => {
     if (status !== 403 || sentToken === null || endpoint === authEndpoints.profile || isAsking) return
@@ -109,8 +115,8 @@ function statusNotice(own: Session, readProfile: ReadProfile) {
   }
 
   /**
-   * A token that was replaced in the meantime takes nobody's session away; nor does a mistyped password. Throws what
-   * tells its end from any other refusal.
+   * Neither an expired token that was already replaced nor a mistyped password ends the session. Throws a
+   * distinct error when the session ends.
    */
   return (reply: RawReply, sentToken: string | null, endpoint?: Endpoint) => {
     const { status } = reply
@@ -124,11 +130,11 @@ function statusNotice(own: Session, readProfile: ReadProfile) {
   }
 }
 
-/** The one way to the API: typed by the contracts, authorised by the session. */
+/** The only way to call the API: typed by the contracts, authorised by the session. */
 export function createClient(own: Session, origin = ''): Client {
   const noticeStatus = statusNotice(own, () => client.call(authEndpoints.profile))
 
-  /** Answers are written by the contract's own serialiser, so that they are believed here. */
+  /** The server serializes responses by the contract, so they are not validated again here. */
   const valueFrom = <E extends Endpoint>(endpoint: E, reply: RawReply, token: string | null) => {
     noticeStatus(reply, token, endpoint)
     const value = readValue(reply, emptyOf(endpoint))
@@ -137,7 +143,7 @@ export function createClient(own: Session, origin = ''): Client {
 
   const client: Client = {
     async call(endpoint, ...[given, options]) {
-      // The public signature guarantees the parts; inside, any endpoint is treated alike.
+      // The public signature guarantees the parts; internally all endpoints are treated alike.
       const { params = {}, query = {}, body }: Parts = given ?? {}
       return withStepUp(async () => {
         const token = own.token()
@@ -164,7 +170,7 @@ export function createClient(own: Session, origin = ''): Client {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields))
         if (value !== undefined) form.append(name, String(value))
-      // Last, so that a server that streams knows the fields before the bytes come.
+      // Last, so that a streaming server has the fields before the bytes.
       form.append('file', file)
       const token = own.token()
       const { method, path } = endpoint

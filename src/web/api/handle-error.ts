@@ -2,18 +2,18 @@ import { notify } from '#web/ui/notify.ts'
 import { ApiError, SessionOverError } from './api-error.ts'
 
 interface Manner {
-  /** Show 'Please try again later' in place of the error's own message. */
+  /** Shows 'Please try again later' instead of the error's own message. */
   later?: boolean
 }
 
-/** Shows what went wrong. Returned as a function, so that it fits `onError` and `catch`. */
+/** Returns a function that shows the error, for `onError` and `catch`. */
 export function handleError(title = 'Error', { later = false }: Manner = {}): (error: unknown) => void {
   return (error) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (error instanceof SessionOverError) return
     const message = error instanceof Error ? error.message : String(error)
     const isServerFault = error instanceof ApiError && error.status >= 500
-    // A message that is shown may say it itself.
+    // The message may already contain the id.
     const isSaid = !later && isServerFault && message.includes(error.requestId ?? message)
     const reference = isServerFault && !isSaid && error.requestId
     notify({

@@ -1,18 +1,18 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Everything that waits for somebody; every write of one's own may change how much that is. */
+/** The number of articles that wait for someone. Any write by the user can change it. */
 export const PENDING_COUNT_KEY = ['articles', 'pending', 'count'] as const
-/** Everything that is shown of keywords, how far their articles are included. */
+/** All data about keywords, including the state of their articles. */
 export const KEYWORDS_KEY = ['keywords'] as const
 
-/** A refusal stays a refusal; only what may be a hiccup is tried again, twice. */
+/** A refusal is final. Only errors that can be temporary are retried, twice. */
 export function mayRetry(failures: number, error: Error): boolean {
   const hiccup = !(error instanceof ApiError) || (error.status >= 500 && error.code !== 'offline')
   return hiccup && failures < 2
 }
 
-/** Milliseconds before it is tried again: whoever waits is told within a second that it cannot be had. */
+/** Backoff in ms, short enough to show the error within a second. */
 export const retryDelay = (failures: number): number => 250 * 2 ** failures
 
 export function createQueryClient(): QueryClient {
@@ -21,7 +21,8 @@ export function createQueryClient(): QueryClient {
       onSuccess: () => void client.invalidateQueries({ queryKey: PENDING_COUNT_KEY }),
     }),
     defaultOptions: {
-      // Without a network a call fails at once and says so. It is not kept back to be sent later, unasked.
+      // Without a network, requests fail immediately. They are not queued to be sent later without the user's
+      // knowledge.
       queries: {
         networkMode: 'always',
         retry: mayRetry,

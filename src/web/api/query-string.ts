@@ -1,7 +1,7 @@
 const scalar = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** `{ page: 2, users: [5, 7] }` → `?page=2&users[0]=5&users[1]=7`; nothing for what is not given. */
+/** `{ page: 2, users: [5, 7] }` → `?page=2&users[0]=5&users[1]=7`; undefined values are left out. */
 export function queryString(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {

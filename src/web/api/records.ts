@@ -6,9 +6,9 @@ interface Versioned {
 }
 
 interface Entry {
-  /** What the server answered to this browser's latest change. */
+  /** The server's response to this browser's latest change. */
   answer?: Versioned
-  /** The change that was queued last, while it is on its way. */
+  /** The latest queued change, while it is in progress. */
   last?: Promise<unknown>
 }
 
@@ -20,7 +20,7 @@ export class ChangeNotSent extends Error {
   }
 }
 
-/** Per client, so that what one session changed is unknown to the next. */
+/** Per client, so that the next session does not see the changes of this one. */
 const entries = new WeakMap<QueryClient, Map<string, Entry>>()
 
 function entryOf(queries: QueryClient, key: string): Entry {
@@ -32,8 +32,8 @@ function entryOf(queries: QueryClient, key: string): Entry {
 }
 
 /**
- * The versions of one kind of record. A list still holds the old version for a moment after a change; a second change
- * that named it would conflict with the first.
+ * The versions of one kind of record. After a change, a list holds the old version until it is refetched; a
+ * second change based on that would conflict with the first.
  */
 export function useRecords<Row extends Versioned>(kind: string, idOf: (row: Row) => number) {
   const queries = useQueryClient()
@@ -42,12 +42,12 @@ export function useRecords<Row extends Versioned>(kind: string, idOf: (row: Row)
     const keep = (answer: Row | null) => {
       if (answer) entryFor(answer).answer = answer
     }
-    /** The row as a list shows it, or as a change of this browser left it, whichever is newer. */
+    /** The row as in the list, or after a change by this browser, whichever is newer. */
     const newest = (row: Row): Row => {
       const { answer } = entryFor(row)
       return answer && answer.version > row.version ? { ...row, ...answer } : row
     }
-    /** Sends a change once those queued before it are answered; rejects if one of them was refused. */
+    /** Sends a change after the queued ones before it have finished; rejects if one of them was refused. */
     const change = (row: Row, send: (newest: Row) => Promise<Row | null>): Promise<Row | null> => {
       const entry = entryFor(row)
       const before = entry.last ?? Promise.resolve()

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#shared/features/auth/contract.ts'
 export const TOKEN_KEY = 'copydesk.token'
 export const USER_KEY = 'copydesk.user'
 
-/** Why a session ended: the person left, or the server no longer knows the token. */
+/** Why a session ended: the user signed out, or the server no longer accepts the token. */
 export type SignOutReason = 'chosen' | 'forced'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -17,16 +17,16 @@ export interface Session {
   token(): string | null
   user(): SignedInUser | null
   signIn(token: string, user: SignedInUser): void
-  /** Replaces what is known of the person, e.g. after the profile was read again. */
+  /** Replaces the user's data, e.g. after the profile was fetched again. */
   refresh(user: SignedInUser): void
-  /** `words`: why, as the server put it. */
+  /** `words`: the server's reason. */
   signOut(reason?: SignOutReason, words?: string): void
   subscribe(listener: () => void): () => void
-  /** Called just before a session ends, while the person is still known. */
+  /** Called just before a session ends, while the user is still known. */
   beforeSignOut(listener: SignOutListener): () => void
-  /** Who is signed in by what stands in the browser, which another tab may have written since. */
+  /** The user in the browser's storage, which another tab may have changed since. */
   stored(): SignedInUser | null
-  /** Takes over what another tab wrote. */
+  /** Loads the session that another tab stored. */
   reload(): void
 }
 
@@ -35,14 +35,14 @@ function readUser(store: Store): SignedInUser | null {
     const user: unknown = JSON.parse(store.getItem(USER_KEY) ?? 'null')
     const complete =
       typeof user === 'object' && user !== null && 'id' in user && 'permissions' in user && 'role' in user
-    // Only this file writes the key, and the profile replaces the value at start.
+    // Only this file writes the key, and the profile replaces the value at startup.
     return complete && Array.isArray(user.permissions) ? (user as SignedInUser) : null
   } catch {
     return null
   }
 }
 
-/** The two stored keys of the session, and who wants to know when they change. */
+/** The session on top of its two storage keys, with listeners for changes. */
 export function createSession(store: Store): Session {
   const listeners = new Set<() => void>()
   const leaving = new Set<SignOutListener>()
@@ -95,15 +95,15 @@ export function createSession(store: Store): Session {
 /** The browser's session. */
 export const session = createSession(localStorage)
 
-/** The signed-in person, or null. */
-/** A key of the browser's storage for what belongs to the signed-in user, and not to the next one at this browser. */
+/** The signed-in user, or null. */
+/** A storage key for data of the signed-in user that the next user of this browser must not see. */
 export const ownKey = (name: string): string => `copydesk.${name}.${session.user()?.id ?? ''}`
 
 export function useUser(): SignedInUser | null {
   return useSyncExternalStore(session.subscribe, session.user)
 }
 
-/** Does the signed-in person hold any one of these permissions? */
+/** Whether the signed-in user holds any of these permissions. */
 export function useMay(...asked: readonly Permission[]): boolean {
   const user = useUser()
   return user !== null && isPermitted(user.permissions, asked)

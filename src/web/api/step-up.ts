@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A call waits until the user has confirmed their identity. */
+/** A call that waits until the user has confirmed their identity. */
 export interface StepUpRequest {
   settle(isConfirmed: boolean): void
 }
@@ -14,8 +14,8 @@ function show(next: typeof open) {
 }
 
 /**
- * Asks the user to confirm their identity; false if they cancel, null if no screen can ask. Calls that need it at the
- * same time share one dialog.
+ * Asks the user to confirm their identity; false if they cancel, null if no screen can ask. Simultaneous
+ * calls share one dialog.
  */
 export async function askToStepUp(): Promise<boolean | null> {
   if (listeners.size === 0) return null
@@ -34,10 +34,10 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The user was signed out: no call may wait for ever.
+    // The user was signed out: no call may wait forever.
     if (listeners.size === 0) open?.settle(false)
   }
 }
 
-/** The request that the dialog shows; null while nothing waits. */
+/** The request that the dialog shows; null while no call waits. */
 export const useStepUpRequest = (): StepUpRequest | null => useSyncExternalStore(subscribe, () => open)

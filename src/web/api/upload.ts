@@ -6,11 +6,11 @@ interface Upload {
   url: string
   form: FormData
   headers: Readonly<Record<string, string>>
-  /** Called with the share that is sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** Sends a form; `fetch` cannot tell how far an upload has come. */
+/** Sends a form with XMLHttpRequest, because `fetch` does not report upload progress. */
 export function send({ method, url, form, headers, onProgress }: Upload): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

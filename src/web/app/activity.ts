@@ -4,7 +4,7 @@ import { call, type Request } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import type { AppRouter } from './router.tsx'
 
-/** Screens whose address holds a secret. */
+/** Screens whose address contains a secret. */
 const SECRET = ['confirmation', 'resetPassword']
 
 type Visit = Request<typeof UserActivityEndpoints.record>['body']
@@ -14,7 +14,7 @@ async function record(body: Visit): Promise<void> {
   await call(userActivityEndpoints.record, { body })
 }
 
-/** Tells the server which screen a signed-in person opens. Nobody waits for it and nobody is told if it fails. */
+/** Reports to the server which screen a signed-in user opens. Sent in the background; errors are ignored. */
 export function recordVisits(router: AppRouter): () => void {
   return router.subscribe('onResolved', ({ fromLocation, pathChanged, toLocation }) => {
     const user = session.user()

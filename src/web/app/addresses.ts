@@ -6,15 +6,15 @@ export interface AddressSchema {
 
 interface Address {
   schema: AddressSchema
-  /** What need not be said. */
+  /** Parameters that equal these are left out. */
   defaults: object
 }
 
 const addresses = new Map<string, Address>()
 
 /**
- * Brings what the addresses of the screens behind the sign-in may say. No such screen is shown and no link to one is
- * drawn before; signed-out visitors do without.
+ * Loads the address schemas of screens that require signing in. No such screen or link is rendered before;
+ * signed-out visitors do not need them.
  */
 export async function loadAddresses(): Promise<void> {
   const { SEARCHES } = await import('./searches.ts')
@@ -22,7 +22,7 @@ export async function loadAddresses(): Promise<void> {
     addresses.set(name, { schema, defaults: schema.parse({}) })
 }
 
-/** None where the address of a screen is its path alone, or before they have been brought. */
+/** Undefined if a screen's address is its path alone, or before the schemas are loaded. */
 export const addressOf = (name: ScreenName): Address | undefined => addresses.get(name)
 
 export const areAddressesLoaded = (): boolean => addresses.size > 0

@@ -12,13 +12,16 @@ const rightsOf = (user: SignedInUser | null) => user && [user.role_id, ...user.p
 
 const ENDED = 'Your session has ended.'
 
-/** What the title says is not said again. */
+/** Leaves out words that the title already says. */
 function endedWords(words = 'Please sign in again.', hasTyped: boolean): string {
   const rest = words.startsWith(ENDED) ? words.slice(ENDED.length).trim() : words
   return hasTyped ? `${rest} What you wrote is kept.` : rest
 }
 
-/** Lets the session lead: when the person changes, so do the data and the screen. Returns how to stop that. */
+/**
+ * Keeps the data and the screen in step with the session: both change when the user changes. Returns a
+ * function that stops this.
+ */
 export function connect(router: AppRouter, queries: QueryClient): () => void {
   let person = session.user()?.id
   let rights = rightsOf(session.user())
@@ -28,23 +31,23 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
     const hasOtherRights = rightsOf(session.user()) !== rights
     rights = rightsOf(session.user())
     if (next === person) {
-      // The menu follows by itself; the guard looks again, and what may be seen is read again.
+      // The menu updates by itself. The route guard runs again, and the visible data is refetched.
       if (hasOtherRights) void router.invalidate().then(() => queries.invalidateQueries())
       return
     }
     person = next
-    // What went wrong before signing in is settled.
+    // Errors from before the sign-in are obsolete.
     if (next !== undefined) clearNotices()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'health' })
-    // Whoever leaves leaves the place too: the next person starts at the beginning.
+    // After an intentional sign-out the next user starts at the home page.
     if (next === undefined && hasChosenToLeave)
       void router.navigate({ to: SCREENS.signIn.path, replace: true, ignoreBlocker: true })
     else void router.invalidate()
   }
   const followOtherTabs = ({ key }: StorageEvent) => {
     if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return
-    // Whoever signs out there has not seen what is being typed here: it waits for the same person.
-    // Once: whoever has signed in there by then is not given it.
+    // A sign-out in another tab did not consider the values typed here, so they are kept for the same user.
+    // This runs before the reload: a user who has signed in there by then must not get them.
     if (session.stored()?.id !== session.user()?.id) keepTyped()
     session.reload()
   }

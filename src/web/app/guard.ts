@@ -12,7 +12,10 @@ import {
 
 export type Verdict =
   | { kind: 'open' }
-  /** The menu shows the entry, yet the screen asks for more: it stays shut and says what is missing. */
+  /**
+   * The menu shows the entry, but the screen requires more permissions: it is locked and names the missing
+   * ones.
+   */
   | { kind: 'locked'; missing: readonly Permission[] }
   | { kind: 'redirect'; to: string }
 
@@ -20,7 +23,7 @@ function isInMenu(name: ScreenName, visitor: Visitor): boolean {
   return MENU.some((entry) => entry.screen === name && mayOpen(entry.access, visitor))
 }
 
-/** May this visitor see this screen? `requested` is the full address asked for. */
+/** Whether this visitor may see this screen. `requested` is the full requested address. */
 export function verdictOn(name: ScreenName, requested: string, visitor: Visitor | null): Verdict {
   const { access }: Screen = SCREENS[name]
   if (mayOpen(access, visitor)) return { kind: 'open' }
@@ -34,12 +37,12 @@ const PATTERNS = SCREEN_NAMES.map((name) => ({
   pattern: new RegExp(`^${SCREENS[name].path.replace(/\$\w+/g, '[^/]+')}/?$`),
 }))
 
-/** The screen that a path leads to. */
+/** The screen of a path. */
 export function screenAt(path: string): ScreenName | undefined {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.name
 }
 
-/** Is this a place of ours that a person can be taken back to after signing in? */
+/** Whether a user may be returned to this address after signing in; only internal addresses qualify. */
 export function isReturnable(address: string): boolean {
   if (!/^\/(?![/\\])/.test(address)) return false
   const name = screenAt(address.replace(/[?#].*$/s, ''))

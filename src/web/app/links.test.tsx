@@ -12,7 +12,9 @@ import { createAppRouter } from './router.tsx'
 
 const { articles, keywords, pendingArticles, report, tools, userDetails } = SCREENS
 
-/** Never drawn. The proof is the compiler's: a line that is a fault no more, or one that becomes a fault, fails `tsc`. */
+/**
+ * Never rendered. The compiler is the test: `tsc` fails if an expected error is missing or a new one appears.
+ */
 const LINKS = [
   <Link key={1} to={articles.path} search={{ article: 5, status: ['draft'] }} />,
   // @ts-expect-error: a parameter that the screen does not have

@@ -4,7 +4,7 @@ import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** A screen that the menu shows to a person who may not open it: names the permission that is missing. */
+/** Shown for a screen that is in the menu but that the user may not open; names the missing permission. */
 export function LockedScreen({ name, missing }: { name: ScreenName; missing: readonly Permission[] }) {
   return (
     <Page title={SCREENS[name].title}>

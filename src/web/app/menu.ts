@@ -11,22 +11,22 @@ import {
 } from '#shared/access/screens.ts'
 
 export interface MenuSection {
-  /** Null where the entries stand without a heading. */
+  /** Null for entries without a heading. */
   heading: string | null
   entries: readonly MenuEntry[]
-  /** The same by what they are about, in a group that is divided; those without a heading stand together. */
+  /** The entries by topic, if the group is divided; those without a heading come together. */
   parts: readonly { label: MenuPart | null; entries: readonly MenuEntry[] }[]
 }
 
 const partsOf = (entries: readonly MenuEntry[]): MenuSection['parts'] =>
   [...Map.groupBy(entries, ({ part }) => part ?? null)].map(([label, of]) => ({ label, entries: of }))
 
-/** Whoever may do one of these sees a group called Admin. */
+/** A user with one of these permissions sees a group called Admin. */
 const ADMIN: readonly Permission[] = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags']
 
 /**
- * The menu of one person: what they may not see is not there. Only holders of ViewTools see a group called Tools; an
- * entry that somebody may see without its group stands without a heading.
+ * The menu of a user, without entries that they may not see. Only holders of ViewTools see a group called
+ * Tools; an entry that is visible without its group has no heading.
  */
 export function menuSections(visitor: Visitor): readonly MenuSection[] {
   const entries = menuFor(visitor)
@@ -43,7 +43,7 @@ export function menuSections(visitor: Visitor): readonly MenuSection[] {
   return sections.filter((section) => section.entries.length > 0)
 }
 
-/** The entry under which a page is found: of those whose address it is or lies below, the nearest. */
+/** The menu entry of a page: the entry with the longest path that contains the page's. */
 export function currentScreen(
   sections: readonly MenuSection[],
   pathname: string,
@@ -57,11 +57,14 @@ export function currentScreen(
 }
 
 export interface LockedTool extends Omit<MenuEntry, 'access'> {
-  /** Any of these would open it. */
+  /** Any of these permissions would unlock it. */
   missing: readonly Permission[]
 }
 
-/** The tools of the landing page: those that a person may really open, and the others with what they ask for. */
+/**
+ * The tools of the landing page: those that the user may open, and the locked ones with the permissions they
+ * require.
+ */
 export function toolsFor(visitor: Visitor): { open: readonly MenuEntry[]; locked: readonly LockedTool[] } {
   const tools = MENU.filter(({ group }) => group !== 'own')
   const isOpen = ({ screen }: MenuEntry) => mayOpen(SCREENS[screen].access, visitor)

@@ -2,7 +2,7 @@ import { isReturnable } from './guard.ts'
 
 const KEY = 'copydesk.return'
 
-/** Remembers, for this tab, the place somebody wanted to go to before they had to sign in. */
+/** Stores, for this tab, the address that the user wanted before they had to sign in. */
 export function rememberPlace(address: string): void {
   if (isReturnable(address)) sessionStorage.setItem(KEY, address)
 }
@@ -11,7 +11,7 @@ export function forgetPlace(): void {
   sessionStorage.removeItem(KEY)
 }
 
-/** The remembered place, once; never an address outside the product. */
+/** Returns the stored address and deletes it; never an address outside the product. */
 export function takePlace(): string | null {
   const address = sessionStorage.getItem(KEY)
   forgetPlace()

@@ -117,7 +117,7 @@ describe('a visit', () => {
     await title('Tools')
     await user.click(screen.getByRole('link', { name: /^Keyword research/ }))
     await title('Keyword Research')
-    // Each is told on its own, so that the later one may arrive first.
+    // They are reported separately, so the later one may arrive first.
     await expect
       .poll(() =>
         visits()
@@ -196,7 +196,7 @@ describe('permissions', () => {
 
 describe('the search box of the sub-header', () => {
   const box = () => screen.findByRole('combobox', { name: 'Search Already Used Keywords' })
-  /** The screen that opens then asks for a page, which is another matter. */
+  /** The screen that then opens requests a page, which is a different call. */
   const isPage = ({ search }: Seen) => search.includes('limit=')
   const suggested = () => server.sent('GET /api/keywords').filter((asked) => !isPage(asked))
   const answerKeywords = (found: object[]) =>

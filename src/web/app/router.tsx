@@ -25,7 +25,7 @@ import type { SEARCHES } from './searches.ts'
 import { startAddress } from './start-address.ts'
 
 declare module '@tanstack/react-router' {
-  /** Every link of the product is checked against the routes below. */
+  /** Makes TypeScript check every link against the routes below. */
   interface Register {
     router: AppRouter
   }
@@ -42,7 +42,7 @@ const atMost = (wait: number, work: Promise<void> | undefined) =>
 const visitor = () => visitorOf(session.user())
 
 function guard(name: ScreenName, location: ParsedLocation): Promise<void> | undefined {
-  // Whoever has just signed in is sent to an address that is read.
+  // A user who has just signed in is redirected to an address whose schema must be loaded first.
   if (session.user() !== null && !areAddressesLoaded())
     return loadAddresses().then(() => guard(name, location))
   const verdict = verdictOn(name, location.href, visitor())
@@ -58,7 +58,7 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
   throw redirect({ href: back ?? verdict.to, replace: true })
 }
 
-/** The screen itself, or its lock. */
+/** The screen, or its lock for users without the permission. */
 function Guarded({ name }: { name: ScreenName }) {
   const user = useUser()
   const requested = useLocation({ select: ({ href }) => href })
@@ -80,7 +80,7 @@ function routeOf<const Path extends string, Search extends object>(
     path,
     staticData: { screen: name },
     beforeLoad: ({ location }) => guard(name, location),
-    // A link names what it wants; the rest has defaults.
+    // A link names only the parameters it needs; the others have defaults.
     validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => readAddress(search),
     search: {
       middlewares: [({ search, next }) => withoutDefaults(next(search), addressOf(name)?.defaults ?? {})],
@@ -88,7 +88,7 @@ function routeOf<const Path extends string, Search extends object>(
     loader: ({ location, cause, context: { queries } }) => {
       const screen = BUILT_SCREENS[name]
       if (screen === undefined || verdictOn(name, location.href, visitor()).kind !== 'open') return
-      // What fails here, the screen asks for again, and says why it is missing.
+      // If this fails, the screen requests the data again and shows the error.
       const first =
         cause === 'enter' ? screen.prefetch?.(queries, location.search).catch(() => {}) : undefined
       const code = screen.component.preload?.()
@@ -98,7 +98,9 @@ function routeOf<const Path extends string, Search extends object>(
   })
 }
 
-/** The address of such a screen is its path. The name nobody uses makes every other one a fault of the link. */
+/**
+ * The address of such a screen is its path alone. The unused name makes any parameter in a link a type error.
+ */
 interface NoSearch {
   noSearch?: never
 }
@@ -107,13 +109,13 @@ type SearchOf<Name> = Name extends keyof typeof SEARCHES ? z.output<(typeof SEAR
 type ScreenRoutes = {
   [Name in ScreenName]: ReturnType<typeof routeOf<(typeof SCREENS)[Name]['path'], SearchOf<Name>>>
 }
-/** Each screen's own route: made in a loop, it would lose its path and its search among the others. */
+/** One call per screen: in a loop, the types of path and search parameters would be lost. */
 function screenRoute<Name extends ScreenName>(name: Name): ScreenRoutes[Name]
 function screenRoute(name: ScreenName) {
   const read = (search: object): object => {
     const address = addressOf(name)
     if (address) return address.schema.parse(search)
-    // Kept as it is for whoever is yet to sign in.
+    // Signed-out users keep the address unparsed until they sign in.
     return areAddressesLoaded() ? {} : search
   }
   return routeOf(name, SCREENS[name].path, read)
@@ -139,10 +141,10 @@ const unknownRoute = createRoute({
   },
 })
 
-/** What stands for a screen whose code is on the way: its outline, or a few lines in the card of the signed-out. */
+/** Shown while a screen's code loads: its outline, or a few lines in the card if signed out. */
 const Pending = () => (useUser() === null ? <Skeleton lines={4} /> : <PageSkeleton />)
 
-/** Every address of the product, made from the list of screens. */
+/** The router with all addresses of the product, built from the list of screens. */
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
     context: { queries },
@@ -154,7 +156,7 @@ export function createAppRouter(queries: QueryClient) {
     ]),
     parseSearch,
     stringifySearch,
-    // Parameters that no schema knows leave the address.
+    // Parameters unknown to the schema are removed from the address.
     search: { strict: true },
     scrollRestoration: true,
     defaultPreload: 'intent',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Schemas would try to make functions out of text, which our own content policy forbids and reports. They ask when they
- * are declared, so this has to run before the first of them; the build puts it beside the library itself.
+ * Schemas would otherwise compile functions from text, which our content security policy blocks and reports.
+ * They check this when they are declared, so this must run before the first of them; the build puts it beside
+ * the library itself.
  */
 z.config({ jitless: true })

@@ -1,2 +1,2 @@
-// Every noun's stylesheet, at once: screens show each other's dialogs, whichever of them was opened first.
+// The stylesheets of all features at once: screens show each other's dialogs, whichever was opened first.
 import.meta.glob('../features/*/*.css', { eager: true })

@@ -1,6 +1,6 @@
 import type { ScreenName } from '#shared/access/screens.ts'
 
-/** What each screen is for, in a sentence or two. */
+/** The purpose of each screen, in a sentence or two. */
 export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   keywords:
     'The tracked keywords with their sites, tags and article status. Expand a row for a calendar of daily winners and for comments.',

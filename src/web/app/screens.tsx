@@ -7,13 +7,13 @@ type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
 export interface BuiltScreen {
   component: RouteComponent
-  /** Begins to read what it shows first, while its code is loaded and run. */
+  /** Starts loading the screen's first data while its code is loaded. */
   prefetch?(queries: QueryClient, address: object): Promise<void>
-  /** What is read first is waited for, though not for long: without it the screen would move when it comes. */
+  /** Waits briefly for the first data: without it the layout would shift when it arrives. */
   isWhole?: boolean
 }
 
-/** Every screen, each a chunk of its own. */
+/** Every screen, each as a chunk of its own. */
 const BUILT = {
   signIn: {
     component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
@@ -296,5 +296,5 @@ const BUILT = {
   tools: { component: lazyRouteComponent(() => import('./tools-screen.tsx'), 'ToolsScreen') },
 } satisfies Record<ScreenName, BuiltScreen>
 
-/** The same for any screen. */
+/** The same, typed for any screen. */
 export const BUILT_SCREENS: Record<ScreenName, BuiltScreen> = BUILT

@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>
 
-/** The address keeps plain strings; a list is its key with brackets, once per value: `tag[]=a&tag[]=b`. */
+/** The address has plain strings; a list is its key with brackets, once per value: `tag[]=a&tag[]=b`. */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
   for (const [key, value] of new URLSearchParams(text)) {
@@ -30,7 +30,7 @@ export function stringifySearch(search: Search): string {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What need not stand in the address, because it is the default anyway. */
+/** Removes parameters that equal their default. */
 export function withoutDefaults<Given extends object>(search: Given, defaults: object): Given {
   const rest = { ...search }
   for (const [key, value] of Object.entries(search))

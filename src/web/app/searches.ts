@@ -25,8 +25,8 @@ import { ActivitySearch } from '#web/features/user-activity/search.ts'
 import { UserDetailsSearch, UsersSearch } from '#web/features/users/search.ts'
 
 /**
- * Schemas of the screens' query parameters: every one with a default or optional, and with `.catch`.
- * Every link to a screen is checked against its own.
+ * Schemas of the screens' query parameters, each with a default or optional, and with `.catch`. Links to a
+ * screen are type-checked against them.
  */
 export const SEARCHES = {
   accessReview: ReviewSearch,

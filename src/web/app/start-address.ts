@@ -7,7 +7,7 @@ import { session, visitorOf } from '#web/api/session.ts'
 /** In milliseconds. */
 const LONGEST_WAIT = 2000
 
-/** Whether the workspace is still being set up, asked for those who do that. */
+/** Whether the workspace is still being set up; only requested for users who do the setup. */
 async function isSettingUp(): Promise<boolean> {
   if (!mayOpen(SCREENS.firstSteps.access, visitorOf(session.user()))) return false
   const steps = await call(firstStepsEndpoints.read, {}).catch(() => null)
@@ -21,8 +21,8 @@ const chosenStart = () =>
   )
 
 /**
- * Where somebody begins who has just signed in: with the first steps of a new workspace, where they have chosen to, or
- * with Keywords Summary as it is.
+ * The page after signing in: the first steps of a new workspace, the user's chosen start page, or Keywords
+ * Summary.
  */
 export async function startAddress(): Promise<string> {
   const asked = Promise.all([isSettingUp(), chosenStart()]).then(([isNew, start]) =>

@@ -10,14 +10,14 @@ import { LayoutSkeleton } from './layout/layout-skeleton.tsx'
 import { loadSignedInLayout } from './layout/root-layout.tsx'
 import { BUILT_SCREENS } from './screens.tsx'
 
-/** Asks the server who is signed in; rights that lay in the browser's storage are never believed. */
+/** Fetches the signed-in user from the server; permissions in the browser's storage are never trusted. */
 async function readProfile(signal: AbortSignal): Promise<void> {
   const user = await call(authEndpoints.profile, {}, { signal })
   if (user === null) throw serviceUnavailable()
   session.refresh(user)
 }
 
-/** Brings the code that most likely comes next; whoever needs it says if it cannot be had. */
+/** Preloads the code that is most likely needed next; a component that needs it reports an error itself. */
 function loadCode() {
   const name = screenAt(window.location.pathname)
   loadSignedInLayout().catch(() => {})
@@ -26,7 +26,7 @@ function loadCode() {
 
 type Progress = 'asking' | 'known' | Error
 
-/** Holds the first screen back until the person is known. */
+/** Delays the first screen until the user is known. */
 export function AppStart({ children }: { children: ReactNode }) {
   const [progress, setProgress] = useState<Progress>(() => (session.token() === null ? 'known' : 'asking'))
 
@@ -38,7 +38,7 @@ export function AppStart({ children }: { children: ReactNode }) {
       .then(() => setProgress('known'))
       .catch((error: Error) => {
         if (stop.signal.aborted) return
-        // An old token has signed itself out by now, which is an answer too.
+        // An expired token has already ended the session, so the answer is known too.
         setProgress(error instanceof AuthenticationError ? 'known' : error)
       })
     return () => stop.abort()

@@ -41,7 +41,7 @@ function ToolCard({ screen, label }: { screen: PlainScreenName; label: string })
   )
 }
 
-/** The boards on which tasks are followed: a way to each. */
+/** Links to the task boards. */
 function BoardsCard() {
   const { data: boards = [] } = useQuery(boardsQuery)
   if (boards.length === 0) return null
@@ -72,7 +72,7 @@ function Group({ title, note, children }: { title: string; note?: string; childr
   )
 }
 
-/** Which permissions would open it: any of them. */
+/** The permissions that would unlock it; any of them is sufficient. */
 function Missing({ tool }: { tool: LockedTool }) {
   return (
     <span className="meta" title={tool.missing.join(' or ')}>
@@ -101,7 +101,9 @@ function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType
   )
 }
 
-/** Where everybody who is signed in may land: what they may open, and what asks for another role. */
+/**
+ * The landing page of all signed-in users: the screens they may open, and those that require another role.
+ */
 export function ToolsScreen() {
   const visitor = visitorOf(useUser())
   if (!visitor) return null

@@ -3,7 +3,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { person } from './people.ts'
 
 const ME = person('qa')
-/** Whoever looks at the rules. */
+/** The user who looks at the rules. */
 export const me = { id: ME.id, first_name: ME.first_name, last_name: ME.last_name, username: ME.username }
 export const dana = { id: ME.id + 1, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example' }
 

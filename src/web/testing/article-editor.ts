@@ -9,14 +9,14 @@ export const SAVE = 'PUT /api/articles/5'
 export const DECIDE = 'PATCH /api/articles/validate/5'
 export const CLAIM = 'PUT /api/articles/5/claim'
 
-/** A requested article that lacks nothing. */
+/** A complete requested article. */
 export const COMPLETE = anArticle({
   intro: 'Seven of them.',
   products: [{ product_id: 1, asin: 'B0C9TR41XM', name: 'Heron', award: 'Best Overall', summary: null }],
 })
 export const PRIYA = { id: 9, first_name: 'Priya', last_name: 'Raman', username: 'priya@copydesk.example' }
 
-/** Priya is reviewing article 5, whoever else asks for it. */
+/** Priya is reviewing article 5, so claims by other users are refused. */
 export const claimedByPriya = (server: Loopback) =>
   server.answer(CLAIM, {
     status: 409,
@@ -39,7 +39,7 @@ export async function openEditorServer(): Promise<Loopback> {
   return server
 }
 
-/** The dialog of this title, once it can be seen. */
+/** The dialog with this title, once it is visible. */
 export async function question(title: string) {
   const heading = await screen.findByText(title)
   await waitFor(() => expect(heading).toBeVisible())
@@ -48,6 +48,6 @@ export async function question(title: string) {
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Presses a button of the question with this title. */
+/** Clicks a button of the dialog with this title. */
 export const answer = async (title: string, name: string) =>
   userEvent.click((await question(title)).getByRole('button', { name }))

@@ -20,7 +20,7 @@ export const RETURNED = {
   kind: 'return' as const,
 }
 
-/** The article as it was sent back. */
+/** The article at the time of its return. */
 export const SENT_BACK = {
   title: 'The 9 Best Kettles',
   intro: 'We weighed nine kettles.',
@@ -31,7 +31,7 @@ export const SENT_BACK = {
   faqs: ['Is it loud?'],
 }
 
-/** A server with article 5, the first of two that wait, and article 6 after it. */
+/** A server with article 5, the first of two that wait, followed by article 6. */
 export async function openArticleServer() {
   const server = await openLoopback()
   server.answer('GET /api/articles/5/place', { body: { position: 1, total: 2, before: null, after: 6 } })
@@ -45,7 +45,7 @@ export async function openArticleServer() {
   server.answer('DELETE /api/articles/5/claim', { status: 204 })
   return {
     server,
-    /** The article, and what it was when it was sent back. */
+    /** Sets the article, and its version at the time of the return. */
     hold(article: Article, before: object | null = null) {
       server.answer('GET /api/articles/5', { body: article })
       server.answer('GET /api/articles/5/changes', {

@@ -9,7 +9,7 @@ export const SITE = {
   url: '',
 }
 
-/** A requested article of Ada Reed, as the server answers it. */
+/** A requested article of Ada Reed, as the server returns it. */
 export const anArticle = (changes: Partial<Article> = {}): Article => ({
   article_id: 5,
   title: 'Kettles',

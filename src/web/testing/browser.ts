@@ -1,9 +1,9 @@
 interface TestBrowser {
   settings: { device: { prefersReducedMotion: string }; disableComputedStyleRendering: boolean }
   setURL(url: string): void
-  /** In pixels; what depends on the room is drawn for it. */
+  /** In px; components that depend on the width rerender. */
   setViewport(size: { width: number; height: number }): void
 }
 
-/** The handle that the tests' browser gives; real ones have none, so that the type of `window` does not know it. */
+/** The handle of the test browser; real browsers have none, so the type of `window` lacks it. */
 export const browser = (): TestBrowser => Reflect.get(window, 'happyDOM')

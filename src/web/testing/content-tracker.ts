@@ -1,14 +1,14 @@
 import { browser } from './browser.ts'
 import { openLoopback } from './loopback.ts'
 
-/** A post of the Content Tracker that nothing is known of but its name, as the server answers it. */
+/** A post of the Content Tracker with only a title, as the server returns it. */
 const POST = {
   ...{ POST_ID: '7', SITE: 'hs', POST_TITLE: 'Best Vacuums', POST_DATE: '2026-03-01', PERMALINK: null },
   ...{ ARTICLE_URL: null, PRODUCT_LIST: [], EARNINGS: 1, CLICKS: null, CLICKS_UNTIL: null, FLAGS: [] },
   ...{ CHANGE: null, WEEKS: [], REFRESH: 0, REASONS: [], RENEWS: 'article', UPDATE: null },
 }
 
-/** A server whose Content Tracker has that post alone, and a window in which all of it is seen. */
+/** A server whose Content Tracker has only that post, and a window in which all of it is visible. */
 export async function openTrackerServer() {
   browser().setViewport({ width: 1600, height: 900 })
   const server = await openLoopback()

@@ -2,7 +2,9 @@ import { fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { HOLD_MS } from '#web/ui/hold.ts'
 
-/** What took the place of another object is read first: the pointer leaves its buttons, and they unlock. */
+/**
+ * Unlocks the held buttons of an object that replaced another: the pointer leaves them, and the hold ends.
+ */
 export async function readFirst(): Promise<void> {
   const held = () => document.querySelectorAll('[data-held]')
   await waitFor(() => expect(held()).not.toHaveLength(0))

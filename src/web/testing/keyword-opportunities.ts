@@ -24,7 +24,7 @@ export const opportunity = (name: string, changes = {}) => ({
   as_of: '2026-11-20T10:00:00.000Z',
   ...changes,
 })
-/** Eight weeks to be found, as set; three to write, as 41 articles say. */
+/** Eight weeks to rank, as configured; three to write, measured on 41 articles. */
 const LEAD = { rank_days: 56, rank_of: null, write_days: 21, write_of: 41 }
 export const page = (keywords: object[], changes = {}) => ({
   body: {
@@ -56,7 +56,7 @@ export const NOT_TODAY = { status: 400, body: { message: 'Not today.' } }
 export const CHARTS = ['search-volume', 'average-units-sold', 'average-price', 'seasonality']
 export const PRODUCTS = `${LIST}/top-products`
 
-/** A market with one search to open, one that is ours and one of which little is known. */
+/** A market with three searches: one to open, one that is ours, and one with little data. */
 export function answerMarket(server: Loopback): void {
   browser().setViewport({ width: 1600, height: 900 })
   server.answer(

@@ -1,7 +1,7 @@
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import type { Loopback } from './loopback.ts'
 
-/** A tracked keyword that nothing has happened to, as the server answers it. */
+/** A tracked keyword without results, as the server returns it. */
 export const KEYWORD: KeywordRow = {
   keyword_id: 5,
   keyword: 'best kettle',
@@ -17,7 +17,9 @@ export const KEYWORD: KeywordRow = {
   winning_percentage: null,
 }
 
-/** A server on which the filters of Keywords Summary find so many, one of which is on the page. */
+/**
+ * A server on which this number of keywords match the filters of Keywords Summary, one of them on the page.
+ */
 export function answerKeywords(server: Loopback, meta: { total: number; isMore: boolean }): void {
   server.answer('GET /api/keywords', { body: { meta, data: [KEYWORD] } })
   server.answer('GET /api/tags', { body: [] })

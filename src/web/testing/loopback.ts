@@ -8,7 +8,7 @@ import { browser } from './browser.ts'
 export interface Answer {
   status?: number
   statusText?: string
-  /** An object goes out as JSON, text as it is. */
+  /** An object is sent as JSON, a string as it is. */
   body?: unknown
 }
 
@@ -18,7 +18,7 @@ export interface Seen {
   search: string
   headers: IncomingMessage['headers']
   text: string
-  /** The body, where it is JSON. */
+  /** The parsed body, if it is JSON. */
   json: unknown
 }
 
@@ -27,11 +27,11 @@ type Prepared = Answer | ((seen: Seen) => Answer | Promise<Answer>)
 export interface Loopback {
   origin: string
   seen: Seen[]
-  /** What comes back for `GET /api/health`; a function sees the request, and may take its time. */
+  /** Sets the response of a route such as `GET /api/health`; a function gets the request and may be async. */
   answer(route: string, answer: Prepared): void
-  /** The requests of one route so far. */
+  /** The requests of a route so far. */
   sent(route: string): Seen[]
-  /** Lets the browser be at this path of the server. */
+  /** Sets the browser's location to this path of the server. */
   visit(path: string): void
   close(): Promise<void>
 }
@@ -59,22 +59,22 @@ declare module 'vitest' {
   }
 }
 
-/** In a shuffled run, answers overtake one another: a test must not depend on the order in which they arrive. */
+/** In a shuffled run, responses overtake one another: a test must not depend on their order. */
 const MOST_DELAY_MS = 30
 const seed = inject('seed')
 let answered = 0
 
-/** Milliseconds by which the next answer is held back: the same for the same seed and place. */
+/** The delay of the next response in ms: the same for the same seed and position. */
 function nextDelay(): number {
   if (seed === 0) return 0
   answered += 1
   return (Math.imul(seed + answered, 2_654_435_761) >>> 8) % MOST_DELAY_MS
 }
 
-/** A real server on this machine that answers as a test says; what it is asked otherwise is not found. */
+/** A real server on this machine with the responses that a test sets; all other routes return 404. */
 export async function openLoopback(): Promise<Loopback> {
   const seen: Seen[] = []
-  // Every page of a reviewer asks for these.
+  // Every page of a reviewer requests these.
   const answers = new Map<string, Prepared>([['GET /api/decisions', { body: [] }]])
 
   let open = 0
@@ -101,12 +101,14 @@ export async function openLoopback(): Promise<Loopback> {
     if (delay > 0) await sleep(delay)
     response.writeHead(status, statusText ?? '', {
       'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
-      // A connection that stays open could be closed just as it is used again.
+      // A kept-alive connection could be closed just when it is used again.
       connection: 'close',
     })
     response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body))
   })
-  /** Several turns in which nothing is open: a question that was just asked takes some to arrive. */
+  /**
+   * Waits for several turns without an open request: a request that was just sent takes some turns to arrive.
+   */
   const settle = async () => {
     for (let turns = 0; turns < 5; turns = open === 0 ? turns + 1 : 0)
       await new Promise((resolve) => setTimeout(resolve, 0))
@@ -126,8 +128,8 @@ export async function openLoopback(): Promise<Loopback> {
     sent: (route) => seen.filter((one) => routeOf(one) === route),
     visit,
     async close() {
-      // What the page still asks is answered before it goes, and before the server does: the test's browser prints an
-      // error for every question that is cut off.
+      // Pending requests are answered before the page and the server close: the test's browser prints an
+      // error for every aborted request.
       await settle()
       cleanup()
       await settle()

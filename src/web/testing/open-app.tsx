@@ -1,4 +1,4 @@
-// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import '#web/app/layout/signed-in-layout.tsx'
 import { type RenderResult, render } from '@testing-library/react'
 import type { RoleId } from '#shared/access/roles.ts'
@@ -8,7 +8,7 @@ import { App } from '#web/app/app.tsx'
 import type { Loopback } from './loopback.ts'
 import { HEALTH, person } from './people.ts'
 
-/** The answers that every visit needs. */
+/** The responses that every page needs. */
 export function answerBasics(server: Loopback): void {
   server.answer('GET /api/health', { body: HEALTH })
   server.answer('POST /api/user-activity', { status: 204 })
@@ -19,14 +19,14 @@ export function answerBasics(server: Loopback): void {
   server.answer('DELETE /api/auth', { status: 204 })
 }
 
-/** The whole product at an address, for a visitor. */
+/** The whole product at an address, for a signed-out visitor. */
 export function openAsVisitor(server: Loopback, path: string): RenderResult {
   answerBasics(server)
   server.visit(path)
   return render(<App />)
 }
 
-/** A page that is loaded again takes nothing down in good order; only the browser's storage stays. */
+/** Simulates a reload: nothing is cleaned up, and only the browser's storage stays. */
 export function reload<Page>(page: Pick<RenderResult, 'unmount'>, open: () => Page): Page {
   window.dispatchEvent(new Event('pagehide'))
   const kept = Object.entries({ ...sessionStorage })
@@ -35,7 +35,7 @@ export function reload<Page>(page: Pick<RenderResult, 'unmount'>, open: () => Pa
   return open()
 }
 
-/** The whole product at an address, for somebody who signed in before. */
+/** The whole product at an address, for a signed-in user. */
 export function openAs(
   server: Loopback,
   role: RoleId,

@@ -1,7 +1,7 @@
 import { ROLES, type RoleId } from '#shared/access/roles.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 
-/** Somebody with the rights of a role. */
+/** A signed-in user with the permissions of a role. */
 export function person(role: RoleId, changes: Partial<SignedInUser> = {}): SignedInUser {
   return {
     id: 7,

@@ -120,7 +120,7 @@ export const anArticle = (id: number, changes: Partial<ProductArticle> = {}): Pr
 })
 export const FAILED: Answer = { status: 400, body: { message: 'Not today.' } }
 
-/** A server that answers the library's questions, seen on a wide screen. */
+/** A server with the library's responses, and a wide window. */
 export async function openLibraryServer() {
   browser().setViewport({ width: 1440, height: 900 })
   const server = await openLoopback()

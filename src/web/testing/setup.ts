@@ -6,19 +6,19 @@ import { clearNotices } from '#web/ui/notify.ts'
 import { libraryStyles } from '#web/ui/theme/antd-theme.ts'
 import { browser } from './browser.ts'
 
-// Screens and notices fetch their code on first use, which takes a while on a busy machine.
+// Screens and notices load their code on first use, which takes a while on a busy machine.
 configure((standard) => ({
   asyncUtilTimeout: 8_000,
-  // What is waited for is looked for at every change of the page: only the last miss needs the page in its message.
+  // Queries are retried on every change of the page; only the last error needs the page in its message.
   getElementError: (message, container) =>
     isWaiting() ? missOf(message) : standard.getElementError(message, container),
 }))
 
-/** By this name the library knows its own misses, and says on which line of the test the last one was. */
+/** The library recognizes its own errors by this name and adds the line of the test. */
 const missOf = (message: string | null) =>
   Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
 
-/** Whether a miss is one of many, which the library says of itself while it waits. */
+/** Whether the error is one of many during a `waitFor`, according to the library's own flag. */
 function isWaiting(): boolean {
   const config: object = getConfig()
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true
@@ -26,8 +26,8 @@ function isWaiting(): boolean {
 
 libraryStyles.zeroRuntime = true
 
-// Here the next frame comes at once. What counts down in frames, such as the bar of a notice, would keep the processor
-// busy until it ends, so frames that request one another take their time as on a screen.
+// In this environment the next frame comes immediately. A countdown in frames, such as the bar of a notice,
+// would keep the processor busy until it ends, so frames that request further frames run at screen speed.
 const FRAME_MS = 16
 const AT_ONCE = 4
 
@@ -53,8 +53,9 @@ function spaceFrames(): void {
   }
 }
 
-// Tests only ask of a style whether an element is there for a person and for the pointer, several times for every
-// element of a page. Matching the component library's other rules, nine of ten, costs a tenth of all web tests.
+// Tests only use styles to decide whether an element is visible and clickable, several times for every
+// element of a page. Matching the component library's other rules, nine out of ten, takes a tenth of the time
+// of all web tests.
 const SHOWS = /display|visibility|opacity|pointer-events|user-select/
 
 function dropOtherRules(): void {
@@ -66,7 +67,7 @@ function dropOtherRules(): void {
   }
 }
 
-// Files that share a process share its window too.
+// Test files in the same process share its window too.
 const IS_PREPARED = Symbol.for('copydesk.isPrepared')
 if (!Reflect.has(window, IS_PREPARED)) {
   Reflect.set(window, IS_PREPARED, true)
@@ -74,9 +75,9 @@ if (!Reflect.has(window, IS_PREPARED)) {
   dropOtherRules()
 }
 
-// Nothing moves, so that what is on the page is also visible.
+// Without animations, every element on the page is visible at once.
 browser().settings.device.prefersReducedMotion = 'reduce'
-// Nothing has a size here, so that none need be calculated.
+// Nothing has a size in this environment, so layout need not be computed.
 browser().settings.disableComputedStyleRendering = true
 
 afterEach(async () => {
@@ -85,13 +86,14 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   browser().setViewport({ width: 1024, height: 768 })
-  // They are drawn in a root of their own, which no clean-up reaches: what one test was told is nothing to the next.
+  // Notices are rendered in a root of their own that the clean-up does not reach: one test's notices must not
+  // leak into the next.
   clearNotices()
   await vi.waitFor(() => expect(document.querySelector('.ant-notification-notice')).toBeNull(), 5_000)
 })
 
-// A notice whose code is still on its way is drawn when it arrives, one that is shown counts its seconds in a bar, and
-// React works off what is left in tasks of its own: none of it may outlive the test's browser.
+// A notice is rendered when its code arrives, a visible one counts down in a bar, and React finishes its work
+// in tasks of its own. None of this may run after the test environment is torn down.
 afterAll(async () => {
   await vi.dynamicImportSettled()
   clearNotices()

@@ -48,7 +48,10 @@ const WEEKS = [
   { WEEK_START_DATE: '2026-11-16', EARNINGS: 10 },
 ]
 
-/** A server that answers what the Content Tracker reads: `told` has its posts and their tasks, for tests to change. */
+/**
+ * A server with the Content Tracker's responses: `told` has its posts and their tasks, which tests can
+ * change.
+ */
 export async function openTracker(): Promise<{
   server: Loopback
   told: { rows: ContentRow[]; tasks: TaskRow[] }

@@ -5,7 +5,7 @@ import { type Loopback, openLoopback } from './loopback.ts'
 export const CHECK = 'GET /api/users/check-account'
 export const EMAIL = 'ruth.hallowell@copydesk.example'
 
-/** An account as one of the systems has it: Slack's, where nothing else is said. */
+/** An account in one of the systems, by default Slack. */
 export const item = (over: Partial<AccessItem>): AccessItem => ({
   operation: 'slack',
   operationId: 'U7',
@@ -19,7 +19,7 @@ export const item = (over: Partial<AccessItem>): AccessItem => ({
   ...over,
 })
 
-/** A server of whose systems nobody was asked before; they answer with these accounts. */
+/** A server without earlier lookups whose systems return these accounts. */
 export async function openAccess(items: readonly AccessItem[] = [item({})]): Promise<Loopback> {
   browser().setViewport({ width: 1600, height: 900 })
   const server = await openLoopback()

@@ -7,13 +7,13 @@ import { NARROW, useMedia } from './use-media.ts'
 
 interface AnchoredCardProps {
   title: string
-  /** The button that opened it; the card stands beside it and gives the focus back to it. */
+  /** The button that opened it; the card is placed beside it and returns the focus to it. */
   anchor: HTMLElement
   onClose: () => void
   children: ReactNode
 }
 
-/** A popup card for whichever of many buttons was chosen: none of them needs a card of its own. */
+/** A popup card shared by many buttons, so that none needs a card of its own. */
 export function AnchoredCard({ title, anchor, onClose, children }: AnchoredCardProps) {
   const isNarrow = useMedia(NARROW)
   const card = useRef<HTMLElement>(null)

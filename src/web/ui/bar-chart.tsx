@@ -8,26 +8,26 @@ export interface BarSeries {
 }
 
 export interface Bar {
-  /** What the bar is of, as it is shown when it is pointed at and below the first and the last one. */
+  /** The name of the bar, shown on hover and below the first and the last bar. */
   label: string
-  /** By the key of the series; what is missing is nothing. */
+  /** By the key of the series; a missing count is zero. */
   counts: Readonly<Record<string, number>>
 }
 
 interface BarChartProps {
   bars: readonly Bar[]
-  /** From the ground up. */
+  /** From bottom to top. */
   series: readonly BarSeries[]
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
-  /** Bars have names that do not follow from each other, as days do: as far as there is room, each stands below its bar. */
+  /** The names of the bars are not a sequence like days, so each is shown below its bar if there is room. */
   isNamed?: boolean
 }
 
-/** Below more bars there is no room for each one's name. */
+/** With more bars than this, there is no room for each name. */
 const MOST_NAMED = 16
 
-/** Below the bars, of each what it is of; or of the first, the middle and the last one. */
+/** The names below the bars: all of them, or those of the first, middle and last bar. */
 function Names({ bars, isEach }: { bars: readonly Bar[]; isEach: boolean }) {
   const ends = [0, ...(bars.length > 2 ? [Math.floor((bars.length - 1) / 2)] : []), bars.length - 1]
   const named = isEach ? bars : [...new Set(ends)].flatMap((at) => bars[at] ?? [])
@@ -42,13 +42,13 @@ function Names({ bars, isEach }: { bars: readonly Bar[]; isEach: boolean }) {
   )
 }
 
-/** How much of its place a bar takes. */
+/** The width of a bar as a share of its slot. */
 const WIDTH = 0.72
 const totalOf = ({ counts }: Bar) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 const STEPS = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10]
 
-/** A round number that is no smaller and has a half: 4, 10, 12, 20, 120, … */
+/** The next round number that can be halved: 4, 10, 12, 20, 120, … */
 export function roundTop(largest: number): number {
   if (largest <= 4) return 4
   const ten = 10 ** Math.floor(Math.log10(largest))
@@ -78,7 +78,7 @@ function Tip({ bar, series, at }: { bar: Bar; series: readonly BarSeries[]; at: 
   )
 }
 
-/** One bar in the picture's own measures: a unit wide, from 0 below to `top`. */
+/** A stacked bar in the chart's own units: one unit wide, from 0 at the bottom to `top`. */
 function Stack({
   bar,
   series,
@@ -102,7 +102,7 @@ function Stack({
   })
 }
 
-/** Bars side by side, each a pile of its parts. The picture is as wide as its place. */
+/** Stacked bars side by side, as wide as the container. */
 export function BarChart({ bars, series, description, isNamed = false }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const top = roundTop(Math.max(0, ...bars.map(totalOf)))

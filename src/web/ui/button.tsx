@@ -10,7 +10,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const classes = ({ kind = 'default', large, wide }: ButtonProps) =>
   ['btn', kind, large && 'large', wide && 'wide'].filter(Boolean).join(' ')
 
-/** A plain button for pages that do without the component library. */
+/** A plain button for pages that do not load the component library. */
 export function Button({
   kind,
   large,

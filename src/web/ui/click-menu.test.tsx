@@ -43,7 +43,7 @@ it('the key press that chooses a menu entry does not press a button in what it o
   const { button, onClick } = drawMenu()
   await user.click(button)
   const entry = await screen.findByRole('menuitem', { name: 'Plan' })
-  // The menu asks for the number of a key.
+  // The menu reads the key code.
   expect(fireEvent.keyDown(entry, { key: 'Enter', keyCode: 13 })).toBe(false)
   expect(onClick).toHaveBeenCalledOnce()
 })

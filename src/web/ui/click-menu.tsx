@@ -6,16 +6,18 @@ interface ClickMenuProps {
   /** The button that opens it. */
   children: Opener
   items: MenuProps['items']
-  /** Where it opens; below the button's beginning where nothing is said. */
+  /** Where it opens; by default below the button's start. */
   placement?: 'bottomRight'
 }
 
-/** What an entry opens has the keys at once: the rest of the same press would press there, too. */
+/**
+ * The opened element gets the focus at once: the rest of the same key press would activate something in it.
+ */
 function endPress(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** A menu that a click on its button opens, and another one closes; the keys are in it at once. */
+/** A menu that a click on its button opens, and another closes; it gets the focus at once. */
 export function ClickMenu({ children, items, placement }: ClickMenuProps) {
   return (
     <Dropdown

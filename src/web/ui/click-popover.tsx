@@ -6,7 +6,7 @@ interface ClickPopoverProps extends Omit<PopoverProps, 'trigger' | 'children'> {
   children: Opener
 }
 
-/** A popover that a click on its button opens, and another one closes. */
+/** A popover that a click on its button opens, and another closes. */
 export function ClickPopover({ children, ...popover }: ClickPopoverProps) {
   return (
     <Popover {...popover} trigger="click">

@@ -7,11 +7,11 @@ import type { ColumnChoice } from './use-column-choice.ts'
 interface ColumnChooserProps {
   columns: readonly { key: string; title: string; required?: boolean }[]
   choice: ColumnChoice
-  /** The icon alone, for the header of a table. */
+  /** Only the icon, for the header of a table. */
   isSmall?: boolean
 }
 
-/** Drawn again only when the columns have changed: a table is drawn with every click in it. */
+/** Memoized on the columns, because a table rerenders with every click in it. */
 export const ColumnChooser = memo(function ColumnChooser({
   columns,
   choice,

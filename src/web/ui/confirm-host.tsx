@@ -10,7 +10,7 @@ interface Asked extends Question {
   answer: (yes: boolean) => void
 }
 
-/** Shows the questions of everything inside, one at a time. */
+/** Shows the confirmation questions of its children, one at a time. */
 export function ConfirmHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -18,7 +18,7 @@ export function ConfirmHost({ children }: { children: ReactNode }) {
   const ask: Ask = useCallback(
     (question) =>
       new Promise((answer) => {
-        // A question that gives way to another one is answered with No; whoever asked does not wait for ever.
+        // A question replaced by another one resolves as No, so that its caller does not wait forever.
         latest.current?.(false)
         latest.current = answer
         setAsked({ ...question, answer })

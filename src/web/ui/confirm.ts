@@ -10,12 +10,14 @@ export interface Question {
 
 export type Ask = (question: Question) => Promise<boolean>
 
-/** Filled by `ConfirmHost`, which stands around everything that may ask. */
+/** Provided by `ConfirmHost`, which must surround all callers. */
 export const Confirmation = createContext<Ask>(() =>
   Promise.reject(new Error('There is no ConfirmHost around this.')),
 )
 
-/** Asks once, naming the thing: `if (await confirm({ title: 'Delete “…”?', danger: true })) …` */
+/**
+ * Asks for confirmation and names the object: `if (await confirm({ title: 'Delete “…”?', danger: true })) …`
+ */
 export function useConfirm(): Ask {
   return useContext(Confirmation)
 }

@@ -2,13 +2,13 @@ import { Copy } from 'lucide-react'
 import { CopyButton } from './copy-button.tsx'
 
 interface ConnectNoteProps {
-  /** What it opens on, such as `How to connect a provider`. */
+  /** The title of the section, such as `How to connect a provider`. */
   label: string
-  /** The names of the server’s settings that let us in. */
+  /** The names of the server settings with the credentials. */
   settings: readonly string[]
 }
 
-/** How a system is connected: the settings that the server needs, to be copied. */
+/** How to connect a system: the required server settings, with a copy button. */
 export function ConnectNote({ label, settings }: ConnectNoteProps) {
   return (
     <details className="connect-note">

@@ -5,14 +5,16 @@ import { notify } from './notify.ts'
 
 interface CopyButtonProps {
   label: string
-  /** What is copied, asked when it is pressed. */
+  /** Called on click to get the text to copy. */
   text: () => string
   done: string
-  /** Two links of a chain, unless what is copied is something else. */
+  /** A link icon by default. */
   icon?: ReactNode
 }
 
-/** Puts a text into the clipboard; where the browser keeps it shut, the text itself is shown to be copied. */
+/**
+ * Copies a text to the clipboard. If the browser blocks the clipboard, the text is shown for manual copying.
+ */
 export function CopyButton({ label, text, done, icon = <Link2 size={16} /> }: CopyButtonProps) {
   const copy = async () => {
     const words = text()

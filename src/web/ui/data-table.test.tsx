@@ -296,7 +296,7 @@ describe('the filter of a column', () => {
   })
 
   it('accepts the arrow keys and Enter once it is opened by keys, closes at Escape, applies with OK, and then returns the focus', async () => {
-    // A menu goes from one entry to the next that is seen, and nothing has a size without a browser.
+    // A menu only moves between visible entries, and elements have no size in this environment.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 9, 9))
     const onChange = vi.fn()
     const options = ['Draft', 'Requested'].map((label) => ({ label, value: label }))
@@ -305,7 +305,7 @@ describe('the filter of a column', () => {
       <Rows columns={COLUMNS.map((column) => (column.key === 'name' ? { ...column, filter } : column))} />,
     )
     const opener = screen.getByRole('button', { name: 'Filter by Name' })
-    // The menu asks for the number of a key, which what types here leaves out.
+    // The menu reads the key code, which the simulated keyboard leaves out.
     const press = (key: string, keyCode: number) =>
       fireEvent.keyDown(document.activeElement ?? opener, { key, keyCode })
     const open = () => {
@@ -323,7 +323,7 @@ describe('the filter of a column', () => {
     await waitFor(() => expect(opener).toHaveAttribute('aria-expanded', 'false'))
     expect(opener).toHaveFocus()
     expect(onChange).not.toHaveBeenCalled()
-    // The keys come back to where they were.
+    // The focus returns to where it was.
     await open()
     await waitFor(() => expect(second).toHaveFocus())
     press('Enter', 13)

@@ -31,58 +31,58 @@ declare module 'react' {
   }
 }
 
-/** How rows are in order, and what a press of a header makes of it. */
+/** The current order, and the order after a click on a header. */
 export interface TableOrder {
   sort?: TableSort | undefined
   onSort?: ((sort: TableSort | undefined) => void) | undefined
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Under this name the chosen columns are remembered. */
+  /** The name under which the chosen columns are stored. */
   name: string
   label: string
-  /** The same array as long as nothing about the columns has changed: another one draws every row anew. */
+  /** Must be the same array as long as the columns are unchanged: another one rerenders every row. */
   columns?: readonly TableColumn<Row>[]
-  /** Draws the rows where they are no table of columns. */
+  /** Renders the rows if they are not shown as table columns. */
   draw?: (rows: readonly Row[], order: TableOrder) => ReactNode
-  /** What stands for rows that are drawn, until they come. */
+  /** The placeholder of custom-rendered rows while they load. */
   skeleton?: ReactNode
-  /** Which columns are shown, where that is known from outside; then on a phone too. */
+  /** The visible columns, if the caller controls them; then on a phone too. */
   choice?: ColumnChoice
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
   query: TableQuery
-  /** The catalogue's title for a failed fetch. */
+  /** The specification's title for a failed load. */
   failTitle: string
   empty: { title?: ReactNode; text?: ReactNode; action?: ReactNode }
   sort?: TableSort | undefined
   onSort?: (sort: TableSort | undefined) => void
   page?: PagerProps
-  /** How many rows will come, as far as that is known before. */
+  /** The number of rows to expect, if known in advance. */
   expected?: number
-  /** Nothing leaves rows out: there are as many as the page counts. */
+  /** No filter is set: the list has as many rows as the page counts. */
   isWhole?: boolean
   expand?: Expansion<Row>
   selection?: TickBoxes<Row>
-  /** Enter on a focused row. */
+  /** Called on Enter on a focused row. */
   onOpen?: (row: Row) => void
   rowKeys?: RowKeys
   rowClassName?: RowClass<Row>
-  /** How high rows are as a rule, in pixels, so that nothing moves when they come. */
+  /** The usual row height in px, so that the layout does not shift when rows load. */
   rowHeight?: number
-  /** Left of the column chooser: filters. */
+  /** Filters, left of the column chooser. */
   toolbar?: ReactNode
 }
 
 const NO_COLUMNS: readonly never[] = []
-/** How many rows a table without pages is expected to have. */
+/** The expected number of rows of a table without pages. */
 const FEW = 4
 const ROW_HEIGHT = 40
 const PAGER_HEIGHT = 41
-/** From so many columns on the first one makes room for the others. */
+/** From this number of columns on, the first column gets narrower. */
 const MANY = 7
 
-/** The rows of the page: all of them ticked, some, or none. */
+/** The selection state of the page's rows: all, some or none. */
 function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableProps<Row>) {
   if (!selection) return undefined
   const shown = rows.filter((row) => !selection.isOff?.(row)).map(rowKey)
@@ -97,13 +97,13 @@ function tickOf<Row extends object>({ rows = [], rowKey, selection }: DataTableP
 
 interface ContentProps<Row extends object> extends DataTableProps<Row> {
   columns: readonly TableColumn<Row>[]
-  /** The column chooser at the end of the head. */
+  /** The column chooser at the end of the header. */
   chooser?: ReactNode
 }
 
 const tableClass = (columns: readonly unknown[]) => (columns.length < MANY ? 'data-rows few' : 'data-rows')
 
-/** The titles of the columns, and below them the rows. */
+/** The column headers, with the rows below. */
 function Sheet<Row extends object>(props: ContentProps<Row>) {
   const { columns, rows, expand, selection, rowClassName } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -134,7 +134,7 @@ function Sheet<Row extends object>(props: ContentProps<Row>) {
   )
 }
 
-/** The rows as they are drawn, below them the way to the other pages; or what stands in their place. */
+/** The rendered rows with the pager below, or the placeholder or message in their place. */
 function Shown<Row extends object>(props: ContentProps<Row>) {
   const { rows, query, failTitle, empty, page, draw } = props
   const drawn = draw && rows && rows.length > 0 && draw(rows, props)
@@ -155,20 +155,20 @@ function Shown<Row extends object>(props: ContentProps<Row>) {
   )
 }
 
-/** How many rows will come: no more than there were with nothing left out. */
+/** The number of rows to expect: at most as many as without filters. */
 function awaitedRows<Row extends object>({ page, expected }: DataTableProps<Row>, shape: TableShape | null) {
   const usual = expected ?? page?.size ?? FEW
   return shape?.total == null ? usual : Math.max(1, Math.min(page?.size ?? shape.total, shape.total))
 }
 
-/** The room of the way to the other pages, where there will be one. */
+/** Reserves the pager's height if there will be one. */
 function PagerPlace({ page, rows, shape }: { page: PagerProps; rows: number; shape: TableShape | null }) {
   const least = Math.min(page.size, ...(page.sizes?.all ?? []))
   const isAwaited = shape?.total == null ? rows >= least : shape.total > least
   return isAwaited && <div style={{ height: shape?.pagerHeight ?? PAGER_HEIGHT }} />
 }
 
-/** What is there so far, or bars where it will be. */
+/** The loaded rows, or placeholder bars. */
 function Content<Row extends object>(props: ContentProps<Row> & { shape: TableShape | null }) {
   const { columns, rows, query, page, expand, selection, rowHeight, skeleton, shape } = props
   if (rows || query.error) return <Shown {...props} />
@@ -192,7 +192,7 @@ function Content<Row extends object>(props: ContentProps<Row> & { shape: TableSh
   )
 }
 
-/** The columns that are shown, and what they are chosen with where there are any. */
+/** The visible columns, and the column chooser if the table has one. */
 function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: boolean) {
   const { name, columns = NO_COLUMNS } = props
   const remembered = useColumnChoice(name, columns)
@@ -203,7 +203,7 @@ function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: bo
     [columns, choice, isChosenOutside, isNarrow],
   )
   const hasChoice = columns.some(({ required }) => !required)
-  // Without a toolbar it would have a row to itself.
+  // Without a toolbar, the chooser would take up a row of its own.
   const isInHead = !props.toolbar && !props.draw && !isNarrow
   const chooser = hasChoice && (isChosenOutside || !isNarrow) && (
     <ColumnChooser columns={columns} choice={choice} isSmall={isNarrow || isInHead} />
@@ -212,8 +212,9 @@ function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: bo
 }
 
 /**
- * A table whose sort, page and filters live outside (in the address). First load shows its columns with bars for
- * rows, a refetch keeps the old rows under a thin line, a failure says why and offers to try again.
+ * A table whose order, page and filters are controlled from outside (by the address). The first load shows
+ * the header with placeholder rows, a refetch keeps the old rows below a thin progress line, and an error is
+ * shown with a retry button.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, query, page, failTitle, toolbar } = props

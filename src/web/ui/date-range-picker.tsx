@@ -6,11 +6,11 @@ import { TimeZone } from './time-zone.ts'
 
 export interface DateRangeProps {
   label: string
-  /** Days as `yyyy-MM-dd`; either end may be open. */
+  /** Days as `yyyy-MM-dd`; either end can be open. */
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
-  /** Whether days are written without needless noughts; typed, both ways are understood. */
+  /** Whether dates are written without leading zeros; both formats are accepted as input. */
   isShort?: boolean
 }
 
@@ -18,7 +18,7 @@ const FORMAT = 'YYYY-MM-DD'
 const SHORT_FORMAT = 'YYYY-M-D'
 const read = (day: string | undefined) => (day && dayjs(day).isValid() ? dayjs(day) : null)
 
-/** The ranges that end today, where the organisation is. */
+/** The preset ranges that end today, in the organisation's time zone. */
 export function rangesUntilNow(now: Date, timeZone: string | undefined) {
   const today = dayjs(timestamp(now, timeZone).slice(0, FORMAT.length))
   return [
@@ -28,7 +28,7 @@ export function rangesUntilNow(now: Date, timeZone: string | undefined) {
   ]
 }
 
-/** Two days, both included. */
+/** A date range, both days included. */
 export function DateRangePicker({ label, from, to, onChange, isShort = false }: DateRangeProps) {
   const timeZone = useContext(TimeZone)
   return (

@@ -1,7 +1,7 @@
 import type { DateRangeProps } from './date-range-picker.tsx'
 import { onDemand } from './on-demand.tsx'
 
-/** Two days, both included. The calendars behind it are heavy and come after the rest of a screen. */
+/** A date range, both days included. Its calendars are large and are loaded after the rest of a screen. */
 export const DateRange = onDemand<DateRangeProps>(
   () => import('./date-range-picker.tsx').then(({ DateRangePicker }) => DateRangePicker),
   <span className="date-range-place" />,

@@ -7,7 +7,7 @@ import { Select } from './select.tsx'
 const SITES = ['Daily Tested', 'Bench & Mortar'].map((value) => ({ value, label: value }))
 const SEND = '{Control>}{Enter}{/Control}'
 
-/** Beside a dialog, where the button lies that has opened it. */
+/** The backdrop, above the button that opened the dialog. */
 const beside = () => document.querySelector('.ant-modal-wrap') ?? document.body
 
 describe('a dialog', () => {

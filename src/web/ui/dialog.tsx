@@ -13,7 +13,7 @@ export interface DialogProps {
   onClose: () => void
   /** Ctrl/⌘ Enter and the primary button; without it the dialog only shows something. */
   onSubmit?: (() => void) | undefined
-  /** What Ctrl/⌘ Enter does where that is more careful than the primary button. */
+  /** The action of Ctrl/⌘ Enter, if it has to be more careful than the primary button. */
   onSubmitByKey?: (() => void) | undefined
   submitText?: string
   cancelText?: string
@@ -27,9 +27,12 @@ export interface DialogProps {
   /** Stays between the scrolling body and the buttons. */
   aboveFooter?: ReactNode
   width?: number
-  /** Names the current step. When it changes, the primary button does something else, so it is held at first. */
+  /**
+   * The name of the current step. When it changes, the primary button has a new action, so it is disabled
+   * briefly.
+   */
   step?: string
-  /** As high as the window allows, whatever is in it: what is filled in moves nothing. */
+  /** As high as the window allows, so that filling in the form does not change the height. */
   steady?: boolean
   afterClose?: () => void
   children: ReactNode
@@ -73,7 +76,7 @@ function Footer(props: FooterProps) {
 
 const isSubmit = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
-/** A list that is open takes what is marked in it at Enter: nobody chooses and submits by one press. */
+/** In an open list, Enter only picks the highlighted item, so that one key press does not also submit. */
 function refuseInOpenList(event: KeyboardEvent) {
   if (!isSubmit(event) || !(event.target instanceof HTMLElement)) return
   if (event.target.getAttribute('aria-expanded') !== 'true') return
@@ -118,12 +121,12 @@ export function Dialog(props: DialogProps) {
   const submitByKey = (event: KeyboardEvent) => {
     if (!isSubmit(event)) return
     event.preventDefault()
-    // A dialog inside this one submits itself, not both.
+    // Only the inner of two nested dialogs is submitted.
     event.stopPropagation()
     if (onSubmitByKey && !busy && !submitDisabled && !event.repeat && !isHeld()) onSubmitByKey()
   }
 
-  /** A form begins at its first field; a box to tick is none to begin with. */
+  /** Focuses the first field of the form, skipping checkboxes. */
   const focusFirst = (isOpened: boolean) => {
     if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
     body.current
@@ -140,7 +143,7 @@ export function Dialog(props: DialogProps) {
       centered
       destroyOnHidden
       onCancel={(event) => {
-        // A double click on what opens a dialog ends beside the dialog.
+        // The second click of a double click that opened the dialog hits the backdrop.
         if (!isRepeatedClick(event)) void close()
       }}
       {...(props.afterClose ? { afterClose: props.afterClose } : {})}

@@ -16,7 +16,7 @@ it('a doughnut shows each share from the top, clockwise, without empty ones [ACT
   render(<DoughnutChart slices={SLICES} description="Visits" />)
   const [writer, admin, ...others] = arcs()
   expect(others).toEqual([])
-  // Three quarters end on the left; from there the last quarter leads back to the top.
+  // Three quarters end on the left; from there the last quarter goes back to the top.
   expect(places(writer)).toEqual(['100.000 6.000', '36.000 100.000'])
   expect(places(admin)).toEqual(['6.000 100.000', '100.000 36.000'])
 })

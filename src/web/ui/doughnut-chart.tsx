@@ -9,9 +9,9 @@ export interface DoughnutSlice {
 
 interface DoughnutChartProps {
   slices: readonly DoughnutSlice[]
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
-  /** Name of the slice to stand out. */
+  /** The name of the highlighted slice. */
   highlighted?: string | undefined
 }
 
@@ -19,13 +19,13 @@ const SIZE = 200
 const CENTRE = SIZE / 2
 const INNER = 64
 const OUTER = 94
-/** How far a slice comes out that is pointed at. */
+/** How far the hovered slice is moved out. */
 const OUT = 4
-/** An arc of a whole turn would begin where it ends and be nothing. */
+/** An arc of a full turn would start where it ends and be invisible. */
 const NEARLY_WHOLE = 0.9999
 
 interface Arc extends DoughnutSlice {
-  /** Shares of the ring, from the top, clockwise. */
+  /** Shares of the ring, clockwise from the top. */
   from: number
   to: number
 }
@@ -73,7 +73,7 @@ function Tooltip({ slice, x, y }: { slice: DoughnutSlice; x: number; y: number }
   )
 }
 
-/** A ring of shares, with the numbers in words beside it. */
+/** A ring of shares, with the numbers as text beside it. */
 export function DoughnutChart({ slices, description, highlighted }: DoughnutChartProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const standing = pointed?.label ?? highlighted

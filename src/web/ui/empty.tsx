@@ -2,14 +2,14 @@ import { Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface EmptyProps {
-  /** A heading of its own; the text is then why, and what will stand here. */
+  /** A separate heading; the text then explains the reason and what will be shown here. */
   title?: ReactNode
   text?: ReactNode
   action?: ReactNode
   icon?: ReactNode
 }
 
-/** The shape of the rows to come. */
+/** An outline of future rows. */
 const OUTLINE = (
   <div className="empty-outline" aria-hidden="true">
     {[1, 2, 3, 4].map((row) => (
@@ -24,7 +24,7 @@ const OUTLINE = (
   </div>
 )
 
-/** What stands where nothing is: what would be here, and the next step. */
+/** Shown instead of an empty list or place: what belongs here, and the next step. */
 export function Empty({ title, text, action, icon }: EmptyProps) {
   if (title === undefined)
     return (

@@ -5,9 +5,9 @@ export interface Fact<Key extends string> {
   label: string
   icon: ReactNode
   value: string
-  /** What it is worth, in a quiet line. */
+  /** Its value, as secondary text. */
   note: string
-  /** What it means, on hover. */
+  /** Its meaning, shown on hover. */
   hint?: string
 }
 
@@ -15,11 +15,11 @@ interface FactStripProps<Key extends string> {
   label: string
   facts: readonly Fact<Key>[]
   active: Key | undefined
-  /** Pressed once more, it is none. */
+  /** Clicking the active one again deactivates it. */
   onChange: (key: Key | undefined) => void
 }
 
-/** A few facts in one box, each of which leaves the rest out of the list below it. */
+/** A few figures in one box, each of which filters the list below. */
 export function FactStrip<Key extends string>({ label, facts, active, onChange }: FactStripProps<Key>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that are pressed are no fields of a form

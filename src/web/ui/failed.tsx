@@ -5,14 +5,14 @@ import { Button } from './button.tsx'
 interface FailedProps {
   title: string
   message?: string | undefined
-  /** The number of the request in the server's log, for whoever asks an operator. */
+  /** The request's id in the server's log, to be quoted to an operator. */
   reference?: string | undefined
   onRetry?: (() => void) | undefined
-  /** Another way on, beside trying again. */
+  /** Another action beside the retry. */
   children?: ReactNode
 }
 
-/** What stands where content could not be fetched. */
+/** Shown instead of content that could not be loaded. */
 export function Failed({ title, message, reference, onRetry, children }: FailedProps) {
   return (
     <div className="state" role="alert">

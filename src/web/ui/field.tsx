@@ -4,12 +4,12 @@ import { FieldLabel } from './labelled.tsx'
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string | undefined
-  /** Stands beside the label, e.g. a link. */
+  /** Shown beside the label, e.g. a link. */
   aside?: ReactNode
   hint?: string
 }
 
-/** A labelled text field with its message, for pages that do without the component library. */
+/** A labelled text field with its message, for pages that do not load the component library. */
 export function Field({ label, error, aside, hint, ...input }: FieldProps) {
   const ownId = useId()
   const id = input.id ?? ownId

@@ -4,22 +4,22 @@ import { ClickPopover } from './click-popover.tsx'
 
 interface FilterChipProps {
   label: string
-  /** The choice in words. Empty: nothing chosen yet; missing: the label says it all. */
+  /** The choice as text. Empty: nothing chosen yet; missing: the label is sufficient. */
   value?: string
-  /** Without it the filter always stays. */
+  /** Without it the filter cannot be removed. */
   onRemove?: () => void
   /** Opens at once, because it has just been added and nothing is chosen. */
   startsOpen?: boolean
-  /** What one chooses with. */
+  /** The control for the choice. */
   children: ReactNode
 }
 
-/** A filter in force: says what it keeps, opens what it is set with, and can be taken away. */
+/** An active filter: shows its value, opens its control, and can be removed. */
 export function FilterChip({ label, value, onRemove, startsOpen = false, children }: FilterChipProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const opener = useRef<HTMLButtonElement>(null)
   const choice = useRef<HTMLDivElement>(null)
-  // What opens stands at the end of the page, far from the button that opens it.
+  // The popup is at the end of the document, far from the button that opens it.
   const enter = (isShown: boolean) => {
     const box = choice.current
     if (!isShown || !box) return
@@ -29,7 +29,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
       return field !== null
     }
     if (begin()) return
-    // Its code is still on its way.
+    // Its code is still loading.
     const arrival = new MutationObserver(() => {
       if (!box.isConnected || begin()) arrival.disconnect()
     })
@@ -44,7 +44,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
     event.preventDefault()
     onRemove()
   }
-  // An open list takes the key for itself.
+  // An open list handles the key itself.
   const leave = ({ key, target }: KeyboardEvent<HTMLElement>) => {
     if (key === 'Escape' && (target as HTMLElement).ariaExpanded !== 'true') change(false)
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What lies above a filled window takes Escape first: dialogs, popovers, and lists that are open. */
+/** Layers above a filled window that handle Escape first: dialogs, popovers, and open lists. */
 const ABOVE = [
   '[role="dialog"]',
   ...['popover', 'dropdown', 'select-dropdown', 'mentions-dropdown', 'picker-dropdown'].map(
@@ -9,7 +9,7 @@ const ABOVE = [
   ),
 ].join(', ')
 
-/** Asks before anybody else hears of the key: once it was handled, what it has closed is gone already. */
+/** Listens in the capture phase: after another handler has closed its layer, there is no sign of it left. */
 function useEscape(isOn: boolean, leave: () => void) {
   useEffect(() => {
     if (!isOn) return
@@ -21,7 +21,7 @@ function useEscape(isOn: boolean, leave: () => void) {
   }, [isOn, leave])
 }
 
-/** Moves `host` into its place, or above the page; nothing in it is made anew, so what is typed there stays. */
+/** Moves `host` into its place, or above the page. Nothing in it is remounted, so typed values stay. */
 function usePlace(isOn: boolean, host: HTMLElement, place: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const focused = document.activeElement
@@ -38,12 +38,12 @@ function usePlace(isOn: boolean, host: HTMLElement, place: RefObject<HTMLElement
 
 interface FullscreenProps {
   isOn: boolean
-  /** Escape was pressed. */
+  /** Called on Escape. */
   onLeave: () => void
   children: ReactNode
 }
 
-/** Fills the window with what it holds, or leaves it where it stands. */
+/** Shows its content in its place or over the whole window. */
 export function Fullscreen({ isOn, onLeave, children }: FullscreenProps) {
   const [host] = useState(() => document.createElement('div'))
   const place = useRef<HTMLDivElement>(null)

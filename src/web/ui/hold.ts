@@ -1,6 +1,6 @@
 import { isTyping } from './use-hotkey.ts'
 
-/** How long, in milliseconds, the controls of a new object do nothing. */
+/** How long the controls of a new object are disabled, in ms. */
 export const HOLD_MS = 1500
 /** These keys only move the focus or search. */
 const HARMLESS = ['j', 'k', '/', '?']
@@ -47,7 +47,7 @@ function isAct({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolea
   return key === 'Enter' || key.length === 1
 }
 
-/** Keys that are pressed on the way to another one. */
+/** Keys that are only pressed together with others. */
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']
 
 /**
@@ -93,7 +93,7 @@ export function hold(held: Held): () => void {
   window.addEventListener(
     'click',
     (event) => {
-      // Not a mouse: a key, or an assistive device.
+      // Not a mouse: a key press or an assistive device.
       if (event.detail === 0) release()
       if (isOnButton(event) && !listening.signal.aborted) refuse(event)
     },

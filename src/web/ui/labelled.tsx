@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface LabelledProps {
-  /** Of the control inside. */
+  /** The id of the control inside. */
   id: string
   label: string
   required?: boolean
@@ -11,10 +11,10 @@ interface LabelledProps {
   children: ReactNode
 }
 
-/** Id of the message of a control, for its `aria-describedby`. */
+/** Id of a control's message, for its `aria-describedby`. */
 export const noteId = (id: string) => `${id}-note`
 
-/** What stands under a control that is not right. */
+/** The error message below a control. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
@@ -24,7 +24,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** What a control is called; a star marks what may not stay empty. */
+/** The label of a control; a star marks required fields. */
 export function FieldLabel({
   id,
   label,

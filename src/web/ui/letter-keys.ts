@@ -4,7 +4,7 @@ export const LETTER_KEYS_KEY = 'copydesk.letter-keys'
 const OFF = 'off'
 
 const listeners = new Set<() => void>()
-/** Holds the choice where the browser keeps nothing. */
+/** Holds the choice if the browser has no storage. */
 let isOn = true
 
 /** Whether shortcuts of a single character work (WCAG 2.1.4); on unless switched off in this browser. */
@@ -22,7 +22,7 @@ export function switchLetterKeys(on: boolean): void {
     if (on) localStorage.removeItem(LETTER_KEYS_KEY)
     else localStorage.setItem(LETTER_KEYS_KEY, OFF)
   } catch {
-    // The choice lasts until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
@@ -38,6 +38,9 @@ function subscribe(listener: () => void): () => void {
 
 export const useLetterKeys = (): boolean => useSyncExternalStore(subscribe, hasLetterKeys)
 
-/** A single character without a modifier that the user has switched off as a shortcut. Space presses buttons and stays. */
+/**
+ * Whether the user has switched off single-character shortcuts and this is one, without a modifier. Space
+ * presses buttons and is not affected.
+ */
 export const isSwitchedOff = ({ key }: { key: string }): boolean =>
   key.length === 1 && key !== ' ' && !hasLetterKeys()

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 
 const ADDRESS = /https?:\/\/[^\s<>"“”]+/gi
-/** What stands behind an address in a sentence. */
+/** Punctuation after a URL in a sentence. */
 const AFTER = /[.,;:!?'’\]]+$/
 
 interface Part {
@@ -9,13 +9,13 @@ interface Part {
   isAddress: boolean
 }
 
-/** A bracket belongs to an address only where it was opened in it. */
+/** A closing bracket only belongs to a URL if it was opened in it. */
 function tidied(address: string): string {
   const tidy = address.replace(AFTER, '')
   return tidy.endsWith(')') && !tidy.includes('(') ? tidied(tidy.slice(0, -1)) : tidy
 }
 
-/** A text cut into addresses of the web and what stands between them. */
+/** Splits a text into URLs and the text between them. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -39,7 +39,7 @@ function OutLink({ address }: { address: string }) {
   )
 }
 
-/** What somebody wrote, with its addresses as links; `http` and `https` only. */
+/** A user's text with its URLs as links; `http` and `https` only. */
 export function LinkedText({ text }: { text: string }) {
   return partsOf(text).map(({ text: part, isAddress }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identity and never move
@@ -47,7 +47,7 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-/** The addresses in a text that is being written: a field shows them, but they cannot be followed in it. */
+/** The URLs of a text that is being edited, because links inside a field cannot be followed. */
 export function LinksInText({ text }: { text: string }) {
   const addresses = new Set(partsOf(text).flatMap((part) => (part.isAddress ? [part.text] : [])))
   if (addresses.size === 0) return null

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Words that go on changing where they are shown, outside of what makes them. */
+/** A text that can change after the component that shows it was created. */
 class LiveWords {
   #words = ''
   readonly #watchers = new Set<() => void>()
@@ -22,7 +22,7 @@ function LiveText({ of: { watch, words } }: { of: LiveWords }) {
   return useSyncExternalStore(watch, words)
 }
 
-/** Words for a question that may stay open while they come to be others. */
+/** For a question whose text can change while it is open. */
 export function useLiveText(words: string): ReactNode {
   const [live] = useState(() => new LiveWords())
   useEffect(() => live.set(words), [live, words])

@@ -4,17 +4,19 @@ import { Empty } from './empty.tsx'
 
 interface NotConnectedProps {
   title: string
-  /** What the provider would bring, and what works without it. */
+  /** The benefits of the provider, and the features that work without it. */
   text: string
-  /** What the note on connecting opens on. */
+  /** The title of the section about how to connect it. */
   how: string
-  /** The names of the server’s settings that connect it. */
+  /** The names of the server settings that connect it. */
   settings: readonly string[]
-  /** What can be done meanwhile, the primary button first. */
+  /** Possible actions in the meantime, the primary button first. */
   action?: ReactNode
 }
 
-/** Stands in a list’s place where no provider is connected: nothing is invented in a workspace of one's own. */
+/**
+ * Shown instead of a list while no provider is connected: a user's own workspace never shows made-up data.
+ */
 export function NotConnected({ title, text, how, settings, action }: NotConnectedProps) {
   return (
     <div className="sheet">

@@ -1,11 +1,11 @@
-/** In pixels: the gap below the lowest notice, and about how large one notice is. */
+/** In px: the gap below the lowest notice, and the approximate size of a notice. */
 const GAP = 24
 const NOTICE = { width: 384, height: 110 }
 
-/** For elements with buttons near the foot of the window: notices are placed above them. */
+/** For elements with buttons near the bottom of the window: notices are placed above them. */
 export const bar = { 'data-bar': '' }
 
-/** How far notices must be moved up so that they cover no bar, in pixels; 0 where that leaves no room for them. */
+/** How far notices must be moved up to cover no bar, in px; 0 if that leaves no room for them. */
 function liftOver(bars: readonly DOMRect[]): number {
   const { innerWidth, innerHeight } = window
   const left = innerWidth - GAP - Math.min(NOTICE.width, innerWidth - 2 * GAP)
@@ -25,7 +25,9 @@ function place(): void {
 const WATCH_MS = 300
 let watching: number | undefined
 
-/** Keeps notices above the bars on screen, those that appear later included, until the last notice has gone. */
+/**
+ * Keeps notices above the bars on screen, including those that appear later, until the last notice is gone.
+ */
 export function keepNoticesPlaced(): void {
   place()
   watching ??= window.setInterval(() => {

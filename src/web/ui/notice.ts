@@ -1,20 +1,20 @@
 export interface Toast {
   kind: 'error' | 'success' | 'info' | 'warning'
   title: string
-  /** A notice takes the place of the one with the same key. */
+  /** A notice replaces the one with the same key. */
   key?: string
   description?: string | undefined
-  /** Number of the request in the server's log, shown small. */
+  /** Id of the request in the server's log, shown in small print. */
   reference?: string | undefined
-  /** How long it stands, where that is not as long as others of its kind. */
+  /** How long it is shown, if not the default of its kind. */
   seconds?: number
-  /** A way back, shown as a button. As long as the notice stands, Ctrl Z presses what undoes. */
+  /** An undo or another action, shown as a button. While the notice is shown, Ctrl Z triggers an undo. */
   action?: { label: string; run: () => void; isUndo?: boolean }
-  /** Ways to more about it, beside that. */
+  /** Further links and actions beside it. */
   more?: readonly { label: string; run: () => void }[]
 }
 
-/** What draws notices. */
+/** The component that shows notices. */
 export interface NoticeHost {
   show: (notice: Toast) => void
   clear: () => void

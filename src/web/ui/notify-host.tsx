@@ -8,7 +8,7 @@ import { useActiveTheme } from './theme/theme-choice.ts'
 import { isTyping, useHotkey } from './use-hotkey.ts'
 
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
-/** What can be undone stands longer. */
+/** Notices with an undo are shown longer. */
 const UNDO_SECONDS = 10
 
 function Description({ description, reference }: Pick<Toast, 'description' | 'reference'>) {
@@ -20,7 +20,7 @@ function Description({ description, reference }: Pick<Toast, 'description' | 're
   )
 }
 
-/** Takes what draws, and null once it is gone. */
+/** Receives the host, and null once it is unmounted. */
 type Attach = (host: NoticeHost | null) => void
 
 function Host({ attach }: { attach: Attach }) {
@@ -29,7 +29,7 @@ function Host({ attach }: { attach: Attach }) {
     maxCount: 4,
     showProgress: true,
   })
-  /** What Ctrl Z would undo, the latest last. */
+  /** The actions that Ctrl Z would undo, latest last. */
   const undos = useRef<readonly { key: string; run: () => void }[]>([])
   useHotkey((event) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
@@ -93,7 +93,7 @@ function ThemedHost({ attach }: { attach: Attach }) {
   )
 }
 
-/** Draws notices in a root of its own, so that they work signed in and out alike. */
+/** Renders notices in a root of its own, so that they work both signed in and signed out. */
 export function mountNotifyHost(attach: Attach): void {
   const place = document.createElement('div')
   document.body.append(place)

@@ -5,8 +5,8 @@ let loading = false
 const waiting: Toast[] = []
 
 /**
- * Tells the person something, from anywhere. What draws it is fetched on first use at the
- * latest; until it is there the notices wait.
+ * Shows a notice to the user, from anywhere in the code. Its component is loaded on first use at the latest;
+ * notices are queued until then.
  */
 export function notify(notice: Toast): void {
   if (host) {
@@ -17,25 +17,25 @@ export function notify(notice: Toast): void {
   prepareNotices()
 }
 
-/** Fetches what draws the notices before the first one: one that says the network is gone could not fetch it. */
+/** Loads the component in advance: a notice about a lost network could not load it. */
 export function prepareNotices(): void {
   if (host || loading) return
   loading = true
   import('./notify-host.tsx')
     .then(({ mountNotifyHost }) => mountNotifyHost(attach))
     .catch(() => {
-      // The next notice tries again.
+      // The next notice retries.
       loading = false
     })
 }
 
-/** Takes away what is shown, because it is about something that is over. */
+/** Removes the visible notices, which have become obsolete. */
 export function clearNotices(): void {
   waiting.length = 0
   host?.clear()
 }
 
-/** The host says how a notice is drawn; what waited is drawn at once. */
+/** Called by the host with its render function; queued notices are then shown. */
 function attach(attached: NoticeHost | null): void {
   host = attached
   loading = attached !== null

@@ -11,7 +11,7 @@ it('deferred code of a screen loads at the first input, or when it is used', asy
     },
     <p>Not yet</p>,
   )
-  // Other tests of this process may have been somebody already.
+  // Other tests of this process may already have interacted with the page.
   fireEvent.keyDown(document.body, { key: 'a' })
   expect(asked).toBe(1)
   render(<Card title="Here" />)

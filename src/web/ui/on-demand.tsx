@@ -3,13 +3,13 @@ import { Failed } from './failed.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** Pieces of the screens opened so far whose code has not been asked for. */
+/** Chunks of the screens opened so far that have not been requested yet. */
 const absent = new Set<() => Promise<unknown>>()
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'focusin'] as const
 let isAnybodyHere = false
 
 function bring(load: () => Promise<unknown>) {
-  // Whoever opens the piece asks once more, and is told if it cannot be had.
+  // Opening the piece loads it again and shows an error if that fails.
   load().catch(() => {})
 }
 
@@ -21,13 +21,13 @@ function bringAll() {
 }
 for (const sign of SIGNS) window.addEventListener(sign, bringAll, { passive: true })
 
-/** Brings code that nobody can need before somebody is there, with the first sign of a person. */
+/** Loads code that is not needed before a user interacts, on the first sign of interaction. */
 export function bringLater(load: () => Promise<unknown>): void {
   if (isAnybodyHere) bring(load)
   else absent.add(load)
 }
 
-/** The code of a piece could not be had: there is no network, or the server has a newer version by now. */
+/** The chunk could not be loaded: the network is down, or the server has been updated. */
 class PieceMissing extends Error {}
 
 const messageOf = () =>
@@ -35,7 +35,10 @@ const messageOf = () =>
     ? 'Copydesk may have been updated. If retrying doesn’t help, reload the page.'
     : 'You’re offline.'
 
-/** A piece that cannot be had says so itself; the screen around it stays as it is. Other errors go on. */
+/**
+ * A piece that fails to load shows its own error and leaves the screen around it as it is. Other errors are
+ * rethrown.
+ */
 class Piece extends Component<{ draw: () => ReactNode; isInPlace: boolean }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
   static getDerivedStateFromError = (error: unknown) => ({ error })
@@ -57,14 +60,14 @@ class Piece extends Component<{ draw: () => ReactNode; isInPlace: boolean }, { e
 }
 
 interface Source<Props> {
-  /** What can be drawn at once. */
+  /** The component, if its code is already loaded. */
   here(): ComponentType<Props> | undefined
   late(): ComponentType<Props>
   place: ReactNode
 }
 
 function OnDemand<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
-  // As it was when this was opened: what is on the screen is not drawn anew because its code has come another way.
+  // Fixed when the piece is opened: it must not remount because its code was loaded by the other path.
   const [ready] = useState(source.here)
   if (ready) return createElement(ready, props)
   return (
@@ -76,8 +79,8 @@ function OnDemand<Props extends object>({ source, props }: { source: Source<Prop
 }
 
 /**
- * A piece that a screen can do without at first, such as a dialog. Its code comes with the first sign of a person,
- * so that it is there when it is opened, and then it is drawn at once; `place` stands for it until then.
+ * A piece that a screen does not need at first, such as a dialog. Its code is loaded on the first sign of
+ * interaction, so that the piece usually renders at once when it is opened; `place` is shown until then.
  */
 export function onDemand<Props extends object>(load: Load<Props>, place: ReactNode = null) {
   let here: ComponentType<Props> | undefined
@@ -90,7 +93,7 @@ export function onDemand<Props extends object>(load: Load<Props>, place: ReactNo
       try {
         return { default: await bringIt() }
       } catch {
-        // A piece remembers its failure for ever: whoever opens it again gets a new one.
+        // `lazy` caches a failure forever, so the next attempt needs a new instance.
         late = begin()
         throw new PieceMissing()
       }

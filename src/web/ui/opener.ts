@@ -8,10 +8,13 @@ interface OpenerEvents {
 /** A button that opens something. */
 export type Opener = ReactElement<OpenerEvents>
 
-/** Is this the second of two clicks in one place? Whoever double-clicks means to open: it would close what the first has opened. */
+/**
+ * Whether this is the second click in the same place. A user who double-clicks wants to open: the second
+ * click must not close again.
+ */
 export const isSecond = (event: object) => 'detail' in event && event.detail === 2
 
-/** What a button that opens something does with the second click of a double click: nothing, and the keys stay where they are. */
+/** Handlers that ignore the second click of a double click and keep the focus in place. */
 export const PASSES_OVER_SECOND: OpenerEvents = {
   onClickCapture: (event) => {
     if (isSecond(event)) event.stopPropagation()

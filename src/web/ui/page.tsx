@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { counted } from '#shared/format/count.ts'
 
-/** What the layout adds to the sticky sub-header of every page. */
+/** The layout's additions to the sticky sub-header of every page. */
 export const PageChrome = createContext<{ productName: string; leading: ReactNode }>({
   productName: '',
   leading: null,
 })
 
-/** How high the sticky sub-header is right now; what sticks below it needs to know. */
+/** The current height of the sticky sub-header, for sticky elements below it. */
 export const SubHeaderHeight = createContext(0)
 
 function useHeight() {
@@ -27,15 +27,15 @@ function useHeight() {
 
 interface PageProps {
   title: string
-  /** How many things the page is about. */
+  /** The number of objects on the page. */
   count?: number | string | undefined
-  /** What the page is about, beside its title. */
+  /** Secondary information beside the title. */
   about?: ReactNode
-  /** Buttons at the right; exactly one of them is primary. */
+  /** Buttons on the right; exactly one of them is primary. */
   actions?: ReactNode
   /** The page's search box. */
   search?: ReactNode
-  /** Stops at 720 px: forms and reading. */
+  /** Limits the width to 720 px, for forms and reading. */
   narrow?: boolean
   children: ReactNode
 }

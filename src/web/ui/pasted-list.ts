@@ -7,10 +7,10 @@ export const pastedParts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What ends a tag that is typed or pasted. */
+/** Characters that end a typed or pasted tag. */
 export const TAG_SEPARATORS = [',', '\n', '\t']
 
-/** For a field that takes a list between commas: pasted cells or lines are parts of it. */
+/** For a comma-separated field: pasted cells or lines become parts of it. */
 export const pasteWithCommas =
   (change: (text: string) => void) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {

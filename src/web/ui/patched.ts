@@ -1,6 +1,7 @@
 /**
- * The rest of an address stays as it is: `<Link from={path} to="." search={patched<ListSearch>({ page: 2 })}>`. Written
- * as a spread, a parameter that the screen does not have would compile; so it would if the type were not named.
+ * Changes some parameters and keeps the rest of an address: `<Link from={path} to="."
+ * search={patched<ListSearch>({ page: 2 })}>`. With a spread, or without the named type, a parameter that the
+ * screen does not have would compile.
  */
 export const patched =
   <Search extends object>(patch: [keyof Search] extends [never] ? never : NoInfer<Partial<Search>>) =>

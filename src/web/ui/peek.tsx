@@ -5,7 +5,7 @@ import { bar } from './notice-place.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useStepHold } from './use-step-hold.ts'
 
-/** Begins below the page's head, wherever that is as the page scrolls. */
+/** Keeps the panel's top below the page's header while the page scrolls. */
 function useBelowHead() {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -27,15 +27,15 @@ function useBelowHead() {
 
 interface PeekProps {
   title: string
-  /** A quiet line below the title. */
+  /** A secondary line below the title. */
   note?: ReactNode
-  /** A picture at the left of both. */
+  /** A picture on the left of both. */
   picture?: ReactNode
-  /** Stays below what scrolls. */
+  /** Stays below the scrolling content. */
   footer?: ReactNode
   /**
-   * Names the current step. When it changes, the new buttons are held at first, and the title takes the focus if the
-   * pressed button is gone.
+   * The name of the current step. When it changes, the new buttons are held briefly, and the title gets the
+   * focus if the pressed button is gone.
    */
   step?: string
   onClose: () => void
@@ -43,7 +43,7 @@ interface PeekProps {
   children: ReactNode
 }
 
-/** A panel beside a list, which keeps its place: docked where there is room, over the list where there is not, from below on a phone. */
+/** A panel beside a list: docked if there is room, otherwise over the list, and from below on a phone. */
 export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, children }: PeekProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

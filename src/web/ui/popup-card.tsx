@@ -12,11 +12,11 @@ interface OpenerProps {
 }
 
 interface PopupCardProps {
-  /** What the card is about. */
+  /** The heading of the card. */
   title: string
-  /** The button that opens it. */
+  /** The button that opens the card. */
   opener: (props: OpenerProps) => Opener
-  /** What stands in the card; `close` closes it and gives the focus back. */
+  /** The content of the card; `close` closes it and returns the focus. */
   children: (close: () => void) => ReactNode
 }
 
@@ -27,7 +27,7 @@ interface CardBodyProps {
   children: ReactNode
 }
 
-/** What stands in a popup card; Escape closes it. */
+/** The inside of a popup card; Escape closes it. */
 export function CardBody({ place, title, onClose, children }: CardBodyProps) {
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -50,7 +50,10 @@ export function CardBody({ place, title, onClose, children }: CardBodyProps) {
   )
 }
 
-/** A card beside the button that opens it; on a phone a sheet from below. Escape closes it, the focus goes back. */
+/**
+ * A card beside the button that opens it; on a phone a sheet from below. Escape closes it and returns the
+ * focus.
+ */
 export function PopupCard({ title, opener, children }: PopupCardProps) {
   const [isOpen, setOpen] = useState(false)
   const isNarrow = useMedia(NARROW)
@@ -79,7 +82,7 @@ export function PopupCard({ title, opener, children }: PopupCardProps) {
           size="auto"
           title={title}
           destroyOnHidden
-          // The second tap of two lands on what dims the page.
+          // The second tap of a double tap hits the backdrop.
           onClose={(event) => isSecond(event) || setOpen(false)}
         >
           {isOpen && children(close)}

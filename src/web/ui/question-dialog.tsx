@@ -8,11 +8,11 @@ interface QuestionDialogProps {
   question: Question
   isOpen: boolean
   onAnswer: (yes: boolean) => void
-  /** It is out of sight. */
+  /** Called after the closing animation. */
   onClosed: () => void
 }
 
-/** Yes or no. Where something would be lost, No has the focus. */
+/** A yes/no question. If Yes would lose something, No has the focus. */
 export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: QuestionDialogProps) {
   useFocusReturn()
   const answerByClick = (yes: boolean) => (event: MouseEvent) => {
@@ -26,9 +26,9 @@ export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: Questio
       width={440}
       centered
       closable={false}
-      // A click beside it, be it the second half of a double click, is no answer.
+      // A click on the backdrop, even the second of a double click, is no answer.
       mask={{ closable: false }}
-      // A question stands above whatever asked it, be it a dialog or the drawer.
+      // A question must be above the dialog or drawer that asks it.
       zIndex={1500}
       className="dialog confirm"
       onCancel={() => onAnswer(false)}

@@ -2,13 +2,13 @@ import { Button, type ButtonProps, Popover } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 
 interface ReasonedButtonProps extends Omit<ButtonProps, 'disabled'> {
-  /** Why it does nothing now; null where it does. */
+  /** Why the button is disabled; null if it is enabled. */
   why: string | null
 }
 
 /**
- * A button that, while it does nothing, says why to whoever points at it, reaches it by keys, or touches it. It stays the
- * same one, and keeps the focus, when that changes.
+ * A button that, while disabled, shows the reason on hover, focus or tap. It remains the same element and
+ * keeps the focus when its state changes.
  */
 export function ReasonedButton({ why, onClick, title, ...button }: ReasonedButtonProps) {
   const id = useId()

@@ -1,4 +1,4 @@
-/** The number under which a failure stands in the server's log, where it is the server's own and does not say it itself. */
+/** The id of an error in the server's log, if it is a server error whose message does not contain the id. */
 export function referenceOf(error: Error): string | undefined {
   const { status, requestId } = { status: 0, requestId: undefined, ...error }
   if (status < 500 || requestId === undefined) return undefined

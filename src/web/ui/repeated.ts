@@ -1,9 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
-/** The second half of a double click means the first one's button, not what has come up under the pointer. */
+/**
+ * The second click of a double click was meant for the first one's button, not for another that has appeared
+ * under the pointer.
+ */
 export const isRepeatedClick = ({ detail }: { detail: number }) => detail > 1
 
-/** A key that is held down answers only once. */
+/** A held key acts only once. */
 export function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }

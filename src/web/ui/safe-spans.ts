@@ -1,5 +1,5 @@
 const STYLES = ['color', 'background-color', 'font-weight', 'font-style', 'text-decoration-line']
-/** Names of colours, numbers and functions of colours: nothing that fetches or places anything. */
+/** Names of colours, numbers and colour functions: nothing that can load or position anything. */
 const VALUE = /^(#[0-9a-f]{3,8}|[a-z-]{1,20}|\d{3}|(rgb|hsl)a?\([\d\s.,%/]{1,40}\))$/i
 
 function copyInto(target: Node, source: Node, page: Document) {
@@ -21,8 +21,8 @@ function copyInto(target: Node, source: Node, page: Document) {
 }
 
 /**
- * HTML of which nothing is left but texts and `span` with a harmless `style`: every node is made anew, so that what
- * is not known is not there.
+ * Reduces HTML to texts and `span` elements with a harmless `style`. Every node is created again, so nothing
+ * unknown can remain.
  */
 export function safeSpans(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -7,6 +7,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // Until the browser has begun to write, the address must stand.
+  // The object URL must stay valid until the browser has started to write.
   setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS)
 }

@@ -6,17 +6,20 @@ import { LetterKey } from './letter-key.tsx'
 
 interface SearchBoxProps {
   label: string
-  /** What is searched for right now, e.g. in the address. */
+  /** The current search, e.g. from the address. */
   value: string
   onSearch: (text: string) => void
   maxLength?: number
-  /** Milliseconds of rest after which what was typed is searched for. */
+  /** Debounce in ms. */
   pause?: number
 }
 
 const PAUSE = 300
 
-/** The page's search: searches once typing rests, at once on Enter, and follows the address when that changes. */
+/**
+ * The page's search: searches after a pause in typing, immediately on Enter, and follows changes of the
+ * address.
+ */
 export function SearchBox({ label, value, onSearch, maxLength = 200, pause = PAUSE }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)

@@ -6,7 +6,7 @@ import { AutoComplete, Select } from './select.tsx'
 
 const OPTIONS = ['garden', 'kitchen'].map((value) => ({ value, label: value }))
 
-/** As a browser says it, number and all; whether it still does what it does by itself. */
+/** Like a browser, with the key code; returns whether the default action still happens. */
 const press = (element: HTMLElement, key: 'Tab' | 'Enter') =>
   fireEvent.keyDown(element, { key, keyCode: key === 'Tab' ? 9 : 13 })
 

@@ -8,17 +8,17 @@ import { type KeyboardEvent, useState } from 'react'
 
 type DefaultOption = NonNullable<SelectProps['options']>[number]
 
-/** The component takes Tab for a choice of what happens to be marked; here it leaves, and leaving closes the list. */
+/** In the library, Tab picks the highlighted option. Here it moves the focus on, which closes the list. */
 function leaveByTab(event: KeyboardEvent) {
   if (event.key === 'Tab') event.stopPropagation()
 }
 
 interface ListProps {
-  /** The list would lie over what comes next. */
+  /** Set if the open list would cover the content that follows. */
   closesOnChoice?: boolean
 }
 
-/** A choice from a list, of one or of several. */
+/** A select for one or several options. */
 export function Select<Value = unknown, Option extends DefaultOption = DefaultOption>({
   closesOnChoice = false,
   onOpenChange,
@@ -43,7 +43,7 @@ export function Select<Value = unknown, Option extends DefaultOption = DefaultOp
   )
 }
 
-/** A text that may be chosen from a list. */
+/** A text field with suggestions. */
 export function AutoComplete(props: AutoCompleteProps) {
   return <AntAutoComplete {...props} onInputKeyDown={leaveByTab} />
 }

@@ -1,4 +1,4 @@
-/** Grey bars in the shape of the text to come. */
+/** Grey bars in the shape of the expected text. */
 export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>
@@ -12,7 +12,7 @@ export function Skeleton({ lines = 3, label = 'Loading' }: { lines?: number; lab
 
 const ROWS = 12
 
-/** A screen before anything is known of it: its bar with a title, and a list of rows as high as rows are. */
+/** The placeholder of any screen: a bar with a title, and a list with rows of the usual height. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status" aria-label="Loading">

@@ -3,13 +3,13 @@ import { PostgreSQL } from '@codemirror/lang-sql'
 interface Token {
   kind: string
   text: string
-  /** The same in small letters where it may be a word of the language. */
+  /** The text in lower case if it can be a keyword. */
   word: string
-  /** What stood between it and the one before. */
+  /** The whitespace before it. */
   gap: string
 }
 
-/** Words that begin a line of their own. */
+/** Keywords that start a new line. */
 const BEGIN = new Set(
   'select from where group having order limit offset fetch window union intersect except values'.split(' '),
 )
@@ -18,7 +18,7 @@ const JOINED = new Set('outer join left right full inner'.split(' '))
 const QUERIES = new Set(['select', 'with', 'values'])
 const STEP = '  '
 
-/** The smallest parts of a statement, comments among them; what the grammar does not know stands as it is. */
+/** The tokens of a statement, including comments. Text that the grammar does not know stays as it is. */
 function tokensOf(statement: string): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -45,21 +45,21 @@ function tokensOf(statement: string): Token[] {
   return tokens
 }
 
-/** Whether one of a join’s words begins it: `left join`, and not `left(name, 3)`. */
+/** Whether a word starts a join: `left join`, but not `left(name, 3)`. */
 const beginsJoin = ({ word }: Token, before: Token | undefined, next: Token | undefined) =>
   JOINS.has(word) &&
   !JOINED.has(before?.word ?? '') &&
   !JOINS.has(before?.word ?? '') &&
   (word === 'join' || JOINED.has(next?.word ?? ''))
 
-/** Follows how deep a statement is in parentheses, in CASE and in BETWEEN. */
+/** Tracks the nesting in parentheses, CASE and BETWEEN. */
 function createPlace() {
-  /** Of each open parenthesis, whether a query stands in it. */
+  /** For each open parenthesis, whether it contains a query. */
   const open: boolean[] = []
   let cases = 0
   let isBetween = false
   const indent = () => STEP.repeat(open.filter(Boolean).length)
-  /** What stands before a token in the place of spaces; null where they stay. */
+  /** The line break before a token; null if the whitespace stays. */
   function breakBefore(token: Token, before: Token | undefined, next: Token | undefined): string | null {
     if (open.at(-1) === false || cases > 0) return null
     if ((token.word === 'and' || token.word === 'or') && !isBetween) return `\n${indent()}${STEP}`
@@ -74,14 +74,14 @@ function createPlace() {
     if (token.word === 'between') isBetween = true
     else if (token.word === 'and') isBetween = false
   }
-  /** Whether the parenthesis that is closed here held a query. */
+  /** Whether the parenthesis closed here contained a query. */
   const close = (): boolean => open.pop() === true
   return { indent, breakBefore, follow, close }
 }
 
-/** What stands between two tokens that stay on one line. */
+/** The space between two tokens on the same line. */
 function spaceBetween(before: Token, token: Token): string {
-  // Two texts are one only where a line ends between them.
+  // Two string literals are only concatenated if there is a line break between them.
   if (before.kind === 'String' && token.kind === 'String') return token.gap
   if (token.text === ',' || token.text === ')' || before.text === '(') return ''
   if (before.text === ',') return ' '
@@ -89,8 +89,8 @@ function spaceBetween(before: Token, token: Token): string {
 }
 
 /**
- * A statement with a line for each clause. Only spaces and line ends between its parts change: words, texts and comments
- * stay as they were typed.
+ * Formats a statement with a line for each clause. Only whitespace between tokens changes: words, texts and
+ * comments stay as typed.
  */
 export function formatStatement(statement: string): string {
   const tokens = tokensOf(statement)

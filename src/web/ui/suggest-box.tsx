@@ -8,15 +8,15 @@ interface SuggestBoxProps {
   prefix?: ReactNode
   suffix?: ReactNode
   onChange: (value: string) => void
-  /** Enter, or a pick from the list. */
+  /** Called on Enter, or when an item of the list is picked. */
   onChoose: (value: string) => void
-  /** Makes it the box that the shortcut `/` goes to. */
+  /** Makes the shortcut `/` focus this box. */
   isPageSearch?: boolean
 }
 
 interface ListProps extends Pick<SuggestBoxProps, 'label' | 'suggestions' | 'onChoose'> {
   id: string
-  /** Which one is marked: by the arrow keys or the pointer, whichever moved last. */
+  /** The index of the highlighted item: set by the arrow keys or the pointer, whichever moved last. */
   at: number
   onMark: (at: number) => void
 }
@@ -43,7 +43,7 @@ function List({ id, label, at, suggestions, onMark, onChoose }: ListProps) {
   )
 }
 
-/** A text box with suggestions; what is typed counts as much as what is picked. */
+/** A text box with suggestions; free text is accepted too. */
 export function SuggestBox(props: SuggestBoxProps) {
   const { label, value, suggestions, maxLength, prefix, suffix, onChange, onChoose, isPageSearch } = props
   const id = useId()

@@ -5,7 +5,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** On or off, at once; small enough for the rows of a table. */
+/** A switch that takes effect at once; small enough for the rows of a table. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
   return (
     <button

@@ -9,7 +9,7 @@ interface Choosable {
 
 export interface ColumnChoice {
   isShown: (key: string) => boolean
-  /** Hidden only because there is no room, and nobody has chosen otherwise. */
+  /** Columns hidden only for lack of room, without a choice by the user. */
   leftOut: readonly string[]
   toggle: (key: string) => void
   reset: () => void
@@ -26,7 +26,7 @@ function read(table: string): Record<string, boolean> {
   }
 }
 
-/** Which columns of a table are shown, remembered under the table's name. */
+/** The visible columns of a table, stored under the table's name. */
 export function useColumnChoice(table: string, columns: readonly Choosable[]): ColumnChoice {
   const [kept, setKept] = useState(() => read(table))
   return useMemo(() => {
@@ -35,7 +35,7 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]): C
       try {
         localStorage.setItem(storageKey(table), JSON.stringify(next))
       } catch {
-        // The choice holds until the page is left.
+        // Without storage the choice lasts until the page is left.
       }
     }
     const isShown = (key: string) => {

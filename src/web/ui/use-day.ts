@@ -4,7 +4,7 @@ import { TimeZone } from './time-zone.ts'
 
 const DAY_LENGTH = 'yyyy-mm-dd'.length
 
-/** A moment's day by the organisation's clocks. */
+/** The day of a time in the organisation's time zone. */
 export const useDayOf = (moment: string | Date) =>
   timestamp(moment, useContext(TimeZone)).slice(0, DAY_LENGTH)
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was once it has rested for `delay` milliseconds. */
+/** The value, debounced by `delay` milliseconds. */
 export function useDebounced<Value>(value: Value, delay: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {

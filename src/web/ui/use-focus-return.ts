@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to where it was before this was drawn, unless it has gone elsewhere by itself. */
+/** On unmount, returns the focus to where it was before, unless it has moved elsewhere. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

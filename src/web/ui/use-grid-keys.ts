@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowRight: { row: 0, column: 1 },
 }
 
-/** What a cell of the grid that can have the focus carries; rows and columns count from wherever they like. */
+/** The attributes of a focusable cell; row and column indices can start anywhere. */
 export const gridCell = (row: number, column: number) => ({ 'data-cell': `${row}:${column}`, tabIndex: -1 })
 
 function cellOf(element: HTMLElement): Cell {
@@ -27,7 +27,9 @@ function cellOf(element: HTMLElement): Cell {
 const cellsIn = (grid: HTMLElement) =>
   [...grid.querySelectorAll<HTMLElement>('[data-cell]:not(:disabled)')].map(cellOf)
 
-/** The nearest cell in a direction: in the same line, or, where that line has none there, the one closest to it. */
+/**
+ * The nearest cell in a direction: in the same line, or, if that line has none there, the one closest to it.
+ */
 function nextOf(cells: readonly Cell[], from: Cell, step: Place): Cell | undefined {
   const ahead = cells.filter(({ row, column }) =>
     step.row === 0
@@ -48,19 +50,19 @@ function targetOf(cells: readonly Cell[], from: Cell, event: KeyboardEvent): Cel
   return event.key === 'End' ? line.at(-1) : undefined
 }
 
-/** Makes one cell the grid's only stop of the Tab key. */
+/** Makes one cell the grid's only tab stop. */
 function stopAt(grid: HTMLElement, element: HTMLElement) {
   for (const other of grid.querySelectorAll<HTMLElement>('[data-cell][tabindex="0"]')) other.tabIndex = -1
   element.tabIndex = 0
 }
 
 /**
- * A grid that is one stop of the Tab key: arrows go from cell to cell, Home and End to the ends of a row, with Ctrl
- * to those of the grid. Its cells carry `gridCell`; `first` says where it is entered.
+ * A grid with a single tab stop: arrow keys move between cells, Home and End to the ends of a row, with Ctrl
+ * to those of the grid. Its cells have `gridCell`; `first` is the cell that gets the focus first.
  */
 export function useGridKeys<Grid extends HTMLElement>(first: Place) {
   const grid: RefObject<Grid | null> = useRef<Grid>(null)
-  // After every render: its cells may be others than before.
+  // After every render, because the cells can be different.
   useEffect(() => {
     if (!grid.current || grid.current.querySelector('[data-cell][tabindex="0"]:not(:disabled)')) return
     const cells = cellsIn(grid.current)

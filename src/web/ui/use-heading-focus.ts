@@ -6,8 +6,8 @@ const MARK = 'data-heading-focus'
 export const headingIn = (main: HTMLElement | null) => main?.querySelector<HTMLElement>(`[${MARK}]`)
 
 /**
- * For the heading of what a screen shows: it has the focus when the screen opens, so that screen readers say what has
- * opened. A user who has moved the focus meanwhile keeps it.
+ * For a screen's main heading: it gets the focus when the screen opens, so that screen readers announce the
+ * screen. If the user has already moved the focus, it stays there.
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)

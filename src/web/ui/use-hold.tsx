@@ -2,7 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { hold } from './hold.ts'
 
-/** Says why a held button did nothing. */
+/** Why a held button did nothing. */
 export const HELD_WORDS = {
   article: 'A new article. The buttons unlock in a moment.',
   row: 'The list moved. The buttons in this row unlock in a moment.',
@@ -15,11 +15,11 @@ export interface Hold<Box extends HTMLElement> {
   isHeld: boolean
   /** How often a held button or key was pressed. */
   refusals: number
-  /** Announces why nothing happens. */
+  /** Announces why the button does nothing. */
   refuse: () => void
 }
 
-/** Holds the buttons of an object as soon as it is shown, if it replaced the one that the user acted on. */
+/** Holds the buttons of an object when it is shown in place of the one that the user acted on. */
 export function useHold<Box extends HTMLElement>(isNew: boolean, buttons: string): Hold<Box> {
   const box = useRef<Box>(null)
   const noteId = useId()
@@ -40,7 +40,9 @@ export function useHold<Box extends HTMLElement>(isNew: boolean, buttons: string
   return { box, noteId, isHeld, refusals, refuse }
 }
 
-/** Says above an article's buttons why they are held. A screen reader hears it again whenever one is pressed. */
+/**
+ * Explains above an article's buttons why they are held. A screen reader repeats it whenever one is pressed.
+ */
 export function HoldNote({ hold: { isHeld, noteId, refusals } }: { hold: Hold<HTMLElement> }) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { isSwitchedOff } from './letter-keys.ts'
 
-/** Input types that are pressed, not typed into. */
+/** Input types that are clicked and not typed into. */
 const PRESSED = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color']
 /** The only characters that work wherever the focus is: the page's search and the list of shortcuts. */
 const PAGE_WIDE = ['/', '?']
 
-/** A user who is typing means letters, not shortcuts. */
+/** While the user types, letters are text and not shortcuts. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !PRESSED.includes(target.type)
   return (
@@ -15,7 +15,10 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Without a modifier. AltGr, which some layouts need for `/` and `?`, arrives as Ctrl and Alt together, or as itself. */
+/**
+ * Without a modifier. AltGr, which some layouts need for `/` and `?`, is reported as Ctrl and Alt together,
+ * or as itself.
+ */
 export const isPlain = (event: KeyboardEvent) =>
   !event.metaKey && (event.ctrlKey === event.altKey || event.getModifierState('AltGraph'))
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Does the window fit this media query right now? */
+/** Whether the window matches this media query. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (notice) => {

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom'
 interface Reorder {
   count: number
   move: (from: number, to: number) => void
-  /** What a row is called when its new place is announced. */
+  /** The name of the row in the announcement of its new position. */
   name: string
 }
 
-/** The row whose middle lies nearest to a height on screen. */
+/** The row whose centre is closest to a vertical position on screen. */
 function nearest(rows: readonly Element[], y: number): number {
   const distances = rows.map((row) => {
     const { top, height } = row.getBoundingClientRect()
@@ -18,8 +18,8 @@ function nearest(rows: readonly Element[], y: number): number {
 }
 
 /**
- * Rows that are moved by their handle: dragged, or with the arrow keys. The list carries `data-reorder-list`,
- * each row `data-reorder`.
+ * Rows that are reordered with their handle, by dragging or with the arrow keys. The list has
+ * `data-reorder-list`, each row `data-reorder`.
  */
 export function useReorder({ count, move, name }: Reorder) {
   const [draggedAt, setDraggedAt] = useState<number | null>(null)
@@ -32,13 +32,13 @@ export function useReorder({ count, move, name }: Reorder) {
   const go = (from: number, to: number): boolean => {
     const { count, move } = latest.current
     if (to < 0 || to >= count || to === from) return false
-    // The rows are in their new order before the next event asks where they are.
+    // The rows must be in their new order before the next event reads their positions.
     flushSync(() => move(from, to))
     setAnnouncement(`${name} moved to place ${to + 1} of ${count}`)
     return true
   }
 
-  /** Listens on the window: a row that moves loses its pointer capture. */
+  /** Listens on the window, because a moved row loses its pointer capture. */
   const drag = (start: number, list: Element) => {
     let at = start
     setDraggedAt(at)
@@ -66,7 +66,7 @@ export function useReorder({ count, move, name }: Reorder) {
       if (step === 0) return
       event.preventDefault()
       const element = event.currentTarget
-      // The element went along with its row and lost the focus on the way.
+      // The element moved along with its row and lost the focus.
       if (go(index, index + step)) element.focus()
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {

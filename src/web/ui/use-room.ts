@@ -3,11 +3,14 @@ import { NARROW } from './use-media.ts'
 
 export type Room = 'phone' | 'tight' | 'medium' | 'wide'
 
-/** So wide what stands beside the menu must be. */
+/** Minimum width of the content beside the menu, in px. */
 const WIDE = 1400
 const MEDIUM = 1150
 
-/** While somebody is told of changes, what was read after the last one: reading it lays out the whole page. */
+/**
+ * The size since the last resize, cached while there are subscribers: reading it forces a layout of the whole
+ * page.
+ */
 let known: Room | undefined
 let watching = 0
 
@@ -43,5 +46,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** How much room the screen has, with the menu pinned or not. */
+/** The size class of the content area, which depends on whether the menu is pinned. */
 export const useRoom = (): Room => useSyncExternalStore(subscribe, roomNow)

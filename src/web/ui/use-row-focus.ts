@@ -2,12 +2,12 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from '
 import { isSwitchedOff } from './letter-keys.ts'
 import type { RowKey } from './list/column.ts'
 
-/** Letters of a focused row, each with the selector of the button in the row that it presses. */
+/** Keyboard shortcuts of a focused row: letter to the selector of the button that it presses. */
 export type RowKeys = Readonly<Record<string, string>>
 
 const NO_KEYS: RowKeys = {}
 const ROW = 'tr[data-row-key]'
-/** What has a press of its own inside a row, or is about the choice of rows. */
+/** Elements inside a row that handle clicks themselves, or that select rows. */
 const PRESSED = 'a, button, input, select, textarea, label, [role], .tool, .expanded'
 
 function rowsOf(box: HTMLElement | null): HTMLElement[] {
@@ -26,15 +26,16 @@ function moveTo(rows: readonly HTMLElement[], target: HTMLElement | undefined) {
   target.focus()
 }
 
-/** Presses the row's arrow, where the row is not as wanted. */
+/** Clicks the row's arrow unless the row is already in the wanted state. */
 function unfold(row: HTMLElement, isWanted: boolean) {
   const toggle = row.querySelector<HTMLElement>('.expand-toggle')
   if (toggle && (toggle.ariaExpanded === 'true') !== isWanted) toggle.click()
 }
 
 /**
- * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the arrows to the
- * right and to the left unfold and fold, X ticks, and `keys` press what the list declares. A click on a row opens it where it has a place to go to.
+ * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the right
+ * and left arrows expand and collapse, X selects, and `keys` press the declared buttons. A click on a row
+ * opens it if it has a target.
  */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
@@ -43,7 +44,7 @@ export function useRowFocus<Row>(
   onOpen: ((row: Row) => void) | undefined,
   keys: RowKeys = NO_KEYS,
 ) {
-  // Which row can be reached is the document's state, not React's: rows are not drawn again for it.
+  // The tab stop is kept in the DOM and not in React, so that moving it does not rerender rows.
   useEffect(() => {
     if (rows) keepOneTabStop(rowsOf(box.current))
   }, [box, rows])
@@ -80,7 +81,7 @@ export function useRowFocus<Row>(
   const onClick = (event: MouseEvent) => {
     const { target } = event
     if (!onOpen || event.defaultPrevented || !(target instanceof Element)) return
-    // What can be pressed itself does what it says, and whoever marks words wants to copy them.
+    // Interactive elements handle their own clicks, and a user who selects text wants to copy it.
     const row = target.closest<HTMLElement>(ROW)
     const pressed = target.closest(PRESSED)
     if (!row || (pressed && row.contains(pressed)) || window.getSelection()?.type === 'Range') return

@@ -6,19 +6,19 @@ import { HELD_WORDS } from './use-hold.tsx'
 const ROW = '[data-row-key]'
 const BUTTONS = 'button:not(.expand-toggle), input'
 
-/** Where the pointer rests in the list, or a key pressed a button. */
+/** The pointer's position in the list, or the row whose button was pressed by keyboard. */
 interface Place {
   /** The row's index in the list. */
   at: number
   key: string | undefined
   isOnButton: boolean
-  /** Pixels from the window's corner; a key has none. */
+  /** In px from the window's corner; undefined for a key press. */
   point?: { x: number; y: number }
 }
 
 const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(ROW) ?? [])]
 
-/** The row whose button lies where `place` was, now that the rows have changed. */
+/** The row whose button is at `place` after the rows changed. */
 function rowAt(box: HTMLElement | null, { at, isOnButton, point }: Place): HTMLElement | null | undefined {
   const target = point && document.elementFromPoint(point.x, point.y)
   if (!target) return isOnButton ? rowsIn(box)[at] : undefined
@@ -26,13 +26,14 @@ function rowAt(box: HTMLElement | null, { at, isOnButton, point }: Place): HTMLE
 }
 
 /**
- * For a list whose rows carry `data-row-key`. While the pointer rests on the list, another row may come to lie under it,
- * because a row was removed, or added above: by the user's last press, or by a refresh. The buttons of that row are held.
+ * For a list whose rows have `data-row-key`. While the pointer is on the list, another row can move under it
+ * when a row is removed or added above, by the user's last click or by a refresh. The buttons of that row are
+ * held.
  */
 export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown) {
   const place = useRef<Place>(undefined)
   const end = useRef<() => void>(undefined)
-  // Before the browser moves the pointer onto the new row by itself.
+  // Runs before the browser reports the pointer on the new row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows stand in other places
   useLayoutEffect(() => {
     const last = place.current
@@ -63,10 +64,10 @@ export function useRowHold(box: RefObject<HTMLElement | null>, rows: unknown) {
       : undefined
   }
   return {
-    // A key that presses a button makes a click without a count.
+    // A click by keyboard has a count of 0.
     onClickCapture: (event: MouseEvent) => remember(event, event.detail > 0),
     onPointerMove: (event: PointerEvent) => remember(event),
-    // Scrolling moves other rows under a pointer that rests.
+    // Scrolling moves other rows under a resting pointer.
     onPointerOver: (event: PointerEvent) => remember(event),
     onPointerLeave() {
       place.current = undefined

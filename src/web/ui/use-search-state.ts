@@ -3,23 +3,24 @@ import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 
 /**
- * The part of the address that a screen keeps its state in, read and written through its schema.
- * A change goes into the history; `{ replace: true }` keeps it out, e.g. while somebody types.
+ * The search part of the address in which a screen keeps its state, read and written through its schema. A
+ * change adds a history entry; `{ replace: true }` does not, e.g. while the user types.
  */
 export function useSearchState<Search extends Record<string, unknown>>(schema: z.ZodType<Search>) {
   const raw: unknown = useSearch({ strict: false })
   const navigate = useNavigate()
   const search = useMemo(() => schema.parse(raw), [schema, raw])
-  // The same function whatever the address says: what is made of it need not be made again with every click.
+  // The function is stable across addresses, so that components that depend on it need not rerender on every
+  // click.
   const change = useCallback(
     (patch: Partial<Search>, { replace = false } = {}) =>
       void navigate({
-        // The screen stays; only its search changes, and the route's own schema checks it again.
+        // The route stays; only its search changes, and the route's own schema validates it again.
         to: '.',
         search: (previous) => ({ ...previous, ...patch }),
         replace,
         resetScroll: false,
-        // A dialog that closes itself this way has asked already.
+        // A dialog that closes itself this way has already asked about unsaved values.
         ignoreBlocker: true,
       }),
     [navigate],

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Question, useConfirm } from './confirm.ts'
 
-/** Asked before typed text is thrown away. */
+/** The question before typed text is discarded. */
 export const DISCARD: Question = {
   title: 'Discard your changes?',
   content: 'Your changes haven’t been saved.',
@@ -12,12 +12,12 @@ export const DISCARD: Question = {
 }
 
 /**
- * What discards unsaved changes: any step through the history, which may close the form's dialog, or only one that
- * leads to another screen.
+ * Navigation that discards unsaved changes: any change of the address, which may close the form's dialog, or
+ * only a change to another screen.
  */
 type DiscardedBy = 'any step' | 'another screen'
 
-/** The forms that hold something unsaved right now. */
+/** The forms with unsaved values. */
 const forms = new Map<symbol, DiscardedBy>()
 const listeners = new Set<() => void>()
 
@@ -32,11 +32,13 @@ function subscribe(listener: () => void) {
 
 const hasUnsaved = () => forms.size > 0
 
-/** Whether a step through the history discards something of the forms that are unsaved. */
+/** Whether a navigation discards values of the unsaved forms. */
 export const isDiscarding = (unsaved: readonly DiscardedBy[], isSameScreen: boolean): boolean =>
   unsaved.some((by) => by === 'any step' || !isSameScreen)
 
-/** While this is true, leaving asks first: by Back, by a link or the palette, by reloading or closing the tab. */
+/**
+ * While this is true, leaving asks first: by Back, a link or the palette, or by reloading or closing the tab.
+ */
 export function useUnsaved(isUnsaved: boolean, discardedBy: DiscardedBy = 'any step'): void {
   useEffect(() => {
     if (!isUnsaved) return
@@ -52,7 +54,7 @@ export function useUnsaved(isUnsaved: boolean, discardedBy: DiscardedBy = 'any s
 
 let asked: Promise<boolean> | undefined
 
-/** One question, however often it comes up before it is answered. */
+/** A single question, however often it is requested before it is answered. */
 function askOnce(confirm: ReturnType<typeof useConfirm>): Promise<boolean> {
   asked ??= confirm(DISCARD).finally(() => {
     asked = undefined
@@ -60,7 +62,7 @@ function askOnce(confirm: ReturnType<typeof useConfirm>): Promise<boolean> {
   return asked
 }
 
-/** For what takes a form away and leaves nothing: does it at once where nothing is unsaved, and asks first otherwise. */
+/** For actions that remove a form: runs them at once if nothing is unsaved, otherwise asks first. */
 export function useDiscarding(): (work: () => void) => void {
   const confirm = useConfirm()
   return (work) => {
@@ -70,8 +72,8 @@ export function useDiscarding(): (work: () => void) => void {
 }
 
 /**
- * Stands once around all forms and asks one question, however many of them are unsaved. What a screen changes
- * in its own part of the address passes (`useSearchState`), and so does the redirect of a session that ended.
+ * Mounted once around all forms; asks a single question, however many of them are unsaved. A screen's changes
+ * to its own part of the address pass (`useSearchState`), and so does the redirect of an ended session.
  */
 export function useLeaveGuard(): void {
   const confirm = useConfirm()

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { WeekChart } from './week-chart.tsx'
 
-/** How far the highest and the lowest point of the line are above the floor, as shares of the height. */
+/** How far the highest and the lowest point of the line are above the bottom, as shares of the height. */
 function shareOf(height: number) {
   const weeks = Array.from({ length: 12 }, (_, at) => `2026-0${1 + Math.floor(at / 4)}-0${1 + (at % 4) * 2}`)
   const { container } = render(

@@ -9,37 +9,37 @@ export interface WeekMark {
 }
 
 interface WeekChartProps {
-  /** The Mondays, the earliest first. */
+  /** Mondays, earliest first. */
   weeks: readonly string[]
-  /** Null where that is not known: nothing is drawn there. */
+  /** Null where unknown: nothing is drawn there. */
   values: readonly (number | null)[]
-  /** The same weeks of the year before; null where that is not known. */
+  /** The same weeks of the previous year; null where unknown. */
   before: readonly (number | null)[]
-  /** Pixels; axes and labels come with more than a hundred. */
+  /** In px; axes and labels are drawn from 100 px on. */
   height: number
   words: (value: number) => string
-  /** The same beside the lines, where there is less room for it. */
+  /** The same in a shorter form for the axis. */
   axisWords?: (value: number) => string
-  /** Days on which something happened, numbered as in the list beside the picture. */
+  /** Days of events, numbered like the list beside the chart. */
   marks?: readonly WeekMark[]
-  /** Days that are hatched, without an end where they last. */
+  /** Hatched periods; `to` is null while the period lasts. */
   bands?: readonly { from: string; to: string | null }[]
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
 }
 
 const WIDTH = 1000
-/** With less than this there is no room for axes. */
+/** Below this height there is no room for axes. */
 const AXES_FROM = 100
-/** The height of a label: the first and the last reach half of it beyond the lines that they stand at. */
+/** The height of a label: the first and the last extend half of it beyond their lines. */
 const LABEL = 16
-/** Left free above a picture without a scale, as a share of what it shows. */
+/** Space above a chart without a scale, as a share of the maximum. */
 const TOP = 0.06
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const monthOf = (day: string) => MONTH.format(new Date(`${day}T00:00:00Z`))
 
-/** A round number at least as large: what the axis ends with. */
+/** The next round number, used as the end of the axis. */
 function roundUp(value: number): number {
   if (value <= 0) return 1
   const unit = 10 ** Math.floor(Math.log10(value))
@@ -62,7 +62,7 @@ function pathOf(values: readonly (number | null)[], y: (value: number) => number
     .join('')
 }
 
-/** Weeks at which a month is named: the first of each, as many as have room. */
+/** Weeks labelled with a month: the first of each month, as many as fit. */
 function ticksOf(weeks: readonly string[], most: number) {
   const firsts = weeks.flatMap((week, index) =>
     index > 0 && week.slice(0, 7) !== weeks[index - 1]?.slice(0, 7) ? [{ week, index }] : [],
@@ -71,17 +71,17 @@ function ticksOf(weeks: readonly string[], most: number) {
   return firsts.filter((_tick, index) => index % every === 0)
 }
 
-/** Marks that are closer than this, as a share of the width, stand below each other. */
+/** Marks closer than this share of the width are stacked. */
 const MARK_ROOM = 0.025
 
-/** Where a day is between the first and the last week, as a share of the width. */
+/** The horizontal position of a day between the first and the last week, as a share of the width. */
 function shareOf(day: string, weeks: readonly string[]): number {
   const [first, last] = [Date.parse(weeks[0] ?? day), Date.parse(weeks.at(-1) ?? day)]
   const share = (Date.parse(day) - first) / Math.max(DAY_MS, last - first)
   return Math.min(1, Math.max(0, share))
 }
 
-/** Hatched days, and numbered lines for what happened. */
+/** Hatched periods, and numbered lines for events. */
 function Happened({ weeks, marks = [], bands = [] }: Pick<WeekChartProps, 'weeks' | 'marks' | 'bands'>) {
   const placed = marks
     .map((mark) => ({ ...mark, share: shareOf(mark.day, weeks) }))
@@ -115,7 +115,7 @@ function Happened({ weeks, marks = [], bands = [] }: Pick<WeekChartProps, 'weeks
 
 const isKnown = (value: number | null | undefined): value is number => typeof value === 'number'
 
-/** The line, and what is below it: from the first week that is known on. */
+/** The line and the area below it, from the first known week on. */
 function shapeOf(values: readonly (number | null)[], y: (value: number) => number, height: number) {
   const line = pathOf(values, y)
   const step = WIDTH / Math.max(1, values.length - 1)
@@ -123,7 +123,7 @@ function shapeOf(values: readonly (number | null)[], y: (value: number) => numbe
   return { line, area: line === '' ? '' : `${line}L${to} ${height}L${from} ${height}Z` }
 }
 
-/** The week that is pointed at. */
+/** The hovered week. */
 function Pointed({ at, ...chart }: WeekChartProps & { at: number }) {
   const { weeks, values, before, words } = chart
   const [told, earlier] = [values[at], before[at] ?? null]
@@ -140,7 +140,7 @@ function Pointed({ at, ...chart }: WeekChartProps & { at: number }) {
   )
 }
 
-/** A year week by week over the year before, drawn without a chart library. */
+/** A year of weekly values over the previous year, drawn without a chart library. */
 export function WeekChart(chart: WeekChartProps) {
   const { weeks, values, before, height, axisWords = chart.words, description } = chart
   const [at, setAt] = useState<number | null>(null)
@@ -148,7 +148,7 @@ export function WeekChart(chart: WeekChartProps) {
   const known = [...values, ...before].filter(isKnown)
   const greatest = Math.max(...known)
   const most = roundUp(greatest)
-  // What is filled stands for its amount: it begins with nothing, with a scale beside it or without.
+  // An area represents an amount, so it starts at zero, with or without a scale.
   const top = hasAxes ? most : Math.max(1, greatest * (1 + TOP))
   const y = (value: number) => height - (Math.max(0, value) / top) * (height - 2) - 1
   const { line, area } = shapeOf(values, y, height)

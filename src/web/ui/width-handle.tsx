@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef, useState } from 'react'
 
-/** By how many pixels a key makes it wider. */
+/** Pixels per key press. */
 const STEP = 16
 
 interface WidthHandleProps {
-  /** What is made wider. */
+  /** The name of the resized element. */
   label: string
-  /** In pixels, as the last two; undefined while what it stands in is as wide as it comes. */
+  /** In px, like `least` and `most`; undefined while the element has its automatic width. */
   width: number | undefined
   least: number
   most: number
   onChange: (width: number) => void
 }
 
-/** The right edge of what it stands in: drawn, or moved by the arrow keys, Home and End. */
+/** The right edge of an element: resizes it by dragging, or with the arrow keys, Home and End. */
 export function WidthHandle({ label, width, least, most, onChange }: WidthHandleProps) {
   const [measured, setMeasured] = useState(least)
   const drawn = useRef<{ from: number; width: number }>(null)

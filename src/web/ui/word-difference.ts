@@ -1,17 +1,17 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A run of words that two texts have in common, or that only one of them has. */
+/** A run of words that both texts have, or only one of them. */
 export interface Stretch {
   kind: 'same' | 'gone' | 'new'
   text: string
 }
 
-/** With less than this part of the longer text in common, two texts are two texts and not one that was changed. */
+/** If a smaller share of the longer text is in common, the texts are treated as unrelated. */
 const ALIKE = 0.2
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** Words that differ with nothing but space between them are one change, first what is gone and then what is new. */
+/** Merges changes that only whitespace separates into one: first the removed words, then the added ones. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = []
   let [gone, fresh] = ['', '']
@@ -42,7 +42,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return result
 }
 
-/** What became of a text, word by word. */
+/** The word-by-word difference of two texts. */
 export function wordDifference(before: string, after: string): Stretch[] {
   if (before === after) return after === '' ? [] : [{ kind: 'same', text: after }]
   const whole: Stretch[] = [

@@ -4,7 +4,7 @@ import { wordDifference } from './word-difference.ts'
 const TAGS = { gone: 'del', new: 'ins' } as const
 const SPOKEN = { gone: 'gone: ', new: 'new: ' } as const
 
-/** A text with what was taken out of it and what was put in, marked where it stands. */
+/** A text with removed and added words marked in place. */
 export function WordsDifference({ before, after }: { before: string; after: string }) {
   const stretches = useMemo(() => wordDifference(before, after), [before, after])
   return stretches.map(({ kind, text }, index) => {

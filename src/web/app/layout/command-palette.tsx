@@ -31,7 +31,7 @@ interface DestinationListProps {
   onGo: (destination: Destination) => void
 }
 
-/** The places that fit, the one that Enter leads to always in sight. */
+/** The matching places; the one that Enter opens is always in view. */
 function DestinationList({ all, current, onGo }: DestinationListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,12 +58,12 @@ function DestinationList({ all, current, onGo }: DestinationListProps) {
   )
 }
 
-/** Type where to go: a screen, a keyword, an article, a product, a post or a person. */
+/** Navigates by typing: to a screen, a keyword, an article, a product, a post or a person. */
 export function CommandPalette({ user, onClose }: PaletteProps) {
   useFocusReturn()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  /** Enter was pressed before it was known where to. */
+  /** Enter was pressed before the matches were loaded. */
   const [isEntered, setEntered] = useState(false)
   const { all, isLooking } = useDestinations(typed, user)
   const navigate = useNavigate()

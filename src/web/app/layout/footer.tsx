@@ -8,7 +8,7 @@ const SHORT_HASH = 7
 export function Footer() {
   const { data: health } = useQuery(healthQuery)
   const environment = health?.env || DEFAULT_ENVIRONMENT
-  // A page may outlive the server that it came from: one of another build may not say it.
+  // A page can outlive its server: a server of another build may not send the commit.
   const commit = health?.commit?.slice(0, SHORT_HASH)
   return (
     <footer className="footer">

@@ -29,7 +29,10 @@ export function Wordmark() {
   )
 }
 
-/** How many articles wait, for those who may open the list; nothing while none does. Its place is kept until it is known. */
+/**
+ * The number of articles that wait, for users who may open the list; nothing for zero. Its space is reserved
+ * until it is known.
+ */
 export function PendingBadge({ user }: { user: SignedInUser }) {
   const mayOpen = user.permissions.includes('PendingArticles')
   const { data: count = 0, isPending } = useQuery({ ...pendingCountQuery, enabled: mayOpen })
@@ -57,7 +60,7 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
 }
 
-/** The bell: how many notices are unread and what has become of files, and the way to them. */
+/** The bell: the number of unread notices, the state of files, and links to both. */
 function Bell() {
   const { data: unread = 0 } = useQuery(unreadQuery)
   const files = useFileNews()

@@ -1,7 +1,10 @@
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { usePinned } from './use-pinned.ts'
 
-/** The outline of the signed-in layout, while it or the person is on the way; beside a menu that is pinned. */
+/**
+ * The outline of the signed-in layout, shown while its code or the user is loading; beside the menu if that
+ * is pinned.
+ */
 export function LayoutSkeleton() {
   const { isPinned } = usePinned()
   return (

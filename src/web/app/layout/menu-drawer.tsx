@@ -7,7 +7,7 @@ interface MenuDrawerProps {
   children: ReactNode
 }
 
-/** What the menu stands in where it is not pinned. */
+/** The container of the menu while it is not pinned. */
 export function MenuDrawer({ isOpen, onClose, children }: MenuDrawerProps) {
   return (
     <Drawer

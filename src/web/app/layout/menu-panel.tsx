@@ -47,7 +47,7 @@ function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
 
 interface EntryProps {
   entry: MenuEntry
-  /** The screen is this one, or lies below it. */
+  /** The current screen is this one, or below it. */
   isCurrent: boolean
   count: number
   onGo: () => void
@@ -100,7 +100,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** Entries about one thing, which fold under its name. */
+/** A collapsible part of the menu about one topic. */
 function Part({ label, isFolded, onFold, children }: PartProps) {
   if (label === null) return <ul>{children}</ul>
   const Arrow = isFolded ? ChevronRight : ChevronDown
@@ -117,7 +117,7 @@ function Part({ label, isFolded, onFold, children }: PartProps) {
   )
 }
 
-/** A list of entries that shows the current one whole, where not all of them have room. */
+/** Scrolls the current entry into view if the list overflows. */
 function useCurrentInSight() {
   const list = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: ({ pathname: path }) => path })
@@ -125,7 +125,7 @@ function useCurrentInSight() {
     const current = pathname && list.current?.querySelector('.active')
     if (!current || !list.current) return
     const [place, room] = [current.getBoundingClientRect(), list.current.getBoundingClientRect()]
-    // One's own entries stay at the end of the list, over what scrolls beneath them.
+    // The user's own entries stick to the end of the list, above the scrolled content.
     const own = list.current.querySelector('.menu-own')
     const end = own && !own.contains(current) ? own.getBoundingClientRect().top : room.bottom
     const [below, above] = [place.bottom - end, room.top - place.top]

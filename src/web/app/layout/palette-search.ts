@@ -34,7 +34,7 @@ interface Place {
   key: string
   screen: ScreenName
   label: string
-  /** What people type who mean it, beside its label. */
+  /** Other search terms besides its label. */
   words?: string
   open: Destination['open']
 }
@@ -47,7 +47,7 @@ const placeOf = (screen: PlainScreenName, label: string, words = ''): Place => (
   open: (navigate) => navigate({ to: SCREENS[screen].path }),
 })
 
-/** Screens that the menu does not name. */
+/** Screens that are not in the menu. */
 const BESIDE_MENU: readonly Place[] = [
   placeOf('tools', SCREENS.tools.title),
   placeOf('notices', SCREENS.notices.title, 'bell'),
@@ -56,7 +56,7 @@ const BESIDE_MENU: readonly Place[] = [
   placeOf('failedJobs', SCREENS.failedJobs.title),
 ]
 
-/** The parts of screens that people call screens themselves. */
+/** Parts of screens that users think of as screens. */
 const PARTS: readonly Place[] = [
   placeOf('oosReport', REPORT_LABELS.oos, 'stock board out of stock by article'),
   {
@@ -138,7 +138,7 @@ const PARTS: readonly Place[] = [
   },
 ]
 
-/** Other words for what the menu names. */
+/** Synonyms of menu entries. */
 const MENU_WORDS: Readonly<Partial<Record<PlainScreenName, string>>> = {
   gscKeywords: 'search console',
   dbQuery: 'database interface sql console',
@@ -147,7 +147,7 @@ const MENU_WORDS: Readonly<Partial<Record<PlainScreenName, string>>> = {
   changes: 'undo',
 }
 
-/** Screens that the person may open, those of the menu first and those that are called so before those that are meant. */
+/** Screens that the user may open: those in the menu first, and matching names before synonyms. */
 export function screensFitting(text: string, visitor: Visitor): Destination[] {
   const places = [
     ...menuFor(visitor).map(({ screen, label }) => placeOf(screen, label, MENU_WORDS[screen])),
@@ -203,7 +203,7 @@ const articleAt = (id: number, title: string): Destination => ({
   open: (navigate) => navigate({ to: SCREENS.article.path, params: { id: String(id) } }),
 })
 
-/** The article of a number; nothing where there is none. */
+/** The article with an id; empty if there is none. */
 async function articleOf(number: string, signal: AbortSignal): Promise<Destination[]> {
   const article = await call(articleEndpoints.read, { params: { id: number } }, { signal }).catch(
     (error: unknown) => {
@@ -214,7 +214,7 @@ async function articleOf(number: string, signal: AbortSignal): Promise<Destinati
   return article ? [articleAt(article.article_id, article.title)] : []
 }
 
-/** Articles by their titles, first the one whose number it is. */
+/** Articles by title, preceded by the one with that id. */
 async function articlesFitting(text: string, signal: AbortSignal): Promise<Destination[]> {
   const number = /^#?(\d{1,9})$/.exec(text)?.[1]
   const [numbered, titled] = await Promise.all([
@@ -225,7 +225,7 @@ async function articlesFitting(text: string, signal: AbortSignal): Promise<Desti
   return [...new Map(all.map((destination) => [destination.key, destination])).values()].slice(0, MOST)
 }
 
-/** Products by ASIN or words of their names, those that earn most first. */
+/** Products by ASIN or words of their names, highest earnings first. */
 async function productsFitting(query: string, signal: AbortSignal): Promise<Destination[]> {
   const asked = { query, perPage: MOST, sort: 'earnings_30d', sortOrder: 'desc' } as const
   const found = await call(productLibraryEndpoints.list, { query: asked }, { signal })
@@ -237,7 +237,7 @@ async function productsFitting(query: string, signal: AbortSignal): Promise<Dest
   }))
 }
 
-/** Posts of our sites by their titles, those that earn most first. */
+/** Posts of our sites by title, highest earnings first. */
 async function postsFitting(title: string, signal: AbortSignal): Promise<Destination[]> {
   const found = await call(contentTrackerEndpoints.content, { query: { title } }, { signal })
   return (found?.edges ?? []).slice(0, MOST).map(({ SITE: site, POST_ID: id, POST_TITLE: label }) => ({
@@ -252,7 +252,7 @@ async function postsFitting(title: string, signal: AbortSignal): Promise<Destina
   }))
 }
 
-/** What the server knows that fits; a part that fails is left out, the others still help. */
+/** Matches from the server; a failed part is left out so that the others still help. */
 export const destinationsQuery = (text: string, visitor: Visitor, queries: QueryClient) =>
   queryOptions({
     queryKey: ['palette', text],

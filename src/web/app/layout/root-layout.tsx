@@ -7,7 +7,7 @@ import { LayoutSkeleton } from './layout-skeleton.tsx'
 import type { LayoutProps } from './signed-in-layout.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
-/** Its links are checked against what the addresses of screens may say. */
+/** The layout's links need the screens' address schemas. */
 export async function loadSignedInLayout(): Promise<{ default: ComponentType<LayoutProps> }> {
   const [{ SignedInLayout }] = await Promise.all([import('./signed-in-layout.tsx'), loadAddresses()])
   return { default: SignedInLayout }
@@ -15,7 +15,7 @@ export async function loadSignedInLayout(): Promise<{ default: ComponentType<Lay
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
-/** One layout for visitors, one for people who are signed in; none while the guard is sending somebody elsewhere. */
+/** One layout for visitors and one for signed-in users; none while the guard redirects. */
 export function RootLayout() {
   const user = useUser()
   const match = useMatches({ select: (matches) => matches.at(-1) })

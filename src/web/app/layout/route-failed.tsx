@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Failed } from '#web/ui/failed.tsx'
 
-/** What stands where a screen broke or could not be fetched; the rest of the page lives on. */
+/** Shown instead of a screen that crashed or could not be loaded; the rest of the page keeps working. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

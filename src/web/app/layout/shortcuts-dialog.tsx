@@ -1,7 +1,7 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useLetterKeys } from '#web/ui/letter-keys.ts'
 
-/** The keys, by where they work. */
+/** The keyboard shortcuts, by scope. */
 const SHORTCUTS = {
   Everywhere: [
     ['Ctrl K', 'Go to a screen, keyword, article, product, post or person'],
@@ -38,7 +38,7 @@ const SHORTCUTS = {
   Changes: [['Z', 'Undo the change of the row']],
 } as const
 
-/** What can be done with keys alone. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const hasLetters = useLetterKeys()
   return (

@@ -9,7 +9,7 @@ const ShortcutsDialog = onDemand(() =>
 const isPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** The keys that work on every screen. */
+/** The keyboard shortcuts of all screens. */
 export function Shortcuts({ onPalette }: { onPalette: () => void }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   useHotkey((event) => {

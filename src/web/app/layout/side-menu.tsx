@@ -16,9 +16,9 @@ interface SideMenuProps {
   onClose: () => void
 }
 
-/** The menu: a side bar where it is pinned, else a drawer that slides over. */
+/** The menu: a side bar if pinned, else a drawer. */
 export function SideMenu({ user, pin, isOpen, onClose }: SideMenuProps) {
-  // Once opened it stays, to slide away.
+  // Once opened it stays mounted for its closing animation.
   const wasOpened = useRef(false)
   if (pin.isPinned)
     return (

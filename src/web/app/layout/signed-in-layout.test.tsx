@@ -180,7 +180,7 @@ describe('the palette', () => {
     server.answer('GET /api/keywords', ({ search }) => ({
       body: search.includes('gooseneck') ? [{ keyword_id: 5, keyword: 'gooseneck kettle' }] : [],
     }))
-  /** As fast as somebody types who knows what is coming: before anything could be drawn. */
+  /** Types as fast as an experienced user: before anything is rendered. */
   const typeAtOnce = (...keys: string[]) => {
     for (const key of keys) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   }

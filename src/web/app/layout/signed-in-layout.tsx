@@ -37,7 +37,7 @@ const CommandPalette = onDemand(loadPalette)
 
 export interface LayoutProps {
   user: SignedInUser
-  /** The guard is sending the person elsewhere: the screen of the old address must not show. */
+  /** The guard is redirecting: the screen of the old address must not be shown. */
   isLeaving: boolean
 }
 
@@ -53,7 +53,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
   const closePalette = useCallback(() => setPaletteOpen(false), [])
   const openPalette = useCallback(() => {
     beginTypingAhead(closePalette)
-    // Where it cannot be had, the keys are for what says so.
+    // If it fails to load, the error message needs the keyboard.
     loadPalette().catch(endTypingAhead)
     setPaletteOpen(true)
   }, [closePalette])
@@ -98,7 +98,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
   )
 }
 
-/** The frame of everything that is behind the sign-in; what the address says beside its path is no matter of it. */
+/** The frame of all screens behind the sign-in. It does not depend on the search part of the address. */
 export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
   const theme = useActiveTheme()
   const { data: health } = useQuery(healthQuery)

@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx'
 
 const chrome = { productName: PRODUCT_NAME, leading: null }
 
-/** A centred card titled with the tool's name; wider for the screens that anybody may read. */
+/** A centred card titled with the tool's name; wider for public screens. */
 export function SignedOutLayout({ screen }: { screen: ScreenName }) {
   const isOpenScreen = SCREENS[screen].access === 'anyone'
   return (

@@ -1,14 +1,14 @@
-/** What was typed before there was a field for it. */
+/** Text typed before its field was rendered. */
 export interface TypedAhead {
   text: string
-  /** Enter came after it. */
+  /** It was followed by Enter. */
   isEntered: boolean
 }
 
 let typed: TypedAhead = { text: '', isEntered: false }
 let leave: (() => void) | null = null
 
-/** Whoever does anything else does not type into what is on its way. */
+/** Keys that show that the user is not typing into the coming field. */
 const ELSEWHERE = ['Tab', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 function listen(event: KeyboardEvent) {
@@ -25,7 +25,10 @@ function listen(event: KeyboardEvent) {
   event.stopImmediatePropagation()
 }
 
-/** Takes the keys from the page until whom they are meant for is there and calls `endTypingAhead`, or `onLeave` by Escape. */
+/**
+ * Captures the keyboard until the field is rendered and calls `endTypingAhead`, or until Escape calls
+ * `onLeave`.
+ */
 export function beginTypingAhead(onLeave: () => void): void {
   typed = { text: '', isEntered: false }
   leave = onLeave
@@ -33,7 +36,7 @@ export function beginTypingAhead(onLeave: () => void): void {
   window.addEventListener('pointerdown', endTypingAhead, { capture: true, once: true })
 }
 
-/** Gives the keys back to the page; answers what was typed since they were taken. */
+/** Releases the keyboard; returns the text typed since it was captured. */
 export function endTypingAhead(): TypedAhead {
   window.removeEventListener('keydown', listen, { capture: true })
   window.removeEventListener('pointerdown', endTypingAhead, { capture: true })

@@ -1,21 +1,23 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What lies above the screen and keeps the focus to itself, or gives it back, as long as it is open. */
+/** Layers above the screen that manage the focus themselves while they are open. */
 const ABOVE = '.ant-modal-wrap, .ant-drawer-open, .ant-dropdown, .ant-popover, .ant-select-dropdown'
 const DIALOG = '[role="dialog"]'
-/** What there is to do in a dialog: its first field, else what its filled button does, else any other. */
+/** Candidates for the focus in a dialog: its first field, else its primary button, else any other control. */
 const THINGS_TO_DO = [
   '.dialog-body :is(input:not([type="file"]), textarea):not(:disabled)',
   '.dialog-footer .ant-btn-primary:not(:disabled)',
   '.dialog-footer button:not(:disabled)',
 ]
 const ROW = 'tr[data-row-key]'
-/** Where somebody can go on from, if what they stood on is gone: a row, a card, a list or a part of the screen. */
+/**
+ * Places to continue from when the focused element is gone: a row, a card, a list or a section of the screen.
+ */
 const PLACES = '[tabindex], [role="region"], section[aria-label], section[aria-labelledby], main'
-/** What is closing is still seen for as long as it moves. */
+/** A closing layer stays in the document while it is animated. */
 const LOOK_AGAIN_MS = 100
 
-/** What held the focus, within what, and the how manieth row of its table it stood in. */
+/** The focused element with its ancestors, and the index of its table row. */
 interface Held {
   chain: readonly Element[]
   row: number
@@ -42,7 +44,7 @@ function heldBy(element: Element): Held {
   return { chain: chainOf(element), row: row ? rowsOf(row.parentElement ?? undefined).indexOf(row) : -1 }
 }
 
-/** The same control, else its row or the one that stands there now, else the nearest place around it. */
+/** The same control, else its row or the row that is there now, else the nearest place around it. */
 function placeFor({ chain, row }: Held): Element | undefined {
   const [control] = chain
   if (control && isUsable(control)) return control
@@ -53,7 +55,7 @@ function placeFor({ chain, row }: Held): Element | undefined {
   return rows[Math.min(row, rows.length - 1)] ?? around
 }
 
-/** The same in the dialog that it stood in; nothing once that is closed. */
+/** The same within the dialog that contained it; nothing once that dialog is closed. */
 function placeInDialog(held: Held): Element | undefined {
   const dialog = held.chain.find((element) => element.matches(DIALOG))
   if (!dialog || !isUsable(dialog)) return undefined
@@ -66,14 +68,16 @@ function placeInDialog(held: Held): Element | undefined {
 function focusOn(place: Element | undefined) {
   if (!(place instanceof HTMLElement)) return
   if (!place.hasAttribute('tabindex')) {
-    // It is no stop of its own: only as long as it holds the focus.
+    // Focusable only as long as it has the focus, so that it is not a tab stop.
     place.tabIndex = -1
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true })
   }
   place.focus({ preventScroll: true })
 }
 
-/** Catches the focus where what held it disappears, is hidden or switched off, and nothing else has taken it. */
+/**
+ * Moves the focus when the focused element disappears or is hidden or disabled, and no other element took it.
+ */
 function watchFocus(layout: HTMLElement): () => void {
   let held: Element | null = null
   let below: Held | null = null
@@ -87,11 +91,11 @@ function watchFocus(layout: HTMLElement): () => void {
       waiting = window.setTimeout(settle, LOOK_AGAIN_MS)
       return
     }
-    // Somebody pressed beside it: they wanted to leave it.
+    // The user clicked beside it because they wanted to leave it.
     if (!isUsable(held) && below) focusOn(placeFor(below))
     else held = null
   }
-  // After whoever gives it a place of their own.
+  // Runs after code that sets the focus itself.
   const soon = () => {
     window.clearTimeout(waiting)
     waiting = window.setTimeout(() => requestAnimationFrame(settle), 0)
@@ -116,7 +120,10 @@ function watchFocus(layout: HTMLElement): () => void {
   }
 }
 
-/** Whoever presses what disappears by it goes on near by, not at the top of the page. */
+/**
+ * Keeps keyboard users in place: when a pressed control disappears, the focus moves nearby and not to the top
+ * of the page.
+ */
 export function useFocusNet(layout: RefObject<HTMLElement | null>) {
   useEffect(() => (layout.current ? watchFocus(layout.current) : undefined), [layout])
 }

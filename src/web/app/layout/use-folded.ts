@@ -7,7 +7,7 @@ const read = (key: string): readonly MenuPart[] => {
   return MENU_PARTS.filter((part) => kept.includes(part))
 }
 
-/** Which parts of the menu are folded; remembered for whoever is signed in. */
+/** The collapsed parts of the menu, stored per user. */
 export function useFolded() {
   const key = ownKey('menu-folded')
   const [folded, setFolded] = useState(() => read(key))

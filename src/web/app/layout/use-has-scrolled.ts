@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the last event told: to ask the window each time would have the page laid out in the middle of drawing it. */
+/** From the last scroll event: reading it from the window would force a layout during rendering. */
 let top = 0
 
 function subscribe(listener: () => void) {
@@ -13,7 +13,7 @@ function subscribe(listener: () => void) {
   return () => window.removeEventListener('scroll', follow)
 }
 
-/** Has the page been scrolled by this many pixels? */
+/** Whether the page has been scrolled by at least this many pixels. */
 export function useHasScrolled(distance: number): boolean {
   return useSyncExternalStore(subscribe, () => top >= distance)
 }

@@ -2,7 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { headingIn } from '#web/ui/use-heading-focus.ts'
 
-/** After a change of screen the focus goes to its content, so that readers hear it and Tab starts there. */
+/**
+ * After a change of screen the focus moves to its content, so that screen readers announce it and Tab starts
+ * there.
+ */
 export function useMainFocus() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })

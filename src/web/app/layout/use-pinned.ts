@@ -10,13 +10,13 @@ function subscribe(listener: () => void) {
 }
 
 export interface Pin {
-  /** Wide enough, and wanted. */
+  /** The window is wide enough, and the user wants it. */
   isPinned: boolean
   canPin: boolean
   toggle: () => void
 }
 
-/** May the menu stay as a side bar? Remembered; narrow windows show it as a drawer all the same. */
+/** Whether the menu may stay as a side bar. Stored; narrow windows show it as a drawer all the same. */
 export function usePinned(): Pin {
   const canPin = useSyncExternalStore(subscribe, () => wide().matches)
   const [wanted, setWanted] = useState(() => localStorage.getItem(KEY) === 'yes')

@@ -92,7 +92,7 @@ it('a review says whether each system answered, and who owns each account', asyn
   await open()
   const systems = within(screen.getByRole('region', { name: 'Systems' }))
   expect(systems.getByText('Asana did not accept our credentials.')).toBeTruthy()
-  // Only what was not answered is striking.
+  // Only a missing response is highlighted.
   expect(systems.getAllByText('No answer')).toHaveLength(1)
   expect(systems.getByText('Slack').textContent).toBe('Slack 3 accounts')
   expect(systems.getByRole('button', { name: 'Ask 1 system again' })).toBeVisible()
@@ -233,7 +233,7 @@ it('the confirmation for several accounts counts users who have left', async () 
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText('Keep 3 accounts, 2 of people who have left?')).toBeVisible()
   expect(question).toHaveTextContent('Person 1 on Slack, Person 2 on Slack: these people are locked')
-  // Such a question has the focus on No.
+  // In such a question No has the focus.
   expect(within(question).getByRole('button', { name: 'Keep 3' })).toHaveClass('ant-btn-dangerous')
 })
 

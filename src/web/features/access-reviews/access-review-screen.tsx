@@ -21,10 +21,10 @@ const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
 )
 
-/** An access review: everything to be decided while it goes on, and its report for ever after. */
+/** An access review: its open decisions, and later its permanent report. */
 export function AccessReviewScreen() {
   const { id: asked } = useParams({ strict: false })
-  // Of what is no number there is no review either.
+  // An invalid id is treated like an unknown one.
   const id = Id.safeParse(asked).data ?? 0
   const [search, change] = useSearchState(ReviewSearch)
   const { data: review, error, refetch } = useQuery(reviewQuery(id))

@@ -21,7 +21,7 @@ import { useDecide, useRevoke } from './queries.ts'
 interface DecisionCellProps {
   reviewId: number
   account: ReviewedAccount
-  /** The review goes on. */
+  /** The review is in progress. */
   isOpen: boolean
 }
 
@@ -60,7 +60,7 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
   )
 }
 
-/** Keep or revoke, or what was decided, by whom and when. */
+/** Buttons to keep or revoke; after the decision, its user and time. */
 export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
   const { reviewed_account_id: id, decision, outcome, isOwn, isRevocable, email } = account
   const confirm = useConfirm()

@@ -12,7 +12,7 @@ interface KeepUsedDialogProps {
   onClose: () => void
 }
 
-/** Those who work here and were seen lately, to be looked at and kept together. */
+/** Accounts of current staff that were used recently, to be checked and confirmed together. */
 export function KeepUsedDialog({ reviewId, onClose }: KeepUsedDialogProps) {
   const { data, error, refetch } = useQuery(toKeepQuery(reviewId))
   const decide = useDecide(reviewId)

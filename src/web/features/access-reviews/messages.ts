@@ -24,7 +24,7 @@ export const FAILURES = {
   finish: 'Couldn’t finish the review.',
 } as const
 
-/** So many accounts a question names. */
+/** The maximum number of accounts that a question names. */
 const NAMED_MOST = 5
 
 export const ABOUT = `Once a quarter, go through every account on every connected system and decide whether it stays. You’re reminded after ${REVIEW_EVERY_DAYS} days.`
@@ -71,7 +71,7 @@ export const STANDING_TONES: Readonly<Record<AccountStanding, Tone>> = {
   known: 'quiet',
 }
 
-/** The review in one line. */
+/** The state of the review in one line. */
 export function standWords({ ended_at: endedAt, accounts, undecided, systems }: AccessReview): string {
   const waiting = systems.filter(({ state }) => state === 'waiting').length
   if (waiting > 0) return `Checking ${countedIn(waiting, 'system')} …`
@@ -96,14 +96,14 @@ export const nameOf = ({ person, name, email, account }: ReviewedAccount): strin
 export const keepWords = (count: number): string =>
   `Keep ${counted(count)} used within ${UNUSED_AFTER_DAYS} days`
 
-/** An account, as it is spoken of where others are beside it. */
+/** An account's name in a list of accounts. */
 export const accountWords = (account: ReviewedAccount): string =>
   `${nameOf(account)} on ${account.operationName}`
 
 const LEFT_ONE = 'this person is locked in Copydesk or was offboarded.'
 const LEFT_MORE = 'these people are locked in Copydesk or were offboarded.'
 
-/** Asked where an account that is kept is of somebody who is gone. */
+/** Asked before confirming the account of a person who has left. */
 const keepLeftOneQuestion = (account: ReviewedAccount) => ({
   title: `Keep ${accountWords(account)}, who has left?`,
   content: 'The person is locked in Copydesk or was offboarded.',
@@ -112,7 +112,7 @@ const keepLeftOneQuestion = (account: ReviewedAccount) => ({
   danger: true,
 })
 
-/** Asked where some of those that are kept are of people who are gone; null where none is. */
+/** Asked before confirming accounts if some belong to people who have left; null if none does. */
 export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
   const left = accounts.filter(({ standing }) => standing === 'left')
   const [first] = left

@@ -3,7 +3,7 @@ import { DECISION_WORDS, STANDING_WORDS } from '#shared/features/access-reviews/
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { nameOf } from './messages.ts'
 
-/** All accounts of a review, for paper. */
+/** All accounts of a review, for printing. */
 export function PrintedAccounts({ accounts }: { accounts: readonly ReviewedAccount[] }) {
   return (
     <table className="offboarding-table review-printed" aria-label="All accounts">

@@ -14,7 +14,7 @@ import type { ReviewSearch } from './search.ts'
 const REVIEWS = ['access-reviews'] as const
 const WATCHED_MS = 1000
 
-/** The last reviews, the newest first, and whether another one is due. */
+/** The latest reviews, newest first, and whether another one is due. */
 export const reviewsQuery = queryOptions({
   queryKey: [...REVIEWS, 'list'],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export const reviewsQuery = queryOptions({
   },
 })
 
-/** A review, watched while systems are being asked; null where there is none of this number. */
+/** A review, polled while systems are being queried; null if none has this id. */
 export const reviewQuery = (id: number) =>
   queryOptions({
     queryKey: [...REVIEWS, 'one', id],
@@ -38,7 +38,7 @@ export const reviewQuery = (id: number) =>
       state.data?.systems.some(({ state: each }) => each === 'waiting') ? WATCHED_MS : false,
   })
 
-/** One page of its accounts; anew once another system has answered. */
+/** One page of its accounts, refetched when another system has responded. */
 export const accountsQuery = (id: number, search: ReviewSearch, listed: number) =>
   queryOptions({
     queryKey: [...REVIEWS, 'accounts', id, search, listed],
@@ -49,7 +49,7 @@ export const accountsQuery = (id: number, search: ReviewSearch, listed: number) 
     placeholderData: keepPreviousData,
   })
 
-/** Those that may be kept together, to be looked at first. */
+/** Accounts that can be confirmed together after a check. */
 export const toKeepQuery = (id: number) =>
   queryOptions({
     queryKey: [...REVIEWS, 'to-keep', id],
@@ -62,7 +62,7 @@ export const toKeepQuery = (id: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** Every account of a review, page after page: for what is printed. */
+/** All accounts of a review, fetched page by page for printing. */
 export async function readAllAccounts(id: number): Promise<ReviewedAccount[]> {
   const all: ReviewedAccount[] = []
   for (let page = 1; ; page++) {
@@ -114,7 +114,7 @@ export function useRevoke(id: number) {
   })
 }
 
-/** Asks failed systems again, or finishes the review. */
+/** Queries failed systems again, or finishes the review. */
 export function useReviewStep(id: number, step: 'askAgain' | 'finish') {
   const reload = useReload()
   return useMutation({

@@ -14,7 +14,7 @@ interface ReviewActionsProps {
   onPrint: () => void
 }
 
-/** What can be done with a whole review. */
+/** The actions on a whole review. */
 export function ReviewActions({ review, isPrinting, onExport, onPrint }: ReviewActionsProps) {
   const confirm = useConfirm()
   const finish = useReviewStep(review.review_id, 'finish')

@@ -42,7 +42,7 @@ function Stand({ review, onKeep }: { review: AccessReview; onKeep: () => void })
   )
 }
 
-/** How a review stands, what is striking about its accounts, and the accounts themselves. */
+/** The state of a review, its noteworthy accounts, and the list of accounts. */
 export function ReviewPanel({ review, search, onChange }: ReviewPanelProps) {
   const [isKeeping, setKeeping] = useState(false)
   const facts = REVIEW_FACTS.map((key) => ({

@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { UNSAID } from './messages.ts'
 import { useReviewStep } from './queries.ts'
 
-/** A system that was asked, or is being asked, in a word. */
+/** The state of a system in one word. */
 function Asked({ system: { operationName, state, accounts } }: { system: ReviewSystem }) {
   return (
     <li>
@@ -23,7 +23,7 @@ function Asked({ system: { operationName, state, accounts } }: { system: ReviewS
   )
 }
 
-/** What the lists leave out, for whoever wants to know. */
+/** The data that the lists do not contain, on demand. */
 function Unsaid({ systems }: { systems: readonly ReviewSystem[] }) {
   if (systems.length === 0) return null
   return (
@@ -40,7 +40,7 @@ function Unsaid({ systems }: { systems: readonly ReviewSystem[] }) {
   )
 }
 
-/** Those that did not answer, each with the reason, and the way to ask again. */
+/** The systems that failed, each with the reason, and a button to retry. */
 function Failures({ review }: { review: AccessReview }) {
   const again = useReviewStep(review.review_id, 'askAgain')
   const failed = review.systems.filter(({ state }) => state === 'failed')
@@ -72,7 +72,7 @@ function Failures({ review }: { review: AccessReview }) {
   )
 }
 
-/** Which systems were asked, in a line; only one that did not answer takes more room. */
+/** The queried systems in one line; failed ones take more room. */
 export function ReviewSystemsPanel({ review: { systems }, review }: { review: AccessReview }) {
   const asked = systems.filter(({ state }) => state !== 'failed')
   return (

@@ -20,7 +20,9 @@ import { filtersOf, ReviewSearch } from './search.ts'
 import { TickedAccountsPanel } from './ticked-accounts-panel.tsx'
 
 const ROW_HEIGHT = 56
-/** Where decisions stand is the same before and after: one row's button never comes to lie under another's. */
+/**
+ * The column keeps its width after a decision, so that another row's button never moves under the pointer.
+ */
 const DECISION_WIDTH = 256
 const isDecided = ({ decision }: ReviewedAccount) => decision !== null
 const NOBODY: readonly ReviewedAccount[] = []
@@ -122,7 +124,7 @@ interface ReviewedTableProps {
   onChange: (patch: object) => void
 }
 
-/** The accounts of a review, each with what is to be decided about it. */
+/** The accounts of a review with their decisions. */
 export function ReviewedTable({ review, search, onChange }: ReviewedTableProps) {
   const { review_id: id, systems, ended_at: endedAt } = review
   const listed = systems.filter(({ state }) => state === 'listed').length

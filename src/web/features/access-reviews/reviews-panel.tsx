@@ -35,7 +35,7 @@ function Reviews({ reviews }: { reviews: readonly ReviewSummary[] }) {
   )
 }
 
-/** The reviews of all accounts, the way to the next one, and whether it is due. */
+/** The access reviews, a button to start the next one, and whether it is due. */
 export function ReviewsPanel() {
   const { data, error, refetch } = useQuery(reviewsQuery)
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function ReviewsPanel() {
   )
   const isBeginning = useRef(false)
   const beginOnce = () => {
-    // The second half of a double click, before the button is seen to wait.
+    // The second click of a double click, before the button is visibly busy.
     if (isBeginning.current) return
     isBeginning.current = true
     begin.mutate(undefined, {

@@ -7,7 +7,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 const CHOSEN = [...REVIEW_DECISIONS, 'undecided'] as const
 const LONGEST = 100
 
-/** What an address says of the accounts of a review; whatever it says wrongly counts as not said. */
+/** The address of a review's accounts; invalid values are ignored. */
 export const ReviewSearch = z.object({
   fact: z.enum(REVIEW_FACTS).optional().catch(undefined),
   system: text(LONGEST).optional().catch(undefined),
@@ -17,7 +17,7 @@ export const ReviewSearch = z.object({
 })
 export type ReviewSearch = z.infer<typeof ReviewSearch>
 
-/** The filters of a review whose systems are known. */
+/** The filters of a review, given its systems. */
 export const filtersOf = (systems: readonly { operation: string; operationName: string }[]) =>
   ({
     system: {

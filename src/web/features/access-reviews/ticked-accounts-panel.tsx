@@ -12,7 +12,7 @@ interface TickedAccountsPanelProps {
   ticked: TickedRows<ReviewedAccount>
 }
 
-/** As long as accounts are ticked: how many, and the way to keep them together. */
+/** Shown while accounts are selected: their number, and a button to confirm them together. */
 export function TickedAccountsPanel({ reviewId, ticked }: TickedAccountsPanelProps) {
   const decide = useDecide(reviewId)
   const confirm = useConfirm()

@@ -4,7 +4,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { FAILURES } from './messages.ts'
 import { readAllAccounts } from './queries.ts'
 
-/** Reads every account before the page is printed: a screen shows but a page of them. */
+/** Fetches all accounts before printing, because the screen only has one page of them. */
 export function usePrinting(id: number) {
   const [accounts, setAccounts] = useState<readonly ReviewedAccount[] | null>(null)
   const [isReading, setReading] = useState(false)

@@ -60,7 +60,7 @@ function Preview({ siteId }: { siteId: number }) {
   )
 }
 
-/** The focus keywords of the posts, which come to Keywords where somebody wants them to, after a look at them. */
+/** The focus keywords of the posts, which the user can add to Keywords after a preview. */
 export function AdoptedKeywordsPanel({ siteId }: { siteId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -85,7 +85,7 @@ const post = (over: object = {}) => ({
   note: '',
   ...over,
 })
-/** The dialog comes on demand. */
+/** The dialog is loaded lazily. */
 const PATIENCE = { timeout: 20_000 }
 const press = async (name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }, PATIENCE))
@@ -102,7 +102,7 @@ it('a site’s posts are adopted from its row, and its progress is still shown a
   expect(await screen.findByText('Reading: 400 of 2,000 posts')).toBeInTheDocument()
   expect(screen.getByText(/You can close this; it continues/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
-  // Its end is seen too, and nobody asks the server of this test any more.
+  // Waits for the end of the run, so that polling stops before this test's server closes.
   adoption = { ...NOTHING, last: run() }
   expect(await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)).toBeInTheDocument()
 })

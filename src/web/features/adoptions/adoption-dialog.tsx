@@ -30,7 +30,7 @@ interface FollowedProps {
   adoption: SiteAdoption
 }
 
-/** How many posts are followed, and when the site was asked last. */
+/** The number of tracked posts, and the time of the last check. */
 function Followed({ site, adoption: { followed, checked_at: checkedAt } }: FollowedProps) {
   const maySeePosts = useMay(...SCREENS.contentTracker.access)
   if (checkedAt === null) return null
@@ -80,7 +80,7 @@ interface AdoptionDialogProps {
   onClose: () => void
 }
 
-/** The posts that a site had before Copydesk came: reading them, how far that is, and what has come of it. */
+/** Imports the posts that a site had before Copydesk: the start, the progress and the result. */
 export function AdoptionDialog({ site, onClose }: AdoptionDialogProps) {
   const { site_id: siteId, display_name: name } = site
   const { data, error, refetch } = useQuery(adoptionQuery(siteId))

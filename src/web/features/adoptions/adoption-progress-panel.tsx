@@ -11,7 +11,7 @@ interface AdoptionProgressPanelProps {
   run: Adoption
 }
 
-/** How far reading a site is, why it waits, and how it is stopped. */
+/** The progress of an import, why it waits, and a button to stop it. */
 export function AdoptionProgressPanel({ siteId, siteName, run }: AdoptionProgressPanelProps) {
   const stop = useStopAdoption(siteId)
   const confirm = useConfirm()

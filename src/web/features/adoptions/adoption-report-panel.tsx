@@ -83,7 +83,7 @@ interface AdoptionReportPanelProps {
   onDownload: () => void
 }
 
-/** What a run has come to, and what became of each post. */
+/** The result of a run, and the outcome for each post. */
 export function AdoptionReportPanel({ run, title, onDownload }: AdoptionReportPanelProps) {
   const [outcome, setOutcome] = useState<AdoptedOutcome>()
   const { outcomes, user, ended_at: endedAt, products, reason } = run

@@ -23,7 +23,7 @@ export const progressWords = ({ state, done, total }: Adoption): string =>
       : `Listing the posts: ${counted(total)} so far`
     : `Reading: ${counted(done)} of ${countedIn(total, 'post')}`
 
-/** As much of a run as it has behind it, as a whole number of percent. */
+/** The completed part of a run as a whole percentage. */
 export const percentOf = ({ state, done, total }: Adoption): number =>
   state === 'listing' || total === 0 ? 0 : Math.floor((100 * done) / total)
 

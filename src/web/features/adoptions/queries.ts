@@ -8,11 +8,11 @@ import { notify } from '#web/ui/notify.ts'
 import { addedWords, FAILURES } from './messages.ts'
 
 const ADOPTIONS = ['adoptions'] as const
-/** How soon whoever watches a run sees it go on; and how soon one that begins by itself is seen. */
+/** Poll interval while a run is in progress, and how soon a run started by the schedule is noticed. */
 const WATCHED_MS = 2000
 const UNWATCHED_MS = 60_000
 
-/** What is followed of a site, and how far reading it is. */
+/** The tracked posts of a site, and the progress of the import. */
 export const adoptionQuery = (siteId: number) =>
   queryOptions({
     queryKey: [...ADOPTIONS, 'site', siteId],
@@ -20,7 +20,7 @@ export const adoptionQuery = (siteId: number) =>
     refetchInterval: ({ state }) => (state.data?.running ? WATCHED_MS : UNWATCHED_MS),
   })
 
-/** What became of the posts of a run. */
+/** The outcome for each post of a run. */
 export const reportQuery = (id: number, { page, outcome }: { page: number; outcome?: AdoptedOutcome }) =>
   queryOptions({
     queryKey: [...ADOPTIONS, 'report', id, { page, outcome }],
@@ -33,7 +33,7 @@ export const reportQuery = (id: number, { page, outcome }: { page: number; outco
     placeholderData: keepPreviousData,
   })
 
-/** What the focus keywords of a site's posts would bring. */
+/** What adding the focus keywords of a site's posts would bring. */
 export const postKeywordsQuery = (siteId: number) =>
   queryOptions({
     queryKey: [...ADOPTIONS, 'keywords', siteId],
@@ -43,7 +43,7 @@ export const postKeywordsQuery = (siteId: number) =>
 
 export const prepareReport = (id: number) => call(adoptionEndpoints.report, { params: { id } })
 
-/** Begins to read a site. */
+/** Starts importing a site. */
 export function useAdopt(siteId: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -79,7 +79,7 @@ export function useAddPostKeywords(siteId: number) {
   })
 }
 
-/** Reads report and keywords again whenever a run has come to its end. */
+/** Refetches the report and the keywords whenever a run has ended. */
 export function useAdoptionEnd(runningId: number | undefined): void {
   const queries = useQueryClient()
   const seen = useRef(runningId)

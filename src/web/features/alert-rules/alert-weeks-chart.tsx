@@ -5,9 +5,9 @@ import { roundTop } from '#web/ui/bar-chart.tsx'
 
 interface AlertWeeksProps {
   weeks: readonly AlertWeek[]
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
-  /** A press on a week that has alerts. */
+  /** Called with a clicked week that has alerts. */
   onOpen: (week: string) => void
 }
 
@@ -15,11 +15,11 @@ const WIDTH = 0.76
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
-/** So many weeks have room for the name of each month. */
+/** Up to this number of weeks, every month's name fits. */
 const FEW = 27
 const MONTHS_APART = 3
 
-/** Weeks with which a month begins, every third one where there are many. */
+/** Weeks that start a month, every third one if there are many. */
 function ticksOf(weeks: readonly AlertWeek[]) {
   const firsts = weeks.flatMap(({ week }, index) =>
     index > 0 && week.slice(0, 7) !== weeks[index - 1]?.week.slice(0, 7) ? [{ week, index }] : [],
@@ -27,7 +27,10 @@ function ticksOf(weeks: readonly AlertWeek[]) {
   return weeks.length <= FEW ? firsts : firsts.filter((_tick, index) => index % MONTHS_APART === 0)
 }
 
-/** What nobody has counted at the beginning takes no room from what is known; how much of the year that is, is said above. */
+/**
+ * Leaves out uncounted weeks at the beginning, so that the known ones get all the width. The text above says
+ * how much of the year is covered.
+ */
 const sinceKnown = (weeks: readonly AlertWeek[]) =>
   weeks.slice(
     Math.max(
@@ -57,7 +60,7 @@ function Told({ week, share }: { week: AlertWeek; share: number }) {
   )
 }
 
-/** A bar for each week: what a rule would have sent, over what the next looser setting would have. */
+/** A bar for each week: the alerts that the rule would have sent, over those of the next looser threshold. */
 export function AlertWeeksChart({ weeks: all, description, onOpen }: AlertWeeksProps) {
   const weeks = sinceKnown(all)
   const [pointed, setPointed] = useState<number | null>(null)

@@ -17,10 +17,10 @@ import { RulePanel } from './rule-panel.tsx'
 import { RulesList } from './rules-list.tsx'
 
 interface AlertsPanelProps {
-  /** The rule that is open, by its number; 0 is one that is being written. */
+  /** The id of the open rule; 0 is a new one. */
   open: number | undefined
   onOpen: (rule: number | undefined) => void
-  /** What of it is listed. */
+  /** The state of the list. */
   listing: Listing
 }
 
@@ -42,7 +42,10 @@ interface WrittenProps extends Pick<AlertsPanelProps, 'onOpen' | 'listing'> {
   others: readonly AlertRule[]
 }
 
-/** A rule that is being written: it begins with a threshold that says little, and with that alone. What is read later leaves it alone. */
+/**
+ * A new rule: it starts with a default threshold that rarely alerts. Data that is refetched later does not
+ * change it.
+ */
 function Written({ others: known, onOpen, listing }: WrittenProps) {
   const [others] = useState(known)
   const { data: calm, isFetched } = useQuery(calmQuery(newCondition(others)))
@@ -59,14 +62,14 @@ function Written({ others: known, onOpen, listing }: WrittenProps) {
   )
 }
 
-/** Alert rules: which there are, and what the one that is open would have told. */
+/** Alert rules: the list, and the alerts that the open rule would have sent. */
 export function AlertsPanel({ open: asked, onOpen, listing }: AlertsPanelProps) {
   const { data: all, error, refetch } = useQuery(rulesQuery)
   const open = asked ?? all?.[0]?.rule_id
   const discarding = useDiscarding()
-  // Another rule takes the place of what is being written of this one.
+  // Opening another rule replaces the unsaved changes of this one.
   const turnTo = (rule: number) => rule !== open && discarding(() => onOpen(rule))
-  // What is known, and written, stays where it could not be read anew.
+  // A failed refetch keeps the loaded rules and unsaved changes on the screen.
   if (!all && error)
     return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
   if (!all) return <Skeleton />

@@ -85,7 +85,7 @@ interface ListsProps {
   listing: Listing
 }
 
-/** The ways to all that is named, and to what has been told. */
+/** Links to the lists of current matches and of past alerts. */
 function Lists({ named, shown, asked: { kind, ruleId }, listing: { onList } }: ListsProps) {
   const isCut = named > shown
   if (!isCut && ruleId === null) return null
@@ -105,7 +105,7 @@ function Lists({ named, shown, asked: { kind, ruleId }, listing: { onList } }: L
   )
 }
 
-/** What a rule would have sent, week by week, and what it would name today. */
+/** The alerts that a rule would have sent per week, and its current matches. */
 export function BackTestPanel({ asked, listing }: { asked: TestedRule; listing: Listing }) {
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(backTestQuery(asked))
   if (isPending) return <Skeleton />

@@ -15,10 +15,10 @@ import { FAILURES, GONE, LISTED_LABELS, NONE_LISTED, PAST_90 } from './messages.
 import { firingsQuery, type TestedRule } from './queries.ts'
 import { Answers, Subject } from './subjects-list.tsx'
 
-/** What of a rule is listed, as its address says. */
+/** The open list of a rule, as in the address. */
 export interface Listing {
   of: Listed | undefined
-  /** A Monday of the past year, or the past 90 days. */
+  /** A Monday of the past year, or undefined for the past 90 days. */
   week: string | undefined
   onList: (patch: { listed: Listed | undefined; week: string | undefined }) => void
 }
@@ -29,7 +29,7 @@ interface FiringsDialogProps {
   listing: Listing
 }
 
-/** Weeks in which it would have spoken, the newest first. */
+/** Weeks in which the rule would have alerted, newest first. */
 function WeekPicker({ tested, listing: { week, onList } }: Pick<FiringsDialogProps, 'tested' | 'listing'>) {
   const weeks = tested.weeks.filter(({ alerts }) => alerts !== null && alerts > 0).reverse()
   const options = [
@@ -75,7 +75,7 @@ function Line({ firing, asked: { kind, ruleId }, isJudged }: LineProps) {
   )
 }
 
-/** Not of the address: another list, or a rule that is changed, begins with its first page. */
+/** Not part of the address: another list, or a changed rule, starts with its first page. */
 const Place = z.object({ page: PageField.catch(1) })
 
 const listOf = (of: Listed): ListOf<Firing, z.output<typeof Place>> => ({
@@ -88,12 +88,12 @@ const listOf = (of: Listed): ListOf<Firing, z.output<typeof Place>> => ({
   empty: NONE_LISTED[of],
 })
 
-/** Everything behind the numbers of a rule, each with the way to where something can be done about it. */
+/** The items behind a rule's numbers, each with a link to where it can be handled. */
 export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
   const { week, onList } = listing
   const offered = LISTED.filter((each) => each !== 'told' || asked.ruleId !== null)
   const of = offered.find((each) => each === listing.of) ?? 'now'
-  // What is listed may change by Back, too: another list begins with its first page.
+  // The Back button can change the list too, and another list starts with its first page.
   const list = `${of} ${week ?? ''}`
   const [turned, setTurned] = useState({ list, page: 1 })
   const page = turned.list === list ? turned.page : 1

@@ -8,7 +8,7 @@ import type { Listing } from './firings-dialog.tsx'
 import { OWNER_GONE } from './messages.ts'
 import { useFollowRule } from './queries.ts'
 
-/** A rule of somebody else, which can be followed and not changed. */
+/** Another user's rule, which can be followed but not changed. */
 export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Listing }) {
   const { mutate, isPending } = useFollowRule()
   const condition = { ...rule, coolDownDays: rule.cool_down_days }

@@ -13,7 +13,7 @@ import {
 } from '#shared/features/alert-rules/rules.ts'
 import { wholeMoney } from '#shared/format/money.ts'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   list: 'Couldn’t load the alert rules.',
   test: 'Couldn’t load past alerts.',
@@ -32,14 +32,14 @@ export const NOBODY = 'No recipients: choose at least one below, or nobody gets 
 export const ALL_GONE =
   'No active recipients: all of them are locked or can no longer see keywords. Choose another recipient below.'
 export const NOT_TOLD = 'no longer notified'
-/** Why a rule is silent whose owner is gone, and what mends it. */
+/** Why a rule whose owner has left sends nothing, and how to fix it. */
 export const OWNER_GONE = {
   why: 'This rule is paused: its owner is locked or can no longer see keywords.',
   ask: 'Ask an administrator to assign a new owner.',
 } as const
 export const NOT_COUNTED = 'No data yet. It’s updated every night.'
 export const TOO_MUCH = 'Far too many alerts to be useful. Choose a stricter setting.'
-/** What of a rule is listed, as it is chosen. */
+/** Labels of a rule's lists. */
 export const LISTED_LABELS: Readonly<Record<Listed, string>> = {
   now: 'Today',
   would: 'Past matches',
@@ -55,7 +55,7 @@ export const PAST_90 = `Last ${TOLD_DAYS} days`
 
 export const CHOOSE = 'Choose a rule to see its past alerts.'
 
-/** What each part of a rule is called where two people have changed it. */
+/** Labels of the parts of a rule in a conflict. */
 export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {
   name: 'Name',
   kind: 'What',
@@ -67,7 +67,7 @@ export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {
   recipients: 'Recipients',
 }
 
-/** What each part says, for people; `site` is the name of its site. */
+/** The value of each part as text; `site` is the name of its site. */
 export const fieldWords = (
   { name, kind, against, threshold, least, coolDownDays, recipients }: RuleInForm,
   site: string | undefined,
@@ -82,33 +82,33 @@ export const fieldWords = (
   recipients: recipients.length === 1 ? 'one recipient' : `${recipients.length} recipients`,
 })
 
-/** Over which weeks it was looked back: as many as are known. */
+/** The period of the back-test, as far as data exists. */
 export const spanWords = (known: number): string =>
   known === 1 ? 'Over the last week' : `Over the last ${known === 0 ? TEST_WEEKS : known} weeks`
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
-/** How often it would have spoken, in words. */
+/** How often the rule would have alerted, as text. */
 export const toldWords = (told: number, days: number): string =>
   `would ${told === 0 ? 'not have alerted you' : `have alerted you ${times(told)}`} in the past ${days} days`
 
-/** How often a rule has spoken, of as many days as are known. */
+/** How often a rule has alerted in the days with data. */
 export const pastWords = ({ told_90: told, told_days: days }: AlertRule): string =>
   days === 0 ? 'not counted yet' : `${told} in ${days} ${days === 1 ? 'day' : 'days'}`
 
-/** That a rule says more than anybody reads; null where it does not. */
+/** A warning that a rule sends more alerts than anyone reads; null if it does not. */
 export function floodWords({ told, known_days: days }: Pick<BackTest, 'told' | 'known_days'>): string | null {
   const perDay = flood({ told, days })
   return perDay === null ? null : `That’s about ${perDay} alerts a day. Choose a stricter setting.`
 }
 
-/** What a rule names by now, as its badge says it. */
+/** The number of current matches, for the rule's badge. */
 export function nowWords({ is_on, kind, named_now }: AlertRule): string {
   if (!is_on) return 'off'
   return named_now === 0 ? 'none now' : `${countedNoun(KINDS[kind].noun, named_now)} now`
 }
 
-/** How many of the answers call it right, once there are enough. */
+/** The share of alerts rated useful, once there are enough ratings. */
 export function judgedWords({ right, noise }: AlertRule['answers']): string | null {
   const all = right + noise
   return all < LEAST_ANSWERS ? null : `${Math.round((100 * right) / all)} % right of ${all} answers`

@@ -15,7 +15,7 @@ import { FAILURES } from './messages.ts'
 
 const RULES = ['alert-rules'] as const
 const TESTS = [...RULES, 'back-test'] as const
-/** It is counted anew every night. */
+/** Recomputed every night. */
 const CALM_MS = 300_000
 
 type SentRule = Sent<typeof alertRuleEndpoints.create>['body']
@@ -45,7 +45,7 @@ const sentOf = ({ kind, against, threshold, least, coolDownDays, siteId, ruleId 
   ...(ruleId === null ? {} : { rule_id: ruleId }),
 })
 
-/** The threshold with which a new rule of this kind begins. */
+/** The initial threshold of a new rule of this kind. */
 export const calmQuery = (asked: Omit<TestedRule, 'ruleId'>) => {
   const query = sentOf({ ...asked, ruleId: null })
   return queryOptions({
@@ -71,7 +71,7 @@ interface AskedFirings {
   page: number
 }
 
-/** What a rule names today, would have told, or has told. */
+/** The matches of a rule today, those it would have alerted on, or those it did alert on. */
 export const firingsQuery = (asked: TestedRule, { of, week, page }: AskedFirings) => {
   const { ruleId } = asked
   const query = { ...sentOf(asked), page, ...(of === 'would' && week !== undefined ? { week } : {}) }
@@ -94,13 +94,13 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: RULES })
 }
 
-/** The rule as it is by now, where that is why a save was refused. */
+/** The current rule, if a save was refused because it had changed. */
 export const currentRuleIn = (error: unknown): AlertRule | null =>
   refusalOf(alertRuleEndpoints.update, 409, error)?.current ?? null
 
 const ruleId = ({ rule_id: id }: AlertRule) => id
 
-/** The rules as this browser's own changes left them. */
+/** The rules with this browser's own changes applied. */
 export const useRules = () => useRecords('alert rule', ruleId)
 
 /** Turns a rule on or off. */
@@ -120,7 +120,7 @@ export function useSwitchRule() {
   })
 }
 
-/** Creates where `id` is null, saves otherwise. A refusal is told by the form. */
+/** Creates a rule if `id` is null, otherwise saves it. The form shows a refusal. */
 export function useSaveRule() {
   const refresh = useRefresh()
   const rules = useRules()
@@ -134,7 +134,7 @@ export function useSaveRule() {
       id: number | null
       version: number | undefined
       body: SentRule
-      /** The same for one filled form, however often it is sent. */
+      /** Idempotency key: the same for one filled form, however often it is sent. */
       key?: string
     }) =>
       id === null
@@ -150,7 +150,7 @@ export function useSaveRule() {
   })
 }
 
-/** Deletes a rule, with a way back. */
+/** Deletes a rule, with an undo. */
 export function useRemoveRule() {
   const refresh = useRefresh()
   const restore = useMutation({
@@ -181,7 +181,7 @@ export function useFollowRule() {
   })
 }
 
-/** Says that a rule was right to name something, or not; the same again takes it back. */
+/** Records whether an alert was useful; the same answer again removes it. */
 export function useAnswer(ruleId: number) {
   const refresh = useRefresh()
   return useMutation({
@@ -192,7 +192,7 @@ export function useAnswer(ruleId: number) {
   })
 }
 
-/** What saves a rule as it is. */
+/** The request body that saves a rule unchanged. */
 export const bodyOf = (rule: AlertRule): SentRule => ({
   name: rule.name,
   kind: rule.kind,

@@ -15,11 +15,11 @@ const MAY_LISTEN = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ViewKe
 
 interface RecipientsPickerProps {
   form: Form<RuleInForm>
-  /** Who was chosen and hears nothing any more. */
+  /** Chosen users who no longer receive alerts. */
   gone: readonly UserName[]
 }
 
-/** Whom a rule tells, by the bell and by mail: roles and people. */
+/** The roles and users that a rule notifies, in the app and by mail. */
 export function RecipientsPicker({ form, gone }: RecipientsPickerProps) {
   const user = useUser()
   const { data } = useQuery(choicesQuery)

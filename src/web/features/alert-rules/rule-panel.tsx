@@ -29,11 +29,11 @@ import { RecipientsPicker } from './recipients-picker.tsx'
 import { SentencePicker } from './sentence-picker.tsx'
 
 interface RulePanelProps {
-  /** Null where it is being written. */
+  /** Null for a new rule. */
   rule: AlertRule | null
-  /** Those that there are: a new one begins with something else. */
+  /** The existing rules: a new one starts with a condition that none of them has. */
   others?: readonly AlertRule[]
-  /** With which a new one begins. */
+  /** The initial threshold of a new rule. */
   threshold?: number | undefined
   onOpen: (rule: number | undefined) => void
   listing: Listing
@@ -51,12 +51,12 @@ function useAsked({ form, ruleId }: AskedProps): TestedRule {
 
 type TestedProps = AskedProps & Pick<RulePanelProps, 'listing'>
 
-/** What would have been sent by what the sentence says now. */
+/** The alerts that the rule would have sent with its current settings. */
 function Tested({ listing, ...asked }: TestedProps) {
   return <BackTestPanel asked={useAsked(asked)} listing={listing} />
 }
 
-/** That it would say more than anybody reads, where it would. */
+/** A warning if the rule would send more alerts than anyone reads. */
 function Flood(props: AskedProps) {
   const { data, isPlaceholderData } = useQuery(backTestQuery(useAsked(props)))
   if (!data || isPlaceholderData) return null
@@ -64,7 +64,7 @@ function Flood(props: AskedProps) {
   return words === null ? null : <Alert kind="warn">{words}</Alert>
 }
 
-/** Its owner's page is where it is handed over. */
+/** Links to the owner's page, where the rule can be handed over. */
 function OwnerGone({ owner }: Pick<AlertRule, 'owner'>) {
   const mayHandOver = useMay('UserAccess')
   return (
@@ -143,7 +143,7 @@ const knownOf = (
   version: rule?.version,
 })
 
-/** One's own rule: a sentence with choices in it, what it would have sent, and whom it tells. */
+/** The user's own rule: a sentence with choices, the alerts that it would have sent, and its recipients. */
 export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePanelProps) {
   const user = useUser()
   const { data: sites } = useQuery(sitesQuery)
@@ -167,7 +167,7 @@ export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePane
       (saved) => {
         notify({ kind: 'success', title: 'Rule saved' })
         if (saved) onOpen(saved.rule_id)
-        // Its button has nothing more to save: whoever goes by the keys goes on in the rule.
+        // The save button is disabled now, so keyboard focus moves to the rule.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('.alert-rule')?.focus())
       },
     )

@@ -43,7 +43,7 @@ function Notes({ rule, isOwn }: { rule: AlertRule; isOwn: boolean }) {
   )
 }
 
-/** The rules of all: which are on, what they name by now, and how often they speak. */
+/** All rules with their state, the number of current matches, and how often they alert. */
 export function RulesList({ rules, open, onOpen }: RulesListProps) {
   const user = useUser()
   const { mutate: turn } = useSwitchRule()

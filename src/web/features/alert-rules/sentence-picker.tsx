@@ -25,7 +25,7 @@ interface ChoiceProps<Value extends string | number> {
   onChange: (value: Value) => void
 }
 
-/** One choice in the middle of a sentence, as wide as what it says. */
+/** A choice in the middle of a sentence, as wide as its text. */
 function Choice<Value extends string | number>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   return (
     <Select<Value>
@@ -85,7 +85,10 @@ function OfSite({ form }: { form: Form<RuleInForm> }) {
   )
 }
 
-/** Watches something else, with a threshold that says little of it; whoever chooses one meanwhile keeps theirs. */
+/**
+ * Changes the kind of the rule and loads a threshold that rarely alerts. A threshold chosen in the meantime
+ * is kept.
+ */
 function useKind(form: Form<RuleInForm>) {
   const queries = useQueryClient()
   const choices = useRef(0)
@@ -103,7 +106,7 @@ function useKind(form: Form<RuleInForm>) {
     const asked = { kind, against, threshold: usual, least, coolDownDays, siteId }
     const calm = await queries.fetchQuery(calmQuery(asked)).catch(() => null)
     const now = form.values()
-    // Also whoever has chosen the usual one again has chosen, and whoever discards has another sentence.
+    // Choosing the default again counts as a choice, and discarding replaces the whole sentence.
     const isUntouched = choices.current === current && now.kind === kind && now.threshold === usual
     if (calm && isUntouched) form.set('threshold', calm.threshold)
   }

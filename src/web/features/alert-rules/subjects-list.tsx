@@ -12,17 +12,17 @@ import { useAnswer } from './queries.ts'
 interface SubjectsListProps {
   kind: AlertKind
   subjects: readonly AlertSubject[]
-  /** Null before the rule is saved: nobody judges it yet. */
+  /** Null before the rule is saved: its matches cannot be rated yet. */
   ruleId: number | null
 }
 
 const ICON = 14
-/** So many are shown first: what is below them is to stay in reach. */
+/** The number shown at first, so that the content below stays in reach. */
 const FIRST = 5
 
 type Judged = Pick<AlertSubject, 'subject_id' | 'title' | 'post' | 'answer'>
 
-/** The name, which leads where something can be done about it. */
+/** The name, as a link if the user can act on the subject. */
 export function Subject({ kind, subject }: { kind: AlertKind; subject: Judged }) {
   const maySeeProducts = useMay(...SCREENS.products.access)
   const { title, post, subject_id } = subject
@@ -76,7 +76,7 @@ export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }
           <Button
             key={answer}
             size="small"
-            // Of another type it would be another element, and whoever goes by the keys would lose their place.
+            // With another type React would replace the element, and keyboard users would lose the focus.
             type="text"
             icon={<Icon size={ICON} aria-hidden="true" />}
             aria-label={`${label}: ${title}`}
@@ -93,7 +93,7 @@ export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }
   )
 }
 
-/** What a rule would name today, with what it says of each. */
+/** The current matches of a rule, with the values of each. */
 export function SubjectsList({ kind, subjects, ruleId }: SubjectsListProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? subjects : subjects.slice(0, FIRST)

@@ -3,7 +3,10 @@ import { articleVersionEndpoints } from '#shared/features/article-versions/contr
 import { call } from '#web/api/client.ts'
 import { keyWithArticles } from '../articles/queries.ts'
 
-/** The saves of an article, page by page. The version is part of the key, so that a save asks anew. */
+/**
+ * The saved versions of an article, with pages. The version is part of the key, so that a save refetches
+ * them.
+ */
 export const versionsQuery = (id: number, version: number) =>
   infiniteQueryOptions({
     queryKey: keyWithArticles('versions', id, version),
@@ -14,7 +17,7 @@ export const versionsQuery = (id: number, version: number) =>
     select: ({ pages }) => pages.flatMap((page) => page?.nodes ?? []),
   })
 
-/** What changed since the last return. */
+/** The changes since the last return. */
 export const changesQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: keyWithArticles('changes', id, version),

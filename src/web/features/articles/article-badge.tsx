@@ -11,7 +11,7 @@ const LOOKS = {
   published: { tone: 'accent', mark: 'solid' },
 } as const satisfies Record<string, { tone: Tone; mark: 'solid' | 'hollow' | 'struck' }>
 
-/** An article's status; one that nobody knows looks neutral. */
+/** An article's status; unknown ones are shown in neutral colours. */
 export function ArticleBadge({ status }: { status: string }) {
   const look = isKnownStatus(status) ? LOOKS[status] : { tone: 'quiet' as const, mark: 'solid' as const }
   return <StatusBadge label={statusLabel(status)} {...look} />

@@ -9,7 +9,7 @@ interface ArticleLinkProps {
   children: ReactNode
 }
 
-/** Leads to the page of an article; plain words for those who may not open it. */
+/** A link to an article's page; plain text for users who may not open it. */
 export function ArticleLink({ id, className, children }: ArticleLinkProps) {
   const user = useUser()
   if (!mayOpen(SCREENS.article.access, visitorOf(user))) return children

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useShop } from '../system/queries.ts'
 
-/** An ASIN, which leads to its product in the shop. */
+/** An ASIN as a link to its product in the shop. */
 export function AsinLink({ asin }: { asin: string }) {
   const shop = useShop()
   return (

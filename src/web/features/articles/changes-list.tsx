@@ -4,16 +4,19 @@ import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { productsQuery } from './queries.ts'
 
-/** A product as a whole, or its ASIN. */
+/** Matches a product as a whole, or its ASIN. */
 const NAMES_ASIN = /^Product( \d+)?( · ASIN)?$/
 
-/** The ASIN in what is said of a product: its parts stand beside each other. */
+/** The ASIN in the description of a product, whose parts are on one line. */
 function asinIn(field: string, text: string | null): string | undefined {
   if (text === null || !NAMES_ASIN.test(field)) return undefined
   return text.split(' · ').find((part) => ASIN_PATTERN.test(part) && /\d/.test(part))
 }
 
-/** Fields that differ between two versions, each with the words marked that it lost and gained; beside an ASIN, what it stands for. */
+/**
+ * The fields that differ between two versions, with removed and added words marked; an ASIN is shown with its
+ * product.
+ */
 export function ChangesList({ changes }: { changes: readonly FieldChange[] }) {
   const asins = changes.flatMap(({ field, before, after }) =>
     [asinIn(field, before), asinIn(field, after)].filter((asin) => asin !== undefined),

@@ -32,7 +32,7 @@ function DoneNote({ entry }: { entry: ChecklistEntry }) {
   )
 }
 
-/** What was ticked stands at once, and until the server has said how it stands. */
+/** Ticks are shown optimistically until the server has confirmed them. */
 function useTicks(articleId: number) {
   const { mutateAsync } = useTickChecklist(articleId)
   const [asked, setAsked] = useState<ReadonlyMap<number, boolean>>(new Map())
@@ -42,7 +42,7 @@ function useTicks(articleId: number) {
     isDone: ({ position, done_at }: ChecklistEntry) => asked.get(position) ?? done_at !== null,
     tick(position: number, done: boolean) {
       setAsked((before) => new Map(before).set(position, done))
-      // What has failed has been said.
+      // The mutation reports its own error.
       mutateAsync({ position, done })
         .catch(() => {})
         .finally(() => forget(position, done))
@@ -50,7 +50,10 @@ function useTicks(articleId: number) {
   }
 }
 
-/** What the article is meant to bring: what the story that won its keyword has, or why its post is refreshed; ticked by those who may edit. */
+/**
+ * The goals of the article: the strengths of the story that won its keyword, or the reasons to refresh its
+ * post. Users who may edit can tick them off.
+ */
 export function ChecklistPanel({ article }: { article: Article }) {
   const user = useUser()
   const { isDone, tick } = useTicks(article.article_id)

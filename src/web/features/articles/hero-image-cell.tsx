@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
 
-/** An article's picture, or what stands for it where there is none or where it does not load. */
+/** An article's picture, or a placeholder if it is missing or fails to load. */
 export function HeroImageCell({ url, alt = '' }: { url: string | null; alt?: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (url === null || url === '' || url === broken)

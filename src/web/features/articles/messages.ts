@@ -1,7 +1,7 @@
 import type { ArticleAction, PostRemedy, PostState, SyncedField } from '#shared/features/articles/rules.ts'
 import { fullName, type Named } from '#shared/format/full-name.ts'
 
-/** Titles of failures, as the specification words them. */
+/** Titles of errors, worded by the specification. */
 export const FAILURES = {
   history: 'Articles could not be searched.',
   statuses: 'Could not search list of status',
@@ -21,23 +21,23 @@ export const FAILURES = {
   tick: 'Couldn’t save the checklist',
 } as const
 
-/** What is said not to be loaded, where nothing would look like none. */
+/** Names of data that could not be loaded, where an empty place would look like there is none. */
 export const NOT_LOADED = {
   preflight: 'The preflight findings',
   changes: 'The changes since the last return',
 } as const
 
-/** Above products that nobody has chosen yet. */
+/** Heading above proposed products that are not chosen yet. */
 export const PROPOSED_PRODUCTS =
   'Proposed: the products that share this search. Remove those the article doesn’t recommend.'
 
-/** What a validator does who opens an article that was requested. */
+/** Label of the link to a requested article, for validators. */
 export const REVIEW = 'Review'
 
-/** The same for whoever only reads it. */
+/** Label of the same link for users who can only read the article. */
 export const ARTICLE = 'Article'
 
-/** What articles are sent back for again and again; chosen, they become words that may be changed. */
+/** Common reasons for returning an article; a chosen one is inserted as text that can be edited. */
 export const QUICK_REASONS = {
   return: [
     'A product is out of stock.',
@@ -82,13 +82,13 @@ export const DONE = {
   queue: 'That was the last one. Nothing is waiting for you.',
 } as const
 
-/** Said when the next articles of the queue are passed over. */
+/** The message when the next articles of the queue are skipped. */
 export const skippedWords = (claims: readonly { user: Named }[]) =>
   claims.length === 1 && claims[0]
     ? `Skipped an article that ${fullName(claims[0].user)} is reviewing`
     : `Skipped ${claims.length} articles that colleagues are reviewing`
 
-/** Leads from where one is told of an article to its page. */
+/** Label of the link from a notice to the article's page. */
 export const OPEN_ARTICLE = 'Open it'
 
 export const QUESTIONS = {
@@ -99,7 +99,7 @@ export const QUESTIONS = {
   delete: 'This deletes the draft permanently.',
 } as const
 
-/** What an event of an article's history is called. */
+/** Labels of the events in an article's history. */
 export const EVENT_LABELS: Readonly<Record<string, string>> = {
   drafted: 'saved a draft',
   saved: 'edited it',
@@ -124,25 +124,25 @@ export const EVENT_LABELS: Readonly<Record<string, string>> = {
   'handed-over': 'handed the article over',
 }
 
-/** Why an article has no post, or an old one, where that is known. */
+/** Why an article has no post or an outdated one, if known. */
 export const MIRROR_WORDS = {
   waiting: 'The post is being updated.',
   failed: 'Couldn’t update the post:',
   again: 'Retrying after an error:',
 } as const
 
-/** What has become of a post that readers see no more. */
+/** The state of a post that readers can no longer see. */
 export const LOST_POST: Partial<Record<PostState, string>> = {
   withdrawn: 'The post is no longer published. It went back to a draft',
   trashed: 'The post was moved to the trash on its site; noticed',
   gone: 'The post was deleted on its site; noticed',
 }
 
-/** What a post leaves behind whose address somebody has changed on its site. */
+/** The redirect that a post leaves behind when its address was changed on its site. */
 export const redirectWords = (from: string): string =>
   `Its previous address was ${from}. Add a redirect there if the site doesn’t create one.`
 
-/** What can be done about that. */
+/** How each problem can be fixed. */
 export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string }>> = {
   publish: { label: 'Publish again', done: 'The post is published again' },
   renew: { label: 'Make a new post', done: 'A new draft is being made' },
@@ -150,13 +150,13 @@ export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string
 
 export const TRY_AGAIN = 'Try again now'
 
-/** What an article's copy is doing that does not show the article as it is. */
+/** States of an article's copy on the site that differs from the article. */
 export const MIRROR_STATES = {
   waiting: 'The task is being updated.',
   failed: 'Couldn’t update the task.',
 } as const
 
-/** What a sync may change, as people read it. */
+/** Labels of the fields that a sync may change. */
 export const SYNCED: Readonly<Record<SyncedField, string>> = {
   status: 'status',
   asana_section: 'section of the task',
@@ -171,5 +171,5 @@ export const EMPTY_PENDING =
 export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
 export const EMPTY_FILTERED = 'No articles match these filters.'
 
-/** How the marketplace stands to a product that it does not sell now. */
+/** Marketplace states of a product that it does not currently sell. */
 export const SHOP_STOCK = { OUT_OF_STOCK: 'Out of stock', INVALID_ASIN: 'Invalid ASIN' } as const

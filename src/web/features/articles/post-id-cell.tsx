@@ -23,11 +23,11 @@ function MirrorWords({ state, error }: Pick<ArticleMirror, 'state' | 'error'>) {
 
 interface PostIdCellProps {
   article: Pick<ArticleRow, 'wordpress_id' | 'site'>
-  /** How far the post is behind the article, where that is to be said too. */
+  /** The state of the post's sync, if it is to be shown. */
   mirror?: ArticleMirror | undefined
 }
 
-/** The number of an article's post, which leads to its preview. */
+/** The id of an article's post, linked to its preview. */
 export function PostIdCell({ article: { wordpress_id: id, site }, mirror }: PostIdCellProps) {
   const mayPreview = useMay('ViewTools')
   const words = mirror && <MirrorWords {...mirror} />

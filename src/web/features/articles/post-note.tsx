@@ -8,10 +8,10 @@ import { notify } from '#web/ui/notify.ts'
 import { LOST_POST, REMEDIES, redirectWords } from './messages.ts'
 import { useRestorePost } from './queries.ts'
 
-/** Posts of the built-in site lie in the desk itself, where nobody reads them. */
+/** Posts of the built-in site are on the desk's own origin, where there are no readers. */
 const isOwnDesk = (url: string) => URL.parse(url)?.origin === window.location.origin
 
-/** Where an article's post is for its readers; where it is there no more, what can be done about it. */
+/** A link to an article's live post; if the post is gone, the possible fixes. */
 export function PostNote({ article }: { article: Article }) {
   const { article_id: id, status, user_id: userId, post } = article
   const user = useUser()

@@ -4,11 +4,11 @@ import { AsinLink } from './asin-link.tsx'
 
 interface ProductsListProps {
   products: Article['products']
-  /** The shop's pictures by ASIN; absent where a list has no room for them. */
+  /** The shop's pictures by ASIN; undefined for lists without room for them. */
   pictures?: ReadonlyMap<string, string>
 }
 
-/** The products of an article: name, ASIN with its place in the shop, award. */
+/** The products of an article: name, ASIN with a link to the shop, award. */
 export function ProductsList({ products, pictures }: ProductsListProps) {
   if (products.length === 0) return <span className="quiet">None</span>
   return (

@@ -21,20 +21,23 @@ import { KEYWORDS_KEY, PENDING_COUNT_KEY } from '#web/api/query-client.ts'
 import { FAILURES } from './messages.ts'
 import type { HistorySearch } from './search.ts'
 
-/** How soon an open article looks whether its copies have caught up. */
+/** Poll interval of an open article while its copies are out of date. */
 const MIRROR_MS = 3_000
 const MEANWHILE_MS = 15_000
 const ARTICLES = ['articles'] as const
-/** The key of something that is read again whenever articles are. */
+/** A query key that is invalidated together with the articles. */
 export const keyWithArticles = <const Rest extends readonly unknown[]>(...rest: Rest) =>
   [...ARTICLES, ...rest] as const
 
-/** Everything that is shown of articles is read again, that keywords have them included. */
+/** Invalidates all data that shows articles, including the flag on keywords that have one. */
 export const refreshArticles = (queries: QueryClient): Promise<unknown> =>
   Promise.all([ARTICLES, KEYWORDS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 const PENDING_LIST = ['articles', 'pending', 'list'] as const
 
-/** How many articles wait; asked again every minute while the page is visible, and after every write. */
+/**
+ * The number of articles that wait for QA; refetched every minute while the page is visible, and after every
+ * write.
+ */
 export const pendingCountQuery = queryOptions({
   queryKey: PENDING_COUNT_KEY,
   queryFn: async ({ signal }) => {
@@ -68,7 +71,7 @@ export const statusesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What the marketplace says of these products. Pictures stay while another ASIN is being typed. */
+/** The marketplace's data of these products. Pictures stay while another ASIN is being typed. */
 export const productsQuery = (asins: readonly string[]) =>
   queryOptions({
     queryKey: ['products', asins],
@@ -78,7 +81,7 @@ export const productsQuery = (asins: readonly string[]) =>
     placeholderData: keepPreviousData,
   })
 
-/** Products that words fit: of a name, an ASIN, the address of a page. */
+/** Products that match words of a name, an ASIN or a page address. */
 export const foundProductsQuery = (words: string) =>
   queryOptions({
     queryKey: ['products', 'search', words],
@@ -89,7 +92,7 @@ export const foundProductsQuery = (words: string) =>
 
 const articleKey = (id: number) => ['articles', 'one', id] as const
 
-/** Soon again while its task or post is on its way. */
+/** Polls fast while a task or post is being synced. */
 const untilMirrored = ({ mirrors }: Article): number | false =>
   mirrors.some(({ state }) => state === 'waiting') && MIRROR_MS
 
@@ -100,7 +103,7 @@ export const articleQuery = (id: number) =>
     refetchInterval: ({ state: { data } }) => (data ? untilMirrored(data) : false),
   })
 
-/** The same while somebody has it open: what waits for QA may be decided, or saved, by others meanwhile. */
+/** Polls while the article is open: other users may decide on or save an article that waits for QA. */
 export const openArticleQuery = (id: number) =>
   queryOptions({
     ...articleQuery(id),
@@ -110,14 +113,14 @@ export const openArticleQuery = (id: number) =>
     refetchOnWindowFocus: ({ state }) => state.data?.status === 'requested',
   })
 
-/** Where an article stands in the queue of whoever asks. */
+/** The article's place in the current user's queue. */
 export const placeQuery = (id: number) =>
   queryOptions({
     queryKey: keyWithArticles('place', id),
     queryFn: ({ signal }) => call(articleEndpoints.place, { params: { id } }, { signal }),
   })
 
-/** The article dialog as it is sent. */
+/** The body of the article dialog's request. */
 export type ArticleBody = Partial<z.input<typeof FormBody>> & { overrides?: Override[] }
 
 function certain<A extends Article>(article: A | null): A {
@@ -125,13 +128,13 @@ function certain<A extends Article>(article: A | null): A {
   return article
 }
 
-/** What every write of an article does once the server has agreed; the promise is over once all is read again. */
+/** Updates the cache after the server accepted a write. The promise resolves once all data is refetched. */
 function took(queries: QueryClient, article: Article): Promise<unknown> {
   queries.setQueryData(articleKey(article.article_id), article)
   return refreshArticles(queries)
 }
 
-/** The article as somebody else has saved it, if that is why a save or a decision was refused. */
+/** The article as another user saved it, if that is why a save or a decision was refused. */
 export const currentArticleIn = (error: unknown): Article | null =>
   (refusalOf(articleEndpoints.replace, 409, error) ?? refusalOf(articleEndpoints.validate, 409, error))
     ?.current ?? null
@@ -140,11 +143,13 @@ export interface ArticleSaving {
   /** Null for an article that does not exist yet. */
   article: { article_id: number; version?: number | undefined } | null
   body: ArticleBody
-  /** Of the dialog in which a new article is written: however often it is sent, it is one article. */
+  /**
+   * Idempotency key of the dialog for a new article: however often it is sent, only one article is created.
+   */
   key?: string
 }
 
-/** Creates or saves. Its failures are the caller's, because the form shows them beside its fields. */
+/** Creates or saves an article. The caller handles errors because the form shows them beside its fields. */
 export function useSaveArticle() {
   const queries = useQueryClient()
   return useMutation({
@@ -153,14 +158,14 @@ export function useSaveArticle() {
       const { article_id: id, version } = article
       return certain(await call(articleEndpoints.replace, { params: { id }, body: { ...body, version } }))
     },
-    // Nobody waits for the rest: a decision of two steps would be half done for as long.
+    // Does not wait for the refetch: it would delay the second step of a two-step decision.
     onSuccess: (article) => void took(queries, article),
   })
 }
 
 interface Review {
   id: number
-  /** The article as it was read: a decision on an older one is refused. */
+  /** The version that the user read: a decision on an older one is refused. */
   version: number
   command: ValidationCommand
   reason?: string
@@ -189,7 +194,7 @@ export function useResubmitArticle() {
   })
 }
 
-/** Says that an entry of an article's checklist is done, or not yet. */
+/** Marks an item of an article's checklist as done or open. */
 export function useTickChecklist(id: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -200,7 +205,7 @@ export function useTickChecklist(id: number) {
   })
 }
 
-/** Takes over where the article's task stands, and tries again what failed. */
+/** Reads the state of the article's task, and retries failed steps. */
 export function useSyncArticle() {
   const queries = useQueryClient()
   return useMutation({
@@ -210,7 +215,7 @@ export function useSyncArticle() {
   })
 }
 
-/** Tries a copy that is behind at once. */
+/** Retries an outdated copy immediately. */
 export function useRetryCopy() {
   const queries = useQueryClient()
   return useMutation({
@@ -221,7 +226,7 @@ export function useRetryCopy() {
   })
 }
 
-/** The post whose text an article takes the place of. */
+/** The post whose text the article replaces. */
 export const renewalQuery = ({ article_id: id, renewal, version }: Article) =>
   queryOptions({
     queryKey: ['articles', 'renewal', id, version, renewal],
@@ -229,7 +234,7 @@ export const renewalQuery = ({ article_id: id, renewal, version }: Article) =>
     enabled: renewal !== null,
   })
 
-/** Puts the old text of a post back. */
+/** Restores the old text of a post. */
 export function useUndoRenewal() {
   const queries = useQueryClient()
   return useMutation({
@@ -239,7 +244,7 @@ export function useUndoRenewal() {
   })
 }
 
-/** Does something about a post that readers see no more. */
+/** Fixes a post that readers can no longer see. */
 export function useRestorePost() {
   const queries = useQueryClient()
   return useMutation({
@@ -256,7 +261,7 @@ interface PendingPage {
   page: number
 }
 
-/** Takes the row off the pending list at once; the answer says how to put it back. */
+/** Removes the row from the pending list immediately; returns a function that restores it. */
 async function withoutRow(queries: QueryClient, id: number): Promise<() => void> {
   await queries.cancelQueries({ queryKey: PENDING_LIST })
   const before = queries.getQueriesData<PendingPage | null>({ queryKey: PENDING_LIST })
@@ -296,7 +301,7 @@ export interface ImageTarget {
   site: number | undefined
 }
 
-/** Stores a hero image, from a file or from its address; answers where it lies now. Its field says why it failed. */
+/** Stores a hero image from a file or a URL; returns its new URL. The field shows an error. */
 export function useStoreImage(onProgress: (share: number) => void) {
   return useMutation({
     mutationFn: async ({ source, ...target }: ImageTarget & { source: File | string }) => {

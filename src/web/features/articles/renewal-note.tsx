@@ -18,10 +18,10 @@ const WORDS: Readonly<Record<RenewalState, string>> = {
   undone: 'Its old text has been restored.',
 }
 
-/** The same once it is approved, and its copy has not been made. */
+/** The text after approval, while the post is not updated yet. */
 const TO_COME = 'will replace all its text.'
 
-/** What editors of the site have changed in the post, which goes with the rest of its text. */
+/** Changes that the site's editors made to the post, which will be lost with the old text. */
 function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
   if (changes === null) return <p className="meta">The post is no longer published.</p>
   if (changes.length === 0 || since === null || state === 'undone') return null
@@ -49,7 +49,7 @@ function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
   )
 }
 
-/** The way out where the post is gone whose place the article was to take, or may not be changed. */
+/** The fallback if the post to be replaced is gone or may not be changed. */
 function useOwnPost(article: Article) {
   const user = useUser()
   const restore = useRestorePost()
@@ -73,16 +73,16 @@ function useOwnPost(article: Article) {
   }
 }
 
-/** Of an article that takes the place of a post that was not written here: what goes with its old text, and the way back. */
+/** For an article that replaces the text of an existing post: what is lost with the old text, and an undo. */
 export function RenewalNote({ article }: { article: Article }) {
   const { data, isError } = useQuery(renewalQuery(article))
   const mayUndo = useMay('ValidateArticles')
   const undo = useUndoRenewal()
-  // Here, as the note is gone when it is made, and still has something to say.
+  // Called here because the note unmounts when the post is created, but still has to report it.
   const own = useOwnPost(article)
   const confirm = useConfirm()
   if (article.renewal === null) return null
-  // That a post's text makes way is said whether or not its site answers.
+  // The note about the replaced text is shown even if the site does not respond.
   const { state = article.renewal, post_id: post = null, days_left: days = null } = data ?? {}
   const putBack = async () => {
     const isSure = await confirm({

@@ -10,7 +10,10 @@ interface RetryNoteProps {
   mirror: ArticleMirror | undefined
 }
 
-/** Tries a copy that has failed at once, for those who may sync: whoever has mended something wants to see it. */
+/**
+ * Retries a failed copy immediately, for users who may sync: after fixing the cause they want to see the
+ * result.
+ */
 export function RetryNote({ article: { article_id: id, status, user_id: userId }, mirror }: RetryNoteProps) {
   const user = useUser()
   const retry = useRetryCopy()

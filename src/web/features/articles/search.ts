@@ -5,18 +5,18 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 
-/** Anything that does not fit leaves the address and falls back to its default. */
+/** Invalid values are removed from the address and replaced by defaults. */
 const optionalId = Id.optional().catch(undefined)
 const page = PageField.catch(1)
 const optionalDay = Day.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const words = z.array(z.string().max(30)).max(100).optional().catch(undefined)
 
-/** What is said about an article in a dialog of its own. */
+/** Decisions about an article that have a dialog. */
 export const DECISIONS = ['approve', 'return', 'reject', 'resubmit'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** My Pending Articles: the page, and which dialog is open. */
+/** The address of My Pending Articles: the page and the open dialog. */
 export const PendingSearch = z.object({
   page,
   /** Article Details of this article. */
@@ -25,13 +25,13 @@ export const PendingSearch = z.object({
   edit: optionalId,
   /** The article dialog on a new one. */
   new: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
-  /** What is being decided, and on which article: it is still open after signing in again. */
+  /** The open decision and its article; in the address so that it survives a new sign-in. */
   decide: z.enum(DECISIONS).optional().catch(undefined),
   on: optionalId,
 })
 export type PendingSearch = z.output<typeof PendingSearch>
 
-/** What leaves articles out: sites and statuses are chosen in the headers of their columns. */
+/** Filters that exclude articles; sites and statuses are chosen in the headers of their columns. */
 export const HISTORY_FILTERS = {
   createdAtBegin: { kind: 'days', label: 'Requested At', until: 'createdAtEnd', address: optionalDay },
   createdAtEnd: { kind: 'bare', address: optionalDay },
@@ -40,7 +40,7 @@ export const HISTORY_FILTERS = {
   status: { kind: 'bare', address: words },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** Articles History: named like the parameters of the call that it becomes. */
+/** The address of Articles History, with the parameter names of the API call. */
 export const HistorySearch = z.object({
   page,
   ...orderIn(ARTICLE_SORTS, 'article_id', 'desc'),
@@ -49,7 +49,7 @@ export const HistorySearch = z.object({
 })
 export type HistorySearch = z.output<typeof HistorySearch>
 
-/** The page of an article: how it is read, and which dialog is open. */
+/** The address of an article's page: its view and the open dialog. */
 export const ArticleSearch = z.object({
   view: z.enum(['changes', 'clean', 'before']).catch('changes').default('changes'),
   /** The article dialog on this article. */

@@ -3,7 +3,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from './article-badge.tsx'
 import { ArticleLink } from './article-link.tsx'
 
-/** Among the facts of an article: what it is an update of, or its own updates, the newest first. */
+/** Part of an article's details: the article that it updates, or its own updates, newest first. */
 export function UpdatesList({ article: { revises, revised_title: title, updates } }: { article: Article }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { type Issues, issuesIn } from '#web/ui/form/issues.ts'
 import type { ArticleBody } from './queries.ts'
 
 export interface ProductValues {
-  /** Tells rows apart while they are moved; never sent. */
+  /** Identifies rows while they are reordered; never sent. */
   key: number
   asin: string
   name: string
@@ -19,7 +19,7 @@ export interface FaqValues {
   question: string
 }
 
-/** The article dialog as it is typed. */
+/** The values of the article dialog as typed. */
 export interface ArticleValues {
   siteId: number | undefined
   keywords: string[]
@@ -29,14 +29,14 @@ export interface ArticleValues {
   notes: string
   products: ProductValues[]
   faqs: FaqValues[]
-  /** What goes along with a decision; no part of the article. */
+  /** Sent along with a decision; not part of the article. */
   comment: string
 }
 
 export interface Preset {
   siteId?: number
   keywords?: string[]
-  /** Proposed, for whoever writes to keep or to remove; those without a name get one by hand. */
+  /** Proposed products for the user to keep or remove; those without a name have to be named manually. */
   products?: readonly { asin: string; name: string }[]
 }
 
@@ -81,7 +81,7 @@ export function articleValuesOf(article: Article): ArticleValues {
   }
 }
 
-/** The values as they are sent, without the draft flag. */
+/** The values in the shape of the request, without the draft flag. */
 export function bodyOf(values: ArticleValues): ArticleBody {
   const { comment: _notTheArticles, products, faqs, ...rest } = values
   return {
@@ -92,8 +92,8 @@ export function bodyOf(values: ArticleValues): ArticleBody {
 }
 
 /**
- * The values as a save of a stored article sends them. Keywords go along only where they were changed here: others may
- * have added some since, and those stay.
+ * The values for saving a stored article. Keywords are only sent if they were changed here, so that keywords
+ * that other users added are kept.
  */
 export function changeOf(values: ArticleValues, read: ArticleValues): ArticleBody {
   const { keywords, ...rest } = bodyOf(values)
@@ -101,7 +101,7 @@ export function changeOf(values: ArticleValues, read: ArticleValues): ArticleBod
   return isUntouched || keywords === undefined ? rest : { ...rest, keywords }
 }
 
-/** A title that nobody has written follows the first keyword. */
+/** A title that the user has not edited follows the first keyword. */
 export function withKeywords(values: ArticleValues, keywords: string[]): ArticleValues {
   const isOurs = values.title === '' || values.title === defaultTitle(values.keywords[0] ?? '')
   return { ...values, keywords, title: isOurs ? defaultTitle(keywords[0] ?? '') : values.title }
@@ -115,7 +115,7 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   return [...rest.slice(0, to), ...rows.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** As the server reads it. */
+/** Normalized like on the server. */
 const tidied = ({ asin, name, award, summary }: ProductValues) => ({
   asin: asin.trim().toUpperCase(),
   name: name.trim(),
@@ -123,7 +123,7 @@ const tidied = ({ asin, name, award, summary }: ProductValues) => ({
   summary: summary.trim(),
 })
 
-/** What the rules of both sides look at. */
+/** The values that the rules of the form and of the server check. */
 export function checkedOf(values: ArticleValues): ArticleForm & { imageUrl: string | null } {
   return {
     siteId: values.siteId,
@@ -135,7 +135,7 @@ export function checkedOf(values: ArticleValues): ArticleForm & { imageUrl: stri
   }
 }
 
-/** The first fault of each field, by its path. */
+/** The first issue of each field, by path. */
 export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
   const faults = faultsOf(checkedOf(values), isDraft)
   const issues: Record<string, string> = {}
@@ -145,7 +145,7 @@ export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
 
 export type ArticleFormStore = Form<ArticleValues>
 
-/** Changes one row of a list, whose others stay the same objects. */
+/** Changes one row of a list and keeps the identity of the other rows. */
 export function changeRow<Row>(rows: readonly Row[], index: number, change: Partial<Row>): Row[] {
   return rows.map((row, at) => (at === index ? { ...row, ...change } : row))
 }

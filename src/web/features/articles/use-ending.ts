@@ -9,7 +9,7 @@ const WORDS = {
   delete: { verb: 'Delete', okText: 'Delete', content: QUESTIONS.delete, done: DONE.deleted },
 } as const
 
-/** Asks once, naming the article, then cancels or deletes it for good; answers whether it is gone. */
+/** Asks once, naming the article, then cancels or permanently deletes it; returns whether it is gone. */
 export function useEnding() {
   const confirm = useConfirm()
   const writes = { cancel: useCancelArticle(), delete: useDeleteArticle() }
@@ -22,7 +22,7 @@ export function useEnding() {
       try {
         await writes[action].mutateAsync(article.article_id)
       } catch {
-        // The mutation has put the row back and said why.
+        // The mutation has restored the row and shown the error.
         return false
       }
       notify({ kind: 'success', title: done })

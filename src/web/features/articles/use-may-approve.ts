@@ -4,7 +4,7 @@ import { useUser } from '#web/api/session.ts'
 import { useFlag } from '../feature-flags/use-flag.ts'
 import { healthQuery } from '../system/queries.ts'
 
-/** Own articles are approved by somebody else where the organisation wants it so. */
+/** If the organisation requires it, one's own articles must be approved by another user. */
 export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boolean {
   const user = useUser()
   const { data: health } = useQuery(healthQuery)

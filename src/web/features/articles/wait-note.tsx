@@ -4,7 +4,10 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 
-/** For whom an article waits, for its own reader as *you*, and since when; nothing where nobody has to do anything. */
+/**
+ * Who has to act on an article, addressed as *you* for the current user, and since when; nothing if no action
+ * is pending.
+ */
 export function WaitNote({ article }: { article: Pick<Article, 'status' | 'user' | 'events'> }) {
   const wait = waitOf(article)
   const reader = useUser()

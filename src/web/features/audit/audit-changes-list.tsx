@@ -16,16 +16,16 @@ import {
   valueWords,
 } from './messages.ts'
 
-/** Longer texts and lists are folded. */
+/** Longer texts and lists are collapsed. */
 const TEXT_MAXIMUM = 120
 const LIST_MAXIMUM = 4
-/** More fields than these are folded, but for the first of them. */
+/** With more fields than these, the others are collapsed. */
 const FIELDS_MAXIMUM = 8
 const SHOWN_FOLDED = 3
 
 type Fields = NonNullable<AuditEntry['before']>
 
-/** The trail keeps no more than the beginning of a long text. */
+/** The audit log only stores the beginning of a long text. */
 const lengthWords = (text: string): string =>
   text.endsWith('…')
     ? `the first ${countedIn(text.length - 1, 'character')}`
@@ -65,7 +65,7 @@ interface ListedProps {
   entry: EntryWords
 }
 
-/** Of a list what came and what went; all of it where nothing is known of before. */
+/** The removed and added items of a list; the whole list if its previous value is unknown. */
 function Listed({ field, was, is, entry }: ListedProps) {
   const before = was.map((each) => valueWords(field, each, entry))
   const after = is.map((each) => valueWords(field, each, entry))
@@ -122,7 +122,7 @@ function Line(change: ChangeProps) {
   )
 }
 
-/** What differs, in the words of the forms: as it was, as it is. */
+/** The changed fields with the labels of the forms: before and after. */
 export function AuditChangesList({ noun, before, after }: Pick<AuditEntry, 'noun' | 'before' | 'after'>) {
   const state = { before, after }
   const { data: sites } = useQuery({ ...sitesQuery, enabled: namesSites(state) })

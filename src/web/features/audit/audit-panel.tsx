@@ -15,7 +15,7 @@ interface AuditPanelProps {
   onChange: (patch: Partial<AuditSearch>) => void
 }
 
-/** The whole trail, with its filters and as a file. */
+/** The whole audit log, with filters and export. */
 export function AuditPanel({ search, onChange }: AuditPanelProps) {
   const [isBusy, setBusy] = useState(false)
   const question = askedOf(search)

@@ -31,7 +31,7 @@ const lines = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-/** The lines of the only entry, which is about a user where nothing is said. */
+/** The lines of the only entry, by default about a user. */
 async function linesOf(before: object | null, after: object, about: object = {}): Promise<(string | null)[]> {
   const nodes = [{ ...entry(before, after), ...about }]
   server.answer('GET /api/audit', { body: { nodes, totalCount: 1, page: 1 } })
@@ -143,7 +143,7 @@ it.each([
     body: [{ site_id: 2, code: 'hs', display_name: 'Hearthside', logo_url: '', url: '', retired: false }],
   })
   await linesOf(before, after, { noun })
-  // Names come after what they name.
+  // Names are loaded after the entries.
   await waitFor(() => expect(lines()).toEqual(said))
 })
 

@@ -74,7 +74,7 @@ interface AuditTableProps {
   toolbar: ReactNode
 }
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditTable({ search, onChange, query, toolbar }: AuditTableProps) {
   return (
     <List of={TRAIL} search={search} onChange={onChange} query={query} columns={COLUMNS} toolbar={toolbar} />

@@ -19,7 +19,7 @@ export const MESSAGES = {
   nothingYet: 'No entries yet.',
 } as const
 
-/** Whoever is no person, beside the name. */
+/** Labels beside actors that are not people. */
 export const KIND_LABELS: Readonly<Record<string, string>> = {
   token: 'Token',
   visitor: 'Signed out',
@@ -28,7 +28,7 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
   operator: 'On the server',
 }
 
-/** What Copydesk does by itself, by the name of what does it. */
+/** Labels of background work, by job name. */
 const JOB_WORDS: Readonly<Record<string, string>> = {
   'warehouse.read': 'Warehouse import',
   'auth.warn-owner': 'Password guard',
@@ -42,28 +42,28 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   'first-run': 'First start',
 }
 
-/** Who did something: a person's name, or what Copydesk calls its own work. */
+/** The actor's name: a person, or the label of a job. */
 export const actorName = ({ kind, name }: AuditEntry['actor']): string =>
   (kind === 'job' && Object.hasOwn(JOB_WORDS, name) ? JOB_WORDS[name] : undefined) ?? (name || 'Unknown')
 
 const isAct = (name: string): name is Act => Object.hasOwn(ACTS, name)
 const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LABELS, name)
 
-/** What was done, in words; an act of another version by its name. */
+/** The label of an act; an act of another version is shown by its raw name. */
 export const actLabel = (act: string) => (isAct(act) ? ACTS[act].label : act)
 export const nounLabel = (noun: string) => (isNoun(noun) ? AUDIT_NOUN_LABELS[noun] : noun)
 
-/** What a field is called where it is filled in; what nobody has said of another version's by its own name. */
+/** The label of a field in its form; a field unknown to this version is shown by its raw name. */
 export const fieldLabel = (noun: string, field: string, kind?: unknown): string =>
   (isNoun(noun) ? auditFieldLabel(noun, field, kind) : undefined) ??
   (/^[a-z]/.test(field) ? spelledOut(field) : field)
 
 export const NOTHING = 'none'
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
-/** What something is known by, where only one of its fields can be said. */
+/** The fields that can identify an object, in order of preference. */
 const NAMES = ['keyword', 'name', 'title', 'question', 'label'] as const
 
-/** What an entry is about, and the names of those that it knows by their numbers. */
+/** The subject of an entry, with the names of the objects that it refers to by id. */
 export interface EntryWords {
   noun: string
   fields: Readonly<Record<string, unknown>>
@@ -103,7 +103,7 @@ const screenTitle = labelIn(
 const fileKind = labelIn(FILE_KIND_LABELS)
 const alertKind = labelIn(Object.fromEntries(ALERT_KINDS.map((kind) => [kind, KINDS[kind].what])))
 
-/** Texts that are names of code, as words; by their noun where another one has others. */
+/** Labels of code values, per noun if nouns differ. */
 const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   status: statusLabel,
   roleId: roleWords,
@@ -147,7 +147,7 @@ function textWords(noun: string, field: string, text: string): string {
 }
 
 function numberWords(field: string, value: number, { noun, fields, ...names }: EntryWords): string {
-  // Counted from the first one on, as people do.
+  // Positions are shown starting with 1.
   if (field === 'position') return String(value + 1)
   if (isAmong(SITE_FIELDS, field)) return names.siteName(value) ?? String(value)
   if (isAmong(PERSON_FIELDS, field)) return names.personName(value) ?? String(value)
@@ -160,7 +160,7 @@ function numberWords(field: string, value: number, { noun, fields, ...names }: E
 
 function objectWords(field: string, value: object, entry: EntryWords): string {
   const fields = new Map<string, unknown>(Object.entries(value))
-  // What a file was asked with are filters, whatever they are called.
+  // The request of an export consists of filters, whatever its fields are called.
   const name =
     field === 'request'
       ? undefined
@@ -175,7 +175,7 @@ function objectWords(field: string, value: object, entry: EntryWords): string {
     .join(', ')
 }
 
-/** A value as people say it: yes and no, a role, a list of names. */
+/** A value in readable form: yes or no, a role, a list of names. */
 export function valueWords(field: string, value: unknown, entry: EntryWords): string {
   if (field === 'siteId' && value === null && entry.noun === 'alert') return 'all sites'
   if (value === null || value === undefined || value === '') return NOTHING
@@ -187,7 +187,10 @@ export function valueWords(field: string, value: unknown, entry: EntryWords): st
   return objectWords(field, value, entry) || NOTHING
 }
 
-/** What an entry is about: a file by its kind and name, whatever else by its name and the number that a filter takes. */
+/**
+ * The subject of an entry: a file by its kind and name, any other object by its name and the id that a filter
+ * takes.
+ */
 export function aboutWords({
   noun,
   noun_id: id,
@@ -198,7 +201,7 @@ export function aboutWords({
     const kind = after?.kind
     return [nounLabel(noun), typeof kind === 'string' ? `${fileKind(kind)}, ${label}` : label].join(': ')
   }
-  // An account is known by its system's name in code, which its own name says better.
+  // The id of an access entry is its system's name in code, and its own name is clearer.
   const isCalledByCode = noun === 'access' && id !== null && !/^\d+$/.test(id)
   const number = id === null || id === label || isCalledByCode ? '' : ` ${id}`
   return `${nounLabel(noun)}${number}${label === null ? '' : `: ${label}`}`
@@ -213,7 +216,10 @@ function isProduct(value: unknown): value is Product {
   return keysOf(PRODUCT_FIELDS).every((name) => typeof fields.get(name) === 'string')
 }
 
-/** Whether it is a list of an article's products as the trail keeps them; of a long one the end is only counted. */
+/**
+ * Whether the value is the audit log's list of an article's products; the end of a long list is stored only
+ * as a count.
+ */
 export const isProducts = (value: unknown): value is readonly Product[] =>
   Array.isArray(value) && value.every(isProduct)
 
@@ -230,7 +236,7 @@ function placesIn(places: readonly number[]): string {
 
 const deedOf = (was: string, is: string) => (was === '' ? 'added' : is === '' ? 'removed' : 'changed')
 
-/** What happened to an article's products: `products 4–7: summary added`. */
+/** The changes of an article's products: `products 4–7: summary added`. */
 export function productWords(before: readonly Product[], after: readonly Product[]): string[] {
   const { pairs, removed } = matchProducts(before, after)
   const places = new Map<string, number[]>()

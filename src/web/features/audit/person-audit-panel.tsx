@@ -8,7 +8,7 @@ interface PersonAuditPanelProps {
   onPage: (page: number) => void
 }
 
-/** What a person did and what was done to their account. */
+/** Acts by a person and acts on their account. */
 export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps) {
   const entries = useQuery(personAuditQuery(userId, page))
   return (

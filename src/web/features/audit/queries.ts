@@ -5,13 +5,13 @@ import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import type { AuditQuestion } from './search.ts'
 
-/** What is counted no further than some number ends there. */
+/** The server stops counting at a limit, so the total can be that limit. */
 const pageOf = (found: { nodes: AuditEntry[]; totalCount: number } | null) => ({
   rows: found?.nodes ?? [],
   total: Math.min(found?.totalCount ?? 0, COUNTED_ENTRIES),
 })
 
-/** One page of the trail, newest first. */
+/** One page of the audit log, newest first. */
 export const auditQuery = (question: AuditQuestion, page: number) =>
   queryOptions({
     queryKey: ['audit', 'list', question, page],
@@ -20,7 +20,7 @@ export const auditQuery = (question: AuditQuestion, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** What a person did and what was done to them. */
+/** Acts by a person and acts that concern them. */
 export const personAuditQuery = (concernsId: number, page: number) =>
   queryOptions({
     queryKey: ['audit', 'person', concernsId, page],
@@ -29,7 +29,7 @@ export const personAuditQuery = (concernsId: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** The latest of what was done to an article and stands neither in its events nor in its versions. */
+/** The latest acts on an article that are not in its events or versions. */
 export const articleAuditQuery = (articleId: number) =>
   queryOptions({
     queryKey: ['audit', 'article', articleId],

@@ -8,7 +8,7 @@ import { actLabel, nounLabel } from './messages.ts'
 const day = Day.optional().catch(undefined)
 const OF_MAXIMUM = 100
 
-/** What leaves entries out; whatever an address says wrongly counts as not said. */
+/** Filters that exclude entries; invalid values are ignored. */
 export const AUDIT_FILTERS = {
   user: {
     kind: 'one',
@@ -31,7 +31,7 @@ export const AUDIT_FILTERS = {
     from: AUDIT_NOUNS.map((value) => ({ value, label: nounLabel(value) })),
     address: z.enum(AUDIT_NOUNS).optional().catch(undefined),
   },
-  /** Which one of that noun. */
+  /** The id of the object. */
   of: {
     kind: 'typed',
     within: 'noun',
@@ -43,11 +43,11 @@ export const AUDIT_FILTERS = {
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** What an address says of the trail. */
+/** The address of the audit log. */
 export const AuditSearch = z.object({ ...parametersOf(AUDIT_FILTERS), page: PageField.catch(1) })
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** What the filters ask for. */
+/** The filters in the shape of the request. */
 export const askedOf = ({ user, act, noun, of, from, to }: AuditSearch) => ({
   actorId: user,
   act: act && [act],

@@ -19,7 +19,7 @@ interface ChangePasswordDialogProps {
   onClose: () => void
 }
 
-/** The own password, replaced by somebody who knows the current one. */
+/** Changes the user's own password; requires the current one. */
 export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
   const form = useForm({ id: 'change-password', known: BLANK, check: PasswordChange })
   const { mutateAsync: change } = useChangePassword()

@@ -4,7 +4,7 @@ import { MESSAGES, welcome } from './messages.ts'
 import { confirmationQuery, useConfirmPassword } from './queries.ts'
 import { SetPassword } from './set-password-panel.tsx'
 
-/** The first password of a person who was invited; signs them in with it. */
+/** Sets the first password of an invited user and signs them in. */
 export function ConfirmationScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const link = useQuery(confirmationQuery(token))

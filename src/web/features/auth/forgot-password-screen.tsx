@@ -13,7 +13,7 @@ import { useRequestReset } from './queries.ts'
 
 const BLANK = { values: { username: '' } }
 
-/** Asks for a reset link; the answer is the same whether or not the account exists. */
+/** Requests a reset link; the response is the same whether or not the account exists. */
 export function ForgotPasswordScreen() {
   const request = useRequestReset()
   const form = useForm({ id: 'forgot-password', known: BLANK, check: authEndpoints.requestReset.body })

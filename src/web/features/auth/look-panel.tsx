@@ -4,7 +4,7 @@ import { switchLetterKeys, useLetterKeys } from '#web/ui/letter-keys.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
 
-/** How the product looks and reacts to keys, and what it opens with. */
+/** The user's settings of theme, keyboard shortcuts and start page. */
 export function LookPanel() {
   const mayChooseStart = useMay('ViewKeywords')
   return (

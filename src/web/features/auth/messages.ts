@@ -1,4 +1,4 @@
-/** Every sentence of the sign-in and profile screens that is not a validation message of the contract. */
+/** All texts of the sign-in and profile screens except the contract's validation messages. */
 export const MESSAGES = {
   signInError: 'Sign-in error',
   invalidConfirmation: 'Invalid confirmation',
@@ -24,7 +24,7 @@ export const hello = (firstName: string) => `Hello, ${firstName}!`
 export const passwordIsOther = (firstName: string) =>
   `${firstName} can’t sign in with one click: the password has changed or the account is locked. Choose another person.`
 
-/** Begun before it was written down with what. */
+/** For sessions started before devices were stored. */
 export const UNKNOWN_DEVICE = 'Unknown device'
 
 export const ELSEWHERE = {

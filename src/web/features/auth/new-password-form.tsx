@@ -11,14 +11,14 @@ interface NewPasswordFormProps {
   label: string
   /** Title of a refusal. */
   failTitle: string
-  /** Further work that begins once the password is set. */
+  /** Further work is in progress after the password was set. */
   busy: boolean
   onSubmit: (password: string) => Promise<unknown>
 }
 
 const BLANK = { values: { password: '', confirmation: '' } }
 
-/** A password twice; shared by the first password and the reset. */
+/** A new password, typed twice; for the first password and the reset. */
 export function NewPasswordForm({ label, failTitle, busy, onSubmit }: NewPasswordFormProps) {
   const form = useForm({ id: 'new-password', known: BLANK, check: PasswordCreation })
   const { isSaving } = useFormStatus(form)

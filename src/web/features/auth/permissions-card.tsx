@@ -31,11 +31,11 @@ function Line({ permission, isGranted, isDense }: LineProps) {
 
 interface PermissionsCardProps {
   granted: readonly Permission[]
-  /** Where there is little room: what a permission allows is said on hover. */
+  /** In narrow places, a permission's description is shown on hover. */
   isDense?: boolean
 }
 
-/** Every permission in its group, with what it allows: those that are granted, and those that are not. */
+/** All permissions by group with their descriptions, granted or not. */
 export function PermissionsCard({ granted, isDense = false }: PermissionsCardProps) {
   return (
     <div className={isDense ? 'permission-groups dense' : 'permission-groups'}>

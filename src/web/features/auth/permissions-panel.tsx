@@ -5,7 +5,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { grantedOf, PermissionsCard } from './permissions-card.tsx'
 import { adminsQuery } from './queries.ts'
 
-/** Whom to ask: every administrator, by mail. */
+/** Who can grant more: every administrator, by mail. */
 function AdminsNote() {
   const { data: admins = [] } = useQuery(adminsQuery)
   if (admins.length === 0) return null
@@ -23,7 +23,7 @@ function AdminsNote() {
   )
 }
 
-/** What one may do, and whom to ask for more. */
+/** The user's permissions, and who can grant more. */
 export function PermissionsPanel({ user }: { user: SignedInUser }) {
   return (
     <section className="sheet side-panel" aria-labelledby="permissions-title">

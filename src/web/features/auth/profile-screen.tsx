@@ -14,7 +14,7 @@ import { MESSAGES } from './messages.ts'
 import { PermissionsPanel } from './permissions-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** Who one is to the product: what waits, what one may do, and where one is signed in. */
+/** The user's profile: work that waits for them, their permissions and their sessions. */
 export function ProfileScreen() {
   const user = useUser()
   const mayRequest = useMay('CreateArticle')

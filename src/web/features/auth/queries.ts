@@ -13,19 +13,18 @@ export interface SignInValues {
   password: string
 }
 
-/** Signs in; the session then leads the person on to where they wanted to go. */
+/** Signs in; the new session then redirects the user to the page they wanted. */
 async function signIn(body: SignInValues): Promise<void> {
   const answer = await call(authEndpoints.signIn, { body })
   if (answer === null) throw serviceUnavailable()
   session.signIn(answer.token, answer.user)
 }
 
-/** A refusal is told by the form that asked. */
+/** The form shows a refusal. */
 export const useSignIn = () => useMutation({ mutationFn: signIn })
 
 /**
- * Signs in as somebody of the sample workspace. That the password is another one by now is no fault: the card
- * says so itself.
+ * Signs in as a user of the sample workspace. A changed password is not an error: the card itself says so.
  */
 export function useSampleSignIn() {
   return useMutation({
@@ -36,7 +35,7 @@ export function useSampleSignIn() {
   })
 }
 
-/** Leaves at once; the server is told, but nobody waits for it. */
+/** Signs out immediately and notifies the server without waiting for its response. */
 export function useSignOut(): () => void {
   return () => {
     call(authEndpoints.signOut, {}, { keepalive: true }).catch(() => undefined)
@@ -65,7 +64,7 @@ export interface NewPassword {
   password: string
 }
 
-/** Uses up an invitation; answers who may sign in with the password now. */
+/** Redeems an invitation; returns the user who can now sign in with the password. */
 export function useConfirmPassword() {
   return useMutation({
     mutationFn: async (body: NewPassword) => {
@@ -105,20 +104,20 @@ export function useConfirmIdentity() {
   })
 }
 
-/** Where one is signed in. */
+/** The user's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, {}, { signal }))?.nodes ?? [],
 })
 
-/** Whom to ask for another role; they hardly ever change. */
+/** Administrators to ask for another role; they rarely change. */
 export const adminsQuery = queryOptions({
   queryKey: ['auth', 'admins'],
   queryFn: ({ signal }) => call(authEndpoints.listAdmins, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Ends one session elsewhere. One that has ended by itself meanwhile is no fault. */
+/** Ends one session on another device. If it has already ended, that is not an error. */
 export function useEndSession() {
   const queries = useQueryClient()
   return useMutation({
@@ -132,7 +131,7 @@ export function useEndSession() {
   })
 }
 
-/** Signs out everywhere but here. */
+/** Ends all other sessions. */
 export function useEndOtherSessions() {
   const queries = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { hello, MESSAGES } from './messages.ts'
 import { resetQuery, useReset } from './queries.ts'
 import { SetPassword } from './set-password-panel.tsx'
 
-/** A new password in place of a forgotten one; signs the person in with it. */
+/** Replaces a forgotten password and signs the user in. */
 export function ResetPasswordScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   const link = useQuery(resetQuery(token))

@@ -9,7 +9,7 @@ import { useSampleSignIn } from './queries.ts'
 
 type Sample = NonNullable<Health['sample']>
 
-/** The people of the sample workspace; one click signs in as one of them. */
+/** The users of the sample workspace; one click signs in as one of them. */
 export function SamplePeoplePicker({ sample }: { sample: Sample }) {
   const signIn = useSampleSignIn()
   const [refused, setRefused] = useState<readonly string[]>([])

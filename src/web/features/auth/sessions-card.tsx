@@ -16,15 +16,15 @@ const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideI
 
 interface SessionsCardProps {
   sessions: readonly OpenSession[]
-  /** Ends one of them; left out where they can only be ended together. */
+  /** Ends one session; undefined if they can only be ended together. */
   onEnd?: (session: OpenSession) => void
-  /** The one that is being ended. */
+  /** The session that is being ended. */
   ending?: number | null
-  /** What the session is called with which this page was read. */
+  /** The label of the session that shows this page. */
   current: string
 }
 
-/** Where somebody is signed in, this session first. */
+/** A user's sessions, the current one first. */
 export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardProps) {
   const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   const list = useRef<HTMLUListElement>(null)

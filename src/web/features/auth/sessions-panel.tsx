@@ -7,7 +7,7 @@ import { ELSEWHERE, MESSAGES } from './messages.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** Where one is signed in, and the way out of everywhere else. */
+/** The user's sessions, with a button to end all others. */
 export function SessionsPanel() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const end = useEndSession()

@@ -13,7 +13,7 @@ import { type NewPassword, type SignInValues, useSignIn } from './queries.ts'
 
 interface SetPasswordProps {
   token: string
-  /** Whose link it is; an invalid one leads to the sign-in. */
+  /** The user whom the link belongs to; an invalid link redirects to the sign-in. */
   link: UseQueryResult<{ first_name: string } | null>
   save: UseMutationResult<SignInValues, unknown, NewPassword>
   greeting: (firstName: string) => string
@@ -21,11 +21,11 @@ interface SetPasswordProps {
   failTitle: string
 }
 
-/** Whether nobody has said yet what the link is worth: the server could not be asked, or could not answer. */
+/** Whether the validity of the link is unknown: the server could not be reached, or failed. */
 const isAway = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
 
-/** A password set through a link that was mailed; signs the person in with it. */
+/** Sets a password through a mailed link, and signs the user in with it. */
 export function SetPassword({ token, link, save, greeting, label, failTitle }: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()

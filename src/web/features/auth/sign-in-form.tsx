@@ -11,7 +11,10 @@ import { useSignIn } from './queries.ts'
 
 const BLANK = { values: { username: '', password: '' } }
 
-/** Email and password. A refusal stands above them and leaves both; the next key replaces the password. */
+/**
+ * Email and password. A refusal is shown above and keeps both values; the next key press replaces the
+ * password.
+ */
 export function SignInForm() {
   const signIn = useSignIn()
   const form = useForm({ id: 'sign-in', known: BLANK, check: Credentials })

@@ -52,7 +52,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Both dialogs carry one name here: antd gives their titles the same id in tests. The form inside tells them apart. */
+/**
+ * Both dialogs have the same name here: antd gives their titles the same id in tests. They are distinguished
+ * by the form inside.
+ */
 async function dialogOf(): Promise<HTMLElement> {
   const form = await screen.findByRole('form', { name: 'Confirm it’s you' })
   const dialog = form.closest<HTMLElement>('[role="dialog"]')
@@ -109,7 +112,7 @@ it('canceling leaves the form as it was typed, without an error', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   expect(server.sent(SAVE)).toHaveLength(1)
   expect(server.sent(CONFIRM)).toHaveLength(0)
-  // Saving again asks again.
+  // Another save asks for confirmation again.
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await type(await dialogOf(), PASSWORD)
   expect(await screen.findByText('User updated.')).toBeVisible()

@@ -12,12 +12,12 @@ import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
 import { MESSAGES } from './messages.ts'
 import { useConfirmIdentity } from './queries.ts'
 
-/** A wrong password is reported at its field alone; other refusals above it. */
+/** A wrong password is reported at its field only; other refusals above it. */
 const fieldOf = (error: Error) =>
   error instanceof ApiError && error.issues.password !== undefined ? 'password' : undefined
 const BLANK = { values: { password: '' } }
 
-/** Asks for the password before a call that could take over an account; that call is then repeated. */
+/** Asks for the password before a call that could take over an account; the call is then repeated. */
 export function StepUpDialog({ request }: { request: StepUpRequest }) {
   const [isOpen, setOpen] = useState(true)
   const [isConfirmed, setConfirmed] = useState(false)
@@ -61,7 +61,7 @@ export function StepUpDialog({ request }: { request: StepUpRequest }) {
             </>
           )}
         </p>
-        {/* Tells password managers whose password is asked for. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           className="visually-hidden"
           type="email"

@@ -11,6 +11,6 @@ export const MESSAGES = {
   noComments: 'No comments yet',
 } as const
 
-/** Above the newest comments, where there are more. */
+/** Shown above the newest comments if there are more. */
 export const olderComments = (count: number) =>
   count === 1 ? '1 older comment isn’t shown.' : `${counted(count)} older comments aren’t shown.`

@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { MESSAGES } from './messages.ts'
 
-/** Others work on the same board. */
+/** Other users work on the same board. */
 const REFRESH_MS = 10_000
 
 const missingIsNull = (error: unknown) => {
@@ -14,7 +14,7 @@ const missingIsNull = (error: unknown) => {
   throw error
 }
 
-/** The boards that there are; they hardly ever change. */
+/** The boards; they rarely change. */
 export const boardsQuery = queryOptions({
   queryKey: ['board', 'all'],
   queryFn: ({ signal }) => call(boardEndpoints.list, {}, { signal }),
@@ -22,7 +22,7 @@ export const boardsQuery = queryOptions({
   select: (boards) => boards ?? [],
 })
 
-/** A board; null where there is none of this number. */
+/** A board; null if none has this id. */
 export const boardQuery = (gid: string) =>
   queryOptions({
     queryKey: ['board', gid],
@@ -30,7 +30,7 @@ export const boardQuery = (gid: string) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** A task; null where there is none of this number. */
+/** A task; null if none has this id. */
 export const taskQuery = (gid: string) =>
   queryOptions({
     queryKey: ['board', 'task', gid],
@@ -57,7 +57,7 @@ function useTaskWrite<Input>(gid: string, write: (input: Input) => Promise<Task 
   })
 }
 
-/** Moves a task, completes it or says how urgent it is. */
+/** Moves a task, completes it or sets its priority. */
 export const useChangeTask = (gid: string) =>
   useTaskWrite(
     gid,

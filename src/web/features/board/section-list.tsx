@@ -27,7 +27,7 @@ function Card({ task }: { task: BoardCard }) {
   )
 }
 
-/** One section of a board, the task that changed last first. */
+/** A section of a board, most recently changed task first. */
 export function SectionList({ section }: { section: Board['sections'][number] }) {
   const rest = section.count - section.tasks.length
   const headingId = `section-${section.gid}`

@@ -40,7 +40,7 @@ function CommentForm({ gid }: { gid: string }) {
   )
 }
 
-/** What was said about a task, and a place to say more. */
+/** The comments on a task, with a form to add one. */
 export function TaskCommentsPanel({ task }: { task: Task }) {
   const mayComment = useMay('ManageArticles')
   const { older_comments: older } = task

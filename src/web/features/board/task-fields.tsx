@@ -7,7 +7,7 @@ import { useChangeTask } from './queries.ts'
 
 const NO_PRIORITY = 'None'
 
-/** Where a task stands: section, completed, priority. The task's article follows what is changed here. */
+/** A task's section, completion and priority. Changes here are synced to the task's article. */
 export function TaskFields({ task }: { task: Task }) {
   const change = useChangeTask(task.gid)
   const mayChange = useMay('ManageArticles')

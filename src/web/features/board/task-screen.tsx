@@ -52,10 +52,13 @@ function TaskHead({ task }: { task: Task }) {
   )
 }
 
-/** An address of ours as a task's notes have it where nobody knows under which name we are reached. */
+/**
+ * A link to an article in a task's notes, written without a host because the public address is not
+ * configured.
+ */
 const OWN_ARTICLE = /(?<=^|\s)(\/articles\?article=\d{1,9})(?=\s|$)/
 
-/** What is written in a task, with its addresses as links. */
+/** A task's text, with its addresses as links. */
 function TaskText({ text }: { text: string }) {
   return text.split(OWN_ARTICLE).map((part, index) =>
     OWN_ARTICLE.test(part) ? (
@@ -98,7 +101,7 @@ function TaskDetails({ task }: { task: Task }) {
   )
 }
 
-/** What stands for a task until it comes: its head, and the two columns. */
+/** The placeholder of a task: its header and the two columns. */
 const AWAITED = (
   <div className="split-columns">
     <div className="sheet">

@@ -25,7 +25,7 @@ const said = (message: string, changes: Partial<BotMessage> = {}): BotMessage =>
   product: null,
   ...changes,
 })
-/** Whatever is asked is answered like this. */
+/** The default answer of the bot. */
 const answering = (message: string, changes: Partial<BotMessage> = {}) =>
   server.answer(SEND, ({ json }) => ({
     body: {
@@ -72,7 +72,7 @@ describe('the screen', () => {
   })
 
   it('polls for new messages every 2.5 seconds and shows them [BOT-005]', async () => {
-    // Its clock stands still but for what is advanced here: on a busy machine, too, a moment is no later than it is.
+    // Polling only advances with the test's own clock, so that a busy machine changes nothing.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await openBot()
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -126,7 +126,7 @@ describe('the screen', () => {
     expect(within(screen.getByRole('log')).getByRole('alert')).toBeInTheDocument()
     expect(field).toBeDisabled()
     expect(screen.getByText('not connected')).toBeInTheDocument()
-    // Less often than before, and it goes on by itself once somebody answers.
+    // Polls less often than before, and recovers by itself once the server responds.
     const asked = server.sent(POLL).length
     await act(() => vi.advanceTimersByTimeAsync(4000))
     expect(server.sent(POLL)).toHaveLength(asked)

@@ -6,7 +6,7 @@ import { MessageForm } from './message-form.tsx'
 import { CONNECTION } from './messages.ts'
 import { useChat } from './use-chat.ts'
 
-/** Bot: what people ask it, and what it looks up for them. */
+/** Bot: answers questions with data that it looks up. */
 export function BotScreen() {
   const chat = useChat()
   const placeholder =

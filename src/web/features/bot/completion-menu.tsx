@@ -5,12 +5,12 @@ export const optionId = (at: number) => `${MENU_ID}-${at}`
 
 interface CompletionMenuProps {
   completions: readonly Completion[]
-  /** Which one Enter would take; -1 for none. */
+  /** The index that Enter would pick; -1 for none. */
   at: number
   onPick: (completion: Completion) => void
 }
 
-/** What may be typed next; the field keeps the focus and moves through it. */
+/** Completions for the text; the field keeps the focus and controls the highlighted one. */
 export function CompletionMenu({ completions, at, onPick }: CompletionMenuProps) {
   return (
     <div id={MENU_ID} role="listbox" aria-label="Shortcuts" className="bot-menu">
@@ -23,7 +23,7 @@ export function CompletionMenu({ completions, at, onPick }: CompletionMenuProps)
           tabIndex={-1}
           aria-selected={place === at}
           className="bot-menu-option"
-          // The field stays focused.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(completion)}
         >

@@ -14,7 +14,7 @@ const said = (id: number, author: 'bot' | 'user', message: string) => ({
   ...{ message_id: id, botId: CHAT, author, message, createdAt: '2026-11-20T10:15:00.000Z' },
   ...{ error: null, options: [], product: null },
 })
-/** Whatever is asked is answered like this. */
+/** The default answer of the bot. */
 const answering = (message: string) => {
   let id = 1
   server.answer(SEND, ({ json }) => ({
@@ -130,6 +130,6 @@ it('a chat starts with a few examples, each one click away', async () => {
   await user.click(examples.getByRole('button', { name: '/pending' }))
   expect(await screen.findByText('Nothing is waiting for you.')).toBeInTheDocument()
   expect(server.sent(SEND)[0]?.json).toMatchObject({ message: '/pending' })
-  // They have served their turn.
+  // The examples are no longer needed.
   expect(screen.queryByRole('group', { name: 'For example' })).toBeNull()
 })

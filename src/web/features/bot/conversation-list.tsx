@@ -10,7 +10,7 @@ interface ConversationListProps {
   onSay: (message: string) => void
 }
 
-/** Shows what was said last, whenever something is said. */
+/** Scrolls to the newest message whenever one arrives. */
 function useNewestSeen(count: number) {
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message is the reason to look
@@ -20,7 +20,7 @@ function useNewestSeen(count: number) {
   return end
 }
 
-/** What was said, the earliest first; what goes wrong stands last. */
+/** The messages, oldest first; an error is shown last. */
 export function ConversationList({ chat, onSay }: ConversationListProps) {
   const { messages, saying, isAnswering, failure, state } = chat
   const end = useNewestSeen(messages.length + (saying === null ? 0 : 1) + (failure ? 1 : 0))

@@ -11,7 +11,7 @@ interface ExamplesListProps {
   onPick: (completion: Completion) => void
 }
 
-/** Some of what the bot can be asked, for whoever has not asked it anything yet. */
+/** Example questions, shown until the first message. */
 export function ExamplesList({ isDisabled, onPick }: ExamplesListProps) {
   const permissions = useUser()?.permissions ?? []
   return (

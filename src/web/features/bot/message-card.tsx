@@ -11,7 +11,7 @@ import { OptionLink } from './option-link.tsx'
 
 const TIME = -5
 
-/** The time of day, with the day on hover. */
+/** The time of day, with the date on hover. */
 function Clock({ moment }: { moment: string }) {
   const words = timestamp(moment, useContext(TimeZone))
   return (
@@ -36,12 +36,12 @@ function Product({ asin, name, image_url, price, stock }: BotProduct) {
 
 interface LineProps {
   author: 'bot' | 'user'
-  /** When it was said. */
+  /** The time of the message. */
   at?: ReactNode
   children: ReactNode
 }
 
-/** Somebody, and what they say. */
+/** An author and a message. */
 export function MessageLine({ author, at, children }: LineProps) {
   const user = useUser()
   const isBot = author === 'bot' || user === null
@@ -71,7 +71,7 @@ interface MessageCardProps {
   onSay: (message: string) => void
 }
 
-/** A message with all that it offers. Its words are words: nothing in them is markup, or leads anywhere. */
+/** A message with its options. Its text is plain: no markup and no links. */
 export function MessageCard({ message, isBusy, onSay }: MessageCardProps) {
   const { author, message: words, error, options, product, createdAt } = message
   return (

@@ -10,12 +10,12 @@ interface MessageFormProps {
   placeholder: string
   isDisabled: boolean
   isBusy: boolean
-  /** Nothing was asked yet: some of what can be is offered. */
+  /** Before the first message, examples are shown. */
   isNew: boolean
   onSay: (message: string) => Promise<boolean>
 }
 
-/** Where somebody types to the bot; `/` offers what it knows. */
+/** The field for messages to the bot; `/` lists its commands. */
 export function MessageForm({ placeholder, isDisabled, isBusy, isNew, onSay }: MessageFormProps) {
   const field = useField({ isDisabled: isDisabled || isBusy, onSay })
   const { element, typed, isOpen, completions, at } = field

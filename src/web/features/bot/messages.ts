@@ -3,7 +3,7 @@ export const TITLES = {
   send: 'Couldn’t send the message.',
 } as const
 
-/** Follows what went wrong. */
+/** Shown after an error message. */
 export const RELOAD = 'Please reload the page to start a new chat'
 
 export const CONNECTION = {
@@ -14,5 +14,5 @@ export const CONNECTION = {
 
 export const LOOKING = 'Looking it up …'
 
-/** Names what can be asked. */
+/** Heading of the example questions. */
 export const EXAMPLES = 'For example'

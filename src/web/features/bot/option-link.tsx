@@ -9,7 +9,7 @@ import { startFile } from './queries.ts'
 
 const ICON = { size: 14, 'aria-hidden': true } as const
 
-/** An address of a screen here; anything else leads nowhere. */
+/** Whether it is the address of an internal screen; other addresses are not linked. */
 const isHere = (address: string) =>
   address.startsWith('/') && !/^\/[/\\]/.test(address) && screenPathOf(address) !== null
 
@@ -63,7 +63,7 @@ interface OptionLinkProps {
   onSay: (message: string) => void
 }
 
-/** What an answer offers: a screen, a file, or what to ask next. */
+/** An option of an answer: a screen, a file, or a follow-up question. */
 export function OptionLink({ option, isDisabled, onSay }: OptionLinkProps) {
   if (option.type === 'link') return <ScreenLink {...option} />
   if (option.type === 'download') return <FileLink {...option} />

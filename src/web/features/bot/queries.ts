@@ -6,16 +6,16 @@ import type { Answered } from '#shared/http/endpoint.ts'
 import { ApiError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 
-/** How often it is asked what was said. */
+/** Poll interval of a chat, in ms. */
 const POLL_MS = 2500
-/** A server that does not answer is asked twice as late each time, at the latest after this. */
+/** The maximum of the backoff while the server does not respond; the interval doubles with each failure. */
 const LATEST_MS = 60_000
-/** What completes words changes seldom. */
+/** Completion data rarely changes. */
 const FRESH_MS = 60_000
 
 type Started = Answered<typeof botEndpoints.start>
 
-/** Posts by their titles, those that earn most first; and articles, the newest first. */
+/** Posts by title, highest earnings first; articles, newest first. */
 export const postsNamedQuery = (title: string) =>
   queryOptions({
     queryKey: ['bot', 'posts', title],
@@ -44,19 +44,19 @@ export const chatQuery = queryOptions({
   refetchOnReconnect: false,
 })
 
-/** Each message once, in the order in which they were said. */
+/** Merges messages without duplicates, in chronological order. */
 function merged(known: readonly BotMessage[], more: readonly BotMessage[]): BotMessage[] {
   const byId = new Map([...known, ...more].map((message) => [message.message_id, message]))
   return [...byId.values()].sort((one, other) => one.message_id - other.message_id)
 }
 
-/** A chat that is not there any more does not come back. */
+/** The chat no longer exists on the server and will not come back. */
 export const isOver = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 const saidKey = (botId: string) => ['bot', 'said', botId] as const
 
-/** What was said in a chat, asked again and again while somebody looks at it. */
+/** The messages of a chat, polled while the screen is open. */
 export const saidQuery = ({ botId, messages: first }: Pick<Started, 'botId' | 'messages'>) =>
   queryOptions({
     queryKey: saidKey(botId),
@@ -78,7 +78,7 @@ export const saidQuery = ({ botId, messages: first }: Pick<Started, 'botId' | 'm
     },
   })
 
-/** Says something in a chat; what was said and answered is shown at once. */
+/** Sends a message to a chat; the message and its answer are shown at once. */
 export function useSend(botId: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -90,5 +90,5 @@ export function useSend(botId: string) {
   })
 }
 
-/** Begins to make the file that an answer offers. */
+/** Starts the file that an answer offers. */
 export const startFile = (file: { id: number; place: number }) => call(botEndpoints.file, { params: file })

@@ -17,20 +17,20 @@ import { sitesQuery } from '../sites/queries.ts'
 import { articlesNamedQuery, postsNamedQuery } from './queries.ts'
 
 export interface Completion {
-  /** What the field says once it is picked. */
+  /** The field's text after the completion is picked. */
   text: string
   label: string
-  /** What follows the command. */
+  /** The argument after the command. */
   argument: string
   note: string
-  /** There is nothing to add: it is sent as it is. */
+  /** The command is complete and can be sent as it is. */
   isWhole: boolean
 }
 
 const PAUSE_MS = 200
 const MOST = 6
 const MOST_EACH = 2
-/** Fewer letters are in every second name. */
+/** A single letter occurs in too many names. */
 const LEAST_LETTERS = 2
 
 const NAME_ONLY = /^\/(\S*)$/
@@ -44,7 +44,7 @@ export const completionOf = ({ name, argument, summary }: (typeof COMMANDS)[numb
   isWhole: argument === '',
 })
 
-/** The commands whose names begin with what is typed. */
+/** Commands whose names start with the typed text. */
 function useCommands(typed: string): Completion[] {
   const permissions = useUser()?.permissions ?? []
   const name = NAME_ONLY.exec(typed)?.[1]?.toLowerCase()
@@ -54,7 +54,7 @@ function useCommands(typed: string): Completion[] {
     .map(completionOf)
 }
 
-/** The command that is typed with a blank behind it, if somebody may use it, and the words after that. */
+/** The command typed with a space after it, if the user may run it, and the words after the space. */
 function useAsked(typed: string) {
   const permissions = useUser()?.permissions ?? []
   const [, name = '', words = ''] = WITH_WORDS.exec(typed) ?? []
@@ -71,7 +71,7 @@ const whole = (text: string, label: string, note: string): Completion => ({
   isWhole: true,
 })
 
-/** Products by ASIN or words; none while those are not asked for. */
+/** Products by ASIN or words; empty unless requested. */
 function useProducts(words: string, isAsked: boolean) {
   const search = ProductsSearch.parse({ query: words, sort: 'earnings_30d', sortOrder: 'desc' })
   const { data, isPlaceholderData } = useQuery({
@@ -101,7 +101,7 @@ function useArticles(words: string, isAsked: boolean) {
 
 const POST = /^[^\s/]+\/\S+$/
 
-/** A site or a post, and then over how many weeks. */
+/** A site or a post, followed by a number of weeks. */
 function useEarners(words: string, rested: string, isAsked: boolean): Completion[] {
   const { data: sites } = useQuery({ ...sitesQuery, enabled: isAsked })
   const posts = usePosts(POST.test(rested) ? '' : rested, isAsked)
@@ -131,7 +131,7 @@ function useEarners(words: string, rested: string, isAsked: boolean): Completion
   ]
 }
 
-/** What has the words and may be seen: articles, posts, products and keywords, a few of each. */
+/** Articles, posts, products and keywords that match the words and that the user may see, a few of each. */
 function useFound(words: string, isAsked: boolean): Completion[] {
   const permissions = useUser()?.permissions ?? []
   const may = (screen: 'article' | 'contentTracker' | 'products' | 'keywords') =>
@@ -143,7 +143,7 @@ function useFound(words: string, isAsked: boolean): Completion[] {
     useProducts(words, may('products')).map(({ name }) => named(name, 'product')),
     useKeywords(words, may('keywords')).map(({ keyword }) => named(keyword, 'keyword')),
   ].flatMap((each) => each.slice(0, MOST_EACH))
-  // An article and its post have one title, and are found by it together.
+  // An article and its post share a title, so both are found by it.
   const notes = Map.groupBy(
     found.filter(({ label }) => label !== ''),
     ({ label }) => label,
@@ -154,8 +154,8 @@ function useFound(words: string, isAsked: boolean): Completion[] {
 }
 
 /**
- * What may follow what is typed: commands at first, and then what they are about. `isNaming` where what is typed is no
- * whole by itself, the beginning of a command's name, so that Enter takes the first of them.
+ * Completions for the typed text: first commands, then their arguments. `isNaming` means that the text is
+ * only the beginning of a command's name, so Enter picks the first completion.
  */
 export function useCompletions(typed: string): { completions: readonly Completion[]; isNaming: boolean } {
   const commands = useCommands(typed)

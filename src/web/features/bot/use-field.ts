@@ -4,11 +4,11 @@ import { type Completion, useCompletions } from './use-completions.ts'
 
 interface FieldParts {
   isDisabled: boolean
-  /** Resolves to whether it was said: then the field is empty again. */
+  /** Resolves to whether the message was sent; the field is then empty. */
   onSay: (message: string) => Promise<boolean>
 }
 
-/** What is typed, what may follow it, and what the keys do with both. */
+/** The typed text, its completions, and the keyboard handling. */
 export function useField({ isDisabled, onSay }: FieldParts) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
@@ -16,7 +16,8 @@ export function useField({ isDisabled, onSay }: FieldParts) {
   const element = useRef<HTMLInputElement>(null)
   const { completions, isNaming } = useCompletions(typed)
   const isOpen = !isDisabled && !isClosed && completions.length > 0
-  // A command that is not named to its end is taken by Enter; what it is about only once somebody has moved there.
+  // Enter completes a partial command name. A completion of its argument is only picked if the user has moved
+  // to it.
   const at = Math.min(chosen ?? (isNaming ? 0 : -1), completions.length - 1)
 
   const type = (text: string) => {
@@ -28,7 +29,8 @@ export function useField({ isDisabled, onSay }: FieldParts) {
     if (message.trim() === '' || isDisabled) return
     type('')
     void onSay(message.trim()).then((isSaid) => {
-      // What could not be said is not lost, unless something else is being typed.
+      // A message that could not be sent is put back into the field, unless the user has typed something
+      // else.
       if (!isSaid) setTyped((now) => (now === '' ? message : now))
     })
   }

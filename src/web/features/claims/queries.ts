@@ -8,7 +8,7 @@ import { session } from '#web/api/session.ts'
 const EVERY_MS = 3000
 const CLAIMS = ['claims'] as const
 
-/** Who reviews what at the moment. */
+/** The current review claims. */
 export const claimsQuery = queryOptions({
   queryKey: CLAIMS,
   queryFn: ({ signal }) => call(claimEndpoints.list, {}, { signal }),
@@ -18,7 +18,7 @@ export const claimsQuery = queryOptions({
   retry: false,
 })
 
-/** Claims an article for a review. The caller shows who else has it where it is refused. */
+/** Claims an article for a review. The caller handles a refusal, which names the holder. */
 export function useClaimArticle() {
   const queries = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useClaimArticle() {
   })
 }
 
-/** Lets an article go, also when the page is being left; with its session a claim has ended already. */
+/** Releases an article, even while the page is being left. Without a session there is no claim to release. */
 export function useReleaseArticle(): (id: number) => void {
   const queries = useQueryClient()
   const { mutate } = useMutation({
@@ -38,7 +38,7 @@ export function useReleaseArticle(): (id: number) => void {
   return useCallback((id) => session.token() !== null && mutate(id), [mutate])
 }
 
-/** The claim on an article that somebody else holds. */
+/** The claim of another user on an article. */
 export function claimOfOther(
   claims: readonly Claim[] | undefined,
   articleId: number,

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** On a phone a card has two lines: what a category is of stands in the second one, in words. */
+/** A card on a phone has two lines; the second describes the category as text. */
 const onPhone = (columns: readonly Column[]): Column[] =>
   columns.flatMap((column): Column[] => {
     if (column.key === 'earnings') return []
@@ -106,7 +106,7 @@ interface CategoriesTableProps {
   onEdit: (id: number) => void
 }
 
-/** What of a sale is ours, by the product's shelf. */
+/** Our commission on a sale, by the product's category. */
 export function CategoriesTable({ search, onChange, onEdit }: CategoriesTableProps) {
   const mayManage = useMay('ManageCommissionCategories')
   const isPhone = useRoom() === 'phone'

@@ -16,13 +16,13 @@ import { currentCategoryIn, useCategoryRecords, useSaveCategory } from './querie
 
 const WIDTH = 440
 
-/** As it is typed. */
+/** The values as typed. */
 interface CategoryValues {
   name: string
   commission: string
 }
 
-/** What is typed as a number; nothing where nothing is typed, and no number where none is. */
+/** Parses the typed number: undefined for an empty field, NaN for invalid text. */
 const numberOf = (typed: string) => {
   const tidy = typed.trim().replace(/\s*%$/, '').replace(',', '.')
   return tidy === '' ? undefined : Number(tidy)
@@ -63,12 +63,12 @@ function CommissionField({ form, onPressEnter }: CommissionFieldProps) {
 }
 
 interface CategoryDialogProps {
-  /** Null makes a new one. */
+  /** Null for a new category. */
   category: CommissionCategory | null
   onClose: () => void
 }
 
-/** Names a category and says what of a sale is ours. */
+/** A form for a category's name and its commission on a sale. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const id = category?.commission_category_id ?? null
   const { mutateAsync: save } = useSaveCategory(id)
@@ -84,7 +84,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
     },
   })
   const submit = () => {
-    // What is sent has been checked against the same schema.
+    // The values were validated against the same schema.
     void form.submit(
       (values, { base }) => save({ ...CategoryBody.parse(bodyOf(values)), version: base.version }),
       onClose,

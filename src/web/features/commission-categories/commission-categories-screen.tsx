@@ -16,7 +16,7 @@ const CategoryDialog = onDemand(() =>
   import('./category-dialog.tsx').then(({ CategoryDialog }) => CategoryDialog),
 )
 
-/** What of a sale is ours, by the product's shelf in the shop. */
+/** Our commission on sales, by the product's category in the shop. */
 export function CommissionCategoriesScreen() {
   const [search, change] = useSearchState(CategoriesSearch)
   const { data } = useQuery(categoriesQuery(search))

@@ -4,11 +4,11 @@ import { commissionOf, rateWords } from './messages.ts'
 
 interface CommissionNoteProps {
   commission: SaleCommission | null
-  /** Why nothing is known of what the product earns. */
+  /** Why the product's earnings are unknown. */
   why: string
 }
 
-/** What a sale of a product brings, where nothing is known of what it earns. */
+/** The commission on a product's sale, shown if its earnings are unknown. */
 export function CommissionNote({ commission, why }: CommissionNoteProps) {
   if (commission === null)
     return (

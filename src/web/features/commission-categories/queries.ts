@@ -13,7 +13,7 @@ import { MESSAGES } from './messages.ts'
 import type { CategoriesSearch } from './search.ts'
 
 const CATEGORIES = ['commission-categories'] as const
-/** What shows commissions besides. */
+/** Queries whose data includes commissions. */
 const SHOWN_IN = [CATEGORIES, ['stock-report'], ['content-tracker']] as const
 
 export const categoriesQuery = ({ page, sort, sortOrder }: CategoriesSearch) =>
@@ -32,16 +32,16 @@ function useRefresh() {
   return () => Promise.all(SHOWN_IN.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** The category as it is by now, where that is why a save was refused. */
+/** The current category, if a save was refused because it had changed. */
 export const currentCategoryIn = (error: unknown): CommissionCategory | null =>
   refusalOf(commissionCategoryEndpoints.update, 409, error)?.current ?? null
 
 const categoryId = ({ commission_category_id: id }: CommissionCategory) => id
 
-/** The categories as this browser's own changes left them. */
+/** The categories with this browser's own changes applied. */
 export const useCategoryRecords = () => useRecords('commission category', categoryId)
 
-/** Adds a category, or changes the one with this number. A refusal is told by the form. */
+/** Creates a category, or changes the one with this id. The form shows a refusal. */
 export function useSaveCategory(id: number | null) {
   const refresh = useRefresh()
   const { keep } = useCategoryRecords()

@@ -3,7 +3,7 @@ import { CATEGORY_SORTS } from '#shared/features/commission-categories/contract.
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
-/** What the address of the categories says. */
+/** The address of the commission categories. */
 export const CategoriesSearch = z.object({
   page: PageField.catch(1),
   ...orderIn(CATEGORY_SORTS, 'name', 'desc'),

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface ComparedRowProps {
-  /** The category, as the specification writes it. */
+  /** The category, worded by the specification. */
   label: string
   /** Beside the label, e.g. a button. */
   aside?: ReactNode
-  /** What is compared, side by side; each pair stands on a line of its own. */
+  /** The compared items, side by side; each pair has a line of its own. */
   pairs: readonly { key: string; theirs: ReactNode; ours: ReactNode }[]
   /** Below the pairs. */
   children?: ReactNode
 }
 
-/** One category: what theirs says on the left, what ours says on the right. */
+/** One category: their article on the left, ours on the right. */
 export function ComparedRow({ label, aside, pairs, children }: ComparedRowProps) {
   return (
     <section className="compared" aria-label={label}>

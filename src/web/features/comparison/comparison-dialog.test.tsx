@@ -1,4 +1,4 @@
-// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './comparison-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -30,9 +30,9 @@ import { useUpdate } from './use-update.ts'
 const WIDTH = 1180
 
 interface ComparisonDialogProps {
-  /** The stat that somebody else won. */
+  /** The stat that another publisher won. */
   statId: number
-  /** What of ours it is compared with, where that is not the story that last held the keyword. */
+  /** Our post to compare with, if it is not the story that last held the keyword. */
   post?: ComparedPost
   onClose: () => void
 }
@@ -43,7 +43,7 @@ interface UpdateBarProps {
   onSite: (siteId: number) => void
 }
 
-/** What an update would bring, and for which site. */
+/** The contents of an update, and its site. */
 function UpdateBar({ gaps, siteId, onSite }: UpdateBarProps) {
   const { all, chosen, isFull } = gaps
   const isWhole = chosen.length > 0 && (isFull || chosen.length === all.length)
@@ -68,16 +68,16 @@ interface ComparedDialogProps {
   stat: Stat
   theirs: ScannedArticle
   ours: ScannedArticle
-  /** The publisher whose article ours is. */
+  /** The publisher of our article. */
   ownPublisher: string
-  /** Ours is not the post that was asked about. */
+  /** Our side is not the requested post. */
   isInstead: boolean
   post: ComparedPost | undefined
   excluded: readonly string[]
   onClose: () => void
 }
 
-/** Both articles are read: they can be compared, and an update can be begun. */
+/** Both articles are loaded: they can be compared, and an update can be created. */
 function ComparedDialog({
   stat,
   theirs,
@@ -128,7 +128,7 @@ function ComparedDialog({
   )
 }
 
-/** Where nothing of ours is there to compare: the way to an article of our own, or to somebody who may request one. */
+/** If there is nothing of ours to compare: a link to request an article, or to someone who can. */
 function WayOn({ keywordId }: { keywordId: number }) {
   const mayCreate = useMay('CreateArticle')
   if (mayCreate)
@@ -147,7 +147,10 @@ function WayOn({ keywordId }: { keywordId: number }) {
   )
 }
 
-/** Article Comparison: the story that won a keyword beside the one of ours that last did, or beside a post of ours. */
+/**
+ * Article Comparison: the story that won a keyword beside our story that last held it, or beside a post of
+ * ours.
+ */
 export function ComparisonDialog({ statId, post, onClose }: ComparisonDialogProps) {
   const { stat, theirs, ours, ownPublisher, isInstead, excluded, failure, retry } = useComparison(
     statId,

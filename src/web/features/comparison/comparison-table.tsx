@@ -15,13 +15,13 @@ import { WordsRow } from './words-row.tsx'
 
 interface ComparisonTableProps {
   publisher: string
-  /** The publisher whose article ours is. */
+  /** The publisher of our article. */
   ownPublisher: string
   day: string
   theirs: ScannedArticle
   ours: ScannedArticle
   comparison: Comparison
-  /** Null for people who may not create articles. */
+  /** Null for users who may not create articles. */
   gaps: Gaps | null
   onExclusions: () => void
 }

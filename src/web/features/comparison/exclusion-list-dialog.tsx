@@ -12,7 +12,7 @@ import { useExclusions } from './use-exclusions.ts'
 const WIDTH = 520
 const NAMED = 12
 
-/** A few words by name, the rest as a number. */
+/** Names a few words and counts the rest. */
 const named = (words: readonly string[]) =>
   words.length > NAMED
     ? `${words.slice(0, NAMED).join(', ')} and ${words.length - NAMED} more`
@@ -40,7 +40,7 @@ function ChangesNote({ added, removed }: Changes) {
 function faultOf(words: readonly string[], added: readonly string[]): string | undefined {
   const long = words.find((word) => word.length > WORD_MAXIMUM)
   if (long !== undefined) return `“${long.slice(0, 20)}…” is longer than ${WORD_MAXIMUM} characters`
-  // What was let in before stays; nobody has to tidy up to add a word.
+  // Only new words are validated: old entries that break the rule must not block the save.
   const odd = added.find((word) => !isOneWord(word))
   if (odd !== undefined) return `“${odd}” must be a single word of at least two letters`
   return words.length > WORDS_MAXIMUM ? `At most ${countedIn(WORDS_MAXIMUM, 'word')}` : undefined
@@ -51,7 +51,7 @@ interface ExclusionListDialogProps {
   onClose: () => void
 }
 
-/** The words that comparisons leave out; to be changed by those who may, to be read by everybody else. */
+/** The words that comparisons ignore; editable with the permission, read-only without it. */
 export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps) {
   const mayChange = useMay('ManageExcludedWords')
   const list = useExclusions(words, onClose)

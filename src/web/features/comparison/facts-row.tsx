@@ -50,7 +50,7 @@ function Hero({ text }: { text: string }) {
   )
 }
 
-/** What readers see first. */
+/** The hero images. */
 export function HeroRow({ hero }: { hero: Pair<string> }) {
   return (
     <ComparedRow

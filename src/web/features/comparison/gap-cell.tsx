@@ -4,16 +4,16 @@ import type { Gap } from '#shared/features/comparison/rules.ts'
 import type { Gaps } from './use-gaps.ts'
 
 interface GapCellProps {
-  /** What ours lacks; null where it lacks nothing. */
+  /** The item that our story lacks; null if it lacks nothing. */
   gap: Gap | null
-  /** Null for people who may not create articles. */
+  /** Null for users who may not create articles. */
   gaps: Gaps | null
-  /** What stands beside the box holds links of its own and is no label of it. */
+  /** The content contains links, so it must not be part of the checkbox's label. */
   apart?: boolean
   children: ReactNode
 }
 
-/** Something that can be ticked where ours lacks it; the tick hangs out to the left. */
+/** An item with a checkbox if our story lacks it; the checkbox is outside on the left. */
 export function GapCell({ gap, gaps, apart = false, children }: GapCellProps) {
   if (gaps === null || gap === null || !gaps.offers(gap)) return <div className="gap-cell">{children}</div>
   const isTicked = gaps.has(gap)

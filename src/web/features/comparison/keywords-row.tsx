@@ -18,7 +18,7 @@ function Matches({ keywords }: { keywords: readonly KeywordMatch[] }) {
   )
 }
 
-/** The keywords of ours that the articles are about, by their titles and headings. */
+/** Our keywords that the articles are about, by their titles and headings. */
 export function KeywordsRow({ keywords }: { keywords: readonly KeywordMatch[] }) {
   return (
     <ComparedRow

@@ -9,7 +9,7 @@ import type { Gaps } from './use-gaps.ts'
 
 interface LineListProps {
   lines: readonly Line[]
-  /** What kind of gap a line is that only theirs has; null where lines cannot be ticked one by one. */
+  /** The kind of gap for lines that only their article has; null if single lines cannot be selected. */
   kind: GapKind | null
   gaps: Gaps | null
 }
@@ -40,13 +40,13 @@ interface LinesRowProps extends Omit<LineListProps, 'lines'> {
   label: string
   noun: readonly [one: string, many: string]
   lines: Lines
-  /** How many are shown before somebody asks for all. */
+  /** The number of lines shown at first. */
   shown?: number
-  /** What can be ticked for the category as a whole. */
+  /** The gap that stands for the whole category. */
   whole?: ReturnType<typeof gapOf> | null
 }
 
-/** A category of texts: those of one article that the other lacks are marked. */
+/** A category of texts; those that the other article lacks are marked. */
 export function LinesRow({ label, noun, lines, kind, gaps, shown = 8, whole = null }: LinesRowProps) {
   const [isWhole, setWhole] = useState(false)
   const { theirs, ours } = lines

@@ -7,10 +7,10 @@ export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
 export const UPDATE_BEGUN = 'Update in progress'
 export const ADD_ANOTHER = 'Do you want to add a new one?'
-/** Which article has the products already, as a sentence. */
+/** The article that already has the products, as a sentence. */
 export const hasAll = (title: string): string => `“${title}” already has all of these products.`
 
-/** Which articles are on their way, as a sentence. */
+/** The articles in progress, as a sentence. */
 export function onTheirWay(titles: readonly string[]): string {
   const named = new Intl.ListFormat('en-US').format(titles.map((title) => `“${title}”`))
   return `${named} ${titles.length === 1 ? 'is' : 'are'} already in progress for this keyword and site.`
@@ -21,7 +21,7 @@ export const ASK_FOR_ARTICLE =
   'You can’t request articles. Mention an operations manager or QA in a comment on the keyword.'
 export const COMMENT = 'Comment on the keyword'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   stat: 'Couldn’t open the comparison.',
   theirs: 'Couldn’t scan their article.',
@@ -32,7 +32,7 @@ export const FAILURES = {
   sites: 'Could not search sites',
 } as const
 
-/** The categories, as the specification writes them. */
+/** The categories, worded by the specification. */
 export const CATEGORIES = {
   updated: 'UPDATED',
   hero: 'HERO TEXT',
@@ -57,5 +57,5 @@ export const UNKNOWN = 'unknown'
 export const NONE = 'None'
 export const NO_WORDS = 'No significant words are used that often.'
 
-/** Where the page of the post that was asked about could not be read. */
+/** Shown if the page of the requested post could not be read. */
 export const INSTEAD = 'We couldn’t read this post’s page. Showing our article that last held the keyword.'

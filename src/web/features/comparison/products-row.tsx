@@ -21,7 +21,7 @@ function priceWords(product: ScannedProduct): string {
   return `${money(average)} (${money(price)} to ${money(priceLimit)})`
 }
 
-/** What a page says of a product beside its name, and nothing that it does not say. */
+/** The facts about a product that a page states beside its name. */
 function factsOf(product: ScannedProduct): string[] {
   const { oldPrice, oos, rate, totalRatings, offerAward } = product
   const people = totalRatings === null ? '' : ` (${counted(totalRatings)})`
@@ -36,7 +36,7 @@ function factsOf(product: ScannedProduct): string[] {
 
 interface ProductProps {
   product: ScannedProduct
-  /** As the marketplace has it, where the page shows none. */
+  /** From the marketplace, if the page has none. */
   picture: string | undefined
 }
 
@@ -86,7 +86,7 @@ function Summary({ count, average }: SummaryProps) {
   )
 }
 
-/** The products of both articles, the same ones beside each other. */
+/** The products of both articles, with the same ones beside each other. */
 export function ProductsRow({ comparison, gaps }: { comparison: Comparison; gaps: Gaps | null }) {
   const { products, averagePrice: average } = comparison
   const pictures = usePictures(products.map(({ asin }) => asin))

@@ -11,7 +11,7 @@ import { FAILURES } from './messages.ts'
 const SCAN_FRESH_MS = 10 * 60_000
 const WORDS = ['excluded-words'] as const
 
-/** The latest story with which one of our sites held the keyword; with a day, the latest of then. */
+/** The latest story with which one of our sites held the keyword; with a day, the latest up to that day. */
 export const ownStoryQuery = (keywordId: number, until?: string) =>
   queryOptions({
     queryKey: ['comparison', 'own-story', keywordId, until ?? null],
@@ -23,7 +23,7 @@ export const ownStoryQuery = (keywordId: number, until?: string) =>
       ),
   })
 
-/** What the page of a story says. It is asked for once: a page that takes ten seconds takes them again. */
+/** The content of a story's page. Not retried: a page that takes ten seconds would take them again. */
 export const scanQuery = (url: string) =>
   queryOptions({
     queryKey: ['scans', url],
@@ -37,7 +37,7 @@ export const excludedWordsQuery = queryOptions({
   queryFn: ({ signal }) => call(comparisonEndpoints.readExcludedWords, {}, { signal }),
 })
 
-/** Replaces the list, unless somebody else has done so since `base`. */
+/** Replaces the list, unless another user changed it since `base`. */
 export function useSaveExcludedWords() {
   const queries = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function useSaveExcludedWords() {
 
 export type UpdateBody = Sent<typeof comparisonEndpoints.createUpdate>['body']
 
-/** Begins an article with the gaps as its checklist, once under this key; answers its number. */
+/** Creates an article with the gaps as its checklist, with an idempotency key; returns its id. */
 export function useCreateUpdate(key: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -7,12 +7,12 @@ import { OPEN_STORY } from './messages.ts'
 interface ScanFailureNoteProps {
   title: string
   message: string
-  /** Where the story is. */
+  /** The story's URL. */
   url: string | null
   onRetry: () => void
 }
 
-/** Why a story could not be read, with a way to look at it oneself. */
+/** Why a story could not be read, with a link to open it. */
 export function ScanFailureNote({ title, message, url, onRetry }: ScanFailureNoteProps) {
   const address = safeAddress(url)
   return (

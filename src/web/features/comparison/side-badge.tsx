@@ -10,7 +10,7 @@ const GLYPHS = {
   'more ours': ArrowDown,
 } as const
 
-/** Which of the two articles has a thing: a glyph and a colour, and the words for whoever sees neither. */
+/** Which of the two articles has an item: an icon and a colour, with a text alternative. */
 export function SideBadge({ side }: { side: WordSide }) {
   const Glyph = GLYPHS[side]
   return (

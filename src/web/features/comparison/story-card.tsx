@@ -4,15 +4,15 @@ import { safeAddress } from '#shared/features/preview/rules.ts'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 
 interface StoryCardProps {
-  /** Whose it is. */
+  /** The publisher. */
   owner: string
-  /** The day on which it held the keyword; null where nobody says. */
+  /** The day on which it held the keyword; null if unknown. */
   day: string | null
   side: 'theirs' | 'ours'
   story: ScannedArticle
 }
 
-/** The head of a column: whose article it is, what it is called and who wrote it. */
+/** The head of a column: the article's publisher, title and author. */
 export function StoryCard({ owner, day, side, story }: StoryCardProps) {
   const { title, writer, writerIcon } = story
   const address = safeAddress(story.url)

@@ -4,12 +4,12 @@ import { ArticleLink } from '../articles/article-link.tsx'
 import { UPDATE_BEGUN } from './messages.ts'
 
 interface UpdatesNoteProps {
-  /** What is said of all of them, where they are not on their way. */
+  /** The label of the list, if the updates are not in progress. */
   label?: string
   updates: readonly Pick<KeywordRow['articles'][number], 'article_id' | 'title' | 'status'>[]
 }
 
-/** What has been done already for a keyword and site, and how far each is; nothing where nothing is. */
+/** The existing updates of a keyword and site with their progress; nothing if there are none. */
 export function UpdatesNote({ label = UPDATE_BEGUN, updates }: UpdatesNoteProps) {
   if (updates.length === 0) return null
   return (

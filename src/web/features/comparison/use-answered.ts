@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { articleQuery } from '../articles/queries.ts'
 
-/** The article that is out, where its text of today has every one of these products; null where it lacks one, or is not known. */
+/**
+ * The published article, if its current text has all of these products; null if it lacks one, or is not
+ * loaded.
+ */
 export function useAnswered(articleId: number | undefined, asins: readonly string[]) {
   const mayAnswer = articleId !== undefined && asins.length > 0
   const { data: article } = useQuery({ ...articleQuery(articleId ?? 0), enabled: mayAnswer })

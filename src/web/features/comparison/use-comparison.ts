@@ -5,7 +5,7 @@ import { statQuery } from '../share-of-voice/queries.ts'
 import { FAILURES } from './messages.ts'
 import { excludedWordsQuery, ownStoryQuery, scanQuery } from './queries.ts'
 
-/** A story and how far its reading is. */
+/** A story and the state of its scan. */
 function useScan(url: string | null | undefined) {
   const query = useQuery({ ...scanQuery(url ?? ''), enabled: Boolean(url) })
   const failure = url === null || url === '' ? ARTICLE_UNAVAILABLE : (query.error?.message ?? null)
@@ -13,21 +13,21 @@ function useScan(url: string | null | undefined) {
   return { url: url ?? null, story: query.data ?? null, failure, isGone, retry: () => void query.refetch() }
 }
 
-/** A post of ours that is compared, whoever of ours last held the keyword. */
+/** A post of ours to compare, even if another of our posts last held the keyword. */
 export interface ComparedPost {
   url: string
-  /** What its site is called. */
+  /** The name of its site. */
   publisher: string
-  /** Where it is in the tracker. */
+  /** The site's id in the tracker. */
   siteId: number
   site: string
   postId: string
 }
 
-/** Ours: the post that is asked about, or the story of ours that last held the keyword. */
+/** Our side: the requested post, or our story that last held the keyword. */
 function useOurs(keywordId: number | undefined, post: ComparedPost | undefined) {
   const asked = useScan(post?.url)
-  // A page that nobody serves leaves what its site last held the keyword with.
+  // If the post's page is gone, the story with which its site last held the keyword is compared.
   const isByKeyword = post === undefined || asked.isGone
   const own = useQuery({
     ...ownStoryQuery(keywordId ?? 0),
@@ -36,16 +36,19 @@ function useOurs(keywordId: number | undefined, post: ComparedPost | undefined) 
   const told = useScan(own.data?.parsed_data.fullArticleUrl)
   const byKeyword = { ours: told, ownPublisher: own.data?.publisher ?? null, own, isInstead: false }
   if (post === undefined) return byKeyword
-  // An update that begins here would go to the site whose article this is.
+  // An update started here would otherwise go to the site of that other article.
   if (isByKeyword && own.data?.publisher === post.publisher) return { ...byKeyword, isInstead: true }
   return { ours: asked, ownPublisher: post.publisher, own: null, isInstead: false }
 }
 
-/** The story that won a keyword, the post of ours that is asked about or the story that last did, and what their pages say. */
+/**
+ * The story that won a keyword, our requested post or our story that last held it, and the content of both
+ * pages.
+ */
 export function useComparison(statId: number, post?: ComparedPost) {
   const stat = useQuery(statQuery(statId))
   const theirs = useScan(stat.data?.parsed_data.fullArticleUrl)
-  /** `isInstead`: ours is not the post that was asked about. */
+  /** `isInstead`: our side is not the requested post. */
   const { ours, ownPublisher, own, isInstead } = useOurs(stat.data?.keyword_id, post)
   const excluded = useQuery(excludedWordsQuery)
   const ownError = own?.error ?? null

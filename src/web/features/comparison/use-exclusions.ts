@@ -7,7 +7,7 @@ import { useForm, useFormState, useValue } from '#web/ui/form/use-form.ts'
 import { FAILURES } from './messages.ts'
 import { useSaveExcludedWords } from './queries.ts'
 
-/** What was put into a list and what was taken out of it. */
+/** The words that were added to a list and removed from it. */
 export function changesOf(before: readonly string[], after: readonly string[]) {
   const [old, now] = [new Set(before), new Set(after)]
   return {
@@ -16,7 +16,7 @@ export function changesOf(before: readonly string[], after: readonly string[]) {
   }
 }
 
-/** The same changes on a list that has become another one. */
+/** Applies the same changes to a list that has changed since. */
 function rebased(base: readonly string[], typed: readonly string[], current: readonly string[]): string[] {
   const { added, removed } = changesOf(base, typed)
   return tidyWords([...current.filter((word) => !removed.includes(word)), ...added])
@@ -26,9 +26,11 @@ const linesOf = (words: readonly string[]) => words.join('\n')
 
 const wordsOf = (text: string) => tidyWords(text.split(/[\n,;]/))
 
-/** The exclusion list while it is being changed: one word to a line. What others put in and take out is kept unasked. */
+/**
+ * The exclusion list in the editor, one word per line. Changes by other users are merged without a question.
+ */
 export function useExclusions(words: readonly string[], onSaved: () => void) {
-  /** What somebody else has changed meanwhile. */
+  /** Changes by another user in the meantime. */
   const [others, setOthers] = useState<ReturnType<typeof changesOf> | null>(null)
   const { mutateAsync: send } = useSaveExcludedWords()
   const form = useForm({

@@ -3,7 +3,7 @@ import { type Comparison, type Gap, gapKey, gapsOf } from '#shared/features/comp
 
 const MOST_GAPS = 100
 
-/** The differences that are to be made good. */
+/** The selected differences to fix. */
 export function useGaps(comparison: Comparison, title: string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const all = gapsOf(comparison, title)
@@ -13,7 +13,7 @@ export function useGaps(comparison: Comparison, title: string) {
     all,
     chosen,
     isFull: chosen.length >= MOST_GAPS,
-    /** Whether it can be ticked at all. */
+    /** Whether it can be selected. */
     offers: (gap: Gap) => offered.has(gapKey(gap)),
     has: (gap: Gap) => keys.has(gapKey(gap)),
     tick(gap: Gap, isTicked: boolean) {

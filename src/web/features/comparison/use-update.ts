@@ -18,13 +18,13 @@ import { ADD_ANOTHER, FAILURES, hasAll, onTheirWay } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 import type { ComparedPost } from './use-comparison.ts'
 
-/** What is on its way for a keyword and site. */
+/** The open updates of a keyword and site. */
 const begunIn = (keyword: KeywordRow | null | undefined, site: number | undefined) =>
   (keyword?.articles ?? []).filter(
     ({ site_id: id, status }) => id === site && !isOneOf(CLOSED_STATUSES, status),
   )
 
-/** What is out for a keyword and site, the newest of them. */
+/** The newest published article of a keyword and site. */
 const outIn = (keyword: KeywordRow | null | undefined, site: number | undefined) =>
   (keyword?.articles ?? [])
     .filter(({ site_id: id, status }) => id === site && status === 'published')
@@ -34,13 +34,13 @@ interface UpdateParts {
   stat: Pick<Stat, 'keyword_id'>
   theirs: Pick<ScannedArticle, 'title' | 'url'>
   ours: Pick<ScannedArticle, 'title' | 'url'>
-  /** The publisher whose article ours is. */
+  /** The publisher of our article. */
   publisher: string
-  /** Which post ours is, where it is one of the tracker's. */
+  /** Our post, if it is in the tracker. */
   post?: ComparedPost | undefined
 }
 
-/** The update that a comparison leads to: for which site, and how it is begun, once for each opening of the dialog. */
+/** The update that a comparison leads to: its site and how to create it, once per opening of the dialog. */
 export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) {
   const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
   const { data: sites } = useQuery(sitesQuery)
@@ -54,14 +54,17 @@ export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) 
   const ownSite = sites?.find(({ display_name: name }) => name.toLowerCase() === publisher.toLowerCase())
   const siteId = chosenSite ?? ownSite?.site_id ?? keyword?.sites[0]?.site_id
   const { data: made } = creating
-  // Only when the differences no longer count as unsaved: leaving would ask about them.
+  // Only after the differences no longer count as unsaved: leaving would ask about them.
   useEffect(() => {
     if (made !== undefined) {
       void navigate({ to: SCREENS.pendingArticles.path, search: { edit: made } })
     }
   }, [made, navigate])
 
-  /** Whether another one is wanted where one is on its way; what nobody answered to is only sent again. */
+  /**
+   * Asks whether to create another update when one is open. A request without a response is simply sent
+   * again.
+   */
   async function isWanted(site: number, answeredBy: string | undefined): Promise<boolean> {
     if (creating.isError) return true
     const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
@@ -94,7 +97,7 @@ export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) 
     keyword: keyword ?? null,
     siteId,
     setSite,
-    /** `answeredBy`: the title of what is out and has all of these already. */
+    /** `answeredBy`: the title of the published article that already has all of these gaps. */
     create: (gaps: Gap[], answeredBy?: string) => void create(gaps, answeredBy),
     isBusy: isAsking || creating.isPending,
     isMade: made !== undefined,

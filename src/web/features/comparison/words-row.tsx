@@ -17,7 +17,7 @@ import { SideBadge } from './side-badge.tsx'
 import type { Gaps } from './use-gaps.ts'
 
 const SHOWN_AT_FIRST = 12
-/** Only words can be in both, and much more often in one. */
+/** Only words can occur in both articles, and much more often in one. */
 const MORE = ['more theirs', 'more ours'] as const
 
 interface WordProps {
@@ -46,7 +46,7 @@ interface WordsRowProps {
   onExclusions: () => void
 }
 
-/** How often each word is used, where either article uses it often. */
+/** How often each word is used, if either article uses it often. */
 export function WordsRow({ comparison, gaps, onExclusions }: WordsRowProps) {
   const [isWhole, setWhole] = useState(false)
   const { words, wordCount } = comparison

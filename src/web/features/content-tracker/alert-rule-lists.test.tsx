@@ -42,7 +42,7 @@ describe('a list of a rule’s matches', () => {
     await waitFor(() =>
       expect(server.sent('GET /api/alert-rules/1/tellings').at(-1)?.search).toContain('page=2'),
     )
-    // As Back does.
+    // Like the browser's Back button.
     server.visit('/content-tracker?tab=alerts&rule=1&listed=would')
     window.dispatchEvent(new PopStateEvent('popstate'))
     await waitFor(() => expect(server.sent('GET /api/alert-rules/firings').length).toBeGreaterThan(0))
@@ -53,7 +53,7 @@ describe('a list of a rule’s matches', () => {
   })
 
   it('reserves room for its own pager while it loads, whatever another list of the rule has', async () => {
-    // Nothing has a size without a browser, and what has none is not remembered.
+    // Elements have no size in this environment, and zero sizes are not stored.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 90, 52))
     const only = { subject_id: 7, day: '2026-11-16', title: 'Best Vacuums', post: 'hs/7' }
     const firings = [{ ...only, finding: null, answer: null }]
@@ -106,7 +106,7 @@ describe('a rule that is being edited', () => {
     async (_, calm) => {
       server.answer('GET /api/alert-rules/calm', calm)
       server.answer('PUT /api/alert-rules/1', () => {
-        // Meanwhile somebody else has made one of the kind that this one watches.
+        // Meanwhile another user has created a rule of the kind that this one watches.
         rules = [rule({ is_on: false }), rule({ rule_id: 2, name: 'Theirs', kind: 'earnings-at-risk' })]
         return { body: rules[0] }
       })
@@ -135,7 +135,7 @@ describe('a rule that is being edited', () => {
     open('&rule=0')
     await userEvent.click(await screen.findByRole('combobox', { name: 'What' }))
     await userEvent.click(await screen.findByText('the price of a product'))
-    // A stricter one, and back to the usual one.
+    // A stricter one, and back to the default.
     for (const chosen of ['30 %', '20 %']) {
       await userEvent.click(screen.getByRole('combobox', { name: 'Threshold' }))
       await userEvent.click(await screen.findByText(chosen))

@@ -257,7 +257,7 @@ describe('an open rule', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Noise: Best Vacuums' }))
     const pressed = await screen.findByRole('button', { name: 'Noise: Best Vacuums', pressed: true })
-    // Whoever goes by the keys goes on here.
+    // Keyboard users continue here.
     expect(pressed).toHaveFocus()
     await waitFor(() => expect(pressed).not.toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(pressed)
@@ -304,11 +304,11 @@ it('a new rule notifies its author, and cannot be saved without a name', async (
   await userEvent.click(screen.getByRole('button', { name: 'Save rule' }))
   await waitFor(() =>
     expect(server.sent('POST /api/alert-rules').map(({ json }) => json)).toEqual([
-      // What no other rule watches yet.
+      // A kind that no other rule watches yet.
       expect.objectContaining({ name: 'Falls', kind: 'earnings-at-risk', threshold: 100, people: [me.id] }),
     ]),
   )
-  // Sent again after a lost answer it is written once: the server refuses an empty key.
+  // A retry after a lost response must not create a second rule, so the key must not be empty.
   expect(server.sent('POST /api/alert-rules')[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 

@@ -4,10 +4,10 @@ import { daysBetween } from '#shared/format/day.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
 
-/** Searches come three days late; what is older than this is stale. */
+/** Search data is three days late; older data than this is stale. */
 const FRESH_DAYS = 7
 
-/** How many readers came by searching, with its age where it is old; a dash where nobody knows. */
+/** The clicks from search, with their age if stale; a dash if unknown. */
 export function ClicksCell({ row: { CLICKS, CLICKS_UNTIL } }: { row: ContentRow }) {
   const today = useToday()
   if (CLICKS === null || CLICKS_UNTIL === null)

@@ -45,7 +45,7 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
   unmatched: { text: UNMATCHED, clear: CLEAR_FILTERS },
 }
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['POST_DATE', 'priority'],
@@ -82,7 +82,7 @@ const unknown = (reason: string) => (
 
 type TasksQuery = Pick<UseQueryResult<Tasks>, 'data' | 'error'>
 
-/** What a row's task says: an ellipsis until that is known, a question mark if the look-up failed. */
+/** The value of a row's task: an ellipsis while it loads, a question mark if loading failed. */
 function ofTask({ data, error }: TasksQuery, row: ContentRow, show: (task: TaskRow) => ReactNode) {
   if (error) return unknown(error.message)
   const task = data?.get(keyOf(row))
@@ -91,7 +91,7 @@ function ofTask({ data, error }: TasksQuery, row: ContentRow, show: (task: TaskR
   return data === undefined ? <span className="quiet">…</span> : DASH
 }
 
-/** The number alone: a card opens as a whole, and its row says what the number is made of. */
+/** Only the number: a tap on a card opens the row, which shows how the number is made up. */
 function RefreshNote({ refresh }: { refresh: number }) {
   return (
     <span className={refresh >= REFRESH_HIGH ? 'flag warn tabular' : 'quiet tabular'}>
@@ -100,7 +100,7 @@ function RefreshNote({ refresh }: { refresh: number }) {
   )
 }
 
-/** What a post earned; on a phone how that has changed stands beside it. */
+/** A post's earnings; on a phone with their change. */
 function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; isPhone: boolean }) {
   return (
     <span className="tracker-earned">
@@ -110,7 +110,7 @@ function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; i
   )
 }
 
-/** What a post has brought, and how much it wants to be written anew. */
+/** The columns about a post's results and its refresh score. */
 function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
@@ -162,7 +162,7 @@ function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
   ]
 }
 
-/** What a post is, and where its task stands. */
+/** The columns about a post and the state of its task. */
 function postColumns(logos: Logos, tasks: TasksQuery, isPhone: boolean): TableColumn<ContentRow>[] {
   return [
     {
@@ -249,7 +249,7 @@ interface ContentTableProps {
   toolbar: ReactNode
 }
 
-/** The way to the first posts, for those who may go it. */
+/** The link that adds the first posts, for users with the permission. */
 function FirstPosts() {
   const mayImport = useMay('ManageSites')
   if (!mayImport) return <p>{ASK_TO_IMPORT}</p>
@@ -260,7 +260,7 @@ function FirstPosts() {
   )
 }
 
-/** The posts, the row that the address names open. */
+/** The posts, with the row open that the address names. */
 export function ContentTable({ search, onChange, query, toolbar }: ContentTableProps) {
   const tasks = useQuery(tasksQuery(query.data?.rows ?? NO_ROWS))
   const logos = useLogos()

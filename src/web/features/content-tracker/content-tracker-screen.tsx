@@ -23,7 +23,7 @@ const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
 )
 
-/** What posts earn, what is wrong with them, and what their tasks say. */
+/** The earnings of posts, their problems and the state of their tasks. */
 function Posts() {
   const [search, change] = useSearchState(TrackerSearch)
   const query = useQuery(contentQuery(search))
@@ -82,7 +82,7 @@ function Posts() {
   )
 }
 
-/** The rules that tell of what happens to them. */
+/** The alert rules about posts. */
 function Rules() {
   const discarding = useDiscarding()
   const [search, change] = useSearchState(TrackerSearch)
@@ -111,7 +111,7 @@ function Rules() {
   )
 }
 
-/** Content Tracker: the posts that are followed, and the rules that watch over them. */
+/** Content Tracker: the tracked posts, and the alert rules that watch them. */
 export function ContentTrackerScreen() {
   const [{ tab }] = useSearchState(TrackerSearch)
   return tab === 'alerts' ? <Rules /> : <Posts />

@@ -19,10 +19,10 @@ const MONTH = 4
 const sumOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-/** What a week brought; a dash where that is unknown. */
+/** The earnings of a week; a dash if unknown. */
 const moneyIn = (week: number | null | undefined) => (typeof week === 'number' ? money(week) : '–')
 
-/** The figures beside the picture. */
+/** The figures beside the chart. */
 function Figures({ row, years }: { row: ContentRow; years: Years }) {
   const lastYear = years.before.slice(-MONTH)
   return (
@@ -45,7 +45,7 @@ function Figures({ row, years }: { row: ContentRow; years: Years }) {
   )
 }
 
-/** The same as the picture, to be read. */
+/** The chart's data as a table. */
 function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
   return (
     <details className="tracker-weeks">
@@ -84,7 +84,7 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
 
 const NOTHING_TOLD = { moves: [], outages: [] }
 
-/** What of all that happened is in the picture: what was before its first week is beside it alone. */
+/** The events in the chart's period; earlier ones are only in the list beside it. */
 function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
   const first = weeks[0] ?? ''
   const marks = moves.flatMap(({ DAY, KIND }, index) =>
@@ -94,7 +94,7 @@ function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
   return { marks, bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
 }
 
-/** What a post earned week by week, over the year before, and why it moved. */
+/** A post's weekly earnings over the previous year, and the events that explain changes. */
 export function EarningsPanel({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(historyQuery(row))
   const told = useQuery(movesQuery(row))

@@ -78,7 +78,7 @@ it('a finished file counts beside the title of the notices as it does at the bel
   await waitFor(() => expect(title.nextElementSibling).toHaveTextContent(/^1$/))
 })
 
-/** So many notices are unread from now on. */
+/** Sets the number of unread notices. */
 function answerUnread(unreadCount: number) {
   server.answer('GET /api/notices', { body: { nodes: [], totalCount: 1, unreadCount, page: 1 } })
   server.answer('GET /api/notices/count', { body: { unreadCount } })
@@ -100,7 +100,7 @@ it.each([
     expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()
     expect(server.sent('POST /api/notices/read').map(({ json }) => json)).toEqual([{ ids: 'all' }])
-    // Its name is its own again once the server has answered.
+    // The name is reset once the server has responded.
     expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeDisabled()
   },
 )
@@ -127,7 +127,7 @@ it('another user of the same browser neither sees nor loses the first one’s ex
   })
   await user.click(await screen.findByRole('link', { name: 'Notices' }))
   await screen.findByRole('heading', { level: 1, name: 'Notices' })
-  // As long as whoever waits for a file asks after it.
+  // As long as the page that waits for a file polls.
   await vi.advanceTimersByTimeAsync(9000)
   expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()
   expect(server.sent(PATH)).toHaveLength(asked)

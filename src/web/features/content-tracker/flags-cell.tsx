@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<string, { Icon: LucideIcon; tone: string }>> = {
   NONE: { Icon: Check, tone: 'good' },
 }
 
-/** The sign of a flag in its colour; none for one that we do not know. */
+/** The icon of a flag in its colour; none for an unknown flag. */
 export function FlagIcon({ flag, size = 12 }: { flag: string; size?: number }) {
   const look = LOOKS[flag]
   return look ? <look.Icon size={size} aria-hidden="true" className={`tone-${look.tone}`} /> : null
@@ -26,10 +26,10 @@ function RestTag({ flags }: { flags: readonly string[] }) {
   )
 }
 
-/** More of them than these are counted, and named where one points. */
+/** Further flags are counted, and named on hover. */
 const MOST_SHOWN = 2
 
-/** What a post is marked with, each in words; unknown ones as they come. */
+/** The flags of a post by label; unknown ones by their raw name. */
 export function FlagsCell({ flags }: { flags: readonly string[] }) {
   if (flags.length === 0) return <span className="quiet">–</span>
   return (

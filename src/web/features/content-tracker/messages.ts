@@ -11,7 +11,7 @@ import {
 import { dayWords } from '#shared/format/day.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   content: 'Posts could not be searched.',
   overview: 'There was a problem loading the graph data.',
@@ -44,7 +44,7 @@ interface Late {
 const MOST_NAMED = 3
 const listed = new Intl.ListFormat('en-GB')
 
-/** Of which sites nothing is told, and after which weeks. */
+/** The sites without reports, and the last reported week of each. */
 function silenceOf(sites: readonly Late[]): string {
   const named = sites
     .slice(0, MOST_NAMED)
@@ -53,7 +53,10 @@ function silenceOf(sites: readonly Late[]): string {
   return `No earnings reported for ${listed.format(rest > 0 ? [...named, `${rest} more`] : named)}`
 }
 
-/** Why a picture of weeks ends before the last one that is over, or goes on without somebody; nothing where all have told. */
+/**
+ * Why a weekly chart ends before the last complete week or leaves out a site; empty if all sites have
+ * reported.
+ */
 export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[] {
   if (isOfOneSite) return late.length === 0 ? [] : [`${silenceOf(late)}.`]
   const waited = late.filter((site) => site.IS_WAITED_FOR)
@@ -69,7 +72,7 @@ export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[]
 }
 
 export const NO_TASK = 'No task'
-/** What is said not to be loaded, where nothing would look like no task. */
+/** Shown as not loaded, where an empty place would look like there is no task. */
 export const NOT_LOADED = 'The task of this post'
 export const NO_NOTES = 'The task has no notes.'
 export const NOT_VERIFIED = 'could not verify'
@@ -82,17 +85,17 @@ export const PANEL_LABELS = {
 
 const isFlag = (flag: string): flag is Flag => isOneOf(FLAGS, flag)
 
-/** What a flag is called; one that we do not know, as its source writes it. */
+/** The label of a flag; an unknown flag is shown as its source writes it. */
 export const flagLabel = (flag: string): string => (isFlag(flag) ? FLAG_LABELS[flag] : flag)
 
-/** The same where there is little room. */
+/** The same in a shorter form. */
 export const shortFlagLabel = (flag: string): string =>
   flag === 'STALE_180D' ? 'Stale 180 d' : flagLabel(flag)
 
-/** By which rule a post has it. */
+/** The rule by which a post gets the flag. */
 export const flagRule = (flag: string): string => (isFlag(flag) ? FLAG_RULES[flag] : flag)
 
-/** In the order in which they want to be looked at. */
+/** By priority. */
 export const FACT_FLAGS = [
   'EARNINGS_DROP',
   'INVALID_ASIN',
@@ -106,12 +109,12 @@ export type FactFlag = (typeof FACT_FLAGS)[number]
 export const CLICKS_UNKNOWN =
   'No data: the site isn’t connected to Google Search Console, or hasn’t been fully read yet.'
 
-/** Of which days clicks are, by the last of them as `yyyy-MM-dd`. */
+/** The period of the clicks, by its last day as `yyyy-MM-dd`. */
 export const clicksWords = (until: string, today: string): string =>
   `From Google Search, in the 30 days to ${dayWords(until, today)}`
 
 export const REQUEST_UPDATE = 'Request update'
-/** What is requested, by what that will change, and what is said of it before. */
+/** The title and introduction of a request, by the kind of change it asks for. */
 export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: string; about: string }>> = {
   post: {
     title: 'Rewrite this post?',
@@ -124,7 +127,7 @@ export const REQUESTS: Readonly<Record<Exclude<Renewal, 'article'>, { title: str
       'This post wasn’t written in Copydesk, and its site doesn’t allow us to change such posts. Publishing the article adds a second post and leaves this one as it is.',
   },
 }
-/** At the field of an update for which there must be one. */
+/** Shown at the keyword field of an update, which is required. */
 export const KEYWORD_MISSING = 'This post has no keyword. Enter the one to write for.'
 export const REQUEST_ARTICLE = 'Request new article'
 export const UPDATE_UNDER_WAY = 'Update in progress'
@@ -145,7 +148,7 @@ export const REFRESH_LABELS: Readonly<Record<RefreshKind, string>> = {
 export const NO_MOVES = 'We found nothing that moved earnings in these 52 weeks.'
 export const OUT_OF_STOCK_BAND = 'top pick out of stock'
 
-/** What happened; of products it follows their names, of the rest it comes first. */
+/** Labels of events; they follow the names of products and precede all others. */
 export const MOVE_WORDS: Readonly<Record<MoveKind, string>> = {
   out: ', sold out',
   back: ', back in stock',
@@ -166,6 +169,6 @@ export const MOVE_TONES: Readonly<Record<MoveKind, string>> = {
   changed: 'accent',
 }
 
-/** What came of an update: `+18 % in 8 weeks`. */
+/** The effect of an update: `+18 % in 8 weeks`. */
 export const effectWords = ({ share, weeks }: { share: number; weeks: number }): string =>
   `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(0)} % in ${weeks} weeks`

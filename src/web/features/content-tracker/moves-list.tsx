@@ -6,7 +6,7 @@ import { money } from '#shared/format/money.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
-/** What a move is about: a product by its name, a keyword with the way to it. */
+/** The subject of an event: a product by name, a keyword as a link. */
 function Subject({ move }: { move: PostMove }) {
   const { KIND, SUBJECT, AWARD, KEYWORD_ID } = move
   if (KEYWORD_ID !== null)
@@ -58,7 +58,7 @@ function Words({ move }: { move: PostMove }) {
   )
 }
 
-/** Why earnings moved, the newest first, each numbered as in the picture. */
+/** Events that may explain changes in earnings, newest first, numbered as in the chart. */
 export function MovesList({ moves }: { moves: readonly PostMove[] }) {
   const today = useToday()
   return (

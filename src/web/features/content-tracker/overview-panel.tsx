@@ -39,11 +39,11 @@ function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
   return `earn ${money(EARNINGS)}`
 }
 
-/** A flag that is rare gets no room while no post has it. */
+/** A rare flag is hidden while no post has it. */
 const isIdle = (key: string, flags: readonly Counted[]) =>
   key === 'INVALID_ASIN' && !flags.some(({ FLAG, POSTS }) => FLAG === key && POSTS > 0)
 
-/** The flags as facts that filter, each with its posts and what they are worth. */
+/** The flags as filters, each with the number of its posts and their earnings. */
 const factsOf = (flags: readonly Counted[], isTold: boolean, active: string | undefined) =>
   FACT_FLAGS.filter((key) => !isIdle(key, flags) || key === active).map((key) => {
     const count = flags.find(({ FLAG }) => FLAG === key)
@@ -57,7 +57,7 @@ const factsOf = (flags: readonly Counted[], isTold: boolean, active: string | un
     }
   })
 
-/** What all of them earned in a month; that nobody has told it is said. */
+/** The total earnings of a month, or a note that no earnings were reported. */
 function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean }) {
   if (!all)
     return (
@@ -78,7 +78,10 @@ interface OverviewPanelProps {
   onFlag: (flag: FactFlag | undefined) => void
 }
 
-/** What all posts earn, against the year before; and the flags, each with its posts and what they are worth. */
+/**
+ * The earnings of all posts compared with the previous year, and the flags, each with the number of its posts
+ * and their earnings.
+ */
 export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
   const overview = useQuery(overviewQuery(search))
   if (overview.error && !overview.data)
@@ -91,11 +94,11 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     )
   const { weeks = [], late = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ FLAG }) => FLAG === 'ALL')
-  // Where there is no post at all, the list says what to do.
+  // If there are no posts at all, the list itself says what to do.
   if (all?.POSTS === 0 && !isFiltered(FILTERED, search)) return null
-  // Nothing earned is something else than nothing told.
+  // Zero earnings differ from missing reports.
   const isTold = weeks.length > 0 || (all !== undefined && all.EARNINGS !== 0)
-  // The weeks are told of all posts of a site, whatever they are called.
+  // Weekly figures are only known per site, not for posts filtered by title.
   const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)
   return (

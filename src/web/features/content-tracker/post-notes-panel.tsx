@@ -11,7 +11,7 @@ interface PostNotesPanelProps {
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
 }
 
-/** What the task of a post says; where it has none, the way to make one. */
+/** The notes of the post's task; if there is none, a button to create one. */
 export function PostNotesPanel({ row, task, query }: PostNotesPanelProps) {
   if (query.isPending)
     return (
@@ -20,7 +20,7 @@ export function PostNotesPanel({ row, task, query }: PostNotesPanelProps) {
         <span />
       </div>
     )
-  // Whether there is a task is not known: a second one must not be made.
+  // While it is unknown whether a task exists, a second one must not be created.
   if (query.error) return <NotLoadedNote what={NOT_LOADED} query={query} />
   if (task?.notice && task.url === null) return <p className="quiet">{task.notice}</p>
   if (!task || task.url === null)

@@ -26,7 +26,7 @@ interface PostPanelProps {
 const isPanel = (name: string): name is PanelName => PANELS.some((panel) => panel === name)
 const ICON = 14
 
-/** Where else the post, its article and its task are. */
+/** Links to the post, its article and its task. */
 function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
   const isPhone = useMedia(NARROW)
   const maySeeArticle = useMay(...SCREENS.article.access)
@@ -62,7 +62,7 @@ function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
   )
 }
 
-/** What an open row shows: its products, what it earned, or what its task says, one at a time. */
+/** The inside of an open row: its products, its earnings or its task's notes, one at a time. */
 export function PostPanel({ row, task, tasks, tab, onTab }: PostPanelProps) {
   const count = row.PRODUCT_LIST.length
   return (

@@ -25,7 +25,7 @@ function AvailabilityBadge({ availability, raw }: { availability: string | null;
   return <StatusBadge label={availability} tone={availability === 'Now' ? 'good' : 'warn'} />
 }
 
-/** The way to what replaces a product that cannot be bought, wherever it stands. */
+/** A link to replace an unavailable product everywhere. */
 function ReplaceLink({ product: { ASIN, NAME, AVAILABILITY } }: { product: AvailabilityRow }) {
   if (AVAILABILITY === null || AVAILABILITY === 'Now') return null
   return (
@@ -100,7 +100,7 @@ const BARS = [1, 2, 3, 4, 5]
 /** The products of a post, in its order. */
 export function PostProductsTable({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(productsQuery(row))
-  // As the board asks of those who replace.
+  // The same permission as on the stock board.
   const mayReplace = useMay('CreateArticle')
   if (error && !data)
     return <Failed title={FAILURES.products} message={error.message} onRetry={() => void refetch()} />

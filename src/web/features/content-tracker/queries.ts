@@ -8,7 +8,7 @@ import { refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 import { contentFilterOf, type TrackerSearch } from './search.ts'
 
-/** By this a row is known: titles repeat, and numbers do on another site. */
+/** The key of a row: titles are not unique, and ids are only unique per site. */
 export const keyOf = ({ SITE, POST_ID }: Pick<ContentRow, 'SITE' | 'POST_ID'>) => `${SITE}/${POST_ID}`
 
 export const contentQuery = (search: TrackerSearch) => {
@@ -21,7 +21,7 @@ export const contentQuery = (search: TrackerSearch) => {
   })
 }
 
-/** The row of a post; null where it is not followed. */
+/** The row of a post; null if it is not tracked. */
 export const postRowQuery = ({ site, id }: { site: string; id: number }) => {
   const query = { site, postId: String(id) }
   return queryOptions({
@@ -42,7 +42,7 @@ export const overviewQuery = ({ site, title }: Pick<TrackerSearch, 'site' | 'tit
 
 const TASKS_FRESH_MS = 60_000
 
-/** What the tasks of these rows say, by row. */
+/** The state of these rows' tasks, by row. */
 export const tasksQuery = (rows: readonly ContentRow[]) => {
   const posts = rows.map(keyOf)
   return queryOptions({
@@ -76,7 +76,7 @@ export const historyQuery = ({ SITE: site, POST_ID: postId, POST_TITLE: articleT
 export const startExport = (search: TrackerSearch) =>
   call(contentTrackerEndpoints.export, { query: { ...contentFilterOf(search), page: search.page } })
 
-/** What may have moved the earnings of a post. */
+/** Events that may have changed the earnings of a post. */
 export const movesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
   queryOptions({
     queryKey: ['content-tracker', 'moves', site, postId],
@@ -87,7 +87,7 @@ export type PostMoves = Answered<typeof contentTrackerEndpoints.moves>
 
 type UpdateBody = Sent<typeof contentTrackerEndpoints.requestUpdate>['body']
 
-/** Begins the draft by which a post is refreshed, once under this key; answers its number. */
+/** Creates the draft of a post's update, with an idempotency key; returns its id. */
 export function useRequestUpdate() {
   const queries = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { PopupCard } from '#web/ui/popup-card.tsx'
 import { NO_REASONS, REFRESH_LABELS, refreshTitle } from './messages.ts'
 import { UpdatePanel } from './update-panel.tsx'
 
-/** What the number is made of, how that is counted, and what can be done about it. */
+/** The parts of the score, how it is calculated, and the possible actions. */
 function Reasons({ row }: { row: ContentRow }) {
   return (
     <div className="refresh-card">
@@ -36,7 +36,7 @@ function Reasons({ row }: { row: ContentRow }) {
   )
 }
 
-/** How much a post wants to be refreshed; it opens to its reasons with their points. */
+/** The refresh score of a post; opens to its reasons with their points. */
 export function RefreshCard({ row }: { row: ContentRow }) {
   const { REFRESH, REASONS, POST_TITLE } = row
   const hint = REASONS.map(({ kind, points }) => `${REFRESH_LABELS[kind]} ${points}`).join(' · ')

@@ -141,7 +141,7 @@ describe('an update is requested', () => {
     expect(screen.queryByText('This creates a second post')).toBeNull()
     await user.type(keyword, 'vacuum')
     expect(keyword).not.toHaveAttribute('aria-invalid')
-    // By a key whose rest would fall on the button of the question.
+    // The default action of the key would otherwise press a button of the question.
     expect(fireEvent.keyDown(keyword, { key: 'Enter' })).toBe(false)
     await waitFor(() => expect(screen.getByText('This creates a second post')).toBeVisible())
     expect(requested()).toEqual([])

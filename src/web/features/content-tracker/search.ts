@@ -10,7 +10,7 @@ import type { ChoiceSource } from '../filters/messages.ts'
 
 const REFRESH_CHOICES = [70, REFRESH_HIGH, 30, 10]
 
-/** What leaves posts out. */
+/** Filters that exclude posts. */
 export const TRACKER_FILTERS = {
   site: {
     kind: 'one',
@@ -31,23 +31,23 @@ export const TRACKER_FILTERS = {
 export const PANELS = ['products', 'earnings', 'notes'] as const
 export type PanelName = (typeof PANELS)[number]
 
-/** What the address of the Content Tracker keeps. Wrong values count as not said. */
+/** The address of the Content Tracker. Invalid values are ignored. */
 export const TrackerSearch = z.object({
   ...parametersOf(TRACKER_FILTERS),
   title: z.coerce.string().max(200).default('').catch(''),
   flag: z.string().max(50).optional().catch(undefined),
   ...orderIn(CONTENT_COLUMNS, 'EARNINGS', 'desc'),
   page: PageField.catch(1),
-  /** The row that is open, by site and post, and what of it is shown. */
+  /** The open row, by site and post, and its open panel. */
   post: z.string().max(140).optional().catch(undefined),
-  /** `alerts` shows the alert rules in place of the posts. */
+  /** `alerts` shows the alert rules instead of the posts. */
   tab: z
     .enum([...PANELS, 'alerts'])
     .optional()
     .catch(undefined),
-  /** The alert rule that is open; 0 is one that is being written. */
+  /** The open alert rule; 0 is a new one. */
   rule: wholeNumber(0, 2_147_483_647).optional().catch(undefined),
-  /** What of that rule is listed, and of which week of the past year. */
+  /** The open list of that rule, and its week of the past year. */
   listed: z.enum(LISTED).optional().catch(undefined),
   week: z.iso.date().optional().catch(undefined),
   /** Opens the export. */
@@ -57,23 +57,23 @@ export type TrackerSearch = z.output<typeof TrackerSearch>
 
 const FILTER_NAMES = [...keysOf(TRACKER_FILTERS), 'title', 'flag'] as const
 
-/** What of an open row is shown. */
+/** The open panel of a row. */
 export const panelOf = ({ tab }: TrackerSearch): PanelName =>
   tab === 'alerts' ? 'products' : (tab ?? 'products')
 
-/** What leaves posts out of the list. */
+/** Filters that exclude posts from the list. */
 export const FILTERED = { address: TrackerSearch, filters: FILTER_NAMES }
 
-/** What a saved view keeps. */
+/** The parts that a saved view stores. */
 export const VIEW = {
   schema: TrackerSearch,
   parameters: [...FILTER_NAMES, 'sort', 'sortOrder'],
 } as const
 
-/** Another list has other rows: none of them is open. */
+/** Another list has other rows, so the open row is closed. */
 export const CLOSED = { post: undefined, tab: undefined } as const
 
-/** The address's names as the call's. */
+/** Maps the address's names to the API's names. */
 export const contentFilterOf = ({ site, refresh, title, flag, sort, sortOrder }: TrackerSearch) => ({
   sort,
   sortOrder,

@@ -10,11 +10,11 @@ const LABELS: Readonly<Record<TrackerTab, string>> = { posts: 'Posts', alerts: '
 
 interface TrackerTabsProps {
   tab: TrackerTab
-  /** How many posts there are, where that is known. */
+  /** The number of posts, if known. */
   posts?: number | undefined
 }
 
-/** The posts, and the rules that watch over them. */
+/** The tabs of posts and alert rules. */
 export function TrackerTabs({ tab, posts }: TrackerTabsProps) {
   const rules = useQuery(rulesQuery)
   const counts = { posts, alerts: rules.data?.length }

@@ -16,11 +16,11 @@ import { useRequestUpdate } from './queries.ts'
 
 interface UpdatePanelProps {
   row: ContentRow
-  /** It is what its place is about. */
+  /** It is the main content of its container. */
   isMain?: boolean
 }
 
-/** An update that is on its way already: the way there, for those who may see it. */
+/** A link to the open update, for users who may see it. */
 function UnderWay({ articleId }: { articleId: number | null }) {
   const maySee = useMay(...SCREENS.article.access)
   if (articleId === null || !maySee) return <span className="quiet">{UPDATE_UNDER_WAY}</span>
@@ -44,7 +44,7 @@ interface KeywordFieldProps {
   onPressEnter: () => void
 }
 
-/** For what a post without a keyword is to be written. */
+/** The keyword to target with a post that has none. */
 function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
   const issue = useIssue(form, 'keyword')
   const control = controlOf(form, 'keyword', issue)
@@ -59,7 +59,7 @@ function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
         value={useValue(form, 'keyword')}
         onChange={({ target }) => form.set('keyword', target.value)}
         onPressEnter={(event) => {
-          // The rest of the same press would answer the question that it opens.
+          // Otherwise the rest of the same key press would answer the question that it opens.
           event.preventDefault()
           onPressEnter()
         }}
@@ -70,8 +70,8 @@ function KeywordField({ form, title, onPressEnter }: KeywordFieldProps) {
 }
 
 /**
- * What is typed for an update; the card of a row and the row itself may both stand open. Both close by any click beside
- * them: the words wait for whoever opens them again.
+ * The typed instructions of an update. The card of a row and the row itself can be open at the same time.
+ * Both close on any click outside, so the text is kept for the next opening.
  */
 function useUpdateForm(name: string, asksKeyword: boolean) {
   return useForm<UpdateValues>({
@@ -86,7 +86,7 @@ function useUpdateForm(name: string, asksKeyword: boolean) {
   })
 }
 
-/** Begins the draft by which a post is refreshed, and opens it to be edited. */
+/** Creates the draft of a post's update and opens it for editing. */
 export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const mayCreate = useMay('CreateArticle')
   const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
@@ -108,7 +108,8 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
       cancelText: 'Cancel',
     }
     if (question !== null && !(await confirm(question))) return
-    // What holds this may close while the question is answered: the way goes on without it, and no words wait.
+    // The container can close while the question is open. The update then still goes ahead, and no text is
+    // kept.
     await form.submit(
       ({ keyword }, { callKey }) =>
         request({

@@ -8,13 +8,13 @@ interface AnswerPicture {
   description: string
 }
 
-/** More bars than these are not told apart. */
+/** With more bars than these, they would be indistinguishable. */
 const MOST_BARS = 120
 const COLOR = 'var(--accent)'
 
 /**
- * A bar for each row, where an answer makes one: what it is of in the first column, and how much in the first column of
- * numbers, none of them below 0. Null where it does not.
+ * A bar for each row, if the result allows it: names in the first column, values in the first numeric column,
+ * none of them negative. Otherwise null.
  */
 export function chartOf({ columns, rows }: QueryRows): AnswerPicture | null {
   const place = columns.findIndex(({ type }, at) => at > 0 && isNumeric(type))
@@ -31,7 +31,7 @@ export function chartOf({ columns, rows }: QueryRows): AnswerPicture | null {
   }
 }
 
-/** The picture of an answer. */
+/** The chart of a result. */
 export function AnswerChart({ chart }: { chart: AnswerPicture }) {
   return (
     <div className="console-chart">

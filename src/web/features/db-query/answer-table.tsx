@@ -5,7 +5,7 @@ import { Pager } from '#web/ui/list/pager.tsx'
 import { WidthHandle } from '#web/ui/width-handle.tsx'
 
 const SIZE = 200
-/** How narrow and how wide a column may be made, in pixels. */
+/** The limits of a column's width, in px. */
 const [LEAST, MOST] = [56, 960]
 
 const looksOf = (type: string, width: number | undefined) => ({
@@ -16,7 +16,7 @@ const looksOf = (type: string, width: number | undefined) => ({
 
 interface HeadProps {
   column: QueryRows['columns'][number]
-  /** As it was made; undefined while it is as wide as it comes. */
+  /** The width set by the user; undefined for the automatic width. */
   width: number | undefined
   onWiden: (width: number) => void
 }
@@ -37,7 +37,7 @@ interface CellProps {
   width: number | undefined
 }
 
-/** As wide as a cell may be before it is cut; all of it stands in its title. */
+/** A cell, cut off at the maximum width; the tooltip has all of it. */
 function Cell({ value, type = '', width }: CellProps) {
   const looks = looksOf(type, width)
   return (
@@ -47,7 +47,7 @@ function Cell({ value, type = '', width }: CellProps) {
   )
 }
 
-/** An answer's rows, a page of them at a time, numbers at the right. */
+/** The rows of a result with pages; numbers are right-aligned. */
 export function AnswerTable({ answer: { columns, rows } }: { answer: QueryRows }) {
   const [page, setPage] = useState(1)
   const [widths, setWidths] = useState<Readonly<Record<number, number>>>({})

@@ -24,7 +24,7 @@ import { StatementPanel } from './statement-panel.tsx'
 import { useAsking } from './use-asking.ts'
 import { useStatement } from './use-statement.ts'
 
-/** The saved query of the address; its statement is taken into the editor once, when it is opened. */
+/** The saved query in the address; its statement is put into the editor once, when it is opened. */
 function useOpened(id: number | undefined, take: (statement: string) => void) {
   const { data } = useQuery(savedQueriesQuery)
   const saved = data?.find(({ query_id }) => query_id === id)
@@ -52,7 +52,7 @@ interface AskedProps {
   isOff: boolean
 }
 
-/** What came of the last statement: rows, what is wrong with it, or a word of how to begin. */
+/** The result of the last statement: rows, an error, or an introduction. */
 function Asked({ asking: { asked, failure }, isOff }: AskedProps) {
   const answer = asked?.answer
   if (failure) return <Failed title={FAILURES.execute} message={failure.message} />
@@ -74,7 +74,7 @@ function ConsoleFoot({ role }: { role: string | null | undefined }) {
   )
 }
 
-/** Database Interface: one statement that reads, asked of views that hold no secrets. */
+/** Database Interface: runs a single read-only statement on views without secrets. */
 export function DbQueryScreen() {
   const [{ query: id }, change] = useSearchState(DbQuerySearch)
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { QueryError } from '#shared/features/db-query/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
 
-/** The line of a statement that a place is in, and how far into it; both from 1. */
+/** The line and column of a position in a statement; both from 1. */
 function lineAt(statement: string, position: number) {
   const before = Array.from(statement)
     .slice(0, position - 1)
@@ -29,11 +29,11 @@ function Place({ statement, position }: { statement: string; position: number })
 
 interface ErrorNoteProps {
   error: QueryError
-  /** What was asked. */
+  /** The executed statement. */
   statement: string
 }
 
-/** What PostgreSQL has against a query, and where. */
+/** PostgreSQL's error about a query, with its position. */
 export function ErrorNote({ error: { message, position, hint }, statement }: ErrorNoteProps) {
   return (
     <div className="console-error">

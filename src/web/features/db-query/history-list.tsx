@@ -5,7 +5,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES, NO_HISTORY } from './messages.ts'
 import { attemptsQuery } from './queries.ts'
 
-/** What one has asked before; clicked, it stands in the editor again. */
+/** The user's previous statements; clicking one puts it into the editor. */
 export function HistoryList({ onTake }: { onTake: (statement: string) => void }) {
   const { data, error, refetch } = useQuery(attemptsQuery)
   if (error) return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />

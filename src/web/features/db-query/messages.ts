@@ -1,4 +1,4 @@
-/** What the Database Interface says where the server says nothing. */
+/** Error messages of the Database Interface, where the server sends none. */
 export const FAILURES = {
   execute: 'Couldn’t run the query.',
   console: 'Couldn’t load the tables.',

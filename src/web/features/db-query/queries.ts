@@ -6,7 +6,7 @@ const CONSOLE = ['db-query'] as const
 const SAVED = [...CONSOLE, 'saved'] as const
 const HISTORY = [...CONSOLE, 'history'] as const
 
-/** What can be asked about. */
+/** The tables that can be queried. */
 export const consoleQuery = queryOptions({
   queryKey: [...CONSOLE, 'tables'],
   queryFn: ({ signal }) => call(dbQueryEndpoints.console, {}, { signal }),
@@ -23,13 +23,13 @@ export const attemptsQuery = queryOptions({
   queryFn: ({ signal }) => call(dbQueryEndpoints.history, {}, { signal }),
 })
 
-/** Reads the history anew, where a file that was asked for has come or has failed. */
+/** Refetches the history when a requested file is ready or has failed. */
 export function useRenewHistory() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: HISTORY })
 }
 
-/** Asks one statement; hung up on by its signal, it is ended on the server, too. */
+/** Runs one statement; aborting the request cancels it on the server too. */
 export function useExecute() {
   const queries = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ export function useExecute() {
 }
 
 export interface QueryToSave {
-  /** The own one that is saved again; null where it becomes a new one. */
+  /** The user's own query that is saved again; null for a new one. */
   saved: { id: number; version: number } | null
   name: string
   statement: string
@@ -68,7 +68,7 @@ export function useRemoveQuery() {
   })
 }
 
-/** Begins to make a file of what a statement answers; that one is refused stands among what was asked. */
+/** Starts a file of a statement's result. Refused statements are listed in the history too. */
 export function useStartReport() {
   const queries = useQueryClient()
   return (statement: string, format: 'csv' | 'xlsx') =>

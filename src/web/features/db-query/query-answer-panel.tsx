@@ -14,7 +14,7 @@ import { ReportMenu } from './report-menu.tsx'
 
 const tsvCell = (cell: string | null) => (cell ?? '').replace(/[\t\r\n]+/g, ' ')
 
-/** As spreadsheets take it from the clipboard. */
+/** The clipboard format that spreadsheets accept. */
 const tsvOf = ({ columns, rows }: QueryRows) =>
   [columns.map(({ name }) => name), ...rows].map((row) => row.map(tsvCell).join('\t')).join('\n')
 
@@ -29,11 +29,11 @@ async function copy(answer: QueryRows) {
 
 interface QueryAnswerPanelProps {
   answer: QueryRows
-  /** What was asked. */
+  /** The executed statement. */
   statement: string
 }
 
-/** What a query has answered: as a table, as a picture where it makes one, and to take away. */
+/** A query's result: as a table, as a chart if possible, and for copying and export. */
 export function QueryAnswerPanel({ answer, statement }: QueryAnswerPanelProps) {
   const [look, setLook] = useState<'Table' | 'Chart'>('Table')
   const { rows, cut, milliseconds } = answer

@@ -12,7 +12,7 @@ const ExportDialog = onDemand(() =>
 const FORMATS = { csv: 'CSV', xlsx: 'XLSX' } as const
 type Format = keyof typeof FORMATS
 
-/** Makes a file of what the query answers; it is asked anew for that. Without a query there is nothing to export. */
+/** Exports the result of the query, which is executed again for the file. Disabled without a query. */
 export function ReportMenu({ statement }: { statement: string }) {
   const [format, setFormat] = useState<Format | null>(null)
   const startReport = useStartReport()

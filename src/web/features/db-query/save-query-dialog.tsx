@@ -8,14 +8,14 @@ import { useSaveQuery } from './queries.ts'
 const WIDTH = 440
 
 interface SaveQueryDialogProps {
-  /** The own query that is saved again; null where it becomes a new one. */
+  /** The user's own query that is saved again; null for a new one. */
   saved: SavedQuery | null
   statement: string
   onSaved: (saved: SavedQuery) => void
   onClose: () => void
 }
 
-/** Names a query, for everybody who may ask. */
+/** Saves a query under a name, for all users of the Database Interface. */
 export function SaveQueryDialog({ saved, statement, onSaved, onClose }: SaveQueryDialogProps) {
   const { mutateAsync: save } = useSaveQuery()
   const form = useForm<{ name: string }>({

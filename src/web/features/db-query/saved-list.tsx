@@ -45,7 +45,7 @@ function SavedEntry({
   )
 }
 
-/** The queries that were saved, one's own and others'. */
+/** The saved queries of the user and of others. */
 export function SavedList() {
   const { data, error, refetch } = useQuery(savedQueriesQuery)
   if (error) return <Failed title={FAILURES.saved} message={error.message} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/http/fields.ts'
 
-/** Database Interface: which saved query is open. */
+/** The address of the Database Interface: the open saved query. */
 export const DbQuerySearch = z.object({
   query: Id.optional().catch(undefined),
 })

@@ -7,7 +7,7 @@ import { TablesList } from './tables-list.tsx'
 
 const SIDES = ['Tables', 'Saved', 'History'] as const
 
-/** In pixels. */
+/** In px. */
 const [LEAST, MOST] = [200, 560]
 
 declare module 'react' {
@@ -21,7 +21,7 @@ interface SidePanelProps {
   onTake: (statement: string) => void
 }
 
-/** What can be asked about, what others ask, and what one has asked. */
+/** The available tables, the shared queries, and the user's own history. */
 export function SidePanel({ onAsk, onTake }: SidePanelProps) {
   const [width, setWidth] = useState(256)
   const [side, setSide] = useState<(typeof SIDES)[number]>('Tables')

@@ -8,7 +8,7 @@ import { useSqlEditor } from './use-sql-editor.ts'
 const { seconds, rows, bytes } = CONSOLE_LIMITS
 const LIMITS = `one statement · ${seconds} s · ${counted(rows)} rows · ${bytes / 1024 / 1024} MB`
 
-/** How PostgreSQL would find it, without running it; what asks for that already stays as it is. */
+/** Asks for the execution plan without running the statement; an EXPLAIN statement stays as it is. */
 const explained = (statement: string) =>
   /^\s*explain\b/i.test(statement) ? statement : `explain ${statement}`
 
@@ -16,7 +16,7 @@ interface StatementPanelProps {
   statement: string
   onChange: (statement: string) => void
   tables: readonly ConsoleTable[]
-  /** What stands against what is typed now. */
+  /** The error of the current text. */
   error: QueryError | null
   isPending: boolean
   isOff: boolean
@@ -25,7 +25,7 @@ interface StatementPanelProps {
   onSave: () => void
 }
 
-/** Where a query is typed, and what can be done with it. */
+/** The editor of a query, with its actions. */
 export function StatementPanel(props: StatementPanelProps) {
   const { statement, onChange, tables, error, isPending, isOff, onAsk, onCancel, onSave } = props
   const isEmpty = statement.trim() === ''

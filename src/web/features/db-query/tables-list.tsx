@@ -10,7 +10,7 @@ import { consoleQuery } from './queries.ts'
 
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** The tables that have the words in their names or in those of their columns. */
+/** Tables whose name or column names contain the words. */
 function tablesWith(tables: readonly ConsoleTable[], words: string): readonly ConsoleTable[] {
   const wanted = words.toLowerCase()
   return tables.filter(({ name, columns }) =>
@@ -56,7 +56,7 @@ function TableEntry({ table: { name, meaning, rows, columns }, isOpen, onLook }:
   )
 }
 
-/** What can be asked about. */
+/** The tables that can be queried. */
 export function TablesList({ onLook }: { onLook: (name: string) => void }) {
   const { data, error, refetch } = useQuery(consoleQuery)
   const [words, setWords] = useState('')

@@ -3,14 +3,14 @@ import type { QueryAnswer } from '#shared/features/db-query/contract.ts'
 import { useExecute } from './queries.ts'
 
 interface Asked {
-  /** What was asked, as it was then. */
+  /** The statement as it was executed. */
   statement: string
   answer: QueryAnswer
 }
 
 /**
- * Asks one statement after the other: a new one ends the one before. `failure` is what kept the last one from being
- * asked at all; what PostgreSQL has against it is an answer.
+ * Runs one statement at a time: a new one cancels the previous. `failure` is an error that prevented the
+ * request; an error from PostgreSQL is a regular result.
  */
 export function useAsking() {
   const { mutate, isPending } = useExecute()

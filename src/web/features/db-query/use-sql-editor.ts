@@ -16,7 +16,7 @@ import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { ConsoleTable, QueryError } from '#shared/features/db-query/contract.ts'
 
-/** The colours of the words, from the theme's own names. */
+/** Syntax colours, by the theme's own names. */
 const COLOURS = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--warn-text)' },
@@ -33,7 +33,7 @@ const LOOK = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
-  // What is scrolled sideways goes below it.
+  // The gutter covers text that is scrolled sideways.
   '.cm-gutters': { backgroundColor: 'var(--sheet)', color: 'var(--quiet)', border: '0' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--accent-wash)',
@@ -47,11 +47,14 @@ const LOOK = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--accent-wash)', outline: '1px solid var(--rule)' },
 })
 
-/** Of columns, what is offered first: of the tables that the statement names. */
+/** The boost of columns of the tables that the statement names. */
 const [FIRST, PLAIN_WORD] = [50, /^\w*$/]
 const isText = (name: string) => /String|Comment|QuotedIdentifier/.test(name)
 
-/** Columns of the tables that a statement names, without an alias before them: the language offers those after one alone. */
+/**
+ * Columns of the tables that a statement names, without an alias prefix. The language itself offers them only
+ * if there is a single table.
+ */
 const columnsIn =
   (tables: readonly ConsoleTable[]): CompletionSource =>
   (context) => {
@@ -72,7 +75,7 @@ const columnsIn =
     return options.length === 0 ? null : { from: word.from, options, validFor: PLAIN_WORD }
   }
 
-/** What completion knows: the tables, their columns, and what each means. */
+/** The completion schema: tables, their columns and descriptions. */
 const schemaOf = (tables: readonly ConsoleTable[]) =>
   Object.fromEntries(
     tables.map(({ name, meaning, columns }) => [
@@ -89,13 +92,13 @@ const languageOf = (tables: readonly ConsoleTable[]) => [
   PostgreSQL.language.data.of({ autocomplete: columnsIn(tables) }),
 ]
 
-/** The word at a place of the text; where there is none, the character there. */
+/** The word at a position; if there is none, the character there. */
 function wordAt(state: EditorState, position: number): { from: number; to: number } {
   const at = Math.min(Math.max(0, position - 1), state.doc.length)
   return state.wordAt(at) ?? { from: at, to: Math.min(at + 1, state.doc.length) }
 }
 
-/** PostgreSQL counts characters, browsers count halves of some. */
+/** PostgreSQL counts characters, but JavaScript counts UTF-16 units. */
 const placeOf = (text: string, position: number): number =>
   Array.from(text)
     .slice(0, position - 1)
@@ -104,10 +107,10 @@ const placeOf = (text: string, position: number): number =>
 interface SqlEditorParts {
   value: string
   onChange: (statement: string) => void
-  /** What the keyboard asks for; the selection, where there is one. */
+  /** Runs on the keyboard shortcut, with the selection if there is one. */
   onExecute: () => void
   tables: readonly ConsoleTable[]
-  /** What stands against the statement as it is now. */
+  /** The error of the current statement. */
   error: QueryError | null
 }
 
@@ -131,7 +134,7 @@ function stateOf(parts: { current: SqlEditorParts }, language: Compartment) {
         {
           key: 'Mod-Enter',
           run: (editor) => {
-            // What it offers would lie over what is answered.
+            // An open completion list would cover the result.
             closeCompletion(editor)
             parts.current.onExecute()
             return true
@@ -157,8 +160,8 @@ function diagnosticsOf(state: EditorState, error: QueryError | null): Diagnostic
 }
 
 /**
- * An editor for one statement, in the element of `host`. `selected` answers what is selected in it, or an empty text;
- * `Escape` and then `Tab` leaves it by keyboard.
+ * An editor for one SQL statement inside `host`. `selected` returns the selected text or an empty string.
+ * `Escape` and then `Tab` leaves the editor by keyboard.
  */
 export function useSqlEditor(given: SqlEditorParts) {
   const host = useRef<HTMLDivElement>(null)

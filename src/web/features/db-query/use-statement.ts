@@ -11,14 +11,14 @@ function kept(): string {
   }
 }
 
-/** The typed statement, kept in this tab for its user: leaving the screen or being signed out loses nothing. */
+/** The typed statement, stored per user in this tab: it survives leaving the screen and being signed out. */
 export function useStatement() {
   const [statement, setStatement] = useState(kept)
   useEffect(() => {
     try {
       sessionStorage.setItem(key(), statement)
     } catch {
-      // Without room to keep it, it is there as long as the screen is.
+      // Without storage it lasts as long as the screen is open.
     }
   }, [statement])
   return [statement, setStatement] as const

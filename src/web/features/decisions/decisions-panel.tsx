@@ -10,11 +10,11 @@ import { DECIDED, SENT, THEN, UNDONE } from './messages.ts'
 import { decisionsQuery, type UndoableDecision, useExtendDecision, useUndoDecision } from './queries.ts'
 
 const TICK_MS = 250
-/** Hovering asks the server for more time this often. */
+/** The interval at which hovering extends the time on the server. */
 const EXTEND_MS = 3000
-/** Where `Z` alone undoes: in the strip, and in the article on its page. */
+/** The regions in which `Z` alone undoes: the strip, and the article on its page. */
 const UNDO_REGIONS = '.decision-strip, .page-columns'
-/** So few seconds could run out between hovering and a click. */
+/** With fewer seconds left, the time could run out between hovering and a click. */
 const CLOSE_SECONDS = 4
 
 interface Line {
@@ -41,7 +41,7 @@ function useSecondsLeft(until: number, onEnd: () => void): number {
   return left
 }
 
-/** Stops the countdown, here and on the server, while the user points at the line or has the focus in it. */
+/** Pauses the countdown, here and on the server, while the line is hovered or has the focus. */
 function useStop({ article_id: id, until }: UndoableDecision) {
   const [isStopped, setStopped] = useState(false)
   const { mutate } = useExtendDecision()
@@ -120,7 +120,7 @@ function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
   )
 }
 
-/** Stays where the countdown was until the user goes elsewhere, so that nothing moves under the pointer. */
+/** Replaces the countdown until the user goes elsewhere, so that nothing moves under the pointer. */
 const EndedLine = ({ decision, state }: Line) => (
   <section className="decision-strip" aria-label={`${DECIDED[decision.command]}: ${decision.title}`}>
     {state === 'undone' ? (
@@ -140,7 +140,7 @@ const EndedLine = ({ decision, state }: Line) => (
   </section>
 )
 
-/** The lines to show: what the server holds, and what ended on this page. */
+/** The lines to show: decisions that the server still holds, and those that ended on this page. */
 function useLines(held: readonly UndoableDecision[]) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [ended, setEnded] = useState<{ path: string; lines: readonly Line[] }>({ path, lines: [] })
@@ -168,7 +168,7 @@ function useLines(held: readonly UndoableDecision[]) {
   return { lines, end }
 }
 
-/** The user's last decisions, above every page while they can be undone. */
+/** The user's latest decisions, shown above every page while they can be undone. */
 export function DecisionsPanel() {
   const mayDecide = useMay('ValidateArticles')
   const { data = [] } = useQuery({ ...decisionsQuery, enabled: mayDecide })

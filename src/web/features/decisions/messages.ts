@@ -16,7 +16,7 @@ export const THEN: Readonly<Record<ValidationCommand, string>> = {
   return: 'Its requester is notified when the time is up. Undo puts it back in the queue.',
   reject: 'Its requester is notified when the time is up. Undo puts it back in the queue.',
 }
-/** What happened since the time is up. */
+/** What has happened after the time is up. */
 export const SENT: Readonly<Record<ValidationCommand, string>> = {
   approve: 'Its draft post is being created.',
   return: 'Its requester is notified.',

@@ -6,7 +6,7 @@ import { keepForNext } from '#web/ui/form/stash.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 
-/** A decision and the browser's time, in milliseconds, until which it can be undone. */
+/** A decision and the browser's time in ms until which it can be undone. */
 export interface UndoableDecision extends HeldDecision {
   until: number
 }
@@ -16,14 +16,14 @@ const withDeadline = (decision: HeldDecision): UndoableDecision => ({
   until: Date.now() + decision.seconds_left * 1000,
 })
 
-/** The user's decisions that can still be undone, the latest first; read again whenever articles are. */
+/** The user's decisions that can still be undone, latest first; invalidated together with the articles. */
 export const decisionsQuery = queryOptions({
   queryKey: keyWithArticles('decisions'),
   queryFn: async ({ signal }) =>
     ((await call(decisionEndpoints.list, {}, { signal })) ?? []).map(withDeadline),
 })
 
-/** Keeps a decision undoable while the user hovers over it. A failure only means that the countdown goes on. */
+/** Extends the time to undo while the user hovers over a decision. If it fails, the countdown goes on. */
 export function useExtendDecision() {
   const queries = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function useExtendDecision() {
   })
 }
 
-/** Undoes a decision; its words are in their field again when the article is opened next. */
+/** Undoes a decision; its text is in the field again when the article is next opened. */
 export function useUndoDecision(onUndone: () => void) {
   const queries = useQueryClient()
   return useMutation({

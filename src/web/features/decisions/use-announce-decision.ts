@@ -7,12 +7,15 @@ interface Decided {
   title: string
 }
 
-/** Says that an article was decided, unless the decision has its line above the page because it can be undone. */
+/**
+ * Shows the notice that an article was decided on, unless the decision can be undone and has its line above
+ * the page.
+ */
 export function useAnnounceDecision() {
   const queries = useQueryClient()
   return async ({ article_id: id, title: description }: Decided, title: string): Promise<void> => {
     const held = await queries.fetchQuery({ ...decisionsQuery, staleTime: 0 }).catch(() => [])
-    // Another article may be on the screen by then.
+    // By then another article can be on the screen.
     if (!held.some(({ article_id }) => article_id === id)) notify({ kind: 'success', title, description })
   }
 }

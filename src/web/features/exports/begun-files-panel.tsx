@@ -9,7 +9,7 @@ import { forgetBegun } from './use-begun.ts'
 import { type BegunFile, useBegunFiles } from './use-begun-files.ts'
 import './exports.css'
 
-/** A file with how far it is, and what can be done about it. */
+/** A file with its progress and actions. */
 function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
   const repeat = useRepeatExport(name)
   const hasFailed = job.status === 'FAILED'
@@ -44,7 +44,7 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
   )
 }
 
-/** What was begun and left: a line each, with the file where it is ready. */
+/** Exports whose dialog was closed: a line each, with the file once it is ready. */
 export function BegunFilesPanel() {
   const files = useBegunFiles()
   const list = useRef<HTMLUListElement>(null)

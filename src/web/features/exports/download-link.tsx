@@ -8,7 +8,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { EXPORT_FAILED } from './messages.ts'
 import { noteFetched } from './use-begun.ts'
 
-/** Hands the file of a finished export over. */
+/** The download link of a finished export. */
 export function DownloadLink({ job }: { job: ExportJob }) {
   const [isSaving, setSaving] = useState(false)
   const save = async ({ exportId, url, name }: ExportJob) => {

@@ -16,9 +16,9 @@ const WIDTH = 480
 
 interface ExportDialogProps {
   title: string
-  /** What the file will hold. */
+  /** The contents of the file. */
   about: string
-  /** What it is asked with: a file of another question is another file. */
+  /** The request; each request has a file of its own. */
   request: unknown
   start: () => Promise<ExportJob | null>
   onClose: () => void
@@ -32,7 +32,7 @@ interface BegunFileProps {
   onAnew: () => void
 }
 
-/** How far a file is, and once it is there, the way to it. */
+/** The progress of a file, and its download link once it is ready. */
 function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
   return (
     <div role="status">
@@ -61,7 +61,7 @@ function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
   )
 }
 
-/** Prepares a file in the background and hands it over once it is there. */
+/** Prepares a file in the background and offers it for download. */
 export function ExportDialog({ title, about, request, start, onClose }: ExportDialogProps) {
   const { begun, remember, forget } = useBegun(title, request)
   const { id, begunAt } = begun
@@ -70,7 +70,7 @@ export function ExportDialog({ title, about, request, start, onClose }: ExportDi
     onSuccess: (job) => (job ? remember(job.exportId) : undefined),
   })
   const { data: job, error, dataUpdatedAt } = useQuery(exportQuery(id, begunAt))
-  // Somebody else's, or forgotten by the server: there is none.
+  // The file belongs to another user or was deleted by the server.
   const isGone = error instanceof ApiError && error.status === 404
   useEffect(() => {
     if (isGone) forget()

@@ -1,4 +1,4 @@
-/** What an export is called while it is on its way. */
+/** The state of an export in progress. */
 export const STATUS_WORDS = {
   IDLE: 'Preparing the export …',
   IN_PROGRESS: 'Exporting …',

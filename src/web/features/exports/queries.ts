@@ -5,17 +5,17 @@ import { handleError } from '#web/api/handle-error.ts'
 import { EXPORT_FAILED } from './messages.ts'
 import { rememberBegun } from './use-begun.ts'
 
-/** How often a running export is asked after. */
+/** Poll interval of a running export, in ms. */
 const POLL_MS = 3000
-/** How often where nobody looks at it; one who does asks meanwhile. */
+/** Poll interval while no component shows it; one that does polls more often. */
 export const BACKGROUND_POLL_MS = 3 * POLL_MS
-/** Nobody waits for longer. */
+/** After this time polling stops. */
 const MOST_MS = 10 * 60_000
 
-/** Whether an export is not asked after any more that was begun so long before; both in milliseconds since 1970. */
+/** Whether an export was started too long ago to be polled further; both in milliseconds since 1970. */
 export const isGivenUp = (begunAt: number, now: number): boolean => now - begunAt >= MOST_MS
 
-/** How far an export is; asked until it is finished or has failed, or takes too long. */
+/** The progress of an export, polled until it has finished, failed or timed out. */
 export const exportQuery = (exportId: string, begunAt: number, pollMs = POLL_MS) =>
   queryOptions({
     queryKey: ['exports', exportId],
@@ -28,14 +28,14 @@ export const exportQuery = (exportId: string, begunAt: number, pollMs = POLL_MS)
     refetchIntervalInBackground: true,
   })
 
-/** Begins the file that is remembered under this name once more, asked the same as before. */
+/** Starts the export stored under this name again, with the same request. */
 export function useRepeatExport(name: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (exportId: string) => call(exportEndpoints.repeat, { params: { exportId } }),
     onSuccess(job) {
       if (!job) return
-      // Its line stays where it is while the first look at it is under way.
+      // Keeps its line visible until the first poll has responded.
       queries.setQueryData(exportQuery(job.exportId, Date.now()).queryKey, job)
       rememberBegun(name, job.exportId)
     },

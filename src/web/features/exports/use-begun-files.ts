@@ -3,7 +3,7 @@ import type { ExportJob } from '#shared/features/exports/contract.ts'
 import { BACKGROUND_POLL_MS, exportQuery } from './queries.ts'
 import { noteFetched, useUnfetched } from './use-begun.ts'
 
-/** The files that this person waits for in this browser, with how far each is; those that the server has not are left out. */
+/** The files requested in this browser, with their progress. Files unknown to the server are left out. */
 export function useBegunFiles() {
   const begun = useUnfetched()
   const read = useQueries({
@@ -17,7 +17,10 @@ export function useBegunFiles() {
 
 export type BegunFile = ReturnType<typeof useBegunFiles>[number]
 
-/** How many files are ready and not fetched yet, and how many there will not be; the bell and its page count both. */
+/**
+ * The numbers of files that are ready but not downloaded yet, and of failed ones; shown at the bell and on
+ * its page.
+ */
 export function useFileNews(): { ready: number; failed: number; markRead: () => void } {
   const files = useBegunFiles()
   const inState = (status: ExportJob['status']) => files.filter(({ job }) => job.status === status)
@@ -25,7 +28,10 @@ export function useFileNews(): { ready: number; failed: number; markRead: () => 
   return {
     ready: ready.length,
     failed: failed.length,
-    /** Nobody is told of them any more; their dialogs still have them. What is being made is told once it is ready. */
+    /**
+     * Clears the notifications; the dialogs still list the files. Files still in progress notify once they
+     * are ready.
+     */
     markRead() {
       for (const { id } of [...ready, ...failed]) noteFetched(id)
     },

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { session, useUser } from '#web/api/session.ts'
 
-/** What was begun is its person's: whoever signs in after them here has a list of their own. */
+/** Keyed by user: the next user of this browser has a list of their own. */
 const keyOf = (owner: number | undefined) => `copydesk.exports.${owner ?? ''}`
-/** Its file is kept for so long. */
+/** How long the server keeps a file. */
 const KEPT_MS = DAY_MS
 
 const Begun = z.object({
   id: z.string(),
   begunAt: z.number(),
-  /** The file was fetched, so that nobody needs to be told of it. */
+  /** The file was downloaded, so no notification is needed. */
   isFetched: z.boolean().default(false),
 })
 type Begun = z.infer<typeof Begun>
@@ -20,11 +20,11 @@ type Kept = z.infer<typeof Kept>
 
 const NOTHING: Begun = { id: '', begunAt: 0, isFetched: true }
 
-/** Between the kind of a file and what it was asked with, in the name under which it is remembered. */
+/** Separates the kind of a file from its request in the storage key. */
 const OF = '\u001f'
 const kindOf = (name: string) => name.split(OF, 1)[0] ?? name
 
-/** What no storage takes, by its key, and who shows any of it. */
+/** Entries that could not be stored, by key, and the listeners of the list. */
 const unkept = new Map<string, string>()
 const watchers = new Set<() => void>()
 
@@ -52,7 +52,7 @@ function keep(name: string, begun: Begun) {
     localStorage.setItem(key, text)
     unkept.delete(key)
   } catch {
-    // Without room to remember it, it is there as long as this page is.
+    // Without storage, the entry lives as long as this page.
     unkept.set(key, text)
   }
   for (const watcher of watchers) watcher()
@@ -60,7 +60,7 @@ function keep(name: string, begun: Begun) {
 
 function watch(onChange: () => void): () => void {
   watchers.add(onChange)
-  // Another tab has begun or fetched one.
+  // Another tab has requested or downloaded a file.
   window.addEventListener('storage', onChange)
   return () => {
     watchers.delete(onChange)
@@ -76,7 +76,10 @@ function useKept(): Kept {
 
 const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < KEPT_MS
 
-/** One's own exports of the last day that were begun in this browser and not fetched yet, the newest first. */
+/**
+ * The user's own exports of the last day that were requested in this browser and not downloaded yet, newest
+ * first.
+ */
 export function useUnfetched(): ({ name: string; kind: string } & Begun)[] {
   const kept = useKept()
   return Object.entries(kept)
@@ -92,15 +95,15 @@ export function forgetBegun(name: string): void {
   keep(name, NOTHING)
 }
 
-/** Nobody needs to be told of this file any more; its dialog still has it. */
+/** Stops notifying about this file; its dialog still lists it. */
 export function noteFetched(id: string): void {
   for (const [name, begun] of Object.entries(parseKept(readKept(keyOf(session.user()?.id)))))
     if (begun.id === id) keep(name, { ...begun, isFetched: true })
 }
 
 /**
- * One's own export of a kind that was begun last in this browser with the same request, found again by whoever comes
- * back within a day; its `id` is empty where there is none.
+ * The user's latest export of a kind with the same request in this browser, found again for a day. Its `id`
+ * is empty if there is none.
  */
 export function useBegun(kind: string, request: unknown) {
   const name = `${kind}${OF}${JSON.stringify(request)}`

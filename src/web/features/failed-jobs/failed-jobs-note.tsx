@@ -5,7 +5,7 @@ import { useUser, visitorOf } from '#web/api/session.ts'
 import { failedWords } from './messages.ts'
 import { failedJobsQuery } from './queries.ts'
 
-/** That something has failed behind the screens, for those who can do something about it. */
+/** A note about failed background jobs, for users who can retry them. */
 export function FailedJobsNote() {
   const isAllowed = mayOpen(SCREENS.failedJobs.access, visitorOf(useUser()))
   const { data } = useQuery({ ...failedJobsQuery(1), enabled: isAllowed })

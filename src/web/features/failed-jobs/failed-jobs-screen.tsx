@@ -61,7 +61,7 @@ const JOBS: ListOf<FailedJob, FailedJobsSearch> = {
   empty: EMPTY,
 }
 
-/** Mails and other work that failed, and the way to try it again. */
+/** Failed mails and other jobs, with retry buttons. */
 export function FailedJobsScreen() {
   const [search, change] = useSearchState(FailedJobsSearch)
   const jobs = useQuery(failedJobsQuery(search.page))

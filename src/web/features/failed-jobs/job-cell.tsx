@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
 
-/** Where one finds what the job was about; plain words where it has no page. */
+/** A link to the subject of the job; plain text if it has no page. */
 function About({ noun, id, label }: NonNullable<FailedJob['about']>) {
   if (noun === 'user')
     return (
@@ -25,7 +25,7 @@ function About({ noun, id, label }: NonNullable<FailedJob['about']>) {
   return label
 }
 
-/** What the job was to do, and for whom or what. */
+/** The task of the job and its subject. */
 export function JobCell({ label, about }: Pick<FailedJob, 'label' | 'about'>) {
   return (
     <span className="failed-job">

@@ -6,7 +6,7 @@ import { notify } from '#web/ui/notify.ts'
 import { FAILURES, retriedWords } from './messages.ts'
 
 const FAILED_JOBS = ['failed-jobs'] as const
-/** What is tried again now may have failed again a moment later. */
+/** A retried job can fail again a moment later, so the list is polled. */
 const EVERY_MS = 5_000
 
 export const failedJobsQuery = (page: number) =>
@@ -21,7 +21,7 @@ export const failedJobsQuery = (page: number) =>
     refetchIntervalInBackground: false,
   })
 
-/** Tries one of them again, or all. */
+/** Retries one job, or all. */
 export function useRetryJob() {
   const queries = useQueryClient()
   return useMutation({

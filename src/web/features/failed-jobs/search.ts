@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageField } from '#shared/http/fields.ts'
 
-/** What the address of the page says. */
+/** The address of the page. */
 export const FailedJobsSearch = z.object({ page: PageField.catch(1) })
 export type FailedJobsSearch = z.infer<typeof FailedJobsSearch>

@@ -47,7 +47,7 @@ function open(flags: FeatureFlag[], events: FlagEvent[] = []) {
   server.answer('GET /api/feature-flags/options', { body: OPTIONS })
   server.answer('GET /api/feature-flags/history', { body: events })
   openAs(server, 'eng', '/feature-flag')
-  // After what every visit is answered.
+  // Registered after the default responses.
   server.answer('GET /api/feature-flags', { body: flags })
 }
 const row = (name: RegExp | string) => screen.findByRole('row', { name })
@@ -107,7 +107,7 @@ it('while a save is on its way, its own change isn’t shown as a colleague’s;
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.answer('PATCH /api/feature-flags/2', { body: mine })
   server.answer('GET /api/feature-flags', { body: [mine] })
-  // A save ends when everything that it changes has been read again.
+  // A save ends when all data that it changes has been refetched.
   server.answer('GET /api/feature-flags/history', () => released.then(() => ({ body: [] })))
   await user.type(screen.getByRole('textbox', { name: 'Value' }), '!{Enter}')
   expect(await screen.findByText(/^Edda/)).toBeInTheDocument()
@@ -141,7 +141,7 @@ it('a flag that the product reads keeps its name and its type', async () => {
   expect(table.getByRole('switch', { name: 'Value' })).toBeChecked()
 })
 
-/** Nobody is told of a failure: by a notice, an alert or a dialog, in whatever words. */
+/** No error is shown as a notice, an alert or a dialog. */
 async function expectNothingShown() {
   await vi.dynamicImportSettled()
   const told =

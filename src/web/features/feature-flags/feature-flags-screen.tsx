@@ -10,7 +10,7 @@ import { NewFlagPanel } from './new-flag-panel.tsx'
 import { watchedFlagsQuery } from './queries.ts'
 import { FlagsSearch } from './search.ts'
 
-/** What of the product is switched how. */
+/** The feature flags of the product. */
 export function FeatureFlagsScreen() {
   const [{ query }, change] = useSearchState(FlagsSearch)
   const { data } = useQuery(watchedFlagsQuery)

@@ -13,7 +13,7 @@ interface FlagActionsProps {
   edit: FlagEdit
 }
 
-/** Archives the flag at once; the notice that says so brings it back. */
+/** Archives the flag at once; the notice offers to undo it. */
 function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
   const remove = useDeleteFlag()
   const { mutate: undo } = useUndoFlag()
@@ -41,7 +41,7 @@ function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
   )
 }
 
-/** What can be done to a row: while one is edited, nothing to the others. */
+/** The actions on a row; while another row is edited, they are disabled. */
 export function FlagActionsCell({ flag, edit }: FlagActionsProps) {
   if (edit.flag?.feature_flag_id === flag.feature_flag_id)
     return (

@@ -13,10 +13,10 @@ import { ACT_WORDS, FAILURES, NO_CHANGES, NOT_UNDONE } from './messages.ts'
 import { flagHistoryQuery, useUndoFlag } from './queries.ts'
 
 const NOBODY = { first_name: 'The', last_name: 'server' }
-/** More of them stand in the audit trail. */
+/** Older changes are in the audit log. */
 const SHOWN = 8
 
-/** What was done, in a line: the old value struck through. */
+/** A change in one line, with the old value struck through. */
 function Deed({ act, before, after }: FlagEvent) {
   const isValue = act === 'changed' && before !== null && before.value !== after.value
   if (!isValue)
@@ -67,7 +67,7 @@ function EventItem({ event }: { event: FlagEvent }) {
   )
 }
 
-/** Who changed which flag last, and the way back. */
+/** The latest changes of flags with their users, and an undo. */
 export function FlagHistoryPanel() {
   const { data, error, refetch } = useQuery(flagHistoryQuery)
   const list = useRef<HTMLUListElement>(null)

@@ -16,7 +16,7 @@ interface FlagCellProps {
 
 const isShown = ({ flag, edit }: FlagCellProps) => edit.flag?.feature_flag_id !== flag.feature_flag_id
 
-/** The name of what the product reads is the code's; of another flag it may be mended. */
+/** The name of a flag that the code reads is fixed; other names can be corrected. */
 function NameInput({ edit: { form, isRefused } }: Pick<FlagCellProps, 'edit'>) {
   const issue = useIssue(form, 'feature_flag')
   const control = controlOf(form, 'feature_flag', issue)
@@ -36,7 +36,7 @@ function NameInput({ edit: { form, isRefused } }: Pick<FlagCellProps, 'edit'>) {
   )
 }
 
-/** At the left edge of what could not be saved; why is in the log. */
+/** Marks a failed save at the left edge; the reason is in the log. */
 export function RefusedMark({ label }: { label: string }) {
   return (
     <span className="flag-refused" role="img" aria-label={label} title={label}>

@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TITLES } from './messages.ts'
 import type { FlagCells } from './queries.ts'
 
-/** A value as it is read: a bool as a state, anything else as it is written. */
+/** A value for display: a bool as a state, others as they are stored. */
 export function FlagValueText({ value }: { value: boolean | string }) {
   if (typeof value === 'string') return <code className="flag-value">{value}</code>
   return (
@@ -24,7 +24,7 @@ interface FlagValueCellProps {
   placeholder?: string
 }
 
-/** The control for a value: a switch of a bool, the values of an enum, otherwise a text. */
+/** The control for a value: a switch for a bool, a select for an enum, otherwise a text field. */
 export function FlagValueCell({ form, placeholder }: FlagValueCellProps) {
   const value = useValue(form, 'value')
   const type = useValue(form, 'type')
@@ -64,7 +64,7 @@ export function FlagValueCell({ form, placeholder }: FlagValueCellProps) {
   )
 }
 
-/** Enter saves what is edited, Escape restores it. */
+/** Enter saves the edit, Escape restores the value. */
 export const rowKeys = (save: () => void, cancel: () => void) => (event: KeyboardEvent) => {
   const { target } = event
   const isText = target instanceof HTMLInputElement && target.getAttribute('role') !== 'combobox'

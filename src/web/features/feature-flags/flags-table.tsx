@@ -19,7 +19,7 @@ import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
 
 const ROW_HEIGHT = 56
 
-/** What a colleague has made of the flag since it was opened here. */
+/** A colleague's change of the flag since it was opened here. */
 function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   return (
     <span>
@@ -31,7 +31,7 @@ function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   )
 }
 
-/** In how many places of the code a flag is read, and which they are. */
+/** The number of places in the code that read a flag, with their list. */
 function PlacesNote({ places }: { places: readonly string[] }) {
   const list = (
     <ul className="flag-places">
@@ -54,14 +54,14 @@ function PlacesNote({ places }: { places: readonly string[] }) {
 interface UseCellProps {
   flag: FeatureFlag
   edit: FlagEdit
-  /** Undefined as long as it is not known. */
+  /** Undefined until loaded. */
   use: FlagUse | undefined
 }
 
 function UseCell({ flag, edit, use }: UseCellProps) {
   const today = useToday()
   const { flag: edited, isSaving } = edit
-  // While a save is on its way, the list may already show what it has changed.
+  // While a save is in progress, the list can already contain its changes.
   if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version && !isSaving)
     return <Overtaken flag={flag} edit={edit} />
   const declared = declaredFlag(flag.feature_flag)
@@ -139,11 +139,11 @@ const columnsOf = (edit: FlagEdit, uses: readonly FlagUse[] | undefined): TableC
   },
 ]
 
-/** The rows that fit what is searched for, as a list of one page. */
+/** The rows that match the search, as a list of one page. */
 const fitting = (flags: readonly FeatureFlag[] | undefined, query: string) =>
   flags?.filter(({ feature_flag }) => feature_flag.includes(query.trim().toUpperCase().replaceAll(' ', '_')))
 
-/** The flags that are set, each displayed or edited in its row, one at a time. */
+/** The flags that are set; one at a time can be edited in its row. */
 export function FlagsTable({ query }: { query: string }) {
   const flags: UseQueryResult<FeatureFlag[]> = useQuery(watchedFlagsQuery)
   const { data: uses } = useQuery(flagUsesQuery)

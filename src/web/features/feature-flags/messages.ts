@@ -24,11 +24,11 @@ export const readWords = ({ reads_today: reads, last_read: last }: FlagUse, toda
 export const placesWords = (places: readonly string[]): string =>
   `read in ${countedIn(places.length, 'place')}`
 
-/** For how long a switch says the same. */
+/** For how long a switch has had the same value. */
 export const settledWords = ({ value }: Pick<FeatureFlag, 'value'>, days: number): string =>
   `${value === true ? 'on' : 'off'} for ${countedIn(days, 'day')}`
 
-/** Columns by their titles, which the messages of empty cells name. */
+/** Columns by their titles, which the messages of empty cells contain. */
 export const TITLES = { feature_flag: 'Name', type: 'Type', value: 'Value' } as const
 export const missingCell = (title: string): string => `Please Input ${title}!`
 
@@ -39,7 +39,7 @@ export const NOT_UNDONE = 'Not undone'
 export const standingWords = (name: string, isTaken: boolean): string =>
   isTaken ? `${name} already exists` : `${name} is available`
 
-/** What a change of more than the value was. */
+/** Labels of changes other than to the value. */
 export const ACT_WORDS: Readonly<Record<FlagEvent['act'], string>> = {
   created: 'added',
   changed: 'changed',

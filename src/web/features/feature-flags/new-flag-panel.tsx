@@ -18,8 +18,8 @@ import { type FlagCells, flagOptionsQuery, flagsQuery, useCreateFlag } from './q
 const START: FlagCells = { feature_flag: '', type: 'bool', value: 'false' }
 
 /**
- * The cells after `text` was typed as the name. A flag that the product reads starts with its default; if more is typed
- * behind the name of one, that default is taken back.
+ * The cells after `text` was typed as the name. A flag known to the code starts with its default; if the user
+ * types on beyond the name, the default is removed again.
  */
 function named(cells: FlagCells, text: string, options: readonly FlagOption[]): FlagCells {
   const find = (name: string) => options.find((each) => each.name === normalizedFlagName(name))
@@ -41,7 +41,7 @@ interface NameFieldProps {
   list: { open: boolean; onOpenChange: (isOpen: boolean) => void }
 }
 
-/** Suggests what the product reads and nobody has set; anything else may be typed. */
+/** Suggests flags that the code reads and that are not set; any other name is accepted too. */
 function NameField({ form, options, taken, list }: NameFieldProps) {
   const typed = useValue(form, 'feature_flag')
   const issue = useIssue(form, 'feature_flag')
@@ -104,7 +104,7 @@ function useNewFlag() {
   const [isListOpen, setListOpen] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // It would lie over the value and the history.
+    // An open list would cover the value and the history.
     setListOpen(false)
     void form.submit(
       (body) => create({ ...body, feature_flag: normalizedFlagName(body.feature_flag) }),
@@ -114,7 +114,7 @@ function useNewFlag() {
   return { form, taken, list: { open: isListOpen, onOpenChange: setListOpen }, submit }
 }
 
-/** Sets a flag that is not there yet. */
+/** A form that sets a new flag. */
 export function NewFlagPanel() {
   const { form, taken, list, submit } = useNewFlag()
   const { data: options = [] } = useQuery(flagOptionsQuery)

@@ -10,9 +10,9 @@ import { call } from '#web/api/client.ts'
 import { useRecords } from '#web/api/records.ts'
 
 const FLAGS_KEY = ['feature-flags'] as const
-/** So old may be what a browser knows of the flags. */
+/** The maximum age of the flags in a browser. */
 const EVERY_MS = 30_000
-/** Where somebody looks at them, others' changes come at once. */
+/** Poll interval while the flags are on the screen, so that changes by others appear quickly. */
 const WATCHED_EVERY_MS = 3000
 
 export const flagsQuery = queryOptions({
@@ -24,7 +24,7 @@ export const flagsQuery = queryOptions({
   retry: false,
 })
 
-/** The same while somebody looks at them. */
+/** The same with that interval. */
 export const watchedFlagsQuery = queryOptions({
   ...flagsQuery,
   staleTime: 0,
@@ -34,7 +34,7 @@ export const watchedFlagsQuery = queryOptions({
 export const flagOptionsQuery = queryOptions({
   queryKey: [...FLAGS_KEY, 'options'],
   queryFn: ({ signal }) => call(featureFlagEndpoints.options, {}, { signal }),
-  // They change with a release only.
+  // They only change with a release.
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -53,7 +53,7 @@ export const flagHistoryQuery = queryOptions({
   refetchIntervalInBackground: false,
 })
 
-/** A failed save or delete is logged, and the row says so at its edge: nothing is shown over the page. */
+/** A failed save or delete is logged and marked at the edge of its row; no notice is shown. */
 function log(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: it is only logged
   console.error('The flag wasn’t changed.', error)
@@ -79,7 +79,7 @@ interface FlagSave {
 }
 const flagId = ({ feature_flag_id: id }: FeatureFlag) => id
 
-/** The flags as this browser's own changes left them. */
+/** The flags with this browser's own changes applied. */
 export const useFlagRecords = () => useRecords('feature flag', flagId)
 
 export function useUpdateFlag() {
@@ -94,7 +94,7 @@ export const useDeleteFlag = () =>
     call(featureFlagEndpoints.remove, { params: { id: flag.feature_flag_id } }),
   )
 
-/** Takes back the last change of a flag. */
+/** Undoes the last change of a flag. */
 export const useUndoFlag = () =>
   useFlagMutation(
     async ({ feature_flag_id: id, act, before }: Pick<FlagEvent, 'feature_flag_id' | 'act' | 'before'>) => {

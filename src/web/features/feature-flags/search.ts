@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the address of the flags says. */
+/** The address of the flags. */
 export const FlagsSearch = z.object({
   /** Part of a flag's name. */
   query: z.string().max(200).catch(''),

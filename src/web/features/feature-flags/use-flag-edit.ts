@@ -17,7 +17,7 @@ const knownOf = (flag: FeatureFlag | null): Known<FlagCells> =>
         version: flag.version,
       }
 
-/** What is wrong with the cells of a row: what is empty, by its column, or cannot be kept so. */
+/** The errors of a row's cells, by column: empty or invalid values. */
 export function flagCellFaults(cells: FlagCells): Record<string, string> {
   const empty = keysOf(TITLES).filter((name) => cells[name].trim() === '')
   if (empty.length > 0) return Object.fromEntries(empty.map((name) => [name, missingCell(TITLES[name])]))
@@ -28,7 +28,7 @@ export function flagCellFaults(cells: FlagCells): Record<string, string> {
   return fault ? { [fault.path]: fault.message } : {}
 }
 
-/** The row that is edited: never more than one. A save that fails leaves it in edit, with what was typed. */
+/** The edited row; at most one at a time. After a failed save it stays in edit mode with the typed values. */
 export function useFlagEdit() {
   const [flag, setFlag] = useState<FeatureFlag | null>(null)
   const { mutateAsync: save } = useUpdateFlag()

@@ -3,7 +3,7 @@ import { type FlagName, type FlagValue, flagValue } from '#shared/features/featu
 import { useUser } from '#web/api/session.ts'
 import { flagsQuery } from './queries.ts'
 
-/** What a flag says to whoever is signed in; its default until that is known. */
+/** The value of a flag for the signed-in user; its default until loaded. */
 export function useFlag<Name extends FlagName>(name: Name): FlagValue<Name> {
   const isSignedIn = useUser() !== null
   const { data } = useQuery({ ...flagsQuery, enabled: isSignedIn })

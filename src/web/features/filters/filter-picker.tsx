@@ -19,7 +19,7 @@ interface ControlProps<Of> {
   onChange: (value: unknown) => void
 }
 
-/** What there is no room for is counted: beside what is shown, or in words where nothing is. */
+/** Choices without room are counted: beside the visible ones, or as text if none is visible. */
 const shortened = (chosen: number) => ({
   maxTagCount: 'responsive' as const,
   maxTagPlaceholder: (rest: readonly unknown[]) =>
@@ -40,7 +40,7 @@ function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps
       className="list-filter"
       placeholder={none}
       loading={isPending}
-      // A number says nothing until it has a name.
+      // An id without its name would mean nothing to the user.
       value={isOne ? (isPending ? null : (value ?? null)) : many}
       options={[...offers]}
       {...(isSearched
@@ -86,12 +86,12 @@ interface FilterPickerProps {
   filters: ListFilters<ChoiceSource>
   name: string
   search: Address
-  /** There is room for all that is chosen. */
+  /** There is room for all choices. */
   isTall?: boolean
   onChange(patch: object): void
 }
 
-/** What a filter is set with, as it is declared. */
+/** The control of a filter, by its declaration. */
 export function FilterPicker({ filters, name, search, isTall = false, onChange }: FilterPickerProps) {
   const filter = filters[name]
   const value = search[name]

@@ -10,12 +10,12 @@ interface FiltersPanelProps<Search extends ListAddress & Address> {
   address: z.ZodType<Search>
   filters: ListFilters<ChoiceSource> & Partial<Record<keyof Search, unknown>>
   search: Search
-  /** What else leaves rows out, though it is chosen elsewhere on the screen. */
+  /** Parameters that also filter but have their control elsewhere on the screen. */
   others?: readonly (keyof Search & string)[]
   onChange(patch: object): void
 }
 
-/** All filters of a list in a row, and what takes them away. */
+/** All filters of a list in a row, with a button to clear them. */
 export function FiltersPanel<Search extends ListAddress & Address>({
   address,
   filters,

@@ -1,4 +1,4 @@
-/** Where the choices of a filter come from, and the title that says that they could not be read. */
+/** The sources of filter choices, with the titles of a failed load. */
 export const FAILURES = {
   people: 'Users could not be searched.',
   roles: 'Roles could not be searched.',

@@ -10,28 +10,28 @@ import { siteOption } from '../sites/site-badge.tsx'
 import { allUsersQuery, rolesQuery } from '../users/queries.ts'
 import { type ChoiceSource, FAILURES } from './messages.ts'
 
-/** With more choices than these one types to find one. */
+/** Lists with more choices than this have a search field. */
 const MOST_WITHOUT_SEARCH = 8
 
-/** One of the choices as a list shows it. */
+/** A choice as shown in a list. */
 interface Offer extends Omit<Choice, 'label'> {
   label: ReactNode
-  /** What it is called, and what typing is compared with. */
+  /** The label, which the search matches too. */
   name: string
-  /** A quiet line below. */
+  /** A secondary line below. */
   note?: string
 }
 
-/** What a filter is chosen from. */
+/** The choices of a filter. */
 export interface Choices {
   offers: readonly Offer[]
   isPending?: boolean
   isSearched?: boolean
-  /** What stands in the place of choices. */
+  /** Shown if there are no choices. */
   absence?: string | undefined
-  /** Why they could not be read, where that does not stand in their place. */
+  /** Why the choices could not be loaded, unless `absence` already shows it. */
   failure?: { error: Error | null; title: string }
-  /** What the list of them looks like otherwise. */
+  /** Changes to the look of the list. */
   look?: ReturnType<typeof tagsCutNote>
 }
 
@@ -59,7 +59,7 @@ function useSites(isWanted: boolean): Choices {
   return { offers: (data ?? []).map(siteOption), isPending, isSearched: true, failure }
 }
 
-/** The same sites by their codes, as outside systems name them. */
+/** The same sites by their codes, which external systems use. */
 function useSiteCodes(isWanted: boolean): Choices {
   const { data, error, isPending } = useQuery({ ...sitesQuery, enabled: isWanted })
   const offers = (data ?? []).map((site) => ({ ...siteOption(site), value: site.code.toLowerCase() }))
@@ -87,7 +87,7 @@ const SOURCES: Readonly<Record<ChoiceSource, (isWanted: boolean) => Choices>> = 
   statuses: useStatuses,
 }
 
-/** What to choose from, read when it is wanted. A filter has one source for as long as it is shown. */
+/** The choices of a filter, loaded when needed. A filter must keep its source while it is mounted. */
 export function useChoices(from: ChoiceSource | readonly Choice[], isWanted = true): Choices {
   if (typeof from === 'string') return SOURCES[from](isWanted)
   return { offers: from.map(named), isSearched: from.length > MOST_WITHOUT_SEARCH }

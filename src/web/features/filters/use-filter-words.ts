@@ -18,7 +18,7 @@ function rangeOf(from: string | undefined, to: string | undefined): string {
   return from === to ? `${from}` : `${from ?? '…'} to ${to ?? '…'}`
 }
 
-/** What a filter keeps, in words; nothing while it keeps nothing. */
+/** The value of a filter as text; empty while it is inactive. */
 export function useFilterWords(
   filter: ListFilter<ChoiceSource>,
   name: string,

@@ -14,11 +14,11 @@ import { ABOUT, FAILURES, MEANWHILE, NEXT, SET_UP, SET_UP_ABOUT, TRY_COMMAND } f
 import { firstStepsQuery, useHide } from './queries.ts'
 import { StepsList } from './steps-list.tsx'
 
-/** The step that somebody should do now. */
+/** The next open step. */
 const currentOf = ({ steps }: FirstSteps) =>
   steps.find(({ state }) => state === 'failed')?.step ?? steps.find(({ state }) => state === 'open')?.step
 
-/** What is next, in a line. */
+/** The next step in one line. */
 function headlineOf(steps: FirstSteps, firstName: string): { title: string; about: string } {
   const current = currentOf(steps)
   const states = steps.steps.map(({ state }) => state)
@@ -105,7 +105,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
   )
 }
 
-/** First steps: what a new workspace needs, what of it is done, and what runs. */
+/** First steps: the setup of a new workspace, with the completed steps and current runs. */
 export function FirstStepsScreen() {
   const { data: steps, error, refetch } = useQuery(firstStepsQuery)
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export const TITLES: Readonly<Record<FirstStep, string>> = {
   systems: 'Connect your systems',
 }
 
-/** What stands above the list while a step is next. */
+/** Heading above the list, by the next step. */
 export const NEXT: Readonly<Record<FirstStep, string>> = {
   site: 'Your first site is next.',
   posts: 'Posts are next.',
@@ -40,5 +40,5 @@ export const ABOUT = 'Five steps, about ten minutes. Only the first is required.
 export const MEANWHILE = 'You can leave this page; the steps keep running.'
 export const NEEDS_SITE = 'Needs a site'
 export const TRY_COMMAND = 'DATA_DIR=./sample npm start'
-/** After so long without a post a run counts as stuck. */
+/** A run without a new post for this long counts as stuck, in ms. */
 export const STALE_MS = 120_000

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FAILURES } from './messages.ts'
 
-/** How soon whoever watches a run sees it go on. */
+/** Poll interval of a run, in ms. */
 const WATCHED_MS = 3000
 
 const isRunning = (steps: FirstSteps | null | undefined) =>
@@ -17,7 +17,7 @@ export const firstStepsQuery = queryOptions({
   refetchInterval: ({ state }) => (isRunning(state.data) ? WATCHED_MS : false),
 })
 
-/** Puts a step off or takes it up again. */
+/** Skips a step or resumes it. */
 export function useSkip() {
   const queries = useQueryClient()
   return useMutation({
@@ -28,7 +28,7 @@ export function useSkip() {
   })
 }
 
-/** Hides the page: whoever signs in begins elsewhere. */
+/** Hides the page; after the next sign-in the user starts elsewhere. */
 export function useHide() {
   const queries = useQueryClient()
   return useMutation({

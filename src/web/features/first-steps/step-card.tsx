@@ -9,16 +9,16 @@ import { useSkip } from './queries.ts'
 
 interface StepCardProps {
   step: Step
-  /** The one that is next: its button is the page's primary one. */
+  /** The next step: its button is the page's primary one. */
   isCurrent: boolean
   about: ReactNode
-  /** What does it, or adds to it. */
+  /** The button that completes the step or adds to it. */
   action?: ReactNode
-  /** Below all that. */
+  /** Below everything else. */
   children?: ReactNode
 }
 
-/** The number of a step, or the sign of what became of it. */
+/** The number of a step, or the icon of its state. */
 function Sign({ step: { step, state } }: Pick<StepCardProps, 'step'>) {
   const signs = {
     done: <Check size={14} aria-label="Done" />,
@@ -32,7 +32,7 @@ function Sign({ step: { step, state } }: Pick<StepCardProps, 'step'>) {
   )
 }
 
-/** A step with its state, its one action and the way to put it off. */
+/** A step with its state, its action and a button to skip it. */
 export function StepCard({ step, isCurrent, about, action, children }: StepCardProps) {
   const { mutate: skip, isPending } = useSkip()
   const { step: name, state, skipped } = step

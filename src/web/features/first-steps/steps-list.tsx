@@ -44,7 +44,7 @@ function SiteStep({ steps: { site, sites }, step, isCurrent }: PartProps) {
   )
 }
 
-/** How far reading the posts is. A run without news for two minutes says so. */
+/** The progress of importing the posts. After two minutes without progress, it says so. */
 function Reading({ posts: { done, total, moved_at: movedAt } }: { posts: FirstSteps['posts'] }) {
   const isStuck = movedAt !== null && Date.now() - Date.parse(movedAt) > STALE_MS
   return (
@@ -178,7 +178,7 @@ const PARTS: Readonly<Record<FirstStep, (props: PartProps) => React.ReactNode>> 
   systems: SystemsStep,
 }
 
-/** The five steps; `current` is the one that is next. */
+/** The five steps; `current` is the next one. */
 export function StepsList({ steps, current }: { steps: FirstSteps; current: FirstStep | undefined }) {
   return (
     <ol className="steps">

@@ -6,7 +6,7 @@ type System = FirstSteps['systems'][number]
 
 const BUILT_IN = 'built-in'
 
-/** Whether a system is there, in a word. */
+/** The state of a system in one word. */
 function SystemBadge({ system: { system, adapter, ok } }: { system: System }) {
   if (adapter === null) return <StatusBadge label="Not checked yet" mark="hollow" />
   if (adapter === BUILT_IN)
@@ -18,7 +18,7 @@ function SystemBadge({ system: { system, adapter, ok } }: { system: System }) {
   return ok ? <StatusBadge label="Connected" tone="good" /> : <StatusBadge label="Refused" tone="bad" />
 }
 
-/** The systems that matter most, each with its state, and the settings that connect it on request. */
+/** The most important systems with their states, and the settings that connect them on demand. */
 export function SystemsList({
   systems,
   hasSettings,

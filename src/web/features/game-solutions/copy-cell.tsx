@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { COPIED, copyWords, SHUT } from './messages.ts'
 
-/** Puts a solution that is shown into the clipboard, and says so in its own place: this page knows no toasts. */
+/** Copies a visible solution to the clipboard and confirms it in place: this page has no notices. */
 export function CopySolution({ of, value }: { of: string; value: string }) {
   const [told, setTold] = useState<string | null>(null)
   const copy = async () => {

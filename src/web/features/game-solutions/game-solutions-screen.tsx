@@ -75,7 +75,7 @@ function Games({ found }: { found: GameSolutions }) {
   )
 }
 
-/** What solves the word games today and on the days to come; open to everybody. */
+/** Solutions of word games for today and the coming days; public. */
 export function GameSolutionsScreen() {
   const { data: found, error, refetch } = useQuery(solutionsQuery)
   const isSignedIn = useUser() !== null

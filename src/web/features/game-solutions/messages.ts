@@ -9,7 +9,7 @@ export const NOT_KNOWN = 'No solution yet.'
 export const NOT_AVAILABLE = 'Not available: there’s no source for the songs.'
 export const NO_FUTURE = 'No upcoming solutions yet.'
 
-/** Where answers come from, where that is worth saying. */
+/** The source of an answer, if it is worth mentioning. */
 export const SOURCE_WORDS: Readonly<Record<AnswerSource, string | null>> = {
   live: null,
   'own-list': 'The game ended in 2023. Solutions come from our own list.',

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FAILURES } from './messages.ts'
 
-/** As long as a run is under way, what it has read shows within a second. */
+/** Poll interval during a run, so that results appear within a second. */
 const RUNNING_EVERY_MS = 1000
 
 export const solutionsQuery = queryOptions({
@@ -13,7 +13,7 @@ export const solutionsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_EVERY_MS : false),
 })
 
-/** Reads the solutions anew. */
+/** Starts a run that reads the solutions again. */
 export function useRun() {
   const queries = useQueryClient()
   return useMutation({

@@ -16,14 +16,14 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 interface SolutionCardProps {
   game: string
-  /** The day that today's solution is of. */
+  /** The date of today's solution. */
   day: string
   solution: string | null
   future: readonly FutureSolution[]
   source: AnswerSource
-  /** How a solution looks. */
+  /** Renders a solution. */
   draw: (value: string, isLarge: boolean) => ReactNode
-  /** What helps without the solution itself. */
+  /** Hints that do not give away the solution. */
   hints?: (value: string) => readonly (readonly [label: string, value: string])[]
 }
 
@@ -45,7 +45,7 @@ function Today({ solution, source, draw, hints }: Omit<SolutionCardProps, 'game'
   )
 }
 
-/** A game's solution of today, and those of the days to come. */
+/** A game's solution for today and the coming days. */
 export function SolutionCard(props: SolutionCardProps) {
   const { game, day, solution, future, source, draw } = props
   const told = SOURCE_WORDS[source]

@@ -42,7 +42,7 @@ const site = (id: number, code: string) => ({
   url: `https://${code}.example`,
   retired: false,
 })
-/** In another order than they are offered, with one of another code. */
+/** In another order than offered, and with one unknown code. */
 const SITES = ['xx', ...SHEET_SITE_CODES.toReversed()].map((code, index) =>
   site(index + 1, code.toLowerCase()),
 )
@@ -60,8 +60,8 @@ afterEach(() => server.close())
 const open = (search = '') => openAs(server, 'opm', `/google-sheets${search}`)
 const dialog = async () => within(await screen.findByRole('dialog'))
 /**
- * Watches how long the page shows `text` more than `rest` times. Times are taken from the page's changes, because a test
- * resumes late on a busy machine.
+ * Measures how long the page shows `text` more than `rest` times. It uses the page's mutations, because a
+ * test resumes late on a busy machine.
  */
 function watch(text: string, rest: number) {
   const shown = () => (document.body.textContent ?? '').split(text).length - 1 > rest
@@ -284,9 +284,9 @@ it('the first sync shows a preview and runs once confirmed; rows changed in betw
   await user.click(first.getByRole('button', { name: 'Sync' }))
   expect(await first.findByText('A sync would make 1 task. 1 row is not imported.')).toBeInTheDocument()
   expect(await first.findByText(/changed in the meantime/)).toBeInTheDocument()
-  // Each refusal in its own words.
+  // Each refusal has its own message.
   server.answer(SYNC, { status: 409, body: { message: 'This sheet is already syncing.' } })
-  // Until what was changed is shown anew, the button says that it is at work.
+  // The button stays busy until the changed preview is shown.
   await user.click(await first.findByRole('button', { name: 'Sync' }))
   expect(await first.findByText('This sheet is already syncing.')).toBeInTheDocument()
   server.answer(SYNC, { status: 202, body: RECORD })

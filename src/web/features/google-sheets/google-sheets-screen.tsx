@@ -15,7 +15,7 @@ const PreviewDialog = onDemand(() =>
   import('./sync-preview-dialog.tsx').then(({ SyncPreviewDialog }) => SyncPreviewDialog),
 )
 
-/** Which sheets are taken over into which task boards. */
+/** The sheets that are synced into task boards. */
 export function GoogleSheetsScreen() {
   const [search, change] = useSearchState(SheetsSearch)
   const { data } = useQuery(sheetsQuery)

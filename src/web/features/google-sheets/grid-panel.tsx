@@ -10,7 +10,7 @@ const LEAST_COLUMNS = 3
 const widthOf = (rows: readonly (readonly string[])[]) =>
   Math.max(LEAST_COLUMNS, ...rows.map((row) => row.length))
 
-/** Rows of one length, as they are edited. */
+/** Pads rows to the same length for editing. */
 const evened = (rows: readonly (readonly string[])[]) => {
   const width = widthOf(rows)
   return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''))
@@ -18,13 +18,13 @@ const evened = (rows: readonly (readonly string[])[]) => {
 
 const isEmpty = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
-/** Without the empty rows at its end. */
+/** Removes empty rows at the end. */
 function trimmed(rows: readonly (readonly string[])[]): string[][] {
   const last = rows.findLastIndex((row) => !isEmpty(row))
   return rows.slice(0, last + 1).map((row) => [...row])
 }
 
-/** The cells of a sheet of our own. */
+/** The cells of an internal sheet. */
 export function GridPanel({ id, grid }: { id: number; grid: SheetGrid }) {
   const save = useSaveGrid(id)
   const [rows, setRows] = useState(() => evened(grid.rows))

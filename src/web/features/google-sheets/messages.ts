@@ -15,7 +15,7 @@ export const MESSAGES = {
   gridSaved: 'Sheet saved',
 } as const
 
-/** How long what a sync did stands, and what went well otherwise. */
+/** How long the result of a sync is shown, and the titles of other successes. */
 export const SYNC_SECONDS = 10
 export const SUCCESS_SECONDS = 3
 

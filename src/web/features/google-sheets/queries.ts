@@ -29,7 +29,7 @@ const useRefresh = () => {
 
 const tellSuccess = (title: string) => notify({ kind: 'success', title, seconds: SUCCESS_SECONDS })
 
-/** Links a sheet with a board. A refusal is told by the form. */
+/** Links a sheet with a board. The form shows a refusal. */
 export function useCreateSheet() {
   const refresh = useRefresh()
   return useMutation({
@@ -41,7 +41,7 @@ export function useCreateSheet() {
   })
 }
 
-/** Deletes a link; the notice that says so brings it back. */
+/** Deletes a link; the notice offers to undo it. */
 export function useDeleteSheet() {
   const refresh = useRefresh()
   const restore = useMutation({
@@ -72,7 +72,7 @@ export function useSyncSheet() {
   })
 }
 
-/** What a sync would do now; it is asked anew whenever somebody looks. */
+/** What a sync would change now; fetched again on every visit. */
 export const previewQuery = (id: number) =>
   queryOptions({
     queryKey: [...SHEETS, 'preview', id],
@@ -81,7 +81,7 @@ export const previewQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** Does what was shown; a sheet that was changed in the meantime is shown anew. */
+/** Runs the previewed sync. If the sheet has changed since, the preview is fetched again. */
 export function useConfirmSync(id: number, onBegun: () => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -94,13 +94,13 @@ export function useConfirmSync(id: number, onBegun: () => void) {
   })
 }
 
-/** It was changed in the meantime, or is being synced by somebody: the dialog says which. */
+/** The sheet has changed since the preview, or another sync is running; the dialog says which. */
 export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 409
 
 const gridKey = (id: number) => [...SHEETS, 'grid', id] as const
 
-/** A sheet of our own; null where there is none of this number. */
+/** An internal sheet; null if none has this id. */
 export const gridQuery = (id: number) =>
   queryOptions({
     queryKey: gridKey(id),

@@ -26,7 +26,7 @@ interface SheetValues {
 
 const START: SheetValues = { siteId: null, googleSheetId: '', asanaBoardId: '' }
 
-/** Shows in place where something is found. */
+/** An inline help text on where to find a value. */
 function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNode } {
   const [isOpen, setOpen] = useState(false)
   return {
@@ -52,7 +52,7 @@ function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNod
 
 const FIRST: readonly string[] = SHEET_SITE_CODES
 
-/** The sites that have always had sheets come first, in their order; then the others by their codes. */
+/** The sites that have always had sheets come first, in their order; then the others by code. */
 function inOrder(sites: readonly ListedSite[]): ListedSite[] {
   const place = ({ code }: ListedSite) => {
     const at = FIRST.indexOf(code.toUpperCase())
@@ -91,7 +91,7 @@ function SiteField({ form }: { form: Form<SheetValues> }) {
   )
 }
 
-/** Links a sheet with a task board; why that is refused stands inside. */
+/** Links a sheet with a task board; a refusal is shown inside the dialog. */
 export function SheetDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync: create } = useCreateSheet()
   const form = useForm<SheetValues>({
@@ -103,7 +103,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   const sheetHelp = useHelp('Google Sheet', HELP.sheet)
   const boardHelp = useHelp('Task board', HELP.board)
   const submit = () => {
-    // What is sent has been checked against the same schema.
+    // The values were validated against the same schema.
     void form.submit((values) => create(SheetBody.parse(values)), onClose)
   }
   return (

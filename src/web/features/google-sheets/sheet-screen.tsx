@@ -16,10 +16,10 @@ const toSheets = (
   </Link>
 )
 
-/** A sheet of our own, to be edited. */
+/** The editor of an internal sheet. */
 export function SheetScreen() {
   const { id: asked } = useParams({ strict: false })
-  // Of what is no number there is no sheet either.
+  // An invalid id is treated like an unknown one.
   const id = Id.safeParse(asked).data ?? 0
   const { data: grid, error, refetch } = useQuery(gridQuery(id))
   return (

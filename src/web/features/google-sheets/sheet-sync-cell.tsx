@@ -4,7 +4,7 @@ import { moreFaults, syncOutcome } from './messages.ts'
 
 const SHOWN = 5
 
-/** What the last sync did; rows that are wrong one by one. */
+/** The result of the last sync, with each invalid row. */
 export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   if (sync === null) return <span className="quiet">Never synced</span>
   if (sync.ended_at === null) return <StatusBadge label="Syncing …" tone="note" mark="hollow" />

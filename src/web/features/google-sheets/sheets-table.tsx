@@ -20,14 +20,14 @@ import { useSyncMessage } from './use-sync-message.ts'
 const ROW_HEIGHT = 56
 const SHOWN_ENDS = 6
 
-/** A long number by its ends. */
+/** Shortens a long id to its ends. */
 const ends = (id: string) =>
   id.length > 2 * SHOWN_ENDS + 1 ? `${id.slice(0, SHOWN_ENDS)}…${id.slice(-SHOWN_ENDS)}` : id
 
 interface SheetActionsProps {
   record: SheetRecord
   site: string
-  /** Shows what a sync would do. */
+  /** Opens the preview of a sync. */
   onLook: (id: number) => void
 }
 
@@ -138,7 +138,7 @@ const columnsOf = (
   ]
 }
 
-/** Which sheets are taken over into which task boards, and what their last sync did. */
+/** The sheets that are synced into task boards, with the result of their last sync. */
 export function SheetsTable({ onLook }: { onLook: (id: number) => void }) {
   const sheets = useQuery(sheetsQuery)
   const { data: sites } = useQuery(sitesQuery)
@@ -148,7 +148,7 @@ export function SheetsTable({ onLook }: { onLook: (id: number) => void }) {
     () =>
       columnsOf(
         new Map((sites ?? []).map((site) => [site.site_id, site])),
-        // Boards elsewhere are known by their numbers alone.
+        // External boards are only known by id.
         new Map((boards ?? []).map(({ gid, name }) => [gid, name])),
         onLook,
       ),

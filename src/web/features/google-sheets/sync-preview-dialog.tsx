@@ -44,7 +44,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
   )
 }
 
-/** What a sync would do, to be confirmed; nothing of it is done before. */
+/** The preview of a sync; nothing is changed before the user confirms. */
 export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(previewQuery(id))
   const confirm = useConfirmSync(id, onClose)

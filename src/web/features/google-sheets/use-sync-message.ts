@@ -3,7 +3,7 @@ import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import { notify } from '#web/ui/notify.ts'
 import { SYNC_SECONDS, syncOutcome } from './messages.ts'
 
-/** Says what a sync did as soon as it has ended, where one has watched it. */
+/** Reports the result of a sync when it ends, if the user has seen it run. */
 export function useSyncMessage(sheets: readonly SheetRecord[] | undefined): void {
   const running = useRef<ReadonlySet<number>>(new Set())
   useEffect(() => {

@@ -8,16 +8,16 @@ const NOTHING = 'none'
 
 interface AdvicePickerProps {
   title: string
-  /** It is the post that keeps the query. */
+  /** The post that should keep the query. */
   isKeeper: boolean
-  /** Null where nothing is to be done. */
+  /** Null if no action is advised. */
   aim: Advice | null
   onChoose: (aim: Advice | null) => void
   standing: ProposalStanding
   onRetry: () => void
 }
 
-/** What is to be done about a post, proposed and open to choice until it is a task. */
+/** The advised action for a post, which can be changed until its task exists. */
 export function AdvicePicker({ title, isKeeper, aim, onChoose, standing, onRetry }: AdvicePickerProps) {
   const { task, error } = standing
   return (

@@ -11,7 +11,7 @@ interface ChangedKeywordsPanelProps {
   onSaved: () => void
 }
 
-/** As long as keywords are changed and not saved: how many, and what can be done about it. */
+/** Shown while there are unsaved keywords: their number and actions. */
 export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelProps) {
   const { save, isBusy } = useSaveKeywords(changed, onSaved)
   const [isPreviewed, setPreviewed] = useState(false)

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleHelp } from 'lucide-react'
 import { ClickPopover } from '#web/ui/click-popover.tsx'
 
-/** How figures are made, for whoever asks. */
+/** Explains on demand how figures are calculated. */
 export function FiguresCard({ figures }: { figures: Readonly<Record<string, string>> }) {
   const list = (
     <dl className="gsc-figures">

@@ -39,7 +39,7 @@ const ExportDialog = onDemand(() =>
   import('../exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
 )
 
-/** The files behind lists. */
+/** The exports of the lists. */
 const EXPORTS = {
   striking: {
     title: STRIKING_EXPORT,
@@ -57,7 +57,7 @@ const EXPORTS = {
 
 const NONE: readonly PostKeywordRow[] = []
 
-/** How many each list has, where that is known. */
+/** The number of rows in each list, if known. */
 function useCounts(search: GscSearch) {
   const first = { ...search, page: 1 }
   const mismatch = useQuery(mismatchQuery(first)).data
@@ -71,7 +71,7 @@ function useCounts(search: GscSearch) {
   }
 }
 
-/** Search Console: posts whose keyword is not what people search for, and what was done about them. */
+/** Search Console: posts whose keyword differs from what people search for, and the actions taken. */
 export function GscKeywordsScreen() {
   const [search, change] = useSearchState(GscSearch)
   const query = useQuery(mismatchQuery(search.tab === 'mismatch' ? search : { ...search, page: 1 }))

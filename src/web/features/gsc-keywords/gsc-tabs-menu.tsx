@@ -5,21 +5,21 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { TAB_LABELS } from './messages.ts'
 import { GSC_TABS, type GscSearch, type GscTab } from './search.ts'
 
-/** The first of those that stand after a line. */
+/** The first tab after the separator. */
 const ADDED: GscTab = 'striking'
 
 interface GscTabsProps {
   search: GscSearch
-  /** How many there are, where that is known. */
+  /** The number of rows in each list, if known. */
   counts: Partial<Record<GscTab, number | undefined>>
 }
 
-/** The lists beside each other. What narrows one of them narrows the next one. */
+/** The tabs of the lists. The filters of one list are kept in the next. */
 export function GscTabs({ search, counts }: GscTabsProps) {
   const { site, query, period } = search
   const tabs = useRef<HTMLElement>(null)
   const known = GSC_TABS.filter((tab) => counts[tab] !== undefined).length
-  // Where there is no room for all of them; each count that comes makes them wider.
+  // Runs when the tabs do not all fit; each loaded count makes them wider.
   // biome-ignore lint/correctness/useExhaustiveDependencies: how many counts are known is a reason to look again
   useEffect(() => {
     tabs.current
@@ -33,7 +33,7 @@ export function GscTabs({ search, counts }: GscTabsProps) {
           key={tab}
           to={SCREENS.gscKeywords.path}
           search={{ site, query, period, tab }}
-          // What is changed and not saved stays while one looks at the other lists.
+          // Unsaved changes are kept while the user looks at the other lists.
           ignoreBlocker
           activeOptions={{ exact: true }}
           data-tab={tab}

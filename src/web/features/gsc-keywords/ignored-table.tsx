@@ -62,7 +62,7 @@ const columnsOf = (remove: (post: IgnoredPost) => void): TableColumn<IgnoredPost
   },
 ]
 
-/** Takes a post off the list at once, and offers to put it back. */
+/** Removes a post from the list at once, with an undo. */
 function useRemoval() {
   const reload = useReload()
   return useCallback(
@@ -89,7 +89,7 @@ interface IgnoredTableProps {
   toolbar: ReactNode
 }
 
-/** The posts that the mismatch list leaves out. */
+/** The posts that the mismatch list ignores. */
 export function IgnoredTable({ search, onChange, toolbar }: IgnoredTableProps) {
   const query = useQuery(ignoredQuery(search))
   const remove = useRemoval()

@@ -37,7 +37,7 @@ const LOG: ListOf<KeywordLogEntry, PlainSearch> = {
 }
 
 const DASH = <span className="quiet">–</span>
-/** Who did it is told where somebody points at the time, too. */
+/** If the column is left out, hovering over the time shows the user. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['by'] }
 const isAboutKeyword = ({ action }: KeywordLogEntry) => action === 'update' || action === 'undo'
 
@@ -46,7 +46,7 @@ function keywordIn(entry: KeywordLogEntry, keyword: string | null) {
   return isAboutKeyword(entry) ? <span className="quiet">No keyword</span> : DASH
 }
 
-/** What was done, and how it ended where that is not as meant. */
+/** The action, and its outcome unless it succeeded. */
 function ActionCell({ entry }: { entry: KeywordLogEntry }) {
   const { action, state, error } = entry
   return (
@@ -146,7 +146,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
   },
 ]
 
-/** Gives the keyword before back, and tells how it went. */
+/** Restores the previous keyword and reports the outcome. */
 function useUndo() {
   const reload = useReload()
   const [busy, setBusy] = useState<number | null>(null)
@@ -175,7 +175,7 @@ interface KeywordLogTableProps {
   toolbar: ReactNode
 }
 
-/** What was done here, the newest first. */
+/** The log of keyword actions, newest first. */
 export function KeywordLogTable({ search, onChange, toolbar }: KeywordLogTableProps) {
   const query = useQuery(logQuery(search))
   const undo = useUndo()

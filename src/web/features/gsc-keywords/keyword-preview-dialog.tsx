@@ -12,7 +12,7 @@ interface KeywordPreviewDialogProps {
   onClose: () => void
 }
 
-/** What will be written to which site, before it is. */
+/** Previews the changes that will be written to each site. */
 export function KeywordPreviewDialog({ changed, isBusy, onSave, onClose }: KeywordPreviewDialogProps) {
   const { changes, undo } = changed
   const all = [...changes.values()].toSorted((one, other) => one.siteCode.localeCompare(other.siteCode))

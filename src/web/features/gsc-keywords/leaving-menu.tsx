@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { LEAVE_ABOUT } from './messages.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** Decides that nothing is to be done about a query, and says who has. */
+/** Marks a query as needing no action, and shows who did so. */
 export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; period: Period }) {
   const { isBusy, leave, takeUp } = useLeaving(QUERY, period)
   if (LEFT === null)

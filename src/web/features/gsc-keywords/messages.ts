@@ -12,7 +12,7 @@ import { dayWords } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
 import type { GscTab } from './search.ts'
 
-/** The period that is a month. */
+/** The period that counts as a month. */
 const MONTH: Period = 30
 
 export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
@@ -23,7 +23,7 @@ export const TAB_LABELS: Readonly<Record<GscTab, string>> = {
   rivals: 'Cannibalisation',
 }
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   mismatch: 'Keywords could not be searched.',
   ignored: 'Couldn’t load the ignored posts.',
@@ -39,7 +39,7 @@ export const UNSAVED = "Don't forget to save changed keywords"
 export const SAVED = 'Posts keywords were updated, reloading data...'
 export const IGNORED = 'Posts was added to ignore list'
 
-/** Heads the keyword with the best query below it. */
+/** Header of a column with the keyword above the best query. */
 export const BOTH = 'Keyword, best query'
 
 export const ADD_TO_IGNORED = 'Add to ignored list'
@@ -56,7 +56,7 @@ export const NOTHING_TO_COMPARE =
   'Nothing to compare: we don’t track results for this query or the post’s keyword.'
 export const NO_ADDRESS = 'The post’s address isn’t known.'
 export const comparedBy = (keyword: string): string => `With the last holder of “${keyword}”`
-/** What the clicks to be had are worth, as far as that is known. */
+/** The value of the potential clicks, as far as known. */
 export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {
   if (valued === 0) return ''
   const of = valued === total ? '' : ` in the ${counted(valued)} with known earnings per click`
@@ -67,7 +67,7 @@ export const STRIKING_EXPORT = 'Export striking distance'
 export const STRIKING_EXPORT_ABOUT =
   'One row per query, with the current filters and period, compared with the previous period.'
 
-/** How figures are made, by what they are called. */
+/** How figures are calculated, by their names. */
 export const HOW_STRIKING = {
   'Clicks, top 3': STRIKING_FORMULAS.topClicks,
   Potential: STRIKING_FORMULAS.toBeHad,
@@ -95,7 +95,7 @@ export const RIVALRY_EXPORT = 'Export cannibalisation'
 export const RIVALRY_EXPORT_ABOUT =
   'One row per query and post, with the recommendation, for the current filters and period.'
 
-/** Of how long the figures are, and what comes to a month of it where that is another time. */
+/** The period of the figures, and the monthly amount if the period is not a month. */
 export const inPeriod = (period: Period): string => `in ${countedIn(period, 'day')}`
 export const monthWords = (clicks: number, period: Period): string =>
   period === MONTH ? '' : `, about ${counted(aMonth(clicks, period))} a month`
@@ -115,7 +115,7 @@ export const ACTION_WORDS: Readonly<Record<PostAction, string>> = {
   unignore: 'Removed from ignored list',
 }
 
-/** How far searches are known. */
+/** How recent the search data is. */
 export const knownWords = (until: string, missing: number, today: string): string =>
   missing === 0
     ? `Data through ${dayWords(until, today)} (Google is three days behind)`

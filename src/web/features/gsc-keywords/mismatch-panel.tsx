@@ -11,7 +11,7 @@ import { PostKeywordMenu } from './post-keyword-menu.tsx'
 import type { GscSearch } from './search.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
-/** A page of the mismatch list, and how far searches are known. */
+/** A page of the mismatch list, with the date of the search data. */
 interface MismatchPage extends ListPage<PostKeywordRow> {
   info: { until: string | null; missing: number } | undefined
 }
@@ -25,7 +25,7 @@ interface MismatchPanelProps {
   filters: ReactNode
 }
 
-/** The mismatch list with what is chosen and changed of it. */
+/** The mismatch list with its selection and changes. */
 export function MismatchPanel({ search, onChange, query, changed, selected, filters }: MismatchPanelProps) {
   const today = useToday()
   const { until = null, missing = 0 } = query.data?.info ?? {}

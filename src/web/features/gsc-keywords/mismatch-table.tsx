@@ -36,17 +36,17 @@ const LEFT_OUT: LeftOutByRoom = {
   tight: ['POST_ID', 'POSITION', 'IMPRESSIONS'],
 }
 
-/** What a phone has only in the open row. */
+/** Columns that a phone shows only in the open row. */
 const PHONE_WITHOUT = ['POST_ID', 'IMPRESSIONS', 'POSITION', 'best']
 
-/** What people search for, as far as there is room; whole where somebody points at it. */
+/** A search query, truncated to the available width; the full text is shown on hover. */
 const Words = ({ text }: { text: string }) => (
   <span className="gsc-words" title={text}>
     {text}
   </span>
 )
 
-/** The new keyword over the one before, and what went wrong when it was saved. */
+/** The new keyword above the previous one, and the error if saving it failed. */
 function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
   if (changed === undefined)
     return row.POST_KEYWORD === null ? (
@@ -67,7 +67,7 @@ function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKe
   )
 }
 
-/** What the present keyword brings, and what the best one does. */
+/** The clicks of the present keyword and of the best query. */
 function ClicksCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
   const clicks = changed?.clicks ?? row.keywords[0]?.CLICKS ?? 0
   return (
@@ -184,7 +184,7 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
   ]
 }
 
-/** Where there is little room both are read whole: the best query stands below the keyword. */
+/** In narrow layouts both are shown in full: the best query is below the keyword. */
 const withBoth = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKeywords) =>
   columns
     .filter(({ key }) => key !== 'best')
@@ -203,7 +203,7 @@ const withBoth = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKe
         : column,
     )
 
-/** A card of two lines: the best query stands below the keyword, and what to do beside both. */
+/** A card of two lines: the best query is below the keyword, and the actions are beside both. */
 const onPhone = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKeywords) =>
   columns
     .filter(({ key }) => !PHONE_WITHOUT.includes(key))
@@ -239,7 +239,9 @@ interface MismatchTableProps {
   toolbar: ReactNode
 }
 
-/** Posts whose keyword is not what people search for; those that are changed stand out until they are saved. */
+/**
+ * Posts whose keyword differs from what people search for. Changed rows are highlighted until they are saved.
+ */
 export function MismatchTable({ search, onChange, query, changed, selected, toolbar }: MismatchTableProps) {
   const room = useRoom()
   const columns = useMemo(() => {

@@ -6,7 +6,7 @@ interface PeriodPickerProps {
   onChange: (period: Period) => void
 }
 
-/** Over which days searches are added up. */
+/** Chooses the period over which search data is summed. */
 export const PeriodPicker = ({ period, onChange }: PeriodPickerProps) => (
   <Select
     aria-label="Period"

@@ -8,7 +8,7 @@ import { positionsQuery } from './queries.ts'
 
 const WIDTH = 260
 const HEIGHT = 96
-/** The results that are drawn, and those of the first page. */
+/** The number of positions drawn, and those of the first page. */
 const LAST = 20
 const FIRST_PAGE = 10
 
@@ -43,7 +43,7 @@ function wordsOf(name: string, positions: readonly (number | null)[]): string {
     : `${name}: from ${first} to ${last}`
 }
 
-/** A month is named at its first week; as many as have room. */
+/** Labels months at their first week, as many as fit. */
 function Months({ weeks }: { weeks: readonly string[] }) {
   const firsts = weeks.flatMap((week, at) =>
     at > 0 && week.slice(0, 7) !== weeks[at - 1]?.slice(0, 7) ? [{ week, at }] : [],
@@ -100,7 +100,7 @@ function Drawing({ weeks, best, present }: DrawingProps) {
   )
 }
 
-/** At which place people saw a post, by its best query and by its keyword. */
+/** A post's positions for its best query and for its keyword. */
 export function PositionsPanel({ row, period }: { row: PostKeywordRow; period: Period }) {
   const best = row.keywords[0]?.QUERY ?? ''
   const present = row.NOW && !isSameKeyword(row.NOW.QUERY, best) ? row.NOW.QUERY : null

@@ -14,7 +14,7 @@ interface PostKeywordMenuProps {
   changed: ChangedKeywords
 }
 
-/** What can be done with the selected posts. */
+/** The actions on the selected posts. */
 export function PostKeywordMenu({ selected, changed }: PostKeywordMenuProps) {
   const reload = useReload()
   const { rows, clear } = selected
@@ -28,7 +28,7 @@ export function PostKeywordMenu({ selected, changed }: PostKeywordMenuProps) {
   }
   async function ignore(posts: readonly PostKeywordRow[]) {
     await ignorePosts(posts)
-    // Nobody sees any more what was changed of them.
+    // Changes of hidden posts would be invisible, so they are dropped.
     for (const post of posts) changed.undo(keyOf(post))
     clear()
     notify({ kind: 'info', title: IGNORED })

@@ -11,7 +11,7 @@ const share = ({ CLICKS, IMPRESSIONS }: PostQuery) =>
 interface PostQueriesPanelProps {
   row: PostKeywordRow
   period: Period
-  /** The keyword that it is to have, where one was chosen. */
+  /** The new keyword, if one was chosen. */
   chosen: string | undefined
   onApply: (query: PostQuery) => void
 }
@@ -68,7 +68,7 @@ function QueryRow({ query, most, ...of }: PostQueriesPanelProps & { query: PostQ
   )
 }
 
-/** What people searched for when they found a post, and where they saw it. */
+/** The queries that people found a post by, with its positions. */
 export function PostQueriesPanel(props: PostQueriesPanelProps) {
   const { row, period } = props
   const queries =

@@ -3,11 +3,11 @@ import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 interface PostTitleProps {
   code: string
   title: string
-  /** Where readers find it. */
+  /** The public URL. */
   address?: string | null
 }
 
-/** A post by its site and its title, which leads to where readers find it. */
+/** A post by its site and title, linked to its public URL. */
 export function PostTitleCell({ code, title, address }: PostTitleProps) {
   return (
     <span className="gsc-post">

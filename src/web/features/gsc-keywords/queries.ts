@@ -7,10 +7,10 @@ import { call } from '#web/api/client.ts'
 import { filterOf, type GscSearch, type PlainSearch, type RivalrySearch } from './search.ts'
 
 const ALL = ['gsc-keywords'] as const
-/** All of these change with what people do here, and nothing else does often. */
+/** This data mostly changes through the user's own actions. */
 const FRESH_MS = 60_000
 
-/** By this a post is known: numbers repeat on other sites. */
+/** The key of a post: ids are only unique per site. */
 export const keyOf = ({ SITE_CODE, POST_ID }: Pick<PostKeywordRow, 'SITE_CODE' | 'POST_ID'>) =>
   `${SITE_CODE}/${POST_ID}`
 
@@ -100,7 +100,7 @@ export const leaveRivalry = (query: string, period: Period) =>
 export const takeUpRivalry = (query: string, period: Period) =>
   call(rivalriesEndpoints.takeUp, { body: { query, period } })
 
-/** Which of the posts that take a query from each other people saw when. */
+/** The days on which each of several competing posts was shown for a query. */
 export const rivalDaysQuery = (query: string, period: Period) =>
   queryOptions({
     queryKey: [...ALL, 'rival-days', query, period],
@@ -108,7 +108,7 @@ export const rivalDaysQuery = (query: string, period: Period) =>
     staleTime: FRESH_MS,
   })
 
-/** Where people saw a post by these queries, week by week. */
+/** The weekly positions of a post for these queries. */
 export const positionsQuery = (post: PostKeywordRow, period: Period, queries: readonly string[]) => {
   const query = { site_id: post.SITE_ID, post_id: post.POST_ID, period, queries: [...queries] }
   return queryOptions({
@@ -130,7 +130,7 @@ const partsOf = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(part * MOST_POSTS_AT_ONCE, (part + 1) * MOST_POSTS_AT_ONCE),
   )
 
-/** Saves keywords and says of each how it went. */
+/** Saves keywords and returns a result for each. */
 export async function saveKeywords(keywords: readonly KeywordToSave[]) {
   const results = []
   for (const part of partsOf(keywords)) {
@@ -156,7 +156,7 @@ export async function ignorePosts(rows: readonly PostKeywordRow[]): Promise<void
   }
 }
 
-/** An ignored post as the calls name it. */
+/** An ignored post in the shape of the API calls. */
 interface NumberedPost {
   post_id: string
   site_id: number
@@ -171,7 +171,7 @@ export const ignoreAgain = ({ post_id, site_id, post_title }: NumberedPost) =>
 
 export const undoAction = (id: number) => call(gscKeywordsEndpoints.undo, { params: { id } })
 
-/** Reads anew whatever of all this is shown. */
+/** Refetches all visible data of this feature. */
 export function useReload() {
   const queries = useQueryClient()
   return useCallback(() => queries.invalidateQueries({ queryKey: ALL }), [queries])

@@ -9,7 +9,7 @@ import { RequestUpdateButton } from '../revisions/request-update-menu.tsx'
 import { keyOf } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
-/** The post with what may become its keyword, as a row of the mismatch list. */
+/** The post and its proposed keyword as a row of the mismatch list. */
 const rowOf = (post: RivalPost, query: PostQuery): PostKeywordRow => ({
   POST_ID: post.POST_ID,
   SITE_CODE: post.SITE_CODE,
@@ -29,17 +29,20 @@ interface RivalActionsProps {
   changed: ChangedKeywords
 }
 
-/** The keyword that a proposal is for: the query itself for the post that keeps it, its best other one for one that gives it up. */
+/**
+ * The proposed keyword: the query itself for the post that keeps it, its best other query for a post that
+ * gives it up.
+ */
 function proposedFor({ post, query }: Pick<RivalActionsProps, 'post' | 'query'>): PostQuery | null {
   const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD, NOW } = post
   if (ADVICE === 'keyword') return OTHER
-  // The keyword that it has brings more readers than this query does: it stays.
+  // The present keyword brings more clicks than this query, so it stays.
   if (NOW !== null && NOW.CLICKS > CLICKS) return null
   if (ADVICE !== 'keep' || isSameKeyword(POST_KEYWORD, query)) return null
   return { QUERY: query, CLICKS, IMPRESSIONS, POSITION }
 }
 
-/** What can be done about a post that has part of a query. */
+/** The actions on a post that competes for a query. */
 export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsProps) {
   const mayCreate = useMay('CreateArticle')
   const proposed = proposedFor({ post, query })

@@ -12,7 +12,7 @@ interface RivalDaysChartProps {
   query: string
 }
 
-/** Where each post stood, and what it was clicked, day by day. */
+/** The position and clicks of each post per day. */
 export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
   const theme = useActiveTheme()
   const nameOf = (siteCode: string, postId: string) => {

@@ -187,7 +187,7 @@ it('chosen proposals become tasks with one click: each is followed until the boa
   server.answer(`GET ${TASKS}`, { body: [{ ...TASK, state: 'done', url: '/board/task/9' }] })
   const { user, posts } = await open()
   expect(await posts.findByRole('button', { name: 'Create 3 tasks' })).toBeTruthy()
-  // One of them is left out.
+  // One of them is excluded.
   await user.click(posts.getByRole('combobox', { name: 'Action for Guide 12' }))
   await user.click(await screen.findByTitle('No action'))
   await user.click(await posts.findByRole('button', { name: 'Create 2 tasks' }))

@@ -45,7 +45,7 @@ const RIVALRY_LIST: ListOf<Rivalry, RivalrySearch> = {
 const TONES = { high: 'bad', medium: 'warn', low: 'quiet' } as const
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** The sites whose posts have part of a query, and how many posts that are. */
+/** The sites whose posts compete for a query, and the number of posts. */
 function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
   const codes = [...new Set(posts.map(({ SITE_CODE }) => SITE_CODE))]
   return (
@@ -58,7 +58,7 @@ function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
   )
 }
 
-/** Whose clicks they are: a bar in parts, the post that keeps the query first. */
+/** The distribution of clicks as a stacked bar, with the post that keeps the query first. */
 function ShareBar({ posts, theme }: { posts: Rivalry['posts']; theme: 'light' | 'dark' }) {
   const all = posts.reduce((sum, { CLICKS }) => sum + CLICKS, 0)
   if (all === 0) return <span className="quiet">no clicks</span>
@@ -140,12 +140,12 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
   },
 ]
 
-/** What a phone has only in the open row. */
+/** Columns that a phone shows only in the open row. */
 const PHONE_WITHOUT = ['STRONGEST', 'CLICKS', 'IMPRESSIONS']
 
 interface AnswerProps {
   total: number
-  /** Clicks that are lost in the period. */
+  /** Clicks lost in the period. */
   lost: number
   period: RivalrySearch['period']
 }
@@ -171,7 +171,10 @@ interface RivalryTableProps {
   filters: ReactNode
 }
 
-/** Queries that some of our posts take from each other; a row opens to which of them was shown when, and what to do. */
+/**
+ * Queries for which several of our posts compete; a row opens to the days on which each was shown, and the
+ * advice.
+ */
 export function RivalryTable({ search, onChange, changed, filters }: RivalryTableProps) {
   const query = useQuery(rivalriesQuery(search))
   const theme = useActiveTheme()

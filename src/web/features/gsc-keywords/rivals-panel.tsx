@@ -25,9 +25,9 @@ const RivalDaysChart = onDemand(() =>
   import('./rival-days-chart.tsx').then(({ RivalDaysChart }) => RivalDaysChart),
 )
 
-/** So many weeks have room beside each other. */
+/** The number of weeks that fit beside each other. */
 const WEEKS_SHOWN = 26
-/** A post that was not shown still has its cell. */
+/** A week without impressions still has a visible cell. */
 const FAINTEST = 0.06
 
 interface WeekCellsProps {
@@ -37,7 +37,7 @@ interface WeekCellsProps {
   title: string
 }
 
-/** How much of what people saw of us in a week was this post: a cell for each week. */
+/** The post's share of our impressions per week, as one cell per week. */
 function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
   const from = Math.max(0, weeks.length - WEEKS_SHOWN)
   const most = shown.slice(from).filter((share) => share !== null && share >= 0.5).length
@@ -61,7 +61,7 @@ function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
   )
 }
 
-/** How often Google changed its mind, and what that did to the clicks. */
+/** How often Google switched between the posts, and the effect on the clicks. */
 function Turns({ days }: { days: RivalDays }) {
   const { TURNS, TURN_CHANGE, weeks } = days
   const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
@@ -80,7 +80,7 @@ interface RivalRowProps extends RivalsPanelProps {
   post: RivalPost
   place: number
   days: RivalDays | null | undefined
-  /** What is to be done about it, or how far its task is. */
+  /** The advice for the post, or the progress of its task. */
   advice: ReactNode
 }
 
@@ -132,7 +132,7 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
   )
 }
 
-/** What is chosen for the posts of a query, and the tasks that they become. */
+/** The actions chosen for the posts of a query, and the tasks created from them. */
 function useRivalTasks(row: Rivalry, period: Period) {
   const [chosen, choose] = useState<ReadonlyMap<string, Advice | null>>(new Map())
   const proposalOf = ({ POST_ID, SITE_ID, TASK }: RivalPost): Proposal => ({
@@ -150,7 +150,7 @@ function useRivalTasks(row: Rivalry, period: Period) {
   const wantedOf = (posts: readonly RivalPost[]) =>
     posts.flatMap((post) => {
       const { POST_ID: post_id, SITE_ID: site_id } = post
-      // What was asked for before is asked for again, whatever is proposed by now.
+      // An existing task keeps its aim, even if the current advice differs.
       const aim = standingOf(post).task?.aim ?? aimOf(post)
       return aim === null ? [] : [{ post_id, site_id, query: row.QUERY, aim }]
     })
@@ -179,7 +179,7 @@ interface RivalsPanelProps {
   changed: ChangedKeywords
 }
 
-/** The posts that take a query from each other: which was shown when, and what is proposed for each. */
+/** Posts that compete for a query: which one was shown when, and the advice for each. */
 export function RivalsPanel(props: RivalsPanelProps) {
   const { row, period } = props
   const [isDaily, showDays] = useState(false)

@@ -17,7 +17,7 @@ import type { ChoiceSource } from '../filters/messages.ts'
 export const GSC_TABS = ['mismatch', 'ignored', 'log', 'striking', 'rivals'] as const
 export type GscTab = (typeof GSC_TABS)[number]
 
-/** What leaves posts out. */
+/** Filters that exclude posts. */
 export const GSC_FILTERS = {
   site: {
     kind: 'one',
@@ -42,33 +42,33 @@ const numberIn = <const Values extends readonly number[]>(values: Values, usual:
 
 const ORDER_OF_RIVALRIES = orderIn(RIVALRY_SORTS, 'LOST', 'desc')
 
-/** What the address of the GSC Keywords Manager keeps. Wrong values count as not said. */
+/** The address of the GSC Keywords Manager. Invalid values are ignored. */
 export const GscSearch = z.object({
   tab: z.enum(GSC_TABS).default('mismatch').catch('mismatch'),
   ...parametersOf(GSC_FILTERS),
   period: numberIn(PERIODS, USUAL_PERIOD),
   ...orderIn(MISMATCH_SORTS, 'CLICKS', 'desc'),
   page: PageField.catch(1),
-  /** Rows to a page of the log. */
+  /** Rows per page of the log. */
   perPage: numberIn(LOG_PAGE_SIZES, LOG_PAGE_SIZES[0]),
-  /** The row that is open, by site and post; or by its query. */
+  /** The open row, by site and post, or by its query. */
   post: z.string().max(300).optional().catch(undefined),
-  /** Which posts take a query from each other, and in which order the queries stand. */
+  /** Which competing posts are included, and the order of the queries. */
   reach: z.enum(RIVALRY_REACHES).default('across').catch('across'),
   standing: z.enum(RIVALRY_STANDINGS).default('open').catch('open'),
   rank: ORDER_OF_RIVALRIES.sort,
   rankOrder: ORDER_OF_RIVALRIES.sortOrder,
-  /** The row of striking distance that is compared with who holds its query. */
+  /** The compared row of the striking-distance list. */
   compare: z.string().max(600).optional().catch(undefined),
   /** Opens the export. */
   export: z.coerce.string().max(1).optional().catch(undefined),
 })
 export type GscSearch = z.output<typeof GscSearch>
 
-/** What leaves rows out of a list. */
+/** Filters that exclude rows from a list. */
 export const FILTERED = { address: GscSearch, filters: ['site', 'query'] as const }
 
-/** The same of the lists that have one order. */
+/** The same for lists with a fixed order. */
 const PlainSearch = z.object({
   ...parametersOf(GSC_FILTERS),
   page: GscSearch.shape.page,
@@ -79,14 +79,14 @@ const PlainSearch = z.object({
 export type PlainSearch = z.output<typeof PlainSearch>
 export const PLAIN = { address: PlainSearch, filters: FILTERED.filters }
 
-/** The address's names as the calls', of any of the lists. */
+/** Maps the address's names to those of the API calls, for any of the lists. */
 export const filterOf = ({ site, query, page }: Pick<PlainSearch, 'site' | 'query' | 'page'>) => ({
   ...(site === undefined ? {} : { site }),
   ...(query === '' ? {} : { query }),
   page,
 })
 
-/** The same of the queries that posts take from each other, which have an order of their own. */
+/** The same for the list of competing posts, which has an order of its own. */
 const RivalrySearch = z.object({
   ...parametersOf(GSC_FILTERS),
   page: GscSearch.shape.page,
@@ -114,7 +114,7 @@ export const rivalrySearchOf = ({ rank, rankOrder, ...search }: GscSearch): Riva
   sortOrder: rankOrder,
 })
 
-/** What changes of it, in the names of the address. */
+/** Maps its changes back to the names in the address. */
 export const rivalryPatch = ({ sort, sortOrder, ...patch }: Partial<RivalrySearch>): Partial<GscSearch> => ({
   ...patch,
   ...(sort === undefined ? {} : { rank: sort }),

@@ -61,15 +61,15 @@ const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
 }
 
-/** What a phone has no room for; the file has it. */
+/** Columns that do not fit on a phone; the exported file has them. */
 const PHONE_WITHOUT = ['ruler', 'impressions', 'clicks']
 
-/** Where there is no room, the position stands as a number alone. */
+/** In tight layouts the position is shown as a number alone. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['ruler'], tight: ['ruler', 'impressions'] }
 
 const shareOf = (position: number) => `${((position - 1) / (STRIKING.to - 1)) * 100}%`
 
-/** The place in results from 1 to 20, with the end of the first page. */
+/** The position from 1 to 20, with a mark at the end of the first page. */
 const Ruler = ({ position }: { position: number }) => (
   <span className="gsc-ruler" aria-hidden="true">
     <span className="gsc-ruler-top" style={{ width: shareOf(TOP_PLACE) }} />
@@ -87,7 +87,7 @@ const RulerLegend = () => (
   </>
 )
 
-/** What it was in as many days before; nothing where that is not known. */
+/** The value of the previous period of equal length; empty if unknown. */
 const Before = ({ value }: { value: string | null }) =>
   value === null ? null : <span className="meta tabular nowrap">{value}</span>
 
@@ -183,7 +183,7 @@ interface CompareButtonProps {
   onCompare: (row: StrikingRow) => void
 }
 
-/** Opens the comparison of a post with who holds its query; where there is none it says why. */
+/** Opens the comparison of a post with the story that holds its query. If there is none, it says why. */
 function CompareButton({ row, onCompare }: CompareButtonProps) {
   const { COMPARE, PERMALINK, POST_TITLE, QUERY } = row
   const looks = {
@@ -197,7 +197,7 @@ function CompareButton({ row, onCompare }: CompareButtonProps) {
   return <Button {...looks} title={comparedBy(COMPARE.keyword)} onClick={() => onCompare(row)} />
 }
 
-/** The same with what has become of each, below what may hold it back, and with the way to a comparison. */
+/** The columns with the task's state, below the possible obstacles, and a button to compare. */
 const columnsWith = (
   noteOf: (row: StrikingRow) => ReactNode,
   onCompare: (row: StrikingRow) => void,
@@ -225,7 +225,7 @@ const columnsWith = (
   },
 ]
 
-/** A card of three lines: what it is, where it stands and what that is worth, and what may hold it back. */
+/** A card of three lines: the query, its position and potential, and possible obstacles. */
 const onPhone = (columns: readonly TableColumn<StrikingRow>[]): TableColumn<StrikingRow>[] =>
   columns.flatMap((column): TableColumn<StrikingRow>[] => {
     const told = { ...column, labelled: false }
@@ -267,7 +267,7 @@ const wantedOf = ({ POST_ID, SITE_ID, QUERY }: StrikingRow) => ({
 })
 const NONE: readonly StrikingRow[] = []
 
-/** What is chosen of a page, and the tasks that it becomes; another page or period begins anew. */
+/** The selected rows of a page and the tasks made of them; another page or period resets the selection. */
 function useStrikingTasks(
   rows: readonly StrikingRow[],
   period: Period,
@@ -300,7 +300,7 @@ function useStrikingTasks(
   }
 }
 
-/** The row that is compared, with who holds its query. */
+/** The compared row, with the story that holds its query. */
 function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onClose: () => void }) {
   const { data: sites } = useQuery(sitesQuery)
   if (!row || row.COMPARE === null || row.PERMALINK === null || !sites) return null
@@ -311,13 +311,13 @@ function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onC
 }
 
 interface MakeButtonProps {
-  /** How many queries are chosen. */
+  /** The number of selected queries. */
   count: number
   isBusy: boolean
   onMake: () => void
 }
 
-/** Makes tasks of what is chosen; where nothing is it says so. */
+/** Creates tasks from the selection; if it is empty, the button says so. */
 function MakeButton({ count, isBusy, onMake }: MakeButtonProps) {
   return (
     <ReasonedButton
@@ -337,7 +337,7 @@ interface StrikingTableProps {
   filters: ReactNode
 }
 
-/** What people nearly find: queries at the end of the first page and on the second, what would bring most first. */
+/** Striking-distance queries: end of the first page and second page, by potential in descending order. */
 export function StrikingTable({ search, onChange, filters }: StrikingTableProps) {
   const query = useQuery(strikingQuery(search))
   const { total = 0, toBeHad = 0, worth = 0, valued = 0, rows = NONE } = query.data ?? {}

@@ -4,15 +4,15 @@ import { isSameKeyword } from '#shared/features/gsc-keywords/rules.ts'
 import { useUnsaved } from '#web/ui/use-unsaved.ts'
 import { type KeywordToSave, keyOf } from './queries.ts'
 
-/** A post's new keyword, as long as it is not saved. */
+/** A post's new keyword that is not saved yet. */
 export interface ChangedKeyword extends KeywordToSave {
   key: string
   siteCode: string
   title: string
-  /** What the new one brings, and the one before; null where nobody searched for that. */
+  /** The clicks of the new and of the previous keyword; null if no searches are known. */
   clicks: number
   clicksBefore: number | null
-  /** Why it could not be saved, when that was tried. */
+  /** The error of the last attempt to save it. */
   error: string | null
 }
 
@@ -31,7 +31,7 @@ const changeOf = (row: PostKeywordRow, { QUERY, CLICKS }: PostQuery): ChangedKey
 
 type Changes = ReadonlyMap<string, ChangedKeyword>
 
-/** Keywords that are changed and not saved, whichever page their posts stand on; leaving asks first. */
+/** Unsaved keyword changes, on whichever page their posts are; leaving the screen asks first. */
 export function useChangedKeywords() {
   const [changes, setChanges] = useState<Changes>(new Map())
   useUnsaved(changes.size > 0, 'another screen')
@@ -43,7 +43,7 @@ export function useChangedKeywords() {
     })
   return {
     changes,
-    /** Gives a post this query as its keyword; its own once more is no change. */
+    /** Sets this query as the post's keyword; setting the original keyword again removes the change. */
     apply: (row: PostKeywordRow, query: PostQuery) =>
       change((next) => {
         if (isSameKeyword(row.POST_KEYWORD, query.QUERY)) next.delete(keyOf(row))
@@ -51,12 +51,12 @@ export function useChangedKeywords() {
       }),
     undo: (key: string) => change((next) => void next.delete(key)),
     discard: () => setChanges(new Map()),
-    /** What was saved is no change any more; what was not says why. */
+    /** Removes the changes that were saved and shows the error on those that were not. */
     settle: (saved: readonly ChangedKeyword[], results: readonly SavedKeyword[]) =>
       change((next) => {
         for (const { key, siteId, postId, after } of saved) {
           const known = next.get(key)
-          // Somebody has chosen another one in the meantime.
+          // The user has chosen another keyword in the meantime.
           if (known === undefined || known.after !== after) continue
           const result = results.find(({ site_id, post_id }) => site_id === siteId && post_id === postId)
           if (result?.ok) next.delete(key)

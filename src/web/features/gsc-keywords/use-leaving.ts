@@ -5,7 +5,7 @@ import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 import { leaveRivalry, takeUpRivalry, useReload } from './queries.ts'
 
-/** Leaves the posts of a query as they are, or takes them up again; either can be taken back at once. */
+/** Marks a query's posts as needing no action, or removes the mark; either can be undone at once. */
 export function useLeaving(query: string, period: Period) {
   const reload = useReload()
   const [isBusy, setBusy] = useState(false)

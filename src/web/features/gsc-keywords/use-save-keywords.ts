@@ -5,11 +5,11 @@ import { FAILURES, SAVED } from './messages.ts'
 import { saveKeywords, useReload } from './queries.ts'
 import type { ChangedKeyword, ChangedKeywords } from './use-changed-keywords.ts'
 
-/** Why posts have kept their keywords, each reason once. */
+/** Why posts kept their keywords, without duplicates. */
 const reasonsOf = (errors: readonly (string | undefined)[]): string =>
   [...new Set(errors.flatMap((error) => error ?? []))].join(' ')
 
-/** Saves what is changed, tells how it went, and reads anew. */
+/** Saves the changed keywords, reports the outcome and refetches the list. */
 export function useSaveKeywords({ changes, settle }: ChangedKeywords, onSaved: () => void) {
   const [isBusy, setBusy] = useState(false)
   const reload = useReload()
@@ -34,7 +34,7 @@ export function useSaveKeywords({ changes, settle }: ChangedKeywords, onSaved: (
     setBusy(true)
     void saveAll([...changes.values()])
       .catch(handleError(FAILURES.apply))
-      // What was saved before it failed is to be seen, too.
+      // Keywords saved before the error must be shown too.
       .finally(() => {
         setBusy(false)
         void reload()

@@ -12,12 +12,12 @@ export type BulkChoice = BulkAction | 'manageTags'
 
 interface BulkActionsMenuProps {
   selected: number
-  /** The selection is a filter, not rows that are ticked. */
+  /** The selection is a filter instead of single rows. */
   isWhole: boolean
   onChoose: (choice: BulkChoice) => void
 }
 
-/** What can be done with the selected keywords, and the way to what was done. */
+/** The actions on the selected keywords, and a link to past changes. */
 export const BulkActionsMenu = memo(function BulkActionsMenu({
   selected,
   isWhole,

@@ -7,13 +7,13 @@ import { TagManagerDialog } from './tag-manager-dialog.tsx'
 interface BulkDialogProps {
   choice: BulkChoice
   selection: Preparation['selection']
-  /** What is ticked. */
+  /** The selected rows. */
   rows: readonly KeywordRow[]
   onDone: () => void
   onClose: () => void
 }
 
-/** What was chosen to be done with many keywords. */
+/** The dialog of the chosen bulk action. */
 export function BulkDialog({ choice, selection, rows, onDone, onClose }: BulkDialogProps) {
   if (choice === 'manageTags') return <TagManagerDialog rows={rows} onDone={onDone} onClose={onClose} />
   return <ChangeDialog action={choice} selection={selection} onDone={onDone} onClose={onClose} />

@@ -34,7 +34,7 @@ function nounsOf(values: ChangeRow['values'], kind: 'tag' | 'site') {
   return names.length === 0 ? [] : [`${kind}${names.length > 1 ? 's' : ''} ${names.join(', ')}`]
 }
 
-/** What was done, without to how many: `added tag q4, removed tag summer`. */
+/** The change without its extent: `added tag q4, removed tag summer`. */
 function deeds({ values }: ChangeRow): string {
   const of = (verb: string, isAdded: boolean) => {
     const some = values.filter((value) => value.is_added === isAdded)
@@ -48,7 +48,7 @@ function deeds({ values }: ChangeRow): string {
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The keyword by name where it is one; else how many. */
+/** A single keyword by name, otherwise the number. */
 const aim = ({ changed, example }: ChangeRow) =>
   changed === 1 && example ? example.keyword : keywordsOf(changed)
 
@@ -104,7 +104,7 @@ function note({ action, selected, changed, upload, undoes }: ChangeRow): string 
   return selected > changed ? `of ${counted(selected)} selected` : ''
 }
 
-/** What a change did, as a sentence. */
+/** A change as a sentence. */
 export function ChangeCell({ row }: { row: ChangeRow }) {
   const Icon = ICONS[row.action]
   const small = note(row)

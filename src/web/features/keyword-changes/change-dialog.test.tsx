@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Everything that the filters find is to be tracked no more. */
+/** Stops tracking everything that matches the filters. */
 async function apply(user: ReturnType<typeof userEvent.setup>) {
   openAs(server, 'opm', '/keywords')
   await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
@@ -54,7 +54,7 @@ it('a change of very many keywords shows its progress, and then its result with 
   const dialog = await apply(user)
   expect(await within(dialog).findByText('40%')).toBeInTheDocument()
   expect(within(dialog).queryByRole('button', { name: 'Stop tracking' })).toBeNull()
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   await waitFor(() => expect(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)).toHaveFocus())
   now = { state: 'applied', progress: 100, changes: 24_000 }
   expect(await screen.findByText('24,000 keywords changed')).toBeInTheDocument()
@@ -140,7 +140,7 @@ it('after a preview by keys the confirmation has the focus and works by keys', a
   await readFirst()
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(server.sent('POST /api/keyword-changes/4/apply')).toHaveLength(1))
-  // What goes on in the background would ask the next test's server.
+  // Background polling would send requests to the next test's server.
   now = { state: 'applied', progress: 100 }
   expect(await screen.findByText('25,001 keywords changed')).toBeInTheDocument()
 })
@@ -180,7 +180,7 @@ it('a change without sites is marked at its field and not sent; a refused previe
   const refusal = await dialog.findByRole('alert')
   expect(refusal).toHaveTextContent('Couldn’t preview the change.')
   expect(refusal).toHaveTextContent('Not this time.')
-  // What is chosen is not thrown away without a question.
+  // A choice is not discarded without a question.
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Discard your changes?')).toBeInTheDocument()
 })

@@ -27,7 +27,7 @@ const WIDTH = 560
 export type BulkAction = 'track' | 'untrack' | 'addSites' | 'removeSites' | 'addTags' | 'removeTags'
 type Selection = Preparation['selection']
 type Chosen = readonly (number | string)[]
-/** What an action is asked with; one that asks for nothing leaves both empty. */
+/** The input of an action; both are empty if the action needs none. */
 interface ChangeValues {
   sites: Chosen
   tags: Chosen
@@ -75,7 +75,7 @@ function Values({ form, of }: ValuesProps) {
   )
 }
 
-/** What the chosen values are called: tags as they are kept, sites by their names. */
+/** The labels of the chosen values: tags as stored, sites by name. */
 function useNames(values: Chosen): string[] {
   const isOfSites = values.some((value) => typeof value === 'number')
   const sites = useQuery({ ...sitesQuery, enabled: isOfSites })
@@ -124,7 +124,7 @@ interface BeginningProps {
   isPending: boolean
 }
 
-/** Before there is a preview. */
+/** The form before the preview. */
 function Beginning({ form, needs, isPending }: BeginningProps) {
   return (
     <>
@@ -135,7 +135,7 @@ function Beginning({ form, needs, isPending }: BeginningProps) {
   )
 }
 
-/** A change of very many keywords, which is made in the background. */
+/** A change of so many keywords that it runs in the background. */
 function UnderWay({ change }: { change: BulkChange }) {
   return (
     <div role="status">
@@ -151,12 +151,12 @@ function UnderWay({ change }: { change: BulkChange }) {
 interface ChangeDialogProps {
   action: BulkAction
   selection: Selection
-  /** It was applied. */
+  /** Called after the change was applied. */
   onDone: () => void
   onClose: () => void
 }
 
-/** What is chosen for an action; nothing chosen is marked at its field before anything is asked. */
+/** The input of an action; a missing choice is marked at its field before a request is sent. */
 function useChangeForm(action: BulkAction, needs: Needed | null, known: ChangeValues) {
   return useForm<ChangeValues>({
     id: 'change',
@@ -169,10 +169,10 @@ function useChangeForm(action: BulkAction, needs: Needed | null, known: ChangeVa
   })
 }
 
-/** First what an action would change, on a selection that is frozen by then; then the action, which can be undone. */
+/** First previews the action on a fixed selection, then applies it. The action can be undone. */
 export function ChangeDialog({ action, selection, onDone, onClose }: ChangeDialogProps) {
   const needs = neededFor(action)
-  // What is asked is written down with the preview: nothing is lost where that is closed.
+  // The input is stored with the preview, so that closing the preview loses nothing.
   const [asked, setAsked] = useState(BLANK)
   const form = useChangeForm(action, needs, asked)
   const prepare = usePrepareChange()

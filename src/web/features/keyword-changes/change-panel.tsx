@@ -13,7 +13,7 @@ import { changeQuery } from './queries.ts'
 type Example = ChangeDetails['examples'][number]
 type Side = Example['before']
 
-/** Only what can be different, one word each. */
+/** Only the values that the change affects, as short words. */
 const wordsOf = ({ tags, sites, tracked }: Side, { values }: ChangeRow) => {
   const has = (kind: string) => values.some((value) => value.kind === kind)
   return [

@@ -50,7 +50,7 @@ const CHANGES: ListOf<ChangeRow, ChangesSearch> = {
   unmatched: { text: NO_FITTING_CHANGES, clear: 'Show all changes' },
 }
 
-/** What was done to keywords, by whom, and the way back. */
+/** The changes to keywords with their authors, and an undo. */
 export function ChangesScreen() {
   const [search, change] = useSearchState(ChangesSearch)
   const [opened, setOpened] = useState<readonly number[]>([])

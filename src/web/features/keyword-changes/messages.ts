@@ -9,7 +9,7 @@ import { bringsKeywords, LOCK_TEXTS } from '#shared/features/keyword-changes/rul
 import type { KeywordPage } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   save: 'Error saving keyword.',
   preview: 'Couldn’t preview the change.',
@@ -29,11 +29,11 @@ export const ACTION_LABELS: Readonly<Record<KeywordAction, string>> = {
   changeTags: 'Manage Tags',
 }
 
-/** Why what can be done with keywords cannot be pressed. */
+/** Why the actions on keywords are disabled. */
 export const WHY_OFF = 'Select keywords first by ticking their rows.'
 export const WHY_NOT_WHOLE = 'You can only manage the tags of ticked rows.'
 
-/** What stands before the tags or sites that a change is about. */
+/** Labels before the tags or sites of a change. */
 export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   addSites: 'Sites to add',
   removeSites: 'Sites to remove',
@@ -41,13 +41,13 @@ export const VALUE_LABELS: Readonly<Partial<Record<ChangeAction, string>>> = {
   removeTags: 'Tags to remove',
 }
 
-/** At the field of a change that is about none. */
+/** Shown at the field of a change without a choice. */
 export const NOTHING_CHOSEN = {
   sites: 'Choose at least one site.',
   tags: 'Choose at least one tag.',
 } as const
 
-/** How many there are, or where counting ended. */
+/** The number of keywords, or the limit at which counting stopped. */
 export type Total = KeywordPage['meta']
 
 /** `12`, `more than 100,000`. */
@@ -78,7 +78,7 @@ export const UNDO_NOTE = 'Undo restores only what hasn’t been edited since.'
 const namesOf = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** What happened to those that stay. */
+/** Why some keywords stay as they are. */
 const REASONS = {
   changed: 'changed since',
   results: 'have results now',
@@ -86,7 +86,7 @@ const REASONS = {
   gone: 'no longer exist',
 } as const
 
-/** `12 of 359 changed since, by Wen Li`: those that an undo leaves as they are. */
+/** `12 of 359 changed since, by Wen Li`: the keywords that an undo leaves as they are. */
 export function staysWords({ stays, reason, by }: UndoOutlook, changed: number): string {
   const why = reason === null || !(reason in REASONS) ? 'stay' : REASONS[reason as keyof typeof REASONS]
   return `${counted(stays ?? 0)} of ${counted(changed)} ${why}${by.length > 0 ? `, by ${namesOf(by)}` : ''}`
@@ -96,13 +96,13 @@ export function staysWords({ stays, reason, by }: UndoOutlook, changed: number):
 export const lockWords = ({ reason, by }: UndoOutlook): string =>
   `${LOCK_TEXTS[reason ?? 'changed']}${by.length > 0 ? `, by ${namesOf(by)}` : ''}`
 
-/** What an undo did: `347 keywords put back, 12 left as they were`. */
+/** The result of an undo: `347 keywords put back, 12 left as they were`. */
 export function undoneWords({ back, stays }: { back: number; stays: number }, action: ChangeAction): string {
   const done = `${keywordsOf(back)} ${bringsKeywords(action) ? 'removed' : 'put back'}`
   return stays === 0 ? done : `${done}, ${counted(stays)} left unchanged`
 }
 
-/** What an undo is about to do, before anybody has pressed it. */
+/** The question before an undo, with what it will do. */
 export function undoQuestion({ action, changed, undo }: ChangeRow): string {
   if (undo.back === null) return `Up to ${keywordsOf(changed)}. Later edits stay.`
   const { back } = undo

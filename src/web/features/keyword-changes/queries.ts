@@ -24,13 +24,13 @@ function certain<Answer>(answer: Answer | null): Answer {
 
 export const CHANGES_SIZE = 25
 const POLL_MS = 1500
-/** So many answers in a row may fail to come before it counts as a failure. */
+/** Consecutive polls that may fail before the change counts as failed. */
 const MOST_MISSED = 5
 
 const isGoingOn = ({ state }: BulkChange) => state === 'applying' || state === 'undoing'
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
-/** The change once nothing of it goes on in the background any more; tells on the way how far it is. */
+/** Polls until the background part of the change has finished, and reports its progress on the way. */
 async function whenDone(begun: BulkChange, tell?: (change: BulkChange) => void) {
   const { change_id: id } = begun
   let change = begun
@@ -60,7 +60,10 @@ function useRefresh() {
     ])
 }
 
-/** Takes a change back and says what that did; what is much goes on in the background, wherever one looks. Answers whether it was undone. */
+/**
+ * Undoes a change and reports the result. A large undo continues in the background on any screen. Returns
+ * whether the change was undone.
+ */
 export function useUndo() {
   const refresh = useRefresh()
   const undo = async (id: number) => {
@@ -77,7 +80,7 @@ export function useUndo() {
   return (id: number) =>
     undo(id).catch(async (error: unknown) => {
       handleError(FAILURES.undo)(error)
-      // Somebody else may have been quicker: what is there now says so.
+      // Another user may have undone it first; the current data shows that.
       await refresh()
       return false
     })
@@ -86,13 +89,14 @@ export function useUndo() {
 interface Added {
   id: number
   keyword: string
-  /** Null where there is nothing to undo. */
+  /** Null if there is nothing to undo. */
   changeId: number | null
 }
 
 /**
- * Says that a keyword was added, with the way back and to an article about it, for those who may. `more` leads on from
- * where one is; `onUndone` takes away there what says that it is ours.
+ * Shows the notice that a keyword was added, with an undo and, for users with the permission, a link to
+ * request an article. `more` adds a link from the current place; `onUndone` removes local marks that the
+ * keyword is ours.
  */
 export function useToldAdded() {
   const undo = useUndo()
@@ -118,7 +122,7 @@ export function useToldAdded() {
   }
 }
 
-/** Says what was done, with the way back and the way to the page of changes. */
+/** Shows a notice of what was done, with an undo and a link to the page of changes. */
 export function useTold() {
   const refresh = useRefresh()
   const undo = useUndo()
@@ -148,7 +152,7 @@ export const changesQuery = ({ whose, kind, from, to, page }: ChangesSearch) =>
       state.data?.rows.some(({ undo }) => undo.state === 'running') ? POLL_MS : false,
   })
 
-/** One change with what an undo would do, counted, and some of its keywords. */
+/** A change with the counts of what an undo would do, and some of its keywords. */
 export const changeQuery = (id: number) =>
   queryOptions({
     queryKey: [...CHANGES, 'one', id],
@@ -156,13 +160,13 @@ export const changeQuery = (id: number) =>
       certain(await call(keywordChangeEndpoints.details, { params: { id } }, { signal })),
   })
 
-/** Freezes which keywords an action is about, and says what it would change. */
+/** Fixes the set of keywords that an action applies to, and returns what it would change. */
 export const usePrepareChange = () =>
   useMutation({
     mutationFn: async (body: Preparation) => certain(await call(keywordChangeEndpoints.prepare, { body })),
   })
 
-/** Makes a prepared change; `underWay` is how far one is that is made in the background, whoever still looks on. */
+/** Applies a prepared change. `underWay` is the progress of one that runs in the background. */
 export function useApplyChange() {
   const tell = useTold()
   const [underWay, setUnderWay] = useState<BulkChange>()
@@ -176,7 +180,7 @@ export function useApplyChange() {
   return { ...apply, underWay: apply.isPending ? underWay : undefined }
 }
 
-/** Adds tags to the ticked keywords and takes others away. */
+/** Adds tags to the selected keywords and removes others. */
 export function useChangeTags() {
   const tell = useTold()
   return useMutation({

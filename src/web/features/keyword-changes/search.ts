@@ -7,7 +7,7 @@ import { KIND_LABELS } from './messages.ts'
 
 const day = Day.optional().catch(undefined)
 
-/** What leaves changes out; whatever an address says wrongly counts as not said. */
+/** Filters that exclude changes; invalid values are ignored. */
 export const FILTERS = {
   kind: {
     kind: 'one',
@@ -20,7 +20,7 @@ export const FILTERS = {
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** What the address of the page of changes says. */
+/** The address of the page of changes. */
 export const ChangesSearch = z.object({
   ...parametersOf(FILTERS),
   whose: z.literal('everybody').optional().catch(undefined),

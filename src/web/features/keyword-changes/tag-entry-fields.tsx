@@ -15,11 +15,11 @@ interface TagEntryFieldsProps {
   onAdd: (tag: string) => void
 }
 
-/** A tag that is typed, or one of ours that fits what is typed. */
+/** Entry of a tag: a new one, or an existing one that matches the typed text. */
 export function TagEntryFields({ isOffered, onAdd }: TagEntryFieldsProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  /** Enter has chosen from the list; what was typed was only on the way there. */
+  /** Enter picked an item of the list, so the partial text must not be added as well. */
   const wasPicked = useRef(false)
   const { data, error } = useQuery(tagsQuery)
   useFailureNotice(error, FAILURES.tags)

@@ -38,12 +38,14 @@ function Tag({ managed, total, onToggle }: { managed: ManagedTag; total: number;
 
 interface TagManagerDialogProps {
   rows: readonly KeywordRow[]
-  /** It was submitted. */
+  /** Called after the submit. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Stages tags to add (green) and to remove (red) beside those that are there (blue), and submits them together. */
+/**
+ * Stages tags to add (green) and to remove (red) beside the existing ones (blue), and submits them together.
+ */
 export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProps) {
   const manager = useTagManager(rows)
   const { form } = manager

@@ -27,7 +27,10 @@ function Offer({ row }: { row: ChangeRow }) {
   )
 }
 
-/** Always one of four: days left and Undo, Undo of the rest, why not, or who has undone it and how far. */
+/**
+ * One of four states: Undo with the days left, Undo of the rest, the reason why there is none, or who has
+ * undone how much.
+ */
 export function UndoCell({ row }: { row: ChangeRow }) {
   const { state, stays, by, at, progress } = row.undo
   if (state === 'open')

@@ -7,7 +7,10 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { FAILURES, undoQuestion } from './messages.ts'
 import { changeQuery, useUndo } from './queries.ts'
 
-/** Undoes a change; what is not all of it, or removes keywords, or was too many to be counted, asks first with both counts. */
+/**
+ * Undoes a change. If the undo is partial, deletes keywords, or is too large to be counted, it asks first and
+ * shows both counts.
+ */
 export function useAskedUndo(row: ChangeRow) {
   const undo = useUndo()
   const confirm = useConfirm()

@@ -13,11 +13,11 @@ const without = (tags: readonly string[], tag: string) => tags.filter((each) => 
 export interface ManagedTag {
   tag: string
   state: 'kept' | 'added' | 'removed'
-  /** How many of the keywords have it now. */
+  /** The number of keywords that have it now. */
   count: number
 }
 
-/** The tags of the ticked keywords, and what is staged to become of them; nothing happens before it is submitted. */
+/** The tags of the selected keywords and the staged changes; nothing is saved before the user submits. */
 export function useTagManager(rows: readonly KeywordRow[]) {
   const form = useForm({ id: 'tags', known: NOTHING })
   const { added, removed } = useFormState(form, ({ values }) => values)
@@ -38,7 +38,7 @@ export function useTagManager(rows: readonly KeywordRow[]) {
     })),
     ...added.filter((tag) => !counts.has(tag)).map((tag) => ({ tag, count: 0, state: 'added' as const })),
   ]
-  /** Trimmed and lower-cased; nothing, or what is there already, is ignored. */
+  /** Normalizes the tag; empty and existing ones are ignored. */
   const add = (typed: string) => {
     const tag = tidyTag(typed)
     if (tag === '') return

@@ -6,7 +6,7 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
 
-/** People are looked for once the typing rests. */
+/** The search for people is debounced. */
 const PATIENT = { timeout: 20_000 }
 
 let server: Loopback

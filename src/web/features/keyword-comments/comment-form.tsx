@@ -11,34 +11,37 @@ import { FAILURES } from './messages.ts'
 import { commentOf, useMentions } from './use-mentions.ts'
 
 interface CommentFormProps {
-  /** Under which what is typed is kept when the session ends. */
+  /** The storage key for typed text when the session ends. */
   stashKey: string
   label: string
-  /** As it is stored, where one is changed. */
+  /** The stored comment, if one is edited. */
   start?: string
   submitText: string
   isBusy: boolean
-  /** Done once it resolves; the text stays where it does not, and however often it is sent, its key is the same. */
+  /**
+   * The form is cleared once the promise resolves. If it rejects, the text stays, and a retry uses the same
+   * key.
+   */
   onSubmit: (comment: string, callKey: string) => Promise<unknown>
   onCancel?: () => void
 }
 
-/** The list gives back what it was given, except for the key, and its type knows nothing of it. */
+/** At runtime the list returns the option it was given, which its type does not express. */
 const idOf = (option: object) => ('userId' in option ? Number(option.userId) : Number.NaN)
 const fits = (typed: string, option: object) => 'words' in option && fitsTyped(String(option.words), typed)
 
-/** As much as may be a name: up to three words in one line. */
+/** Text that can be a name: up to three words on one line. */
 const MAY_BE_NAME = /^\S*( \S+){0,2} ?$/
 
-/** What has been typed of a name so far. */
+/** The partial name typed so far. */
 function nameBefore({ value, selectionStart }: HTMLTextAreaElement): string {
   const before = value.slice(0, selectionStart)
   return before.slice(before.lastIndexOf('@') + 1)
 }
 
 /**
- * Enter takes a colleague only where the list has caught up with the keys, and none where a blank has ended the name:
- * there it begins a new line.
+ * Enter only picks a colleague if the list matches the typed text. After a space that ended the name it
+ * starts a new line.
  */
 function guardEnter(event: KeyboardEvent<HTMLElement>, listed: string | null) {
   const isListOpen = event.currentTarget.querySelector('.ant-mentions-measure') !== null
@@ -58,7 +61,7 @@ function guardEnter(event: KeyboardEvent<HTMLElement>, listed: string | null) {
   }
 }
 
-/** A comment being written; `@` offers colleagues. */
+/** A comment form; `@` suggests colleagues. */
 export function CommentForm(props: CommentFormProps) {
   const { stashKey, label, start = '', submitText, isBusy, onSubmit, onCancel } = props
   const { form, text, setText, pick, isPicked } = useMentions(stashKey, start)
@@ -67,7 +70,7 @@ export function CommentForm(props: CommentFormProps) {
   useFailureNotice(people.error, FAILURES.people)
   const length = visibleLength(text)
   const isEmpty = text.trim() === ''
-  /** Where a blank belongs to a name, and where it ends one. */
+  /** Whether a space is part of a name or ends it. */
   const mayBeName = (typed: string) =>
     MAY_BE_NAME.test(typed) && !isPicked(typed) && !(typed.includes(' ') && people.isNobody)
   useFormGuard(form)

@@ -79,7 +79,7 @@ function CommentRow({ comment, writes }: CommentRowProps) {
   )
 }
 
-/** What people have said about a keyword, and a way to say more. */
+/** The comments on a keyword, with a form to add one. */
 export function CommentsPanel({ keywordId }: { keywordId: number }) {
   const { data, error, refetch } = useQuery(commentsQuery(keywordId))
   const writes = useCommentWrites(keywordId)

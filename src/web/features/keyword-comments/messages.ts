@@ -1,4 +1,4 @@
-/** Titles of failures, as the specification words them. */
+/** Titles of errors, worded by the specification. */
 export const FAILURES = {
   load: 'There was a problem loading the keywords comments.',
   create: 'There was a problem creating the keyword comment.',

@@ -13,7 +13,7 @@ export const commentsQuery = (keywordId: number) =>
     queryFn: ({ signal }) => call(keywordCommentEndpoints.list, { params: { id: keywordId } }, { signal }),
   })
 
-/** Whom a mention did not reach: locked people read no notices. */
+/** Lists mentioned people who were not notified: locked users read no notices. */
 function warn(names: readonly string[]) {
   if (names.length === 0) return
   notify({
@@ -22,7 +22,7 @@ function warn(names: readonly string[]) {
   })
 }
 
-/** Writes a comment, changes an own one, or deletes it. */
+/** Creates a comment, or edits or deletes the user's own. */
 export function useCommentWrites(keywordId: number) {
   const queries = useQueryClient()
   const refresh = () =>

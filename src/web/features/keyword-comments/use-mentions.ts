@@ -6,7 +6,7 @@ interface Person {
   name: string
 }
 
-/** Everybody who is named, as often as that is. */
+/** All mentioned people, one entry per mention. */
 function peopleIn(comment: string): Person[] {
   const people: Person[] = []
   replaceMentions(comment, (id, name) => {
@@ -19,12 +19,12 @@ function peopleIn(comment: string): Person[] {
 const asTyped = (comment: string) => replaceMentions(comment, (_id, name) => `@${name}`)
 
 /**
- * A token for each person that was picked from the list. Of several by one name, those who were picked last stand for
- * the last places: one that was deleted before another was picked in its stead has none.
+ * Replaces names by tokens for the people picked from the list. If several people share a name, the last
+ * picked get the last places: a person who was deleted before another was picked gets none.
  */
 function withTokens(text: string, picked: readonly Person[]): string {
   const names = [...new Set(picked.map(({ name }) => name))]
-  // Longer names first: one may begin with another.
+  // Longer names first: a name can start with another one.
   names.sort((one, other) => other.length - one.length)
   return names.reduce((comment, name) => {
     const ids = picked.filter((person) => person.name === name).map(({ id }) => id)
@@ -37,22 +37,22 @@ function withTokens(text: string, picked: readonly Person[]): string {
   }, text)
 }
 
-/** What is typed shows names; who was picked from the list stands beside it. */
+/** The typed text shows names; the people picked from the list are kept beside it. */
 export interface Mentioning {
   text: string
   picked: readonly Person[]
 }
 
-/** Begins with what was stored. */
+/** The state for a stored comment. */
 export const mentioningOf = (comment: string): Mentioning => ({
   text: asTyped(comment),
   picked: peopleIn(comment),
 })
 
-/** What is sent: a token for each person that was picked from the list. */
+/** The comment to send, with a token for each person picked from the list. */
 export const commentOf = ({ text, picked }: Mentioning): string => withTokens(text, picked)
 
-/** A comment while it is written. */
+/** The state of a comment that is being written. */
 export function useMentions(stashAs: string, start: string) {
   const form = useForm<Mentioning>({
     id: stashAs,
@@ -63,10 +63,10 @@ export function useMentions(stashAs: string, start: string) {
   return {
     form,
     text,
-    // Where nothing is left, nobody is named.
+    // An empty text mentions nobody.
     setText: (typed: string) =>
       form.update((values) => ({ text: typed, picked: typed === '' ? [] : values.picked })),
-    /** Whether text begins with somebody who was picked. */
+    /** Whether the text starts with the name of a person picked from the list. */
     isPicked: (typed: string) => picked.some(({ name }) => typed.startsWith(name)),
     pick: (person: Person) => form.update((values) => ({ ...values, picked: [...values.picked, person] })),
   }

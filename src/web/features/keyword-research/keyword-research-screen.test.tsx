@@ -203,7 +203,7 @@ it('several keywords are looked up together, and each row names the one that fou
       .getAllByRole('row')
       .slice(1)
       .map((each) => each.textContent?.slice(0, 20).replace(/100.*/, ''))
-  // The answers arrive in any order.
+  // The responses arrive in any order.
   await waitFor(() => expect(cells()).toEqual(['seed tray kit1', 'heat mat1, 3', 'grow light kit3']))
   expect(keywords.getByText('grow light', { selector: 'b' })).toBeInTheDocument()
   expect(await screen.findByText(/No answer: burr grinder\./)).toBeInTheDocument()

@@ -22,7 +22,7 @@ interface ResultsProps {
   onChange: (patch: Partial<ResearchSearch>) => void
 }
 
-/** What people type and ask; before anything is asked, how to begin. */
+/** Related searches and questions; before the first lookup, an introduction. */
 function Results({ search, isConnected, onChange }: ResultsProps) {
   if (!isConnected) return <NotConnected {...NOT_CONNECTED} settings={RESEARCH_SETTINGS} />
   if (search.keyword === '')
@@ -43,7 +43,7 @@ function Results({ search, isConnected, onChange }: ResultsProps) {
   )
 }
 
-/** Keyword Research: what else do people type, and what do they ask? */
+/** Keyword Research: related searches and questions. */
 export function KeywordResearchScreen() {
   const [search, change] = useSearchState(ResearchSearch)
   const { earlier, remember } = useEarlier()

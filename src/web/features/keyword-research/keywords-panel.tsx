@@ -24,7 +24,7 @@ import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
 
 type Row = Found<ResearchRow>
 
-/** The words that were typed stand out in what they were found in. */
+/** Highlights the typed words in a result. */
 function Marked({ text, words }: { text: string; words: string }) {
   const at = text.toLowerCase().indexOf(words.toLowerCase())
   if (words === '' || at < 0) return text
@@ -37,7 +37,7 @@ function Marked({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['months'], tight: ['months', 'trend'] }
 
 const FROM: TableColumn<Row> = {
@@ -100,7 +100,7 @@ const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
 ]
 
 function compare(one: string | number | null, other: string | number | null, sign: number): number {
-  // What is unknown stands last, whichever way round.
+  // Unknown values come last in both directions.
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return one === other ? 0 : sign * (one < other ? -1 : 1)
 }
@@ -115,7 +115,7 @@ interface KeywordsPanelProps {
   onChange: (patch: Partial<ResearchSearch>) => void
 }
 
-/** What else people type, the most searched first. */
+/** Related searches, highest volume first. */
 export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
   const query = useResearched(search)
   const asked = keywordsOf(search)

@@ -19,7 +19,7 @@ const PLACES = keysOf(MARKETS).map((country) => ({
   title: MARKETS[country].name,
 }))
 
-/** What is looked up, and where. */
+/** The form of a lookup: keywords and country. */
 export function LookUpForm({ search, onLookUp }: LookUpFormProps) {
   const { country } = search
   const asked = keywordsOf(search).join(', ')

@@ -1,4 +1,4 @@
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   keywords: 'Keywords could not be searched.',
   questions: 'Couldn’t search questions.',
@@ -11,7 +11,7 @@ export const NOT_CONNECTED = {
   text: 'Related searches and questions come from a data provider.',
   how: 'How to connect a provider',
 } as const
-/** The server's settings for one of the providers. */
+/** The server settings of the providers. */
 export const RESEARCH_SETTINGS = [
   'KEYWORD_RESEARCH_VENDOR',
   'DATAFORSEO_LOGIN',

@@ -20,7 +20,7 @@ const researchQuery = ({ keyword, country }: Asked) =>
     queryKey: [...RESEARCHED, country, keyword],
     queryFn: ({ signal }) =>
       call(keywordResearchEndpoints.keywords, { query: { keyword, country } }, { signal }),
-    // A look-up may cost money: nobody asks twice by coming back.
+    // A lookup can cost money, so coming back must not repeat it.
     staleTime: HOUR_MS,
   })
 
@@ -32,10 +32,10 @@ const questionsQuery = ({ keyword, country }: Asked) =>
     staleTime: HOUR_MS,
   })
 
-/** A row with the keywords, by their places from 1, that brought it. */
+/** A row with the positions, from 1, of the keywords that it was found by. */
 export type Found<Row> = Row & { from: readonly number[] }
 
-/** Rows of several answers, each once, where it stands first. */
+/** Merges rows of several responses without duplicates; a row keeps its first position. */
 function joined<Row>(answers: readonly (readonly Row[])[], nameOf: (row: Row) => string): Found<Row>[] {
   const known = new Map<string, Found<Row> & { from: number[] }>()
   for (const [at, rows] of answers.entries())
@@ -50,7 +50,7 @@ function joined<Row>(answers: readonly (readonly Row[])[], nameOf: (row: Row) =>
 
 type Said = Pick<Answered<typeof keywordResearchEndpoints.keywords>, 'usage' | 'as_of' | 'problem'>
 
-/** Several look-ups as one: what came shows; only where none came they have failed. */
+/** Merges several lookups: successful ones are shown, and only if all fail is it an error. */
 function together<Answer extends Said, Row>(
   results: readonly UseQueryResult<Answer | null>[],
   rowsOf: (answer: Answer) => readonly Row[],
@@ -70,7 +70,7 @@ function together<Answer extends Said, Row>(
       asOf: first.as_of,
       problem: answers.find((answer) => answer?.problem)?.problem ?? null,
     },
-    /** The places of those that did not come, where others did. */
+    /** The positions of failed lookups, if others succeeded. */
     failed: isFailed ? [] : failed,
     error: isFailed ? (results[0]?.error ?? null) : null,
     isPending: !first && !isFailed,
@@ -96,14 +96,14 @@ const questionsTogether = (
     ({ question }: AskedQuestion) => question,
   )
 
-/** What people type around each of the keywords. */
+/** Related searches for each of the keywords. */
 export const useResearched = (search: ResearchSearch) =>
   useQueries({
     queries: keywordsOf(search).map((keyword) => researchQuery({ keyword, country: search.country })),
     combine: keywordsTogether,
   })
 
-/** What people ask about each of the keywords. */
+/** Questions that people ask about each of the keywords. */
 export const useAsked = (search: ResearchSearch) =>
   useQueries({
     queries: keywordsOf(search).map((keyword) => questionsQuery({ keyword, country: search.country })),

@@ -8,14 +8,14 @@ import { FAILURES, NO_QUESTIONS } from './messages.ts'
 import { useAsked } from './queries.ts'
 import type { ResearchSearch } from './search.ts'
 
-/** The questions, a line each, as an article's FAQ takes them. */
+/** Copies the questions, one per line, as an article's FAQ expects them. */
 async function copyQuestions(questions: readonly AskedQuestion[]) {
   const text = questions.map(({ question }) => question).join('\n')
   try {
     await navigator.clipboard.writeText(text)
     notify({ kind: 'success', title: 'Copied the questions.' })
   } catch {
-    // A browser that keeps its clipboard shut: the text itself is shown to be copied.
+    // The browser blocks the clipboard, so the text is shown for manual copying.
     notify({ kind: 'info', title: text })
   }
 }
@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn<AskedQuestion>[] = [
   },
 ]
 
-/** What people also ask, and what they are told. */
+/** "People also ask" questions and their answers. */
 export function QuestionsPanel({ search }: { search: ResearchSearch }) {
   const query = useAsked(search)
   const questions = query.data?.rows

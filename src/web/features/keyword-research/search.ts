@@ -4,16 +4,16 @@ import { distinctKeywords } from '#shared/features/keywords/rules.ts'
 import { COUNTRIES } from '#shared/format/labels.ts'
 import { PageField } from '#shared/http/fields.ts'
 
-/** What the keywords are sorted by, here in the browser: all of them are there. */
+/** The orders of the keywords; sorted in the browser, which has all rows. */
 export const RESEARCH_SORTS = ['keyword', 'volume', 'trend', 'competition'] as const
 
-/** So many keywords are looked up at once; each may cost a call. */
+/** The number of keywords per lookup; each can cost an API call. */
 export const MOST_TOGETHER = 10
 
-/** Keyword Research: what is looked up. Wrong values count as not said. */
+/** The address of Keyword Research. Invalid values are ignored. */
 export const ResearchSearch = z.object({
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  /** Further keywords that are looked up along with it; one is written without brackets as well. */
+  /** Further keywords of the same lookup; a single one can be written without brackets. */
   also: z
     .preprocess(
       (value) => (typeof value === 'string' ? [value] : value),
@@ -22,14 +22,14 @@ export const ResearchSearch = z.object({
     .optional()
     .catch(undefined),
   country: z.enum(COUNTRIES).default('us').catch('us'),
-  /** Left out, they stand as they were answered: what is nearest to the words first. */
+  /** By default, keywords keep the order of the response: closest to the words first. */
   sort: z.enum(RESEARCH_SORTS).optional().catch(undefined),
   sortOrder: z.enum(['asc', 'desc']).default('desc').catch('desc'),
   page: PageField.catch(1),
 })
 export type ResearchSearch = z.output<typeof ResearchSearch>
 
-/** What a saved view keeps. */
+/** The parts that a saved view stores. */
 export const VIEW = {
   schema: ResearchSearch,
   parameters: ['keyword', 'also', 'country', 'sort', 'sortOrder'],
@@ -41,7 +41,7 @@ type Asked = Pick<ResearchSearch, 'keyword' | 'also'>
 export const keywordsOf = ({ keyword, also = [] }: Asked): readonly string[] =>
   keyword === '' ? [] : [keyword, ...also]
 
-/** The keywords between commas, semicolons or lines, each once, as an address has them. */
+/** Splits text at commas, semicolons and line breaks into distinct keywords, in the form of the address. */
 export function askedFor(typed: string): Asked {
   const [keyword = '', ...also] = distinctKeywords(typed.split(/[,;\n\r\t]+/)).slice(0, MOST_TOGETHER)
   return { keyword, also: also.length > 0 ? also : undefined }

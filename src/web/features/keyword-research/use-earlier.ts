@@ -13,7 +13,7 @@ function read(): string[] {
   }
 }
 
-/** The user's last look-ups in this browser, the latest first, and a function that adds one. */
+/** The user's latest lookups in this browser, latest first, and a function that adds one. */
 export function useEarlier() {
   const [earlier, setEarlier] = useState(read)
   const remember = useCallback((keyword: string) => {
@@ -22,7 +22,7 @@ export function useEarlier() {
     try {
       localStorage.setItem(key(), JSON.stringify(next))
     } catch {
-      // It is remembered until the page is left.
+      // Without storage it lasts until the page is left.
     }
   }, [])
   return { earlier, remember }

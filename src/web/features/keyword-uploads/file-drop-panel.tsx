@@ -7,7 +7,7 @@ interface FileDropPanelProps {
   onFile: (file: File) => void
 }
 
-/** Takes one CSV file, chosen or dropped. */
+/** Accepts one CSV file, chosen or dropped. */
 export function FileDropPanel({ isBusy, onFile }: FileDropPanelProps) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { counted } from '#shared/format/count.ts'
 const linesOf = ({ line, lines }: LeftOut) =>
   lines === 1 ? `Line ${counted(line)}` : `Line ${counted(line)} and ${counted(lines - 1)} more`
 
-/** The lines that were passed over, each with the reason. */
+/** The skipped lines, each with the reason. */
 export function LeftOutList({ lines }: { lines: readonly LeftOut[] }) {
   if (lines.length === 0) return null
   return (

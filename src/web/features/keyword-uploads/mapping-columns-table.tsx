@@ -16,7 +16,7 @@ interface MappingColumnsTableProps {
   onChange: (choices: ColumnChoices) => void
 }
 
-/** So many columns that nobody has asked for are shown at first. */
+/** The number of unmapped columns shown at first. */
 const SHOWN = 8
 const NONE = 'none'
 const OPTIONS = [
@@ -27,7 +27,7 @@ const OPTIONS = [
 const chosen = (value: string): UploadColumn | null =>
   UPLOAD_COLUMNS.find((column) => column === value) ?? null
 
-/** Every column of a file: its heading, its first values, and what it becomes. */
+/** All columns of a file: heading, first values, and target. */
 export function MappingColumnsTable({ inspection, choices, onChange }: MappingColumnsTableProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()

@@ -15,7 +15,7 @@ import type { ColumnChoices } from './use-column-choices.ts'
 
 interface MappingLinesFieldsProps {
   choices: ColumnChoices
-  /** What keeps the columns apart now. */
+  /** The current column separator. */
   separator: UploadSeparator | null
   onChange: (choices: ColumnChoices) => void
   onSeparator: (separator: UploadSeparator) => void
@@ -23,7 +23,7 @@ interface MappingLinesFieldsProps {
 
 const SEPARATORS = UPLOAD_SEPARATORS.map((value) => ({ value, label: SEPARATOR_NAMES[value] }))
 
-/** How the lines are cut, and what all of them get beside what their columns say. */
+/** The separator, and the tags and sites for all lines besides their own. */
 export function MappingLinesFields({ choices, separator, onChange, onSeparator }: MappingLinesFieldsProps) {
   const id = useId()
   const sites = useQuery(sitesQuery)

@@ -12,7 +12,7 @@ interface MappingOutcomePanelProps {
 
 const TOO_LARGE = 'Large file: we’ll count the keywords while adding them.'
 
-/** What an upload would do: how many lines of which kind, and the first keywords as they would be written. */
+/** The preview of an import: the numbers of lines by kind, and the first keywords as they would be stored. */
 export function MappingOutcomePanel({ outcome, isChosen, isCounting }: MappingOutcomePanelProps) {
   const words = isCounting ? 'Counting …' : TOO_LARGE
   return (

@@ -16,13 +16,13 @@ export const repeatedWords = (count: number) => `${countedIn(count, 'keyword')} 
 export const refusedWords = (count: number) => `${countedIn(count, 'line')} refused`
 export const wouldAddWords = (count: number) => `${countedIn(count, 'keyword')} to add`
 
-/** What must not look like a success. */
+/** Results that must not look like a success. */
 export const FILE_EMPTY = 'The file is empty.'
 export const HEADING_ALONE = 'The file has a header but no keywords.'
 export const NOTHING_ADDED = 'Nothing was added.'
 export const NOTHING_TO_ADD = 'Nothing to add.'
 
-/** How a line of a file stands to what is here. */
+/** How a line's keyword relates to existing keywords. */
 export const STANDING_LABELS: Readonly<Record<LineStanding, string>> = {
   new: 'New',
   here: 'Already here',

@@ -7,7 +7,7 @@ interface RefusalsPanelProps {
   most?: number
 }
 
-/** The lines that are refused, each with the reason. */
+/** The refused lines, each with the reason. */
 export function RefusalsPanel({ summary: { errors, invalid }, most = errors.length }: RefusalsPanelProps) {
   const shown = errors.slice(0, most)
   const rest = invalid - shown.length

@@ -47,7 +47,7 @@ const summary = (over: object = {}) => ({
 })
 const HEADING = { has_heading: true, columns: [{ column: 1, text: 'keyword', reads: 'keyword' }], rows: [] }
 
-/** Chooses a file that the server reads like this. */
+/** Chooses a file with this response of the server. */
 async function choose(body: object, kind: 'upload' | 'preview') {
   const user = userEvent.setup()
   const path = kind === 'upload' ? '/api/keywords/upload' : '/api/keywords/upload/preview'

@@ -13,7 +13,7 @@ import { UploadStartPanel } from './upload-start-panel.tsx'
 import { UploadSummaryPanel } from './upload-summary-panel.tsx'
 import { useKeywordUpload } from './use-keyword-upload.ts'
 
-/** CSV Upload: a file goes up as soon as it is chosen. */
+/** CSV Upload: a file is uploaded as soon as it is chosen. */
 export function UploadKeywordsScreen() {
   const { upload, isBusy, start, send, cutBy, choose, clear } = useKeywordUpload()
   const [isPreviewed, setPreviewed] = useState(false)

@@ -18,22 +18,24 @@ interface UploadMappingPanelProps {
   choices: ColumnChoices
   onChange: (choices: ColumnChoices) => void
   onSeparator: (separator: UploadSeparator) => void
-  /** Writes it as it is chosen. */
+  /** Imports the file with the chosen mapping. */
   onAdd: () => void
   onClear: () => void
 }
 
-/** What the columns of a file mean: as far as it is known, and as somebody chooses. Nothing is written before. */
+/**
+ * The column mapping of a file, as detected and as changed by the user. Nothing is stored before the import.
+ */
 export function UploadMappingPanel(props: UploadMappingPanelProps) {
   const { file, inspection, choices, onChange, onSeparator, onAdd, onClear } = props
   const { outcome, isChosen, isCounting, refusal } = useOutcome(file, choices)
   const canAdd = isChosen && refusal === null && (isCounting || outcome === null || outcome.added > 0)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that has been pressed is gone.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
   useHotkey((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canAdd) return
-    // The keys are those of the question that stands above it.
+    // An open dialog above handles the keys.
     if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     event.preventDefault()
     onAdd()

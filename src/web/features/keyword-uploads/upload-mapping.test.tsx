@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 let people = 100
-/** Somebody new each time: what one has begun is there when they come back. */
+/** A new user each time: an upload in progress is restored for the same user. */
 const open = () => openAs(server, 'opm', '/upload-keywords', { id: ++people })
 
 const INSPECT = 'POST /api/keywords/upload/inspect'
@@ -77,14 +77,14 @@ const OUTCOME = {
   left_out: [{ line: 1, lines: 1, text: 'Top queries · Clicks', reason: 'Names the columns' }],
 }
 
-/** The fields that were sent beside a file. */
+/** The form fields that were sent along with a file. */
 function fieldsOf(text: string): Record<string, string> {
   const parts = text.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)
   return Object.fromEntries([...parts].map(([, name = '', value = '']) => [name, value]))
 }
 const lastFields = (route: string) => fieldsOf(server.sent(route).at(-1)?.text ?? '')
 
-/** Chooses a file whose beginning says this, and which would bring that. */
+/** Chooses a file with this inspection result and this import outcome. */
 async function choose(inspection: object, outcome: object = OUTCOME) {
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
   server.answer(INSPECT, { body: inspection })

@@ -2,12 +2,12 @@ import type { UploadReading } from '#shared/features/keyword-uploads/contract.ts
 import { COLUMN_NAMES, HEADING_NOT_TAKEN, HEADING_TAKEN } from './messages.ts'
 import { UploadRowsTable } from './upload-rows-table.tsx'
 
-/** Column 2, “Keyword”; without a heading its number is all that there is to say. */
+/** Column 2, “Keyword”; without a heading only the number. */
 function columnWords({ column, text }: UploadReading['columns'][number], hasHeading: boolean): string {
   return hasHeading && text !== '' ? `column ${column}, “${text}”` : `column ${column}`
 }
 
-/** How a file was understood: its columns, its first line, and its first keywords as they are read. */
+/** How a file was parsed: its columns, its first line, and its first keywords. */
 export function UploadReadingPanel({ reading }: { reading: UploadReading }) {
   const { has_heading: hasHeading, columns } = reading
   const read = columns.flatMap((column) =>

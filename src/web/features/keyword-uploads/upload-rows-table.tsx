@@ -7,7 +7,7 @@ const TONES = { new: 'good', here: 'quiet', alike: 'warn', twice: 'quiet' } as c
   string
 >
 
-/** How a line stands to what is here already; `alike` are the words that it looks like. */
+/** Whether a line's keyword exists already; `alike` is a similar existing keyword. */
 function StandingBadge({ stands, alike }: { stands: LineStanding; alike: string | null }) {
   return (
     <>
@@ -21,7 +21,7 @@ function StandingBadge({ stands, alike }: { stands: LineStanding; alike: string 
   )
 }
 
-/** The first keywords of a file as they are read; nothing where there is none. */
+/** The first keywords of a file as parsed; nothing if there are none. */
 export function UploadRowsTable({ reading }: { reading: UploadReading | null }) {
   if (reading === null || reading.rows.length === 0) return null
   const { columns, rows } = reading

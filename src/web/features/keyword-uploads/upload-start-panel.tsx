@@ -13,7 +13,7 @@ interface UploadStartPanelProps {
   onFile: (file: File) => void
 }
 
-/** Which files are taken, and where they are given. */
+/** The accepted files, and the place to choose or drop one. */
 export function UploadStartPanel({ isBusy, isPreviewed, onPreviewed, onFile }: UploadStartPanelProps) {
   const { data: sites } = useQuery(sitesQuery)
   const saveTemplate = () =>

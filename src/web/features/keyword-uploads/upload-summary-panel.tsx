@@ -22,12 +22,12 @@ import type { KeywordUpload } from './use-keyword-upload.ts'
 interface UploadSummaryPanelProps {
   upload: KeywordUpload
   summary: UploadSummary
-  /** Writes what was previewed. */
+  /** Imports the previewed file. */
   onUpload: () => void
   onClear: () => void
 }
 
-/** Why there is nothing to be glad of; null where there is. */
+/** Why the result is not a success; null if it is. */
 function warningOf({ added, repeated, invalid, reading }: UploadSummary, isPreview: boolean): string | null {
   if (added > 0) return null
   if (repeated + invalid === 0) return reading === null ? FILE_EMPTY : HEADING_ALONE
@@ -35,7 +35,7 @@ function warningOf({ added, repeated, invalid, reading }: UploadSummary, isPrevi
   return isPreview ? NOTHING_TO_ADD : NOTHING_ADDED
 }
 
-/** What a file has added, repeated and refused, or would. */
+/** The numbers of added, repeated and refused keywords of a file, or of its preview. */
 export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: UploadSummaryPanelProps) {
   const isPreview = upload.kind === 'preview'
   const maySeeChanges = useMay(...SCREENS.changes.access)

@@ -11,16 +11,16 @@ import { ApiError } from '#web/api/api-error.ts'
 import { upload } from '#web/api/client.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 
-/** What somebody says of a file's columns. */
+/** The user's mapping of a file's columns. */
 export interface ColumnChoices {
   hasHeading: boolean
-  /** Null where the file says it well enough. */
+  /** Null if the detected separator is right. */
   separator: UploadSeparator | null
-  /** What each column is read as, in their order. */
+  /** The target of each column, in their order. */
   reads: readonly (UploadColumn | null)[]
   /** For all lines. */
   tags: readonly string[]
-  /** Codes, for all lines. */
+  /** Site codes for all lines. */
   sites: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export const choicesOf = ({ has_heading: hasHeading, columns }: UploadInspection
   sites: [],
 })
 
-/** The same with this column read as something else, which no other column is then read as. */
+/** The mapping with another target for this column, which is removed from any other column. */
 export const withColumn = (
   choices: ColumnChoices,
   column: number,
@@ -49,7 +49,7 @@ const columnIn = ({ reads }: ColumnChoices, column: UploadColumn) =>
 
 const listIn = (texts: readonly string[]) => (texts.length === 0 ? undefined : listCell(texts))
 
-/** The fields that an upload says it with. */
+/** The mapping as form fields of the upload. */
 export const fieldsOf = (
   choices: ColumnChoices,
 ): { [Field in keyof UploadMapping]: UploadMapping[Field] } => ({
@@ -63,13 +63,13 @@ export const fieldsOf = (
   sites: listIn(choices.sites),
 })
 
-/** Bytes; a larger file is not sent to and fro while somebody chooses. */
+/** In bytes; a larger file is not uploaded repeatedly for previews. */
 const COUNTED_MAXIMUM = 5 * 1024 * 1024
 const PAUSE = 400
-/** Refused for what it says, and not for when. */
+/** Refused because of its content, so a retry is pointless. */
 const FOR_GOOD = [400, 413, 422]
 
-/** What an upload of this file would do, asked anew as its columns are chosen. Nothing is written. */
+/** Previews an upload of this file, again after each change of the mapping. Nothing is stored. */
 export function useOutcome(file: File, choices: ColumnChoices) {
   const rested = useDebounced(choices, PAUSE)
   const isChosen = choices.reads.includes('keyword')
@@ -87,7 +87,7 @@ export function useOutcome(file: File, choices: ColumnChoices) {
   return {
     isChosen,
     isCounting,
-    /** Null before it is known, and where a file is too large to ask. */
+    /** Null while unknown, or if the file is too large for a preview. */
     outcome: isChosen && error === null ? (data ?? null) : null,
     refusal: isCounting ? null : refusal,
   }

@@ -15,17 +15,17 @@ import { type ColumnChoices, choicesOf, fieldsOf } from './use-column-choices.ts
 type Kind = 'upload' | 'preview'
 
 export interface KeywordUpload {
-  /** Whose it is: on a machine that several people use, the next one sees nothing of it. */
+  /** The user who uploads: other users of the same browser must not see it. */
   userId: number | undefined
   file: File
   kind: Kind
-  /** Its beginning is looked at, its columns are asked about, or it is sent. */
+  /** Its beginning is inspected, the user maps its columns, or it is sent. */
   stage: 'looking' | 'asking' | 'sending'
-  /** What its beginning says; null before that. */
+  /** The result of the inspection; null before that. */
   inspection: UploadInspection | null
-  /** What somebody has said of its columns; null where it means what it says. */
+  /** The user's column mapping; null if the detected one was kept. */
   choices: ColumnChoices | null
-  /** 0 to 1 while it is sent; the server reads it after that. */
+  /** 0 to 1 while the file is sent; the server processes it after that. */
   progress: number
   summary: UploadSummary | null
   failure: string | null
@@ -49,7 +49,7 @@ function faultOf(file: File): string | null {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Says something of an upload, unless another has taken its place. */
+/** Updates an upload, unless another one has replaced it. */
 function change({ file, kind, stage }: KeywordUpload, patch: Partial<KeywordUpload>) {
   if (current?.file === file && current.kind === kind && current.stage === stage)
     set({ ...current, ...patch })
@@ -77,13 +77,13 @@ async function send(begun: KeywordUpload, kind: Kind): Promise<void> {
     )
     change(sending, { progress: 1, summary })
   } catch (error) {
-    // What has been said of its columns is not to be said again.
+    // An existing column mapping must not be asked for again.
     const stage = begun.choices === null ? 'sending' : 'asking'
     change(sending, { failure: wordsOf(error), stage })
   }
 }
 
-/** Looks at a file, and sends it on at once where it means what it says. */
+/** Inspects a file, and sends it at once if its columns are unambiguous. */
 async function start(file: File, kind: Kind): Promise<void> {
   const begun: KeywordUpload = {
     userId: session.user()?.id,
@@ -108,7 +108,7 @@ async function start(file: File, kind: Kind): Promise<void> {
   }
 }
 
-/** Looks at the file again, its columns kept apart by something else; tags and sites of all lines stay. */
+/** Inspects the file again with another separator; tags and sites for all lines are kept. */
 async function cutBy(asked: KeywordUpload, separator: UploadSeparator): Promise<void> {
   try {
     const inspection = await look(asked.file, separator)
@@ -130,7 +130,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The upload that is on its way or was the last: it goes on while other screens are looked at. */
+/** The current or latest upload; it continues while other screens are open. */
 export function useKeywordUpload() {
   const user = useUser()
   const last = useSyncExternalStore(subscribe, () => current)

@@ -5,7 +5,7 @@ const BulkDialog = onDemand(() =>
   import('../keyword-changes/bulk-dialog.tsx').then(({ BulkDialog }) => BulkDialog),
 )
 
-/** What is being done to the rows that are chosen, once it is said what. */
+/** The dialog of the chosen action on the selected rows. */
 export function ChosenDialog({ bulk }: { bulk: ReturnType<typeof useBulk> }) {
   const { choice, choose, chosen, selection } = bulk
   if (choice === null) return null

@@ -2,7 +2,7 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { useToday } from '#web/ui/use-day.ts'
 
-/** How a day is drawn, by its letter. */
+/** The class of a day, by its letter. */
 const LOOKS: Readonly<Record<string, string>> = { w: 'held', l: 'lost' }
 
 interface DaysBadgeProps {
@@ -10,7 +10,7 @@ interface DaysBadgeProps {
   count: number
 }
 
-/** A keyword's latest days, the newest at the right: held by ours, by others, or without data. */
+/** A keyword's latest days, newest on the right: held by ours, by others, or without data. */
 export function DaysBadge({ row: { history, last_result: result }, count }: DaysBadgeProps) {
   const today = useToday()
   const ago = result ? daysBetween(result.day, today) : 0
@@ -24,7 +24,7 @@ export function DaysBadge({ row: { history, last_result: result }, count }: Days
       aria-label={known === 0 ? `no data in ${count} days` : `held on ${held} of ${known} days`}
     >
       {days.map((day, index) => (
-        // Days have no other name than their place.
+        // A day's position is its identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: as many as before, in their order
         <i key={index} className={LOOKS[day] ?? 'no-data'} />
       ))}

@@ -7,13 +7,13 @@ import type { useCsvExport } from './use-csv-export.ts'
 
 interface KeywordActionsMenuProps {
   csv: ReturnType<typeof useCsvExport>
-  /** Absent where the person may not add keywords. */
+  /** Undefined if the user may not add keywords. */
   onNew: (() => void) | undefined
-  /** What can be done with the selection. */
+  /** The actions on the selection. */
   children: ReactNode
 }
 
-/** What can be done with the whole list. */
+/** The actions on the whole list. */
 export function KeywordActionsMenu({ csv, onNew, children }: KeywordActionsMenuProps) {
   return (
     <>

@@ -18,12 +18,12 @@ import { bodyOf, type KeywordValues, keywordsIn, useKeywordForm } from './use-ke
 export const KEYWORD_WIDTH = 560
 
 interface KeywordDialogProps {
-  /** Null makes a new one. */
+  /** Null for a new one. */
   row: KeywordRow | null
   onClose: () => void
-  /** Another keyword has these words already. */
+  /** Another keyword has the same words. */
   onOpenOther: (id: number) => void
-  /** The row of a keyword that was added. */
+  /** Shows the row of an added keyword. */
   onShow: (id: number) => void
 }
 
@@ -33,7 +33,7 @@ const LABELS = { keyword: 'Keyword', tags: 'Tags', sites: 'Sites', tracked: 'Tra
 
 type SaveKeyword = ReturnType<typeof useSaveKeyword>['mutateAsync']
 
-/** Adds a pasted list one after the other. Whatever was added before a failure leaves the field. */
+/** Adds a pasted list one by one. Keywords added before an error are removed from the field. */
 async function addAll(form: Form<KeywordValues>, save: SaveKeyword, keywords: readonly string[]) {
   const existing: string[] = []
   for (const [at, keyword] of keywords.entries()) {
@@ -49,7 +49,7 @@ async function addAll(form: Form<KeywordValues>, save: SaveKeyword, keywords: re
   return { count: keywords.length - existing.length, existing }
 }
 
-/** The values of a keyword as people read them. */
+/** The values of a keyword as readable text. */
 const readable = (sites: readonly Site[]) => (values: KeywordValues, name: keyof KeywordValues) => {
   if (name === 'keyword') return [values.keyword]
   if (name === 'tags') return [values.tags.join(', ')]
@@ -63,7 +63,7 @@ const submitWords = (row: KeywordRow | null, count: number) => {
   return count > 1 ? `Add ${keywordsOf(count)}` : 'Add Keyword'
 }
 
-/** What became of a pasted list. */
+/** The result of adding a pasted list. */
 const addedWords = ({ count, existing }: Awaited<ReturnType<typeof addAll>>) => ({
   kind: 'success' as const,
   title: `${keywordsOf(count)} added`,
@@ -78,7 +78,7 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
   const tellAdded = useToldAdded()
   const done = ({ keyword_id: id, keyword, change_id: changeId }: Saved) => {
     if (row) notify({ kind: 'success', title: 'Keyword saved', description: keyword })
-    // The filters need not find it.
+    // The active filters may not match it.
     else tellAdded({ id, keyword, changeId }, { more: [{ label: 'Show it', run: () => onShow(id) }] })
     onClose()
   }

@@ -20,7 +20,7 @@ interface KeywordFieldsProps {
   form: Form<KeywordValues>
 }
 
-/** A pasted list shows so many lines at once. */
+/** The maximum number of visible lines of a pasted list. */
 const MOST_LINES = 8
 
 function TagsField({ form }: KeywordFieldsProps) {

@@ -14,7 +14,7 @@ const FilterPicker = onDemand(() =>
   import('../filters/filter-picker.tsx').then(({ FilterPicker }) => FilterPicker),
 )
 
-/** Those that stand in the menu: the end of a range comes with its beginning. */
+/** The filters in the menu; the end of a range is added together with its start. */
 const OFFERED = keysOf(KEYWORD_FILTERS).flatMap((name) => {
   const filter = KEYWORD_FILTERS[name]
   return filter.kind === 'bare' ? [] : [{ name, filter }]
@@ -51,9 +51,9 @@ function Chip({ name, filter, search, startsOpen, onRemove, onChange }: ChipProp
   )
 }
 
-/** The filters in force, each with what it keeps, and the menu of those that can be added. */
+/** The active filters with their values, and a menu to add others. */
 export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
-  // One that was added and has nothing chosen yet is in no address.
+  // Added filters without a value, which are not in the address yet.
   const [added, setAdded] = useState<readonly FilterName[]>([])
   const box = useRef<HTMLDivElement>(null)
   const today = useToday()
@@ -68,7 +68,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
   const remove = (name: FilterName) => {
     setAdded(added.filter((each) => each !== name))
     onChange(without([name]))
-    // The button that was pressed is gone: whoever has no mouse goes on from here.
+    // The pressed button is gone, so keyboard users continue from here.
     box.current?.focus()
   }
   return (

@@ -12,10 +12,10 @@ import { useCalendarPlace } from '../share-of-voice/use-calendar-place.ts'
 import { LostDayPanel } from './lost-day-panel.tsx'
 import { asksWhatMoved, isKeywordLost, type KeywordsSearch } from './search.ts'
 
-/** Its own row and the table's header stay in sight above it. */
+/** The height of its row and the table's header, which stay visible above it. */
 const ABOVE = 90
 
-/** Brings the panel into sight that somebody was led to. */
+/** Scrolls to the panel if a link opened it. */
 function useScrollTo(isLinked: boolean) {
   const element = useRef<HTMLElement>(null)
   const offset = useContext(SubHeaderHeight) + ABOVE
@@ -29,7 +29,7 @@ function useScrollTo(isLinked: boolean) {
 interface KeywordPanelProps {
   row: KeywordRow
   search: KeywordsSearch
-  /** A link has opened it, which may stand far down. */
+  /** A link opened it, so it can be far down. */
   isLinked: boolean
   onChange: (patch: Partial<KeywordsSearch>) => void
   onCompare: (stat: Stat) => void
@@ -37,7 +37,7 @@ interface KeywordPanelProps {
 
 type OwnSearch = Pick<KeywordsSearch, 'month' | 'tab' | 'comments'>
 
-/** Which tab stands open, and which would without a word in the address (`own`: empty where it speaks of another row). */
+/** The open tab and the default one (`own`: empty if the address is about another row). */
 function tabsOf(search: KeywordsSearch, own: OwnSearch, isLostDay: boolean) {
   const usual = isLostDay && asksWhatMoved(search) && !own.month ? 'lost' : 'voice'
   if (own.comments) return { usual, tab: 'comments' }
@@ -45,7 +45,7 @@ function tabsOf(search: KeywordsSearch, own: OwnSearch, isLostDay: boolean) {
   return { usual, tab: chosen === 'lost' && !isLostDay ? 'voice' : chosen }
 }
 
-/** What an open row shows: who held the keyword, and what people say about it. */
+/** The inside of an open row: who held the keyword, and comments on it. */
 export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: KeywordPanelProps) {
   const isAddressed = search.keyword_id === row.keyword_id
   const isFull = isAddressed && search.full !== undefined

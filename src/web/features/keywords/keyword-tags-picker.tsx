@@ -18,7 +18,10 @@ interface KeywordTagsPickerProps {
 
 const PAUSE = 300
 
-/** A keyword and further ones as tags; ours are suggested, new ones are typed. The first one counts as the keyword. */
+/**
+ * The keyword and further ones as tags; existing keywords are suggested, new ones can be typed. The first one
+ * is the main keyword.
+ */
 export function KeywordTagsPicker({ id, value, onChange, isInvalid, describedBy }: KeywordTagsPickerProps) {
   const [typed, setTyped] = useState('')
   const rested = tidyKeyword(useDebounced(typed, PAUSE))

@@ -40,7 +40,7 @@ const MovesPanel = onDemand(
 )
 const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog }) => OpenDialog))
 
-/** How long typing rests before the keyword finder looks. */
+/** Debounce of the keyword finder, in ms. */
 const PAUSE = 1500
 
 interface DialogsProps {
@@ -48,7 +48,7 @@ interface DialogsProps {
   onChange: (patch: Partial<KeywordsSearch>) => void
 }
 
-/** What the address opens. */
+/** The dialogs that the address opens. */
 function Dialogs({ search, onChange }: DialogsProps) {
   return (
     <>
@@ -60,7 +60,7 @@ function Dialogs({ search, onChange }: DialogsProps) {
   )
 }
 
-/** Keywords Summary: what we track, who wins it, and what is to be done. */
+/** Keywords Summary: the tracked keywords, who wins them, and the actions on them. */
 export function KeywordsScreen() {
   const [search, change] = useSearchState(KeywordsSearch)
   const query = useQuery(keywordsQuery(search))

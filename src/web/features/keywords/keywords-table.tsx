@@ -28,7 +28,7 @@ import { asksWhatMoved, FILTERS, KeywordsSearch } from './search.ts'
 import { SinceNote } from './since-note.tsx'
 import { useColumnsInAddress } from './use-columns.ts'
 
-/** A row stays one line high. */
+/** Keeps a row one line high. */
 const MOST_TAGS = 2
 const MOST_LOGOS = 2
 const WEEK = 7
@@ -90,7 +90,7 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
   )
 }
 
-/** All of them stand in the title, and in the keyword's dialog. */
+/** All tags are in the tooltip and in the keyword's dialog. */
 function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
   const rest = tags.length - MOST_TAGS
   return (
@@ -109,7 +109,7 @@ function CreatedCell({ at }: { at: string }) {
   return <CalendarDay day={useDayOf(at)} />
 }
 
-/** What a keyword is. */
+/** Columns that identify a keyword. */
 const IDENTITY: TableColumn<KeywordRow>[] = [
   {
     key: 'keyword',
@@ -138,7 +138,10 @@ const IDENTITY: TableColumn<KeywordRow>[] = [
   },
 ]
 
-/** Who wins it. Where one looks for what moved, since when is said in words and how often is seen from the days. */
+/**
+ * Columns about its results. In the list of changes, the start date is part of a sentence and the share is
+ * visible from the days.
+ */
 const resultsOf = (isMoved: boolean): TableColumn<KeywordRow>[] => [
   {
     key: 'last_result',
@@ -221,7 +224,7 @@ function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[]
         place: 'actions',
         required: true,
         fixed: 'right',
-        // At its place by the edge, however few columns there are.
+        // Stays at the edge, even if there are few columns.
         width: ACTIONS_WIDTH,
         render: ({ keyword_id: id, keyword }) => (
           <span className="keyword-actions">
@@ -256,7 +259,7 @@ const KEYWORDS: ListOf<KeywordRow, KeywordsSearch> = {
   unmatched: { text: EMPTY, clear: CLEAR_FILTERS },
 }
 
-/** The ways to the first keywords, for those who may go them. */
+/** Links to add the first keywords, for users with the permission. */
 function FirstKeyword({ onNew }: { onNew: () => void }) {
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const mayUpload = useMay('KeywordsUpload')
@@ -275,10 +278,10 @@ function FirstKeyword({ onNew }: { onNew: () => void }) {
 interface KeywordsTableProps {
   search: KeywordsSearch
   onChange: Change
-  /** Another order or page. */
+  /** Called with another order or page. */
   onList: Change
   query: UseQueryResult<ListPage<KeywordRow>>
-  /** Those of the page, and first the one that the address opens where the page does not have it. */
+  /** The rows of the page, preceded by the row that the address opens if it is on another page. */
   rows: readonly KeywordRow[] | undefined
   selection: { ids: readonly number[]; tick: (ids: readonly number[]) => void } | undefined
   expanded: readonly number[]
@@ -289,7 +292,7 @@ interface KeywordsTableProps {
 
 const ids = (keys: readonly RowKey[]) => keys.map(Number)
 
-/** The keywords that the filters find, as sorted and paged by the address. */
+/** The keywords that match the filters, with the address's order and page. */
 export function KeywordsTable(props: KeywordsTableProps) {
   const { search, onList, rows, query, selection, expanded, onExpand, renderPanel, toolbar } = props
   const isMoved = asksWhatMoved(search)

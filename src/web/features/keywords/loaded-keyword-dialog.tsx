@@ -11,14 +11,14 @@ import { keywordQuery } from './queries.ts'
 
 interface LoadedKeywordDialogProps {
   id: number
-  /** Until the keyword is there, and where there is none. */
+  /** Shown while the keyword loads, or if it does not exist. */
   title: string
   width?: number
   onClose: () => void
   children: (row: KeywordRow) => ReactNode
 }
 
-/** A dialog about the keyword of this number. */
+/** A dialog about the keyword with this id. */
 export function LoadedKeywordDialog({ id, children, ...dialog }: LoadedKeywordDialogProps) {
   const { data, error, refetch } = useQuery(keywordQuery(id))
   if (data) return children(data)

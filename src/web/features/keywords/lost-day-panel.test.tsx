@@ -154,7 +154,7 @@ it('the products of both stories of a lost day have their pictures, as in the sh
   expect(lineOf(`Kettle of ${today}`)?.querySelector('img')).toBeNull()
 })
 
-/** Two keywords that Nookwise held for three days, and ours on the day before; ours had another story then. */
+/** Two keywords that Nookwise held for three days, and ours the day before, with another story. */
 function answerLostDays() {
   const sites = [{ site_id: 9, display_name: 'Hearthside', logo_url: '/images/h.png' }]
   const lost = [
@@ -173,7 +173,7 @@ function answerLostDays() {
 }
 const outSince = (day: string) => ({ stock: 'OUT_OF_STOCK' as const, created_at: `${day}T12:00:00.000Z` })
 
-/** What the library knows of our product, and of another one that the same words find first. */
+/** The library's data about our product, and about another one that the same search finds first. */
 function answerProducts(known: Parameters<typeof aProduct>[1]) {
   const nodes = [aProduct(3, { asin: 'B0000000021' }), aProduct(1, { asin: 'B000000002', ...known })]
   server.answer('GET /api/products', { body: { nodes, totalCount: 2, isMore: false, stocks: null } })
@@ -194,7 +194,7 @@ function statOf(search: string) {
   }
 }
 
-/** Letters act only while the focus is in the row or the panel of the lost day. */
+/** Letters only act while the focus is in the row or the panel of the lost day. */
 const focusLostDay = () => screen.getByRole('button', { name: 'The day before' }).focus()
 async function openOnLostDay() {
   open()
@@ -293,7 +293,7 @@ it('keys do nothing on a lost day while the user types, has a dialog open, or ho
   await requested()
   const search = screen.getByLabelText('Search Already Used Keywords')
   await user.type(search, 'u[[')
-  // The letters must be in the field: as a shortcut they would not have been typed.
+  // The letters must be in the field: as shortcuts they would not have been typed.
   await waitFor(() => expect(new URLSearchParams(location.search).get('keyword')).toBe('u['))
   await user.clear(search)
   await waitFor(() => expect(location.search).not.toContain('keyword='))
@@ -307,7 +307,7 @@ it('keys do nothing on a lost day while the user types, has a dialog open, or ho
   expect(shownDays()).toEqual([today])
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Where a bracket wants AltGr.
+  // On keyboards where a bracket needs AltGr.
   await user.keyboard('{Control>}{Alt>}[[{/Alt}{/Control}')
   expect(shownDays()).toEqual([yesterday])
   expect(updates()).toEqual([])
@@ -360,7 +360,7 @@ it('the update of another day is a separate request, even after a failed one', a
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
   const user = await openOnLostDay()
-  // Both days are known, so that one comes at once in the place of the other.
+  // Both days are loaded, so one replaces the other at once.
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
   await user.keyboard(']')

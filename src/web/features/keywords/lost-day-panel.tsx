@@ -48,7 +48,7 @@ interface SideProps {
   isOurs: boolean
   items: readonly Item[]
   pictures: ReadonlyMap<string, string>
-  /** What is said of a product beside its name, and whether ours lacks it. */
+  /** The note beside a product's name, and whether our story lacks the product. */
   noteOn: (item: Item) => { words: string; isMissing: boolean }
 }
 
@@ -64,7 +64,7 @@ function Side({ label, isOurs, items, pictures, noteOn }: SideProps) {
         {items.map((item, index) => {
           const { words, isMissing } = noteOn(item)
           return (
-            // A story may name a product twice.
+            // A story can name a product twice.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
             <li key={index} className={isMissing ? 'missing' : undefined}>
               <span className="quiet tabular">{index + 1}</span>
@@ -82,8 +82,8 @@ function Side({ label, isOurs, items, pictures, noteOn }: SideProps) {
 }
 
 /**
- * Our first product, where it is known to have been sold out on that day, and since when; of one that nobody knows since
- * when, that is known of today. Whoever may not see the library is not told.
+ * Whether our first product was out of stock on that day, and since when. If the start is unknown, this only
+ * holds for today. Null without the permission to see the product library.
  */
 function useFirstOut(items: readonly Item[], day: string): { since: string | null } | null {
   const asin = items[0]?.asin ?? ''
@@ -95,7 +95,7 @@ function useFirstOut(items: readonly Item[], day: string): { since: string | nul
   return { since: known.lastStock === null ? null : since }
 }
 
-/** The two likeliest causes, as the stories and the stock of our first product tell them. */
+/** The two most likely causes, by the stories and the stock of our first product. */
 function CausesList({ theirs, ours, day }: { theirs: Story; ours: Story; day: string }) {
   const causes = causesOf(theirs, ours, useFirstOut(ours.items, day))
   if (causes.length === 0) return null
@@ -110,7 +110,7 @@ function CausesList({ theirs, ours, day }: { theirs: Story; ours: Story; day: st
 
 interface DayMenuProps {
   day: string
-  /** Shows the day so many days later; absent where there is none. */
+  /** Shows the previous or next day; undefined if there is none. */
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
@@ -134,7 +134,7 @@ const DayButton = ({ label, hint, icon, onPress }: DayButtonProps) => (
   />
 )
 
-/** Which day the panel shows. */
+/** The menu that chooses the day. */
 function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
   return (
     <div className="lost-days">
@@ -149,7 +149,7 @@ function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
 
 interface ComparedProps {
   row: KeywordRow
-  /** What `U` presses. */
+  /** The button pressed by `U`. */
   request: RefObject<HTMLButtonElement | null>
   theirs: Stat
   ours: { publisher: string; parsed_data: Story }
@@ -159,7 +159,7 @@ interface ComparedProps {
 const placeIn = (items: readonly Item[], asin: string) => items.findIndex((item) => item.asin === asin) + 1
 const addressOf = ({ title, fullArticleUrl }: Story) => ({ title, url: safeAddress(fullArticleUrl) ?? '' })
 
-/** Both stories of one day, and what follows from them: what is requested is requested once for each day. */
+/** Both stories of a day and the actions that follow. An update is requested once per day. */
 function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
   const mayCreate = useMay('CreateArticle')
   const [their, own] = [theirs.parsed_data, ours.parsed_data]
@@ -237,12 +237,12 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
 
 interface LostDayPanelProps {
   row: KeywordRow
-  /** The day on which others held it. */
+  /** The day on which another publisher held the keyword. */
   day: string
   onCompare: (stat: Stat) => void
 }
 
-/** What the stories of a day say, or why they do not. Those of another day are not shown until they come. */
+/** The stories of a day, or why they are missing. Those of another day are not shown while they load. */
 function DayStories({ row, day, request, onCompare }: LostDayPanelProps & Pick<ComparedProps, 'request'>) {
   const stats = useQuery(statsQuery(row.keyword_id, { from: day, to: day }))
   const ours = useQuery(ownStoryQuery(row.keyword_id, day))
@@ -262,8 +262,8 @@ function DayStories({ row, day, request, onCompare }: LostDayPanelProps & Pick<C
 }
 
 /**
- * A day on which a keyword was lost, the latest one first: what ours recommends, and what the story did that held it.
- * `U` requests the update, `[` and `]` show the days before and after.
+ * A day on which a keyword was lost, by default the latest: our recommendations beside those of the story
+ * that held it. `U` requests the update, `[` and `]` show the day before and after.
  */
 export function LostDayPanel({ row, day: lostOn, onCompare }: LostDayPanelProps) {
   const panel = useRef<HTMLDivElement>(null)

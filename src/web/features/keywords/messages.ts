@@ -1,7 +1,7 @@
 import type { Cause } from '#shared/features/comparison/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 
-/** Titles of failures, as the specification words them. */
+/** Titles of errors, worded by the specification. */
 export const FAILURES = {
   list: 'Keywords could not be searched.',
   tags: 'Tags could not be searched.',
@@ -16,14 +16,14 @@ export const EMPTY = 'No keywords found.'
 export const EMPTY_ABOUT = 'Track the searches you want to win. Results arrive the next morning.'
 export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
-/** Spelled as the specification does. */
+/** The specification's spelling. */
 export const TAG_MANAGER = 'Tag Managment'
 
 export const inDays = (count: number): string => countedIn(count, 'day')
 export const NO_SUCH_KEYWORD = (id: number): string => `Keyword ${id} doesn’t exist.`
 export const LOST_DAY_FAILURE = 'Couldn’t load the lost day.'
 export const CAUSES = 'Likely causes'
-/** How many of their products ours lacks; `on` is the day on which that was so, where it is not any more. */
+/** How many of their products ours lacks; `on` is the day on which that was true, if it no longer is. */
 export function lackWords(missing: number, all: number, on: string | null): string {
   const verb = on === null ? ['is', 'are'] : ['was', 'were']
   return `${missing} of their ${all} products ${verb[missing === 1 ? 0 : 1]} not in ours${on === null ? '' : ` on ${on}`}.`

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { NO_SUCH_KEYWORD } from './messages.ts'
 
-/** The address names a keyword that there is not. */
+/** The address names a keyword that does not exist. */
 export function MissingNote({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <p role="alert" className="missing-keyword">

@@ -18,7 +18,7 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as people name it: yesterday, Friday, 3 November. */
+/** A day in everyday words: yesterday, Friday, 3 November. */
 function dayWords(day: string, today: string): string {
   const ago = daysBetween(day, today)
   if (ago <= 1) return ago === 1 ? 'yesterday' : 'today'
@@ -40,7 +40,7 @@ function answerOf({ tracked, collected, held, lost, won }: Moves, than: string):
 
 const movesWords = ({ lost, won }: Moves) => `${counted(lost)} lost, ${counted(won)} won`
 
-/** What happened since the visit, in a line below the answer. */
+/** The changes since the last visit, in a line below the summary. */
 function aboutOf(moves: Moves, visit: string): string {
   const { tracked, collected, visited_at: at, articles, collecting } = moves
   if (tracked === 0) return 'Add a keyword or upload a CSV file. We check tracked keywords every day.'
@@ -104,7 +104,7 @@ function ReturnedFact({ count }: { count: number }) {
   )
 }
 
-/** What came back to somebody comes first. */
+/** Work that came back to the user is first. */
 function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Moves; than: string }) {
   const { since, lost, won, articles, tracked, collected } = moves
   const today = useToday()
@@ -152,7 +152,9 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
   )
 }
 
-/** What happened since the last visit: in a sentence, and as facts that filter the list below or lead to the queue. */
+/**
+ * The changes since the last visit: a sentence, and figures that filter the list below or link to the queue.
+ */
 export function MovesPanel({ search, onChange }: MovesPanelProps) {
   const { data: moves, error, refetch } = useQuery(movesQuery)
   const today = useToday()

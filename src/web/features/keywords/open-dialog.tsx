@@ -28,7 +28,7 @@ function RequestDialog({ row, onClose }: { row: KeywordRow; onClose: () => void 
         void navigate({
           to: SCREENS.pendingArticles.path,
           search: { edit: article },
-          // It has just been saved: there is nothing to ask about.
+          // It has just been saved, so there is nothing to ask about.
           ignoreBlocker: true,
         })
       }

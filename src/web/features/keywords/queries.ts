@@ -21,14 +21,14 @@ import { queryString } from '#web/api/query-string.ts'
 import { useRecords } from '#web/api/records.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
 
-/** Everything that is shown of keywords is read again. */
+/** Invalidates all data that shows keywords. */
 export const refreshKeywords = (queries: QueryClient) => queries.invalidateQueries({ queryKey: KEYWORDS_KEY })
 
-/** The same of tags. */
+/** The same for tags. */
 export const refreshTags = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
 
-/** The keywords that fit what is typed. */
+/** Keywords that match the typed text. */
 export const suggestedKeywordsQuery = (keyword: string) =>
   queryOptions({
     queryKey: [...KEYWORDS_KEY, 'suggestions', keyword],
@@ -67,7 +67,7 @@ export const keywordQuery = (id: number) =>
     queryFn: ({ signal }) => call(keywordEndpoints.read, { params: { id } }, { signal }),
   })
 
-/** What has become of the tracked keywords since the person was here last. */
+/** Changes of the tracked keywords since the user's last visit. */
 export const movesQuery = queryOptions({
   queryKey: [...KEYWORDS_KEY, 'moves'],
   queryFn: ({ signal }) => call(keywordEndpoints.moves, {}, { signal }),
@@ -89,10 +89,10 @@ function certain<Row extends KeywordRow>(row: Row | null): Row {
 
 const keywordId = ({ keyword_id: id }: KeywordRow) => id
 
-/** The keywords as this browser's own changes left them. */
+/** The keywords with this browser's own changes applied. */
 export const useKeywordRecords = () => useRecords('keyword', keywordId)
 
-/** What everybody sees of a keyword that was written. */
+/** Shows a written keyword in all lists. */
 function useShown() {
   const queries = useQueryClient()
   const { keep } = useKeywordRecords()
@@ -104,11 +104,11 @@ function useShown() {
   }
 }
 
-/** The keyword as somebody else has saved it, if that is why a save was refused. */
+/** The keyword as another user saved it, if that is why a save was refused. */
 export const currentKeywordIn = (error: unknown): KeywordRow | null =>
   refusalOf(keywordEndpoints.update, 409, error)?.current ?? null
 
-/** The number of the keyword that has the words already, if that is why a save was refused. */
+/** The id of the existing keyword with the same words, if that is why a save was refused. */
 export const takenKeywordIn = (error: unknown): number | null =>
   (refusalOf(keywordEndpoints.create, 409, error) ?? refusalOf(keywordEndpoints.update, 409, error))
     ?.keyword_id ?? null
@@ -120,7 +120,7 @@ interface Saving {
   version: number | undefined
 }
 
-/** Creates or saves. `change_id` takes it back. */
+/** Creates or saves a keyword. `change_id` is the change to undo. */
 export function useSaveKeyword() {
   const show = useShown()
   return useMutation({
@@ -134,7 +134,10 @@ export function useSaveKeyword() {
   })
 }
 
-/** Tracks a keyword or stops that; whatever else somebody makes of it stays. `change_id` takes it back. */
+/**
+ * Starts or stops tracking a keyword; changes by other users to its other fields are kept. `change_id` is the
+ * change to undo.
+ */
 export function useTrackKeyword() {
   const show = useShown()
   return useMutation({
@@ -147,6 +150,6 @@ export function useTrackKeyword() {
   })
 }
 
-/** Everything that the filters find, as a file. */
+/** All keywords that match the filters, as a file. */
 export const downloadKeywords = (search: KeywordsSearch): Promise<Blob> =>
   download(`${keywordEndpoints.csv.path}${queryString(askedFor(search))}`)

@@ -11,7 +11,7 @@ const optionalId = Id.optional().catch(undefined)
 const ids = z.array(Id).max(100).optional().catch(undefined)
 const day = Day.optional().catch(undefined)
 
-/** The columns of the table, in its order. */
+/** The columns of the table, in display order. */
 export const KEYWORD_COLUMNS = [
   'keyword',
   'sites',
@@ -29,7 +29,7 @@ export type KeywordColumn = (typeof KEYWORD_COLUMNS)[number]
 
 const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 
-/** The filters that can be added, as the menu offers them. Wrong values count as not said. */
+/** The filters offered in the "add filter" menu. Invalid values are ignored. */
 export const KEYWORD_FILTERS = {
   articleStatus: {
     kind: 'many',
@@ -52,27 +52,27 @@ export const KEYWORD_FILTERS = {
   tags: { kind: 'many', label: 'By tags', none: 'Any tag', from: 'tags', address: ids },
   createdFrom: { kind: 'days', label: 'By date', until: 'createdTo', isShort: true, address: day },
   createdTo: { kind: 'bare', address: day },
-  // What moved: chosen above the list.
+  // Changed rankings: chosen above the list.
   lostSince: { kind: 'bare', address: day },
   wonSince: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** Keywords Summary: what is looked for, in which order, and what is open. Wrong values count as not said. */
+/** The address of Keywords Summary: filters, order and what is open. Invalid values are ignored. */
 export const KeywordsSearch = z.object({
   page: PageField.catch(1),
   ...orderIn(KEYWORD_SORTS, 'created_at', 'desc'),
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
   ...parametersOf(KEYWORD_FILTERS),
-  /** The columns that are shown, where they are not the usual ones. */
+  /** The visible columns, if they are not the default ones. */
   columns: z.array(z.enum(KEYWORD_COLUMNS)).min(1).optional().catch(undefined),
   /** The row that is open; `comments=1` opens its comments. */
   keyword_id: optionalId,
   comments: flag,
-  /** What the open row shows first; where nothing is said, what was lost is shown where one looks for what moved. */
+  /** The first tab of the open row. By default, rows show their losses when the list is about changes. */
   tab: z.enum(['voice', 'lost']).optional().catch(undefined),
   /** The open row fills the window. */
   full: flag,
-  /** The month that the open row's calendar shows, as `2026-11`; a year, as `2026`, where it shows one. */
+  /** The month of the open row's calendar, as `2026-11`, or the year, as `2026`. */
   month: z.coerce
     .string()
     .regex(/^\d{4}(-\d\d)?$/)
@@ -89,20 +89,20 @@ export const KeywordsSearch = z.object({
 })
 export type KeywordsSearch = z.output<typeof KeywordsSearch>
 
-/** Does the address name a dialog? */
+/** Whether the address opens a dialog. */
 export const isDialogOpen = (search: KeywordsSearch): boolean =>
   [search.new, search.edit, search.targets, search.request].some((named) => named !== undefined)
 
-/** What leaves keywords out. */
+/** Filters that can exclude keywords. */
 export const FILTERS = ['keyword', ...keysOf(KEYWORD_FILTERS)] as const
 
-/** What a saved view keeps: filters, columns and order. */
+/** The parts of the address that a saved view stores: filters, columns and order. */
 export const VIEW = {
   schema: KeywordsSearch,
   parameters: [...FILTERS, 'columns', 'sort', 'sortOrder'],
 } as const
 
-/** The filters alone, as the call takes them. */
+/** The filters alone, in the shape of the API call. */
 export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
   ...(keyword === '' ? {} : { keyword }),
   ...(tracked === undefined ? {} : { tracked: tracked ? ('true' as const) : ('false' as const) }),
@@ -115,19 +115,19 @@ export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
   wonSince: search.wonSince,
 })
 
-/** Whether one looks for what moved. */
+/** Whether the list is about changed rankings. */
 export const asksWhatMoved = ({ sort, lostSince, wonSince }: KeywordsSearch): boolean =>
   sort === 'moved' || lostSince !== undefined || wonSince !== undefined
 
 type FilterName = keyof typeof KEYWORD_FILTERS
 
-/** What filters keep in the address: those of days have two ends. */
+/** The address parameters of a filter; date filters have two. */
 const parametersIn = (name: FilterName): FilterName[] => {
   const filter = KEYWORD_FILTERS[name]
   return filter.kind === 'days' ? [name, filter.until] : [name]
 }
 
-/** The change that takes filters away: their parameters go, and the list begins anew. */
+/** The change that removes filters: it deletes their parameters and goes back to the first page. */
 export const without = (names: readonly FilterName[]) => ({
   ...Object.fromEntries(names.flatMap(parametersIn).map((parameter) => [parameter, undefined])),
   page: 1,
@@ -136,14 +136,17 @@ export const without = (names: readonly FilterName[]) => ({
 export const isInForce = (search: KeywordsSearch, name: FilterName): boolean =>
   parametersIn(name).some((parameter) => search[parameter] !== undefined)
 
-/** What a filter begins with when it is added: tracked, and today. */
+/** Initial value of an added filter: tracked is on, dates start with today. */
 export function begun(name: FilterName, today: string): Partial<KeywordsSearch> {
   if (name === 'tracked') return { tracked: true, page: 1 }
   if (name === 'createdFrom') return { createdFrom: today, createdTo: today, page: 1 }
   return {}
 }
 
-/** The row that stands open where one looks for what moved: the first, where it was lost, until something else is asked for. */
+/**
+ * The row opened by default when the list is about changes: the first row if it was lost, until the user
+ * opens another one.
+ */
 export function leadOf(search: KeywordsSearch, rows: readonly KeywordRow[] | undefined): number | undefined {
   const [first] = rows ?? []
   const isFirst = search.sort === 'moved' && search.sortOrder === 'desc' && search.page === 1
@@ -152,7 +155,7 @@ export function leadOf(search: KeywordsSearch, rows: readonly KeywordRow[] | und
     : undefined
 }
 
-/** Others hold it, and one of ours did before. */
+/** Other publishers hold the keyword now, and one of our sites held it before. */
 export const isKeywordLost = ({
   last_result: result,
   history,

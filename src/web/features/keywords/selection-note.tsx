@@ -6,11 +6,11 @@ import type { RowSelection } from './use-selection.ts'
 interface SelectionNoteProps {
   selection: RowSelection
   total: Total
-  /** What can be done with it, where that stands nowhere else. */
+  /** The actions on the selection, if they are not shown elsewhere. */
   actions?: ReactNode
 }
 
-/** What is selected, and how to select everything that the filters find. */
+/** The size of the selection, and a button to select everything that matches the filters. */
 export function SelectionNote({ selection, total: found, actions }: SelectionNoteProps) {
   const { total, isMore } = found
   const { ids, isWhole, wasWhole, takeWhole, clear } = selection

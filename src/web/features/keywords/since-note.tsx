@@ -12,7 +12,7 @@ function movedToday({ isWon, before, isReturn }: Run): string {
   return `won, first time in ${inDays(before ?? 0)}`
 }
 
-/** What the days of a keyword say in words; `ago` is how long its latest day lies back. */
+/** A keyword's days as text; `ago` is the age of its latest day. */
 function wordsOf(run: Run, ago: number): { words: string; tone: 'good' | 'bad' | 'quiet' } {
   const { isWon, days, before } = run
   const isToday = before !== null && days === 1 && ago === 0
@@ -21,7 +21,7 @@ function wordsOf(run: Run, ago: number): { words: string; tone: 'good' | 'bad' |
   return { words: `${isWon ? 'held' : 'lost'} for ${inDays(days + ago)}`, tone: 'quiet' }
 }
 
-/** Since when a keyword is held or lost; in colour only what happened today. */
+/** Since when a keyword is held or lost; only today's changes are coloured. */
 export function SinceNote({ row: { history, last_result: result } }: { row: KeywordRow }) {
   const today = useToday()
   const run = runOf(history)

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { MOST_TAGS } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
-/** Says under a list of tags to choose from that there are more; nothing where it is whole. */
+/** A note below a list of tags that there are more; nothing if the list is complete. */
 export function tagsCutNote(tags: readonly unknown[] | undefined, canType: boolean) {
   if ((tags?.length ?? 0) < MOST_TAGS) return {}
   return {

@@ -4,7 +4,7 @@ import type { BulkChoice } from '../keyword-changes/bulk-actions-menu.tsx'
 import { filterOf, type KeywordsSearch } from './search.ts'
 import { useSelection } from './use-selection.ts'
 
-/** What is chosen of the list, and what is being done to it. */
+/** The selection of the list, and the bulk action on it. */
 export function useBulk(shown: readonly KeywordRow[] | undefined, search: KeywordsSearch) {
   const [choice, choose] = useState<BulkChoice | null>(null)
   const filter = filterOf(search)
@@ -13,7 +13,7 @@ export function useBulk(shown: readonly KeywordRow[] | undefined, search: Keywor
     selection,
     choice,
     choose,
-    /** Everything that the filter finds, or the rows that were ticked. */
+    /** Everything that matches the filter, or the selected rows. */
     chosen: selection.isWhole ? { filter } : { keywordIds: selection.ids },
   }
 }

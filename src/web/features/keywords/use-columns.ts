@@ -5,11 +5,11 @@ import { asksWhatMoved, KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch
 
 const of = (...columns: readonly KeywordColumn[]) => columns
 
-/** What is shown where there is room for it all. */
+/** The default columns if there is room for all. */
 const WHOLE = KEYWORD_COLUMNS.filter((column) => column !== 'moved' && column !== 'week')
 const LEFT_OUT = { wide: of(), medium: of('tags', 'created_at'), tight: of('tags', 'created_at', 'comments') }
 
-/** A card of two lines: the name and its days, who holds it and how often ours do. */
+/** A card of two lines: the name and its days, the current holder and our share of wins. */
 const PHONE = of('keyword', 'week', 'last_result', 'winning_percentage')
 const MOVED = of(
   'keyword',
@@ -30,8 +30,8 @@ function usualIn(room: Room, isMoved: boolean): readonly KeywordColumn[] {
 }
 
 /**
- * Which columns the address asks for. The usual ones need not stand in it, so that a link fits every window: they are
- * those that there is room for.
+ * The columns in the address. Default columns are left out of it, so that a link fits every window: they
+ * depend on the available width.
  */
 export function useColumnsInAddress(
   search: KeywordsSearch,

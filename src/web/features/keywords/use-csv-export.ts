@@ -7,7 +7,7 @@ import { FAILURES } from './messages.ts'
 import { downloadKeywords } from './queries.ts'
 import type { KeywordsSearch } from './search.ts'
 
-/** Asks, and then brings everything that the filters find as a file. */
+/** Exports everything that matches the filters, after a confirmation. */
 export function useCsvExport(search: KeywordsSearch, { total, isMore }: Total) {
   const confirm = useConfirm()
   const [isBusy, setBusy] = useState(false)
@@ -21,7 +21,7 @@ export function useCsvExport(search: KeywordsSearch, { total, isMore }: Total) {
     setBusy(true)
     await downloadKeywords(search)
       .then((file) => saveFile(file, 'keywords.csv'), handleError(FAILURES.download))
-      // A file that came and cannot be kept is another matter.
+      // An error while saving the downloaded file is a different matter.
       .catch(handleError(FAILURES.export))
     setBusy(false)
   }

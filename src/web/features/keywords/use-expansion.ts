@@ -12,10 +12,10 @@ const CLOSED = {
   full: undefined,
 } as const
 
-/** Which rows are open: the one of the address, and those that were opened before it. */
+/** The open rows: the one in the address, and those opened before it. */
 export function useExpansion(search: KeywordsSearch, change: Change, lead: number | undefined) {
   const discarding = useDiscarding()
-  // What opened by itself stays shut once somebody has shut it.
+  // A row that opened automatically stays closed once the user has closed it.
   const [shut, setShut] = useState<number>()
   const [others, setOthers] = useState<readonly number[]>([])
   const addressed = search.keyword_id
@@ -31,9 +31,9 @@ export function useExpansion(search: KeywordsSearch, change: Change, lead: numbe
   return {
     keys,
     expand,
-    /** A link has opened this row, not a hand. */
+    /** The row was opened by a link and not by a click. */
     linked: addressed !== undefined && !others.includes(addressed) ? addressed : null,
-    /** Another list leaves behind what was open in the one before, and what was being written there. */
+    /** Another list closes the open rows, including any text being typed in them. */
     changeList: (...[patch, options]: Parameters<Change>) =>
       discarding(() => change({ ...CLOSED, ...patch }, options)),
   }

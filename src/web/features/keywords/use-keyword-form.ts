@@ -25,7 +25,7 @@ export const bodyOf = ({ tags, ...values }: KeywordValues) => ({
   tags: tags.map((tag) => ({ tag })),
 })
 
-/** Tidied, blanks left out, and each once. */
+/** Normalized tags without blanks and duplicates. */
 export const distinctTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tidyTag).filter((tag) => tag !== '')),
 ]
@@ -35,7 +35,7 @@ const knownOf = (row: KeywordRow | null): Known<KeywordValues> => ({
   version: row?.version,
 })
 
-/** The keywords of the field, one to a line; pasted cells are lines too. Each once. */
+/** The keywords of the field, one per line; pasted cells count as lines. Without duplicates. */
 export function keywordsIn(text: string): string[] {
   const keywords = distinctKeywords(pastedParts(text))
   return keywords.length > 1 ? keywords : [text]
@@ -43,7 +43,7 @@ export function keywordsIn(text: string): string[] {
 
 const ONE_KEYWORD = 'Enter one keyword here. Use New Keyword for the others.'
 
-/** What is wrong with each of the field's keywords and with what all of them get. */
+/** The issues of each keyword in the field, and of the values that apply to all of them. */
 function checkAll(values: KeywordValues, row: KeywordRow | null) {
   const keywords = keywordsIn(values.keyword)
   if (row && keywords.length > 1) return { keyword: ONE_KEYWORD }
@@ -61,7 +61,7 @@ export function useKeywordForm(row: KeywordRow | null): Form<KeywordValues> {
     stashAs: `keyword.${row?.keyword_id ?? 'new'}`,
     known: knownOf(row && newest(row)),
     check: (values) => checkAll(values, row),
-    // What was said about other words is no longer true.
+    // The refusal no longer applies once the words are changed.
     about: (error) => (takenKeywordIn(error) === null ? undefined : 'keyword'),
     overtakenBy(error) {
       const current = currentKeywordIn(error)

@@ -3,7 +3,10 @@ import { useRegionKeys } from '#web/ui/use-hotkey.ts'
 
 const PANEL = '.lost-day'
 
-/** The panel that has the focus, or whose row or its toggle has: on another control of the row a letter may be a slip. */
+/**
+ * The panel that has the focus, or whose row or toggle has it. On other controls of the row a letter could be
+ * a typing error.
+ */
 function focusedPanel(focused: Element): Element | null {
   const row = focused.matches('tbody tr, .expand-toggle') ? focused.closest('tbody tr') : null
   return (
@@ -14,7 +17,10 @@ function focusedPanel(focused: Element): Element | null {
   )
 }
 
-/** `U` requests the update, `[` and `]` show the day before and the day after, while the row or its panel has the focus. */
+/**
+ * `U` requests the update, `[` and `]` show the day before and the day after, while the row or its panel has
+ * the focus.
+ */
 export function useLostDayKeys(
   panel: RefObject<HTMLElement | null>,
   acts: Readonly<Record<string, () => void>>,

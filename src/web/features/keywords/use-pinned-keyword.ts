@@ -5,15 +5,15 @@ import { ApiError } from '#web/api/api-error.ts'
 import { keywordQuery } from './queries.ts'
 
 interface Pinned {
-  /** The row that the address opens, once it is there and where it is not on the page anyway. */
+  /** The row that the address opens, once loaded, unless it is on the page anyway. */
   pinned: KeywordRow | null
-  /** It is still on its way to a list of which nothing has been shown: rows would have to make room for it. */
+  /** It is still loading and the list has not been shown yet: rows would have to move for it. */
   isAwaited: boolean
-  /** There is no keyword of that number. */
+  /** No keyword has this id. */
   isMissing: boolean
 }
 
-/** The row that the address opens where the page does not have it. */
+/** Loads the row that the address opens if the page does not have it. */
 export function usePinnedKeyword(id: number | undefined, rows: readonly KeywordRow[] | undefined): Pinned {
   const isElsewhere =
     id !== undefined && rows !== undefined && !rows.some(({ keyword_id }) => keyword_id === id)

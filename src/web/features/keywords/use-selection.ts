@@ -3,20 +3,20 @@ import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 
 interface Ticked {
   rows: ReadonlyMap<number, KeywordRow>
-  /** The filters that find everything that is selected, where more than rows is. */
+  /** The filters whose matches are all selected, if not only rows are. */
   whole: string | null
-  /** Everything was selected, until one of these rows was unticked. */
+  /** Everything was selected until one of these rows was deselected. */
   wasWhole: boolean
 }
 
 const NOTHING: Ticked = { rows: new Map(), whole: null, wasWhole: false }
 const byId = (rows: readonly KeywordRow[]) => rows.map((row) => [row.keyword_id, row] as const)
 
-/** Which rows are ticked, across pages, or everything that `filter` finds; other filters find something else. */
+/** The selected rows across pages, or everything that matches `filter`. Other filters reset the latter. */
 export function useSelection(shown: readonly KeywordRow[] | undefined, filter: string) {
   const [ticked, setTicked] = useState(NOTHING)
   const isWhole = ticked.whole === filter
-  // What is on the page is as it is now; the others are as they were when they were ticked.
+  // Rows of the current page are up to date; the others are as they were when selected.
   const fresh = new Map(byId(shown ?? []))
   const rows = isWhole
     ? [...fresh.values()]

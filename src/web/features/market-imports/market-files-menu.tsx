@@ -10,10 +10,10 @@ import { MarketImportDialog } from './market-import-dialog.tsx'
 import { EXPORT_CSV, IMPORT_FILE, type MarketFile } from './messages.ts'
 
 interface MarketFilesMenuProps {
-  /** What else the menu offers, above the files. */
+  /** Further items of the menu, above the files. */
   items?: NonNullable<MenuProps['items']>
   file: MarketFile
-  /** No provider is connected: the data come from files. */
+  /** No provider is connected: the data comes from files. */
   takesFiles: boolean
   exported: {
     title: string
@@ -24,7 +24,7 @@ interface MarketFilesMenuProps {
   }
 }
 
-/** The menu of a list of the market: its export, and the import of its data. */
+/** The menu of a market list: its export, and the import of its data. */
 export function MarketFilesMenu({ items = [], file, takesFiles, exported }: MarketFilesMenuProps) {
   const [open, setOpen] = useState<'import' | 'export' | null>(null)
   const mayImport = useMay(...marketImportEndpoints[file].access)

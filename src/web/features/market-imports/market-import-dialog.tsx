@@ -37,7 +37,7 @@ export function MarketImportDialog({ file, onClose }: MarketImportDialogProps) {
   const sending = useMutation({
     mutationFn: (chosen: File) => upload(marketImportEndpoints[file], {}, chosen),
   })
-  // Only now, because the list that appears takes the place of the screen that asked.
+  // Only when closing, because the loaded list replaces the screen that opened the dialog.
   const close = () => {
     onClose()
     if (!sending.data?.saved) return

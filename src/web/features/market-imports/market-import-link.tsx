@@ -5,7 +5,7 @@ import { useMay } from '#web/api/session.ts'
 import { MarketImportDialog } from './market-import-dialog.tsx'
 import { IMPORT_FILE, type MarketFile } from './messages.ts'
 
-/** Offers to import a file to people who may. */
+/** The link to import a file, for users with the permission. */
 export function MarketImportLink({ file }: { file: MarketFile }) {
   const [isOpen, setOpen] = useState(false)
   const isPermitted = useMay(...marketImportEndpoints[file].access)

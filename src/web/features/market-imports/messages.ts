@@ -9,7 +9,7 @@ export const NOTHING_IMPORTED = 'Nothing was imported.'
 
 interface FileWords {
   title: string
-  /** Which columns the file needs, and which are read beside them. */
+  /** The required columns of the file, and the optional ones. */
   about: string
   noun: 'keyword' | 'product'
 }

@@ -35,7 +35,7 @@ it('a mention names its keyword and links to its comments [D147]', async () => {
 
 it('the bell shows the same count as the page of notices, as soon as that opens', async () => {
   open({ kind: 'scan-failed', actor: null, words: 'Webhooks are alive' })
-  // The bell itself had heard of none.
+  // The bell itself had not been updated.
   expect(await screen.findByRole('link', { name: 'Notices, 1 unread' })).toBeVisible()
 })
 

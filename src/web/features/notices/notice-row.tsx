@@ -6,7 +6,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 
-/** Nobody did it: a connected system did. */
+/** Without a user, a connected system caused it. */
 const SYSTEM = { first_name: 'C', last_name: '' }
 
 interface NoticeRowProps {
@@ -33,7 +33,7 @@ function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: 
   return <Link to={SCREENS[place.screen].path} {...link} />
 }
 
-/** What happened, as a sentence that leads to the article or the keyword. */
+/** An event as a sentence that links to the article or the keyword. */
 export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
   const { actor, article, keyword, about, words, read_at: readAt } = notice
   const subject = article?.title ?? keyword?.keyword ?? about?.title

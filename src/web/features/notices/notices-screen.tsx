@@ -25,14 +25,14 @@ const NOTICES: ListOf<Notice, NoticesSearch> = {
   empty: EMPTY,
 }
 
-/** What happened to the own articles and reviews. */
+/** Notices about the user's articles and reviews. */
 export function NoticesScreen() {
   const [search, change] = useSearchState(NoticesSearch)
   const notices = useQuery(noticesQuery(search.page))
   const markRead = useMarkRead()
   const unread = notices.data?.unread
   const files = useFileNews()
-  // As the bell counts.
+  // The same count as the bell.
   const news = (unread ?? 0) + files.ready + files.failed
   const markAll = () => {
     files.markRead()

@@ -7,7 +7,7 @@ import { FAILURES } from './messages.ts'
 const EVERY_MS = 15_000
 const NOTICES = ['notices'] as const
 
-/** How many notices are unread; asked again four times a minute while the page is visible. */
+/** The number of unread notices; polled four times a minute while the page is visible. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTICES, 'count'],
   queryFn: async ({ signal }) => (await call(noticeEndpoints.count, {}, { signal }))?.unreadCount ?? 0,
@@ -16,14 +16,14 @@ export const unreadQuery = queryOptions({
   refetchOnWindowFocus: true,
 })
 
-/** A page of notices; the bell counts what the page does. */
+/** A page of notices; its count also updates the bell. */
 export const noticesQuery = (page: number) =>
   queryOptions({
     queryKey: [...NOTICES, 'list', page],
     queryFn: async ({ signal, client }) => {
       const answer = await call(noticeEndpoints.list, { query: { page } }, { signal })
       if (answer) {
-        // What was counted before this is older.
+        // A count that is still being fetched is older than this one.
         await client.cancelQueries(unreadQuery)
         client.setQueryData(unreadQuery.queryKey, answer.unreadCount)
       }
@@ -37,7 +37,7 @@ export const noticesQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Marks the named notices as read, or all. */
+/** Marks the given notices as read, or all. */
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({

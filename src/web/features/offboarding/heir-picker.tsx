@@ -16,14 +16,14 @@ import { MESSAGES, staysWords } from './messages.ts'
 
 interface HeirPickerProps {
   id: string
-  /** Whoever leaves gets nothing. */
+  /** The leaving user, who cannot be chosen. */
   leaver: string
   work: HeldWork
   heir: FoundPerson | null
   onChange: (heir: FoundPerson | null) => void
 }
 
-/** Who gets the open work, searched as one types, and what of it they would not get. */
+/** Chooses the heir of the open work with a search, and shows the work that the heir would not get. */
 export function HeirPicker({ id, leaver, work, heir, onChange }: HeirPickerProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ interface HeldWorkListProps {
   articles: readonly HeldArticle[]
 }
 
-/** The articles somebody has in hand, each with the way to it and to its task. */
+/** The articles that a user is working on, with links to each and to its task. */
 export function HeldWorkList({ label, articles }: HeldWorkListProps) {
   if (articles.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function HeldWorkList({ label, articles }: HeldWorkListProps) {
         {articles.map(({ article_id: id, title, status, begun_at: begunAt, site, task_url: taskUrl }) => (
           <li key={id}>
             {status === 'draft' ? (
-              // One piece: the row spreads its pieces apart.
+              // One element, because the row spreads its children apart.
               <span>
                 Draft {id}
                 {begunAt !== undefined && (

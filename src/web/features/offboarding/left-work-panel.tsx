@@ -49,7 +49,7 @@ function Left({ user }: { user: User }) {
   )
 }
 
-/** What somebody who may not sign in any more still owns, for those who may give it to somebody else. */
+/** The work still owned by a user who can no longer sign in, for users who may hand it over. */
 export function LeftWorkPanel({ user }: { user: User }) {
   const mayHandOver = useMay('UserAccess')
   return mayHandOver && !user.active ? <Left user={user} /> : null

@@ -36,7 +36,7 @@ export const MESSAGES = {
   exportAbout: 'One row per system: the account, its result and time, and the check a day later.',
 } as const
 
-/** Who is told of the run's end, if anybody is. */
+/** Who is notified when the run ends, if anyone. */
 export function mailWords(manager: string | undefined, isLocked: boolean): string {
   if (!manager) return ''
   return isLocked
@@ -46,11 +46,11 @@ export function mailWords(manager: string | undefined, isLocked: boolean): strin
 
 export const planTitle = (who: string): string => `Revoke all of ${who}’s access?`
 
-/** How many systems a run will try to close. */
+/** The number of systems in which a run will try to revoke access. */
 export const toClose = (systems: readonly PlannedSystem[]): number =>
   systems.filter(({ plan }) => plan === 'closes' || plan === 'unknown').length
 
-/** What starts the run: those that were found open, and those that could not be asked. */
+/** Label of the start button: counts systems with open access and systems that could not be checked. */
 export function startWords(systems: readonly PlannedSystem[]): string {
   const count = (kind: PlannedSystem['plan']) => systems.filter(({ plan }) => plan === kind).length
   const [closes, unknown] = [count('closes'), count('unknown')]
@@ -58,7 +58,7 @@ export function startWords(systems: readonly PlannedSystem[]): string {
   return `Revoke all ${counted(closes)}${unknown === 0 ? '' : `, try ${counted(unknown)}`}`
 }
 
-/** Why fewer are closed than were found open; null where none is left out. */
+/** Why fewer systems are closed than were found open; null if none is left out. */
 export function refusedWords(systems: readonly PlannedSystem[]): string | null {
   const refused = systems.filter(({ plan }) => plan === 'refused').length
   return refused === 0 ? null : `${countedIn(refused, 'system')} will be skipped; see the reason there.`
@@ -105,7 +105,7 @@ export const statesWords = (states: States): string =>
     return count === 0 ? [] : [`${counted(count)} ${WORDS[state]}`]
   }).join(' · ')
 
-/** How many systems of a run are closed, and of how many. */
+/** The number of closed systems of a run, and of all its systems. */
 export function closedOf(states: States): { closed: number; all: number } {
   const counts = ORDER.map((state) => ({ state, count: states[state] ?? 0 }))
   const sum = (list: typeof counts) => list.reduce((total, { count }) => total + count, 0)
@@ -120,32 +120,37 @@ export const answerWords = (states: States, isRunning: boolean): string => {
     : `Couldn’t close ${counted(all - closed)} of ${countedIn(all, 'system')}`
 }
 
-/** What somebody holds, kind by kind. */
+/** The open work of a user, by kind. */
 export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
   ...workWords(countsOf(work)),
   ...workWords(countsOf({ claims })).map((words) => `${words}, which will be released`),
 ]
 
-/** What comes of it where nobody is chosen. */
+/** The consequence if no heir is chosen. */
 export const noHeirWords = ({ rules }: HeldWork): string =>
   `It stays with the closed account, and no one takes it over${rules.length === 0 ? '.' : '. Its alert rules no longer notify anyone.'}`
 
-/** Why somebody who was named cannot have the open work, who else can; null where nobody knows what they may. */
+/**
+ * Why the named person cannot take the work although others can; null while their permissions are unknown.
+ */
 export function heirRefusal(person: FoundPerson, needed: Permission): string | null {
   if (person.role_id === undefined) return null
   const mayWrite = needed !== 'CreateArticle' || grantsOf(person.role_id).includes(needed)
-  // Whoever may write and still cannot have it is locked.
+  // A person who has the permission to write and still cannot take the work is locked.
   const isLocked = mayWrite || person.active === 0
   const lacks = [...(isLocked ? ['is locked'] : []), ...(mayWrite ? [] : ['can’t write articles'])]
   const writes = needed === 'CreateArticle' ? ' who can write articles' : ''
   return `${fullName(person)} ${lacks.join(' and ')}. Choose another active user${writes}.`
 }
 
-/** Why an address that was named is nobody's who could have the open work. */
+/** Why the named address belongs to no account that could take the work. */
 export const strangerWords = (address: string): string =>
   `${address} has no Copydesk account. Choose a new owner.`
 
-/** What of somebody's work would go to the heir, and what would stay; all of it goes where nobody knows what they may. */
+/**
+ * The parts of the work that would go to the heir and that would stay. All of it goes while the heir's
+ * permissions are unknown.
+ */
 export function sharesOf(work: HeldWork, heir: FoundPerson | null) {
   const nothing = { views: [], rules: [], queries: [] }
   if (heir?.role_id === undefined) return { goes: work, stays: nothing }
@@ -153,7 +158,10 @@ export function sharesOf(work: HeldWork, heir: FoundPerson | null) {
   return { goes: goesOf(work, grants), stays: staysOf(work, grants) }
 }
 
-/** What would not go to somebody, and why; null where all of it would, or nobody knows what they may. */
+/**
+ * The work that would not go to the heir, and why; null if all of it would, or while their permissions are
+ * unknown.
+ */
 export function staysWords(work: HeldWork, heir: FoundPerson): string | null {
   if (heir.role_id === undefined) return null
   const counts = countsOf(staysOf(work, grantsOf(heir.role_id)))
@@ -168,7 +176,7 @@ export const handedWords = ({ heir, claims, ...work }: HandedOver): string[] => 
   ...workWords(countsOf({ claims })).map((words) => `${words} released`),
 ]
 
-/** That it is done: what of it went, kind by kind. */
+/** Confirms the handover, with the amounts by kind. */
 export function movedWords(before: HeldWork, left: HeldWork | null, heir: string): string {
   const [was, is] = [countsOf(before), left === null ? {} : countsOf(left)]
   const moved = workWords(
@@ -179,7 +187,7 @@ export function movedWords(before: HeldWork, left: HeldWork | null, heir: string
     : `${moved.join(', ')} handed over to ${heir}`
 }
 
-/** Whether all of what there was stayed where it is. */
+/** Whether all of the work stayed where it is. */
 export const isLeft = ({ heir, claims: _released, ...work }: HandedOver): boolean =>
   heir === null && workWords(countsOf(work)).length > 0
 

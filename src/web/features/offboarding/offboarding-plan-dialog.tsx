@@ -39,14 +39,14 @@ interface PlanProps {
   plan: OffboardingPlan
   sought: AccessLookup
   heir: FoundPerson | null
-  /** Nobody knows yet whether there is one. */
+  /** It is not known yet whether there is an heir. */
   isAsked: boolean
-  /** Why the manager who was named is not the heir. */
+  /** Why the named manager is not the heir. */
   unfit: string | null
   onHeir: (heir: FoundPerson | null) => void
 }
 
-/** Reviews are released; the rest is somebody's. */
+/** Whether there is work to hand over; reviews are only released. */
 const isGiven = ({ claims, ...work }: HeldWork) => heldWords({ ...work, claims: [] }).length > 0
 
 function heldLine(work: HeldWork): string {
@@ -101,14 +101,14 @@ function Plan({ plan, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
   )
 }
 
-/** Whether there is anything that a run may do. */
+/** Whether the run would do anything. */
 const isStartable = (plan: OffboardingPlan | null | undefined): boolean =>
   plan != null && plan.refusal === null && (toClose(plan.systems) > 0 || heldWords(plan.work).length > 0)
 
-/** What a run would do, to be read before it is started: the one question that is asked. */
+/** The plan of a run, to be read before starting it; the only confirmation. */
 export function OffboardingPlanDialog({ sought, onStarted, onClose }: OffboardingPlanDialogProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(sought))
-  // Where nothing may be started nobody gets anything, and nobody is asked for.
+  // If the run may not start, nothing is handed over, so no heir is searched for.
   const needed = plan?.refusal === null ? neededOf(plan.work) : null
   const { heir, setHeir, isAsked, unfit } = useHeir(sought, needed)
   const begin = useStartRun()

@@ -47,10 +47,10 @@ function Actions({ run, onExport }: { run: OffboardingRun; onExport: () => void 
   )
 }
 
-/** An offboarding run: how far it is while it goes on, and its report for ever after. */
+/** An offboarding run: its progress, and later its permanent report. */
 export function OffboardingRunScreen() {
   const { id: asked } = useParams({ strict: false })
-  // Of what is no number there is no run either.
+  // An invalid id is treated like an unknown one.
   const id = Id.safeParse(asked).data ?? 0
   const { data: run, error, refetch } = useQuery(runQuery(id))
   const [isExporting, setExporting] = useState(false)

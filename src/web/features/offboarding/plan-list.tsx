@@ -5,11 +5,11 @@ import { PLAN_LOOKS } from './messages.ts'
 
 interface PlanListProps {
   systems: readonly PlannedSystem[]
-  /** Why nothing is done anywhere, which is said once and not at each system. */
+  /** Why the run may not start; shown once and not at each system. */
   refusal: string | null
 }
 
-/** What a run would do, system by system, in its order. */
+/** The planned steps of a run, system by system, in order. */
 export function PlanList({ systems, refusal }: PlanListProps) {
   return (
     <ul className="offboarding-plan" aria-label="Systems">

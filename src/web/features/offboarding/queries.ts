@@ -10,7 +10,7 @@ import { MESSAGES } from './messages.ts'
 const OFFBOARDING = ['offboarding'] as const
 const RUNNING_EVERY_MS = 1000
 
-/** What a run would do: every system is asked for it. */
+/** The preview of a run: queries every system. */
 export const planQuery = (sought: AccessLookup) =>
   queryOptions({
     queryKey: [...OFFBOARDING, 'plan', sought],
@@ -21,7 +21,7 @@ export const planQuery = (sought: AccessLookup) =>
     retry: false,
   })
 
-/** The last runs, the newest first; looked at often while one of them goes on. */
+/** The latest runs, newest first; polled while one of them is running. */
 export const runsQuery = queryOptions({
   queryKey: [...OFFBOARDING, 'runs'],
   queryFn: async ({ signal }) => (await call(offboardingEndpoints.list, {}, { signal }))?.nodes ?? [],
@@ -31,7 +31,7 @@ export const runsQuery = queryOptions({
 
 const runKey = (id: number) => [...OFFBOARDING, 'run', id] as const
 
-/** A run, followed while it goes on; null where there is none of this number. */
+/** A run, polled while it is running; null if none has this id. */
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: runKey(id),
@@ -53,7 +53,7 @@ function useKeepRun() {
   }
 }
 
-/** A refusal is told by the dialog that stays open. */
+/** The dialog stays open and shows the refusal. */
 export function useStartRun() {
   const keep = useKeepRun()
   return useMutation({
@@ -74,7 +74,10 @@ export function useRepeatRun() {
 
 export const startReportFile = (id: number) => call(offboardingEndpoints.export, { params: { id } })
 
-/** How much a repetition would try again: systems, and the open work where some of it failed; none while the run goes on. */
+/**
+ * How much a retry would run again: systems, and the open work if part of it failed; nothing while the run is
+ * in progress.
+ */
 export const repeatable = ({ ended_at: endedAt, systems, handedOver }: OffboardingRun): number => {
   if (endedAt === null) return 0
   const left = systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open')
@@ -83,7 +86,7 @@ export const repeatable = ({ ended_at: endedAt, systems, handedOver }: Offboardi
 
 const heldKey = (userId: number) => [...OFFBOARDING, 'held', userId] as const
 
-/** What somebody still owns that others need. */
+/** The work of a user that others still need. */
 export const heldQuery = (userId: number) =>
   queryOptions({
     queryKey: heldKey(userId),
@@ -96,7 +99,7 @@ export function useHandOver(userId: number) {
     mutationFn: (heirId: number) =>
       call(offboardingEndpoints.handOver, { params: { id: userId }, body: { heirId } }),
     onSuccess(left) {
-      // Articles, views, rules and queries are somebody else's now, whichever list has them.
+      // Articles, views, rules and queries have a new owner, so all lists of them are invalidated.
       void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== OFFBOARDING[0] })
       queries.setQueryData(heldKey(userId), left)
     },

@@ -11,7 +11,7 @@ import { repeatable, runQuery, useRepeatRun } from './queries.ts'
 import { RunProgressNote } from './run-progress-note.tsx'
 import { RunStateBadge } from './run-state-badge.tsx'
 
-/** How far the run of somebody is, beside what was found; what failed is repeated here. */
+/** The progress of a person's run, beside the lookup; failed steps can be retried here. */
 export function RunPanel({ id }: { id: number }) {
   const { data: run, error, refetch } = useQuery(runQuery(id))
   const repeat = useRepeatRun()

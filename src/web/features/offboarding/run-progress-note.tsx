@@ -2,7 +2,7 @@ import type { OffboardingRun } from '#shared/features/offboarding/contract.ts'
 import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
 import { STATE_TONES, statesWords } from './messages.ts'
 
-/** How far a run is: a piece of a bar for each system, and the same in words. */
+/** The progress of a run: a segment for each system, with the same as text. */
 export function RunProgressNote({ run: { systems, states } }: { run: OffboardingRun }) {
   return (
     <>

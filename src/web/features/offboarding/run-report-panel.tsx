@@ -61,7 +61,7 @@ function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
   )
 }
 
-/** All of a run on one page, to be read, printed and kept. */
+/** The full report of a run on one page, for reading, printing and archiving. */
 export function RunReportPanel({ run }: { run: OffboardingRun }) {
   return (
     <div className="offboarding-report">

@@ -2,7 +2,7 @@ import type { RunSummary } from '#shared/features/offboarding/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { closedOf } from './messages.ts'
 
-/** Whether a run goes on, and if not, whether anything is left open. */
+/** Whether a run is in progress, and if not, whether access is left open. */
 export function RunStateBadge({ run }: { run: RunSummary }) {
   if (run.ended_at === null) return <StatusBadge label="running" tone="note" />
   if ((run.openAgain ?? 0) > 0) return <StatusBadge label="open again" tone="bad" />

@@ -35,7 +35,7 @@ function Row({ system }: { system: RunSystem }) {
   )
 }
 
-/** Every system of a run, with what was done there and what a day later was found. */
+/** All systems of a run, with the outcome and the result of the check a day later. */
 export function RunSystemsTable({ systems }: { systems: readonly RunSystem[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard

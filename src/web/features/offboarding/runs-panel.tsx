@@ -8,7 +8,7 @@ import { closedOf, MESSAGES } from './messages.ts'
 import { runsQuery } from './queries.ts'
 import { RunStateBadge } from './run-state-badge.tsx'
 
-/** The runs so far, the newest first, each with the way to its report. */
+/** Past and current runs, newest first, with links to their reports. */
 export function RunsPanel({ except }: { except?: number | undefined }) {
   const { data, error, refetch } = useQuery(runsQuery)
   const runs = data?.filter(({ run_id: id }) => id !== except)

@@ -17,7 +17,7 @@ function Names({ label, things }: { label: string; things: readonly { id: number
   )
 }
 
-/** What others use of somebody, by its names: it is found elsewhere. */
+/** A user's work that others use, by name only: it has no page to link to. */
 export function SharedWorkList({
   work: { views = [], rules = [], queries = [] },
 }: {

@@ -5,7 +5,7 @@ import { type FoundPerson, useUserSearch } from '#web/features/users/use-user-se
 import { heirRefusal, strangerWords } from './messages.ts'
 
 interface Named {
-  /** The address of a manager who is somebody else; null where none was named. */
+  /** The email address of a manager other than the user; null if none was named. */
   address: string | null
   needed: Permission | null
 }
@@ -13,7 +13,7 @@ interface Named {
 const personAt = (people: readonly FoundPerson[], address: string | null) =>
   people.find(({ username }) => username.toLowerCase() === address)
 
-/** Why somebody is not among those who may have the work; asked once that is certain. */
+/** Why the named manager may not take the work. Requested only once it is certain that they may not. */
 function useUnfit({ address, needed }: Named, isUnfit: boolean) {
   const all = useUserSearch(address ?? '', isUnfit)
   const person = isUnfit ? personAt(all.people, address) : undefined
@@ -25,26 +25,26 @@ function useUnfit({ address, needed }: Named, isUnfit: boolean) {
   }
 }
 
-/** The manager who was named: whoever has the address and may go on with the work, or whoever has it and may not. */
+/** The named manager: the account with that address that may take the work, or the one that may not. */
 function useManager(named: Named) {
   const { address, needed } = named
   const isKnown = address !== null && needed !== null
   const able = useUserSearch(address ?? '', isKnown, needed ?? undefined)
   const fit = personAt(able.people, address) ?? null
-  // A search that has failed has told nothing.
+  // A failed search proves nothing.
   const isUnfit = isKnown && fit === null && !able.isSearching && able.error === null
   const { unfit, isAsked } = useUnfit(named, isUnfit)
   return {
     fit,
-    /** Why they are not the heir, where that is known. */
+    /** Why the manager cannot be the heir, if known. */
     unfit,
     isAsked: address !== null && fit === null && (able.isSearching || isAsked),
   }
 }
 
 /**
- * Who gets the open work: the manager who was named, if they may go on with it, until somebody says otherwise. `needed`
- * is what they must be allowed for that; null while nobody knows what there is, or where nothing is given.
+ * The heir of the open work: the named manager, if they may take it, until the user chooses someone else.
+ * `needed` is the permissions this requires; null while the work is unknown or nothing is handed over.
  */
 export function useHeir(
   { email, manager = '' }: Pick<AccessLookup, 'email' | 'manager'>,
@@ -58,7 +58,7 @@ export function useHeir(
   return {
     heir: isOpen ? fit : chosen,
     setHeir: setChosen,
-    /** Whether the manager may be heir is still being asked. */
+    /** The check whether the manager may be the heir is in progress. */
     isAsked: isOpen && isAsked,
     unfit: isOpen ? unfit : null,
   }

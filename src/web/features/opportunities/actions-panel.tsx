@@ -12,13 +12,13 @@ import type { useSelected } from './use-selected.ts'
 interface ActionsPanelProps {
   search: OpportunitiesSearch
   selected: ReturnType<typeof useSelected>
-  /** No provider is connected: market data come from files. */
+  /** No provider is connected: market data comes from files. */
   takesFiles: boolean
   onSchedule: () => void
   onPlan: (rows: readonly Opportunity[]) => void
 }
 
-/** What is done with the rows that are ticked. */
+/** The actions on the selected rows. */
 export function ActionsPanel({
   search,
   selected: { selected, unknown, addAll, isBusy },

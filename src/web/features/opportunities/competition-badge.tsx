@@ -8,14 +8,14 @@ const CLASSES = {
   'Very High': 'bad',
 } as const
 
-/** How many others compete, as a word and in percent; a dash where nobody knows. */
+/** The competition as a word and in percent; a dash if unknown. */
 export function CompetitionBadge({ value }: { value: number | null }) {
   if (value === null) return <span className="quiet">-</span>
   const label = competitionLabel(value)
   return (
     <span className="two-lines">
       <span className={`competition-word ${CLASSES[label]}`}>{label}</span>
-      {/* Rounded up, 24.9 would be shown as 25, which is another word. */}
+      {/* Rounding 24.9 up to 25 would contradict the word, which changes at 25. */}
       <span className="meta tabular">{Math.floor(value)} %</span>
     </span>
   )

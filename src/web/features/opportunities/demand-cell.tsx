@@ -9,39 +9,39 @@ import {
 import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { useToday } from '#web/ui/use-day.ts'
 
-/** Cells of the strip, in units of its picture. */
+/** The size of a strip's cell in the chart's units. */
 const CELL = 4
 const GAP = 1
 const STEP = CELL + GAP
 const WIDTH = YEAR_WEEKS * STEP - GAP
 const ABOVE = 7
 const HEIGHT = 12
-/** For the publish-by date. */
+/** The space below for the publish-by date. */
 const BELOW = 8
 const DIAMOND = 3
 const FAINTEST = 0.08
 
-/** The weeks of a strip in their order: from this one on. */
+/** The weeks of a strip, starting with this one. */
 const weeksFrom = (week: number) =>
   Array.from({ length: YEAR_WEEKS }, (_, at) => ((week - 1 + at) % YEAR_WEEKS) + 1)
 
-/** The ISO week of today, by the organisation's clocks. */
+/** The current ISO week in the organisation's time zone. */
 const useThisWeek = () => {
   const today = new Date(`${useToday()}T12:00:00Z`)
   return { week: weekOfYear(today), year: today.getUTCFullYear() }
 }
 
-/** The Monday of a peak that is ahead, `yyyy-MM-dd`. */
+/** The Monday of the next peak, as `yyyy-MM-dd`. */
 export function nextPeak(peakWeek: number, { week, year }: { week: number; year: number }): string {
   return mondayOf(peakWeek < week ? year + 1 : year, peakWeek)
 }
 
 const MONTHS = ['Jan', 'Mar', 'May', 'Jul', 'Sep', 'Nov']
 const WEEKS_PER_MONTH = 4.345
-/** A name does not begin where it would stick out. */
+/** A label must not start where it would overflow. */
 const ROOM = 4
 
-/** The months above the strips of a table: where each second one begins. */
+/** The months above the strips of a table, at the start of every second one. */
 export function DemandHead() {
   const { week } = useThisWeek()
   const weeks = weeksFrom(week)
@@ -62,7 +62,7 @@ export function DemandHead() {
   )
 }
 
-/** In which cell of a strip that begins with today's week a day lies; beyond its end it is the last one. */
+/** The cell of a day in a strip that starts with the current week; later days are in the last cell. */
 const cellOf = (day: string, today: string) =>
   Math.min(YEAR_WEEKS - 1, Math.max(0, Math.floor((daysBetween(today, day) + weekday(today)) / 7)))
 
@@ -71,7 +71,7 @@ const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) 
 
 const middleOf = (cell: number) => cell * STEP + CELL / 2
 
-/** When to publish, and the way from there to the peak. */
+/** The publish-by date, with a line to the peak. */
 function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: string }) {
   const x = middleOf(cellOf(date, today))
   const y = ABOVE + HEIGHT + BELOW / 2
@@ -86,7 +86,7 @@ function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: stri
   )
 }
 
-/** What the strips of the table mean. */
+/** The legend of the strips. */
 export const DemandLegend = () => (
   <p className="demand-legend meta">
     <span>Next 52 weeks:</span>
@@ -102,7 +102,7 @@ interface DemandCellProps {
   by: PublishBy | null
 }
 
-/** The next 52 weeks, the darker the more is searched for, with the peak and the publish-by date. */
+/** The next 52 weeks, darker for more searches, with the peak and the publish-by date. */
 export function DemandCell({ digits, peakWeek, by }: DemandCellProps) {
   const now = useThisWeek()
   const today = useToday()
@@ -140,7 +140,7 @@ export function DemandCell({ digits, peakWeek, by }: DemandCellProps) {
   )
 }
 
-/** Five dots, and when the peak comes next. */
+/** Five dots, and the date of the next peak. */
 export function SeasonCell({
   classification,
   peakWeek,

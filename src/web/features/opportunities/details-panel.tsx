@@ -28,7 +28,7 @@ const YEAR_DAYS = 364
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const compact = (value: number) => COMPACT.format(value).toLowerCase()
 
-/** What each chart shows and how, and what one of its points is. */
+/** The charts: the content and look of each, and the meaning of a point. */
 const LOOKS = {
   searchVolume: { title: 'Search volume', shape: 'line', tone: 'accent', point: 'Searches a week' },
   averageUnitsSold: {
@@ -51,15 +51,15 @@ interface ChartProps extends DetailsPanelProps {
   note: ReactNode
   format: (value: number) => string
   formatAxis?: (value: number) => string
-  /** The week that is pointed at, `yyyy-MM-dd`. */
+  /** The hovered week, as `yyyy-MM-dd`. */
   pointed: string | null
   onPoint: (date: string | null) => void
 }
 
-/** The number of the ISO week in which most of a week lies, whichever day it begins with. */
+/** The number of the ISO week that contains most of a week's days, on whatever day the week starts. */
 const numberOf = (date: string) => weekOfYear(new Date(`${plusDays(date, 3)}T00:00:00Z`))
 
-/** The place of a week among others: its own, or the same ISO week of another year. */
+/** The index of a week in the list: the same week, or the same ISO week of another year. */
 function placeOf(weeks: readonly Week[], date: string): number | null {
   const exact = weeks.findIndex((week) => week.date === date)
   if (exact >= 0) return exact
@@ -67,7 +67,10 @@ function placeOf(weeks: readonly Week[], date: string): number | null {
   return alike < 0 ? null : alike
 }
 
-/** The last year of what is known, and what its weeks were a year before; a week that is missing is no other's. */
+/**
+ * The last year of the data and the values of the same weeks a year earlier. A missing week is left empty,
+ * not replaced by another.
+ */
 function yearsOf(all: readonly Week[]) {
   const last = all.at(-1)?.date ?? ''
   const weeks = all.filter(({ date }) => date > plusDays(last, -YEAR_DAYS))
@@ -75,7 +78,7 @@ function yearsOf(all: readonly Week[]) {
   return { weeks, before: weeks.map(({ date }) => values.get(plusDays(date, -YEAR_DAYS))) }
 }
 
-/** What is said below a chart: of the week that is pointed at, or what its points are. */
+/** The text below a chart: the hovered week, or the meaning of the points. */
 const wordsOf =
   (chart: ChartName, hasBefore: boolean, format: (value: number) => string) =>
   (week: Week | undefined, before: number | undefined): string => {
@@ -85,13 +88,13 @@ const wordsOf =
     return `Week of ${week.date}: ${format(week.value)}${earlier}`
   }
 
-/** One of the charts; it says itself that it could not be read, and nothing else is disturbed by it. */
+/** One chart. It shows its own error, so the other charts are not affected. */
 function Chart({ row, country, chart, note, format, formatAxis = format, pointed, onPoint }: ChartProps) {
   const { data, error, refetch, isFetching } = useQuery(chartQuery(chart, row.name, country))
   const { title, shape, tone, point } = LOOKS[chart]
   const all = data ?? []
   const years = all.length === 0 ? { weeks: [], before: [] } : yearsOf(all)
-  // A season is told of all 52 weeks, whose days are those of this year only to have a place.
+  // Seasonality covers all 52 weeks; their dates in this year only give them a position.
   const weeks = chart === 'seasonality' ? all : years.weeks
   const before = chart === 'searchVolume' ? years.before : []
   const said = [weeks[0]?.date, plusDays(weeks.at(-1)?.date ?? '1970-01-01', 6)].join(' to ')
@@ -145,7 +148,7 @@ const axisMoney = (country: Country) => {
 
 type Lead = OpportunityPage['lead']
 
-/** By when an article must be out, and why, as a sentence. */
+/** The sentence that says by when an article must be published, and why. */
 function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead: Lead }) {
   const today = useToday()
   if (by === null) return null
@@ -165,11 +168,14 @@ function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead:
 
 interface DetailsProps extends DetailsPanelProps {
   lead: Lead | null
-  /** What is begun with the keyword, by whoever may. */
+  /** Actions for the keyword, for users with the permission. */
   steps: OpportunitySteps | null
 }
 
-/** What is known of a keyword beyond its row: four charts of one calendar, and the products behind it. */
+/**
+ * Details of a keyword beyond its row: four charts that share a calendar, and the products behind the
+ * keyword.
+ */
 export function DetailsPanel({ row, country, lead, steps }: DetailsProps) {
   const [pointed, point] = useState<string | null>(null)
   const [isTable, setTable] = useState(false)

@@ -14,7 +14,7 @@ const NAMES = {
   avgPrice: 'Avg. price',
 } as const satisfies Record<keyof typeof FORMULAS, string>
 
-/** How the composed figures are made, and what the strips of the table mean. */
+/** Explains the computed figures and the strips of the table. */
 export function FormulasCard({ lead }: { lead: OpportunityPage['lead'] | null }) {
   const list = (
     <div className="formulas">

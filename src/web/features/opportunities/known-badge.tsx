@@ -9,7 +9,7 @@ import { useAddOne } from './queries.ts'
 
 interface KnownBadgeProps {
   name: string
-  /** Undefined where the keyword is not ours; 0 while it is being added. */
+  /** Undefined if the keyword is not ours; 0 while it is being added. */
   keywordId: number | undefined
   ours?: { articles: number; winning_percentage: number | null } | undefined
 }
@@ -24,7 +24,7 @@ function wordsOf({ articles, winning_percentage: share }: NonNullable<KnownBadge
   return said.join(' · ')
 }
 
-/** Whether a keyword is in our list, and what ours have to do with it; otherwise the button that adds it. */
+/** Whether a keyword is in our list, and its relation to our posts; otherwise the button that adds it. */
 export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
   const add = useAddOne()
   const mayOpen = useMay('ViewKeywords')

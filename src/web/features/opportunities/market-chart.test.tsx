@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { MarketChart } from './market-chart.tsx'
 
-/** Four weeks of five: nobody knows the third. */
+/** Four of five weeks: the third is unknown. */
 const WEEKS = ['2026-01-05', '2026-01-12', '2026-01-26', '2026-02-02'].map((date) => ({ date, value: 10 }))
 
 const draw = (shape: 'line' | 'steps' | 'bars') =>
@@ -21,7 +21,7 @@ const draw = (shape: 'line' | 'steps' | 'bars') =>
   ).container
 const pathIn = (container: HTMLElement, name: string) =>
   container.querySelector(name)?.getAttribute('d') ?? ''
-/** Where it begins, anew after each gap, and where it ends. */
+/** Where the line starts, restarts after each gap, and ends. */
 const placesOf = (path: string) => [...path.matchAll(/[MLH]([\d.]+)/g)].map(([, x]) => Number(x))
 
 describe('a chart of weeks', () => {
@@ -40,7 +40,7 @@ describe('a chart of weeks', () => {
 
   it('has a step from the first day of a week to its last', () => {
     const places = placesOf(pathIn(draw('steps'), '.week-line'))
-    // Begun, first, second; begun anew, fourth, fifth.
+    // Start, first, second; restart, fourth, fifth.
     expect(places).toHaveLength(6)
     expect(places[0]).toBe(40)
     expect(places.at(-1)).toBe(266)

@@ -1,30 +1,30 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { DAY_MS } from '#shared/format/duration.ts'
 
-/** A week and what it says, from its first day to its seventh. */
+/** A week of seven days and its value. */
 export interface Week {
-  /** The first day, `yyyy-MM-dd`. */
+  /** The first day, as `yyyy-MM-dd`. */
   date: string
   value: number
 }
 
 interface MarketChartProps {
-  /** The earliest first; one that nobody knows is left out, and leaves its room empty. */
+  /** Earliest first. Unknown weeks are missing and leave a gap. */
   weeks: readonly Week[]
-  /** The same weeks a year before, as far as they are known. */
+  /** The same weeks of the previous year, as far as known. */
   before?: readonly (number | undefined)[]
   shape: 'line' | 'steps' | 'bars'
   tone: 'accent' | 'warm' | 'note'
-  /** The week that is pointed at, in whichever chart. */
+  /** The index of the hovered week, in whichever chart it is hovered. */
   at: number | null
   onPoint: (at: number | null) => void
-  /** The numbers of the axis. */
+  /** Formats the numbers of the axis. */
   formatAxis: (value: number) => string
-  /** What stands for a week; without one that is pointed at, what a point is. */
+  /** The text about a week; without a hovered one, the meaning of a point. */
   words: (week: Week | undefined, before: number | undefined) => string
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
-  /** A bar that stands out. */
+  /** The index of a highlighted bar. */
   peak?: number
 }
 
@@ -37,7 +37,7 @@ const TOP = 6
 const TICKS = 2
 const WEEK_MS = 7 * DAY_MS
 
-/** A number at or above, that people like: 1, 2, 2.5 or 5 times a power of ten. */
+/** The next round number: 1, 2, 2.5 or 5 times a power of ten. */
 function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
@@ -48,7 +48,7 @@ function roundUp(value: number): number {
 
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** Where days and values stand: a week takes the room of its seven days. */
+/** The positions of days and values: a week is as wide as its seven days. */
 interface Scale {
   x: (moment: number) => number
   y: (value: number) => number
@@ -69,7 +69,10 @@ function scaleOf(weeks: readonly Week[], most: number): Scale {
 
 const middleOf = ({ date }: Week) => momentOf(date) + WEEK_MS / 2
 
-/** A line through the middles of weeks, or a step for each from its first day to its last; broken where a week is unknown. */
+/**
+ * A line through the middles of weeks, or a step for each week from its first day to its last; interrupted
+ * where a week is unknown.
+ */
 function pathOf(
   weeks: readonly Week[],
   values: readonly (number | undefined)[],
@@ -91,7 +94,7 @@ function pathOf(
   return path
 }
 
-/** Lines across at even figures, each named at the left. */
+/** Horizontal lines at round values, labelled on the left. */
 function Grid({ most, y, format }: { most: number; y: Scale['y']; format: (value: number) => string }) {
   return Array.from({ length: TICKS + 1 }, (_, tick) => (most * tick) / TICKS).map((tick) => (
     <g key={tick} className="week-grid">
@@ -104,7 +107,7 @@ function Grid({ most, y, format }: { most: number; y: Scale['y']; format: (value
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-/** Each so many months one is named. */
+/** The distance between labelled months. */
 const MONTHS_APART = 3
 
 /** Months at their first days. */
@@ -149,13 +152,13 @@ function Bars({
   })
 }
 
-/** The week whose days are nearest to a place of the picture. */
+/** The week closest to a horizontal position. */
 function nearest(weeks: readonly Week[], { x }: Scale, place: number): number {
   const distances = weeks.map((week) => Math.abs(x(middleOf(week)) - place))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Weeks as a small picture. One week is pointed at in all pictures at once, by the pointer or the arrow keys. */
+/** A small chart of weeks. The pointer or the arrow keys select a week in all charts at once. */
 export function MarketChart(props: MarketChartProps) {
   const { weeks, before = [], shape, tone, at, onPoint, formatAxis, words, description, peak } = props
   const id = useId()

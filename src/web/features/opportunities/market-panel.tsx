@@ -27,7 +27,7 @@ interface MarketPanelProps extends OpportunitySteps {
   onSelect: (names: string[]) => void
 }
 
-/** Where no market is connected: what works without one. */
+/** Shown if no market is connected: the features that work without one. */
 function NoMarket({ onOpen }: { onOpen: () => void }) {
   const { open, ...words } = NOT_CONNECTED
   return (
@@ -46,7 +46,7 @@ function NoMarket({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** What a market's keywords are filtered by, and what that leaves. */
+/** The filters of a market's keywords, and the matching ones. */
 export function MarketPanel({ search, onChange, query, ...table }: MarketPanelProps) {
   const problem = query.data?.problem ?? null
   const { data: overview } = useQuery(overviewQuery(search.region))

@@ -4,7 +4,7 @@ import { counted } from '#shared/format/count.ts'
 import { shortMonth } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
 
-/** Titles of failures, as the specification words them. */
+/** Titles of errors, worded by the specification. */
 export const FAILURES = {
   list: 'Keyword opportunities could not be searched.',
   chart: 'There was a problem loading the graph data.',
@@ -22,7 +22,7 @@ export const NOT_CONNECTED = {
   open: 'Open From search console',
   how: 'How to connect a provider',
 } as const
-/** The server's settings for a market. */
+/** The server settings of a market. */
 export const MARKET_SETTINGS = ['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY'] as const
 export const noMatchWords = (filters: number): string =>
   `No keyword matches. ${filters === 1 ? '1 filter is' : `${filters} filters are`} on.`
@@ -45,7 +45,7 @@ export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search C
 export const NO_SEARCHED_MATCH = 'No queries match these filters.'
 export const SEARCHED_ABOUT = `Queries with at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days that none of our posts has as its keyword. Searches for a site’s name are left out.`
 
-/** What each filter is called. */
+/** The labels of the filters. */
 export const FILTER_LABELS = {
   category: 'Category',
   includeText: 'Include text',
@@ -67,7 +67,7 @@ export const currencySign = (country: Country): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? ''
 
-/** A price at the country's marketplace. */
+/** A price in the currency of the country's marketplace. */
 export const priceIn = (country: Country, amount: number): string => money(amount, MARKETS[country].currency)
 
 /** `38.4 %`, without its sign. */
@@ -79,18 +79,18 @@ export const keywordsOf = (count: number): string =>
 export const INCLUDE_UNKNOWN = 'Include them'
 export const LEAVE_UNKNOWN_OUT = 'Hide them'
 
-/** Of keywords that pass the filters but for figures that the market does not know. */
+/** About keywords that match all filters except for figures that the market does not know. */
 export const unknownWords = (count: number, areIncluded: boolean): string =>
   areIncluded
     ? `Includes ${keywordsOf(count)} without data for these filters.`
     : `${keywordsOf(count)} hidden: no data for these filters.`
 
-/** `Dec 2026`, of a month as `yyyy-MM`. */
+/** A month `yyyy-MM` as `Dec 2026`. */
 export const monthAndYear = (month: string): string => `${shortMonth(month)} ${month.slice(0, 4)}`
 
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
-/** `February`, of a day as `yyyy-MM-dd`. */
+/** The month of a day `yyyy-MM-dd` as `February`. */
 export const monthName = (day: string): string => MONTH_NAME.format(new Date(`${day}T00:00:00Z`))
 
 const WEEK = 7
@@ -107,6 +107,6 @@ const inWeeks = (days: number) => {
   return weeks === 1 ? '1 week' : `${weeks} weeks`
 }
 
-/** What a publish-by date is made of, in a few words. */
+/** The parts of the lead time in a few words. */
 export const leadWords = ({ rank_days, write_days }: OpportunityPage['lead']): string =>
   `${inWeeks(rank_days)} to rank, ${inWeeks(write_days)} to write`

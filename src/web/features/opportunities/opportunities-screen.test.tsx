@@ -312,7 +312,7 @@ describe('the panel of filters', () => {
         slider(`${name}, least`).getAttribute('aria-valuemin'),
         slider(`${name}, most`).getAttribute('aria-valuemax'),
       ]).toEqual([least, most])
-    // The kit's slider reads key codes, which only events by hand have here.
+    // The kit's slider reads key codes, which only manually fired events have here.
     const press = (name: string, keyCode: number) => fireEvent.keyDown(slider(name), { keyCode })
     const asks = (bound: string, value: string) => waitFor(() => expect(asked().get(bound)).toBe(value))
     press('Competition, least', RIGHT)

@@ -30,7 +30,7 @@ const SOURCES = (['market', 'searches', 'planner'] as const).map((value) => ({
   label: SOURCE_LABELS[value],
 }))
 
-/** Keyword Opportunities: which searches are worth an article, and by when it must be out. */
+/** Keyword Opportunities: the searches worth an article, and by when it must be published. */
 export function OpportunitiesScreen() {
   const [search, change] = useSearchState(OpportunitiesSearch)
   const isMarket = search.source === 'market'

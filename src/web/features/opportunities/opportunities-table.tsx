@@ -152,14 +152,14 @@ const actionsOf = (steps: OpportunitySteps | null): TableColumn<Opportunity> => 
   ),
 })
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: ['quarterlyTrend'],
   medium: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice'],
   tight: ['quarterlyTrend', 'avgUnitsSold', 'avgPrice', 'classification5', 'competition'],
 }
 
-/** A card of two lines: the rest is in its details. */
+/** A card of two lines: the other values are in the details. */
 const ON_PHONE = ['name', 'opportunityScore', 'publishBy', 'actions']
 
 const cardOf = (columns: readonly TableColumn<Opportunity>[]): TableColumn<Opportunity>[] =>
@@ -189,7 +189,7 @@ interface RelaxProps {
 
 const MOST_CHOICES = 3
 
-/** The filters whose loss would bring the most keywords, each with how many. */
+/** The filters whose removal would add the most keywords, each with the number. */
 function Relax({ search, choices, onChange }: RelaxProps) {
   return (
     <>
@@ -215,12 +215,12 @@ interface OpportunitiesTableProps extends OpportunitySteps {
 
 const names = (keys: readonly RowKey[]) => keys.map(String)
 
-/** How long articles take, as the page was answered with it. */
+/** The lead times by which the loaded page was computed. */
 interface LeadKnown {
   lead: OpportunityPage['lead'] | null
 }
 
-/** The market's keywords that the filters leave. A row opens to its charts and products. */
+/** The market's keywords that match the filters. A row opens to its charts and products. */
 export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const { search, onChange, query, selected, onSelect, onPlan, onRequest } = props
   const { region } = search

@@ -3,13 +3,13 @@ import { Ellipsis } from 'lucide-react'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { PLAN, REQUEST } from './messages.ts'
 
-/** What is begun with keywords of a market. */
+/** Actions that start work on a market's keyword. */
 export interface OpportunitySteps {
   onPlan: (names: string[]) => void
   onRequest: (name: string) => void
 }
 
-/** What else can be done about one keyword. */
+/** Further actions on a keyword. */
 export function OpportunityMenu({ name, onPlan, onRequest }: OpportunitySteps & { name: string }) {
   return (
     <ClickMenu

@@ -49,7 +49,7 @@ const open = async (keyword: string, role: 'opm' | 'qa' = 'opm') => {
   openAs(server, role, '/keyword-opportunities?source=planner')
   return (await screen.findByText(keyword)).closest('li') as HTMLElement
 }
-/** Moves the card by two months, a key press each, before the first move is answered. */
+/** Moves the card by two months with two key presses, before the first move is answered. */
 async function moveTwice() {
   const user = userEvent.setup()
   const card = await open('kettle')
@@ -124,7 +124,7 @@ describe('the planner', () => {
       body: { message: 'Another user has changed this card.' },
     })
     const card = await open('kettle')
-    // What the plan is read anew as, once the move was refused.
+    // The plan that is fetched after the move was refused.
     server.answer(PLANS, plans(plan(1, 'kettle', { note: 'in no hurry' })))
     card.focus()
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')

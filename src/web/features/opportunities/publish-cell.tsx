@@ -3,10 +3,10 @@ import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { inTime, monthAndYear } from './messages.ts'
 
-/** Sooner than so many days hardly anything can be begun. */
+/** A date closer than this leaves hardly any time to start, in days. */
 const SOON_DAYS = 28
 
-/** By when an article must be out, in how long that is, and where it is planned already. */
+/** The publish-by date, the time left, and the existing plan. */
 export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportunity }) {
   const today = useToday()
   const [plan] = planned

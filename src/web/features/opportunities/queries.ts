@@ -29,7 +29,7 @@ import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './searc
 export const OPPORTUNITIES = ['opportunities'] as const
 const PAGES = [...OPPORTUNITIES, 'page'] as const
 const SEARCHED = [...OPPORTUNITIES, 'searched'] as const
-/** Where the answers of keyword research are kept. */
+/** The query key of keyword research results. */
 export const RESEARCHED = ['keyword-research', 'keywords'] as const
 type Researched = Answered<typeof keywordResearchEndpoints.keywords>
 
@@ -50,13 +50,13 @@ export const opportunitiesQuery = (search: OpportunitiesSearch) => {
   })
 }
 
-/** Asks for a file of all that match, in the order of the list. */
+/** Requests a file of all matching keywords, in the order of the list. */
 export function startKeywordsFile(search: OpportunitiesSearch) {
   const { page: _page, ...query } = filterOf(search)
   return call(marketExportEndpoints.keywords, { query })
 }
 
-/** Queries by which people see us without a page that is about them. */
+/** Queries for which our pages appear although none of them targets the query. */
 export const searchedQuery = ({ site, query: words, excludeExistingKeywords, ...search }: SearchedSearch) => {
   const query = {
     ...search,
@@ -91,7 +91,7 @@ export const categoriesQuery = (country: Country) =>
     staleTime: HOUR_MS,
   })
 
-/** The charts of a keyword, by what they show. */
+/** The endpoints of a keyword's charts. */
 export const CHARTS = {
   searchVolume: opportunityEndpoints.searchVolume,
   averageUnitsSold: opportunityEndpoints.averageUnitsSold,
@@ -117,7 +117,7 @@ export const topProductsQuery = (asins: readonly string[], country: Country) =>
     staleTime: HOUR_MS,
   })
 
-/** How long things take, in the rules' own names. */
+/** Lead times in days, under the names of the rules. */
 export const leadOf = ({ rank_days, rank_of, write_days, write_of }: OpportunityPage['lead']): LeadTimes => ({
   rankDays: rank_days,
   rankOf: rank_of,
@@ -163,17 +163,17 @@ function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keywo
   )
 }
 
-/** What stands there until the keyword has a number. */
+/** Placeholder id until the keyword is created. */
 const PENDING_ID = 0
 
-/** Adds a keyword, and says so with the way back and to an article about it. */
+/** Adds a keyword and shows a notice with an undo and a link to request an article. */
 export function useAddOne() {
   const queries = useQueryClient()
   const { mutate } = useAddKeyword()
   const tell = useToldAdded()
   return (keyword: string) =>
     mutate(keyword, {
-      // What somebody else has added meanwhile was not added here.
+      // Null if another user added it in the meantime: then there is nothing to undo here.
       onSuccess: ({ id, changeId }) =>
         changeId !== null &&
         tell({ id, keyword, changeId }, { onUndone: () => mark(queries, keyword, null) }),
@@ -181,7 +181,7 @@ export function useAddOne() {
     })
 }
 
-/** Adds a keyword, nothing but its words; one that somebody else has added meanwhile is ours as well. */
+/** Adds a keyword without tags or sites; if another user has added it meanwhile, it counts as ours too. */
 export function useAddKeyword() {
   const queries = useQueryClient()
   return useMutation({

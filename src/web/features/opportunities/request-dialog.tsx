@@ -14,25 +14,25 @@ export interface SharedProducts {
   country: Country
 }
 
-/** The products with the market's names, in the order in which the row's details show them; undefined until it has answered. */
+/** The products with the market's names, in the order of the row's details; undefined until loaded. */
 function useProposed(shared: SharedProducts | undefined): Preset['products'] {
   const { asins, country } = shared ?? { asins: [], country: 'us' as const }
   const { data, isPending } = useQuery({ ...topProductsQuery(asins, country), enabled: asins.length > 0 })
   if (shared === undefined || (isPending && asins.length > 0)) return undefined
   const named = (data ?? []).filter(({ asin }) => asins.includes(asin))
-  // Those that the market cannot be asked about have their names written by hand.
+  // Products unknown to the market have to be named manually.
   const rest = asins.filter((asin) => !named.some((product) => product.asin === asin))
   return [...named, ...rest.map((asin) => ({ asin, name: '' }))]
 }
 
 interface RequestDialogProps {
   preset: Preset
-  /** What is proposed with the keyword; undefined until the row is there. */
+  /** The proposed products; undefined until the row is loaded. */
   shared: SharedProducts | undefined
   onClose: () => void
 }
 
-/** A new article about a keyword; once it is kept, it is edited among the pending ones. */
+/** A new article about a keyword; once saved, it is edited in the list of pending articles. */
 export function RequestDialog({ preset, shared, onClose }: RequestDialogProps) {
   const navigate = useNavigate()
   const products = useProposed(shared)
@@ -51,7 +51,7 @@ export function RequestDialog({ preset, shared, onClose }: RequestDialogProps) {
         void navigate({
           to: SCREENS.pendingArticles.path,
           search: { edit: article },
-          // It has just been saved: there is nothing to ask about.
+          // It has just been saved, so there is nothing to ask about.
           ignoreBlocker: true,
         })
       }

@@ -1,6 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** A place for what is to come: there is nothing to choose yet. */
+/** A placeholder for a planned feature, without options yet. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Schedule updates" width={520} onClose={onClose}>

@@ -24,7 +24,7 @@ const SOURCES = ['market', 'searches', 'planner'] as const
 export type OpportunitySource = (typeof SOURCES)[number]
 const ORDER_OF_SEARCHED = orderIn(SEARCHED_SORTS, 'impressions', 'desc')
 
-/** What leaves queries out of those that people found us by. */
+/** Filters of the queries that people found our pages by. */
 export const SEARCHED_FILTERS = {
   site: {
     kind: 'one',
@@ -40,10 +40,10 @@ export const SEARCHED_FILTERS = {
   },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** Keyword Opportunities: what is looked for, in which order, and which row is open. Wrong values count as not said. */
+/** The address of Keyword Opportunities: filters, order and the open row. Invalid values are ignored. */
 export const OpportunitiesSearch = z.object({
   region: z.enum(COUNTRIES).default('us').catch('us'),
-  /** One is written without brackets as well. */
+  /** A single category can be written without brackets. */
   category: z
     .preprocess(
       (value) => (typeof value === 'string' ? [value] : value),
@@ -61,7 +61,7 @@ export const OpportunitiesSearch = z.object({
   opportunityScoreMax: amount,
   monthlySearchVolumeMin: amount,
   monthlySearchVolumeMax: amount,
-  /** Another name for the two above, which count where both are given. */
+  /** Aliases of the two parameters above, which take precedence if both are given. */
   monthlyVlmMin: amount,
   monthlyVlmMax: amount,
   avgPriceMin: amount,
@@ -80,19 +80,19 @@ export const OpportunitiesSearch = z.object({
   open: z.coerce.string().max(255).optional().catch(undefined),
   /** The dialog about updates is open. */
   schedule: z.coerce.string().pipe(z.literal('1')).optional().catch(undefined),
-  /** Where keywords come from: a market, or what people found us by; or what is planned of them. */
+  /** The source of the keywords: a market, queries from Search Console, or the plan. */
   source: z.enum(SOURCES).default('market').catch('market'),
-  /** Of the latter: words, site and order. */
+  /** Parameters of the queries from Search Console: words, site and order. */
   query: z.coerce.string().max(200).default('').catch(''),
   site: SEARCHED_FILTERS.site.address,
   seenSort: ORDER_OF_SEARCHED.sort,
   seenOrder: ORDER_OF_SEARCHED.sortOrder,
-  /** Of the plan. */
+  /** Parameters of the plan. */
   plannedBy: PLANNER_FILTERS.plannedBy.address,
   plannedIn: PLANNER_FILTERS.plannedIn.address,
   /** The keyword for which an article is being requested. */
   request: z.coerce.string().max(300).optional().catch(undefined),
-  /** And its site. */
+  /** The site of that request. */
   requestFor: z.coerce.number().int().min(1).optional().catch(undefined),
 })
 export type OpportunitiesSearch = z.output<typeof OpportunitiesSearch>
@@ -115,13 +115,13 @@ export const PARAMETERS = {
   excludeExistingKeywords: ['excludeExistingKeywords'],
 } as const satisfies Record<Relaxable, readonly Parameter[]>
 
-/** What leaves keywords out; the country is where they are, and leaves none out. */
+/** Filters that exclude keywords. The country is not one: it selects the market. */
 export const FILTERED = {
   address: OpportunitiesSearch,
   filters: [...Object.values(PARAMETERS).flat(), 'includeUnknown' as const],
 }
 
-/** What a saved view keeps; the planner and queries from Search Console have none. */
+/** The parts that a saved view stores. The planner and queries from Search Console have no saved views. */
 export const VIEW = {
   schema: OpportunitiesSearch,
   parameters: ['region', ...FILTERED.filters, 'sort', 'sortOrder'],
@@ -129,13 +129,13 @@ export const VIEW = {
 
 const REST = OpportunitiesSearch.parse({})
 
-/** The change that takes a filter away altogether, and begins the list anew. */
+/** The change that removes a filter completely and goes back to the first page. */
 export function without(filter: Relaxable): Partial<OpportunitiesSearch> {
   if (filter === 'excludeTopBrands') return { excludeTopBrands: false, page: 1 }
   return { ...Object.fromEntries(PARAMETERS[filter].map((name) => [name, REST[name]])), page: 1 }
 }
 
-/** Whether a filter leaves keywords out. Top brands are left out unless the user says otherwise. */
+/** Whether a filter excludes keywords. Top brands are excluded by default. */
 export const isInForce = (search: OpportunitiesSearch, filter: Relaxable): boolean =>
   filter === 'excludeTopBrands'
     ? search.excludeTopBrands
@@ -144,13 +144,13 @@ export const isInForce = (search: OpportunitiesSearch, filter: Relaxable): boole
 export const filtersInForce = (search: OpportunitiesSearch): Relaxable[] =>
   RELAXABLE.filter((filter) => isInForce(search, filter))
 
-/** The bounds of the monthly search volume, whichever of their names the address has. */
+/** The bounds of the monthly search volume, under either of their names in the address. */
 export const volumeBounds = (search: OpportunitiesSearch) => ({
   min: search.monthlySearchVolumeMin ?? search.monthlyVlmMin,
   max: search.monthlySearchVolumeMax ?? search.monthlyVlmMax,
 })
 
-/** The address's names as the call's. */
+/** Maps the address's names to the API's names. */
 export const filterOf = ({
   region,
   includeText,
@@ -180,7 +180,7 @@ export const filterOf = ({
   ...(includeUnknown ? { includeUnknown: 'true' as const } : {}),
 })
 
-/** The address's part about queries from Search Console, in the names of a list. */
+/** The address's part about queries from Search Console, with the names of a list. */
 const SearchedSearch = z.object({
   ...parametersOf(SEARCHED_FILTERS),
   excludeExistingKeywords: flag(false),
@@ -209,7 +209,7 @@ export const searchedSearchOf = ({
   sortOrder: seenOrder,
 })
 
-/** What changes of it, in the names of the address. */
+/** Maps changes of that part back to the names in the address. */
 export const searchedPatch = ({
   sort,
   sortOrder,

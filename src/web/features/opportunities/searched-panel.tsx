@@ -7,7 +7,7 @@ interface SearchedPanelProps {
   onChange: (patch: Partial<OpportunitiesSearch>) => void
 }
 
-/** What people found us by. */
+/** The list of queries that people found our pages by. */
 export function SearchedPanel({ search, onChange }: SearchedPanelProps) {
   const request = useCallback((name: string) => onChange({ request: name }), [onChange])
   return (

@@ -60,7 +60,7 @@ it('opportunities from search console show how often our site appears, with whic
   const ours = rowOf('small teapot')
   expect(ours.getByText('In Copydesk')).toBeTruthy()
   expect(ours.getByText('2 articles')).toBeTruthy()
-  // The market is not asked meanwhile.
+  // The market is not queried meanwhile.
   expect(server.sent('GET /api/keyword-opportunities')).toHaveLength(0)
 })
 
@@ -69,7 +69,7 @@ it('a query from search console becomes our keyword at once', async () => {
   const { user, rowOf } = await open()
   await user.click(rowOf('quiet kettle').getByRole('button', { name: 'Add keyword quiet kettle' }))
   expect(await rowOf('quiet kettle').findByText('In Copydesk')).toBeTruthy()
-  // The button turns before the server has read what was asked of it.
+  // The button changes before the server has read the request.
   await expect.poll(() => server.sent('POST /api/keywords')[0]?.json).toEqual({ keyword: 'quiet kettle' })
 })
 

@@ -41,7 +41,7 @@ const SEARCHED: ListOf<SearchedKeyword, SearchedSearch> = {
   unmatched: { text: NO_SEARCHED_MATCH, clear: CLEAR_FILTERS },
 }
 
-/** The post by which most people see us, and how many others there are. */
+/** The post with the most impressions, and the number of other posts. */
 function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
   return (
     <span className="two-lines seen-post">
@@ -118,11 +118,11 @@ const ON_PHONE: readonly TableColumn<SearchedKeyword>[] = FIGURES.flatMap((colum
 interface SearchedTableProps {
   search: SearchedSearch
   onChange: (patch: Partial<SearchedSearch>) => void
-  /** Begins an article for a query. */
+  /** Starts an article request for a query. */
   onRequest: (name: string) => void
 }
 
-/** Queries by which people see us though no post of ours is about them. */
+/** Queries for which our posts appear although none of them targets the query. */
 export function SearchedTable({ search, onChange, onRequest }: SearchedTableProps) {
   const query = useQuery(searchedQuery(search))
   const mayRequest = useMay('CreateArticle')

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { percentage } from './messages.ts'
 
-/** Change in percent with the way that it goes; a dash where nothing is known. */
+/** The change in percent with its direction; a dash if unknown. */
 export function TrendBadge({ value }: { value: number | null }) {
   if (value === null) return <span className="quiet">-</span>
   const isUp = value >= 0

@@ -4,16 +4,16 @@ import { RelativeTime } from '#web/ui/cells/moment.tsx'
 
 interface UsageNoteProps {
   usage: MarketUsage | undefined
-  /** When what is shown was said. */
+  /** The time of the shown data. */
   asOf?: string | undefined
 }
 
-/** The market that no provider serves: it takes files. */
+/** The market without a provider, whose data is imported from files. */
 export const BUILT_IN = 'built-in'
 
-/** Who says so, how often they were asked, and how old it is. */
+/** The provider, the number of calls, and the age of the data. */
 export function UsageNote({ usage, asOf }: UsageNoteProps) {
-  // The sample says so in the header of every page.
+  // In the sample, the header of every page says that the data is fictional.
   if (!usage?.is_connected || usage.source === BUILT_IN) return null
   const { source, calls } = usage
   return (

@@ -9,7 +9,7 @@ import { opportunitiesQuery, useAddKeyword } from './queries.ts'
 import type { SharedProducts } from './request-dialog.tsx'
 import type { OpportunitiesSearch } from './search.ts'
 
-/** What the market has for the search that an article is requested about; undefined until its row or card is there. */
+/** The market's products for the requested keyword; undefined until its row or card is loaded. */
 function useShared(search: OpportunitiesSearch): SharedProducts | undefined {
   const { request: name, requestFor, source, region } = search
   const isAsked = name !== undefined
@@ -29,7 +29,7 @@ function useShared(search: OpportunitiesSearch): SharedProducts | undefined {
   return { asins: [], country: region }
 }
 
-/** The article that is being requested about a keyword, as the address says it. */
+/** The article request for a keyword, controlled by the address. */
 export function useRequest(
   search: OpportunitiesSearch,
   change: (patch: Partial<OpportunitiesSearch>) => void,
@@ -40,14 +40,14 @@ export function useRequest(
   const refresh = useRefreshPlans()
   const { mutate: add } = useAddKeyword()
   const request = useCallback((keyword: string) => change({ request: keyword }), [change])
-  /** A keyword that is none of ours becomes one: whoever plans an article about it wants to see how it does. */
+  /** A keyword that is not ours yet is added, so that its results can be tracked. */
   const requestPlanned = ({ keyword, keyword_id: id, site_id }: PlanEntry) => {
     if (id === null) add(keyword, { onError: handleError(FAILURES.save), onSuccess: () => void refresh() })
     change({ request: keyword, requestFor: site_id })
   }
   const close = () => {
     change({ request: undefined, requestFor: undefined })
-    // What was requested stands on its card.
+    // The card shows the request.
     void refresh()
   }
   const siteId = requestFor ?? (source === 'searches' ? site : undefined)

@@ -4,7 +4,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { FAILURES } from './messages.ts'
 import { useAddKeyword } from './queries.ts'
 
-/** The rows that are ticked, and what adds those of them that are not ours yet, one after the other. */
+/** The selected rows, and a function that adds those that are not ours yet, one by one. */
 export function useSelected(rows: readonly Opportunity[] | undefined) {
   const [names, select] = useState<string[]>([])
   const add = useAddKeyword()

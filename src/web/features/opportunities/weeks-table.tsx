@@ -5,7 +5,7 @@ import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { priceIn } from './messages.ts'
 import { chartQuery } from './queries.ts'
 
-/** What the charts show, week by week, the latest first. */
+/** The charts' data as a table, latest week first. */
 export function WeeksTable({ name, country }: { name: string; country: Country }) {
   const [volume, units, price] = useQueries({
     queries: [

@@ -9,16 +9,16 @@ interface FilterTextProps {
   label: string
   hint: string
   value: string
-  /** Each question may cost money: it is asked once somebody is done. */
+  /** A request can cost money, so it is only sent once the user has finished. */
   isCostly?: boolean
   onChange: (text: string) => void
 }
 
-/** How long typing rests before the list is asked anew. */
+/** Debounce before the list is fetched again, in ms. */
 const PAUSE = 400
 const COSTLY_PAUSE = 2000
 
-/** Words of a filter: told once typing rests, at once on Enter. */
+/** A text filter: applied after a pause in typing, immediately on Enter. */
 export function FilterText({ label, hint, value, isCostly = false, onChange }: FilterTextProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)

@@ -25,7 +25,7 @@ function rangeWords(min: number | undefined, max: number | undefined): string {
 
 const isFlag = (filter: Relaxable) => filter === 'excludeTopBrands' || filter === 'excludeExistingKeywords'
 
-/** The choice of a filter in words; a checkbox has none beyond its label. */
+/** The value of a filter as text; a checkbox has none beyond its label. */
 function wordsOf(search: OpportunitiesSearch, filter: Relaxable): string | undefined {
   switch (filter) {
     case 'category':
@@ -43,7 +43,7 @@ function wordsOf(search: OpportunitiesSearch, filter: Relaxable): string | undef
   }
 }
 
-/** The filters that are set as chips, each with its own control, and a menu of the others. */
+/** The active filters as chips, each with its own control, and a menu of the others. */
 export function FiltersInForce({ search, overview, onChange, addButton }: FiltersInForceProps) {
   const [added, setAdded] = useState<Relaxable | null>(null)
   const inForce = filtersInForce(search)

@@ -1,6 +1,6 @@
 interface HistogramChartProps {
   counts: readonly number[]
-  /** The chosen part, as shares of the width. */
+  /** The ends of the chosen part, as shares of the width. */
   from: number
   to: number
 }
@@ -9,7 +9,10 @@ const WIDTH = 240
 const HEIGHT = 24
 const GAP = 1
 
-/** How keywords are spread over a range; what is chosen stands out. It says what no list needs to, and is left out for readers. */
+/**
+ * The distribution of keywords over a range, with the chosen part highlighted. It is only a visual aid and is
+ * hidden from screen readers.
+ */
 export function HistogramChart({ counts, from, to }: HistogramChartProps) {
   const most = Math.max(1, ...counts)
   const step = WIDTH / Math.max(1, counts.length)

@@ -91,7 +91,7 @@ const LOOKS: Readonly<Record<Range, Partial<RangeFieldsProps>>> = {
   monthlyTrend: { unit: '%' },
 }
 
-/** The bounds of a range in the names of the address. */
+/** The bounds of a range under the address's names. */
 function rangePatch(filter: Range, { min, max }: Bounds): Partial<OpportunitiesSearch> {
   const [least, most, ...others] = PARAMETERS[filter]
   return {
@@ -112,7 +112,7 @@ interface MarketFilterProps extends FieldProps {
   overview: Overview | null | undefined
 }
 
-/** The control of one filter, the same in the panel and behind its chip. */
+/** The control of one filter, in the panel and behind its chip. */
 export function MarketFilter({ filter, search, overview, onChange }: MarketFilterProps) {
   const id = useId()
   switch (filter) {

@@ -13,7 +13,7 @@ interface Spread {
   counts: readonly number[]
 }
 
-/** How a range is chosen by a slider: between its ends, or at its stops alone. */
+/** How the slider chooses a range: anywhere between its ends, or only at its stops. */
 export interface SliderScale {
   min: number
   max: number
@@ -25,23 +25,23 @@ export interface RangeFieldsProps {
   id: string
   label: string
   value: Bounds
-  /** Between these the range leaves nothing out. */
+  /** The full range, which filters nothing out. */
   whole?: { min: number; max: number }
   slider?: SliderScale
   spread?: Spread | undefined
-  /** Steps of one ratio: most keywords have little of it. */
+  /** Logarithmic steps: most keywords have low values. */
   isRatio?: boolean
-  /** Before the numbers, such as a currency. */
+  /** Prefix of the numbers, such as a currency. */
   sign?: string
-  /** After the numbers, such as %. */
+  /** Suffix of the numbers, such as %. */
   unit?: string
   onChange: (bounds: Bounds) => void
 }
 
-/** How long typing rests before the list is asked anew. */
+/** Debounce before the list is fetched again, in ms. */
 const PAUSE = 400
 
-/** What is typed, told on once it rests; what the address says meanwhile counts. */
+/** Debounces the typed range. A change of the address meanwhile takes precedence. */
 function useRested(value: Bounds, onChange: (bounds: Bounds) => void) {
   const [draft, setDraft] = useState(value)
   const timer = useRef<number>(undefined)
@@ -57,13 +57,13 @@ function useRested(value: Bounds, onChange: (bounds: Bounds) => void) {
   }
   return {
     draft,
-    /** Shows it, and tells it once it rests. */
+    /** Shows the range now and reports it after the pause. */
     change(next: Bounds) {
       setDraft(next)
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => tell(next), PAUSE)
     },
-    /** Tells what is shown now. */
+    /** Reports the shown range immediately. */
     settle: () => tell(draft),
   }
 }
@@ -71,7 +71,7 @@ function useRested(value: Bounds, onChange: (bounds: Bounds) => void) {
 const numberOf = (typed: number | string | null) =>
   typed === null || typed === '' ? undefined : Number(typed)
 
-/** How a slider that has no scale of its own goes through a spread: in parts of a hundred. */
+/** Number of steps of a slider without a scale of its own. */
 const PARTS = 100
 
 function scaleOf({ slider, spread, isRatio }: Pick<RangeFieldsProps, 'slider' | 'spread' | 'isRatio'>) {
@@ -93,7 +93,7 @@ function scaleOf({ slider, spread, isRatio }: Pick<RangeFieldsProps, 'slider' | 
   }
 }
 
-/** A range: how the market's keywords are spread over it, a slider, and its ends as numbers. */
+/** A range filter: the distribution of the market's keywords, a slider, and the two ends as numbers. */
 export function RangeFields(props: RangeFieldsProps) {
   const { id, label, value, whole, slider, spread, sign, unit, onChange } = props
   const { draft, change, settle } = useRested(value, onChange)

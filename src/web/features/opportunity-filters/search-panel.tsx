@@ -24,7 +24,7 @@ interface UnknownProps extends PartProps {
   count: number
 }
 
-/** How many keywords are hidden only because a figure is unknown, and the way to include them. */
+/** The number of keywords hidden only because a figure is unknown, with a button to include them. */
 function UnknownFigures({ search, count, onChange }: UnknownProps) {
   const { includeUnknown } = search
   return (
@@ -79,7 +79,7 @@ interface SearchPanelProps extends PartProps {
   tools: ReactNode
 }
 
-/** 'Search': one line with the filters that are set, which unfolds to all of them. */
+/** 'Search': one line with the active filters, which expands to all of them. */
 export function SearchPanel({ search, total, unknown, onChange, tools }: SearchPanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)

@@ -5,7 +5,10 @@ import { NARROW, useMedia } from '#web/ui/use-media.ts'
 const FILTERS_KEY = 'opportunity-filters'
 const OPEN = 'open'
 
-/** Whether all filters are unfolded, remembered per user. A phone always starts folded: they would fill the screen. */
+/**
+ * Whether all filters are expanded, stored per user. On a phone they always start collapsed: they would fill
+ * the screen.
+ */
 export function useUnfolded() {
   const key = ownKey(FILTERS_KEY)
   const isNarrow = useMedia(NARROW)

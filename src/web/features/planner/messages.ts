@@ -22,10 +22,10 @@ export const EMPTY_FILTERED = 'No planned keywords match these filters.'
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `December 2026`, of a month as `yyyy-MM`. */
+/** A month `yyyy-MM` as `December 2026`. */
 export const monthWords = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
 
-/** Why a card is late, in words. */
+/** Why a card is late. */
 export function latenessWords(kind: Lateness, plan: PlanEntry, today: string): string {
   const { publish_by: by, month } = plan
   if (kind === 'past-month') return `Late: planned for ${monthAndYear(month)}`

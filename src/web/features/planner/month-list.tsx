@@ -10,7 +10,7 @@ interface MonthListProps {
   today: string
   months: readonly string[]
   steps: CardSteps | null
-  /** A card, by its number, was let go over this month. */
+  /** A card, by its id, was dropped on this month. */
   onDrop: (id: number) => void
 }
 

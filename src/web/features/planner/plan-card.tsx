@@ -29,11 +29,11 @@ interface PlanCardProps {
   plan: PlanEntry
   today: string
   months: readonly string[]
-  /** Null for whoever may only look. */
+  /** Null for users without the permission to change the plan. */
   steps: CardSteps | null
 }
 
-/** How a card is found again once it stands in another month. */
+/** Identifies a card that has moved to another month. */
 export const cardId = (id: number) => `plan-${id}`
 
 /** By when its article must be requested, or why it is late. */
@@ -54,7 +54,7 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   )
 }
 
-/** What has become of it: nothing yet, an article, a post that is followed. */
+/** The result so far: none, an article, or a tracked post. */
 function Became({ plan, onRequest }: { plan: PlanEntry; onRequest: (() => void) | undefined }) {
   const mayTrack = useMay('ViewKeywords')
   const { article, tracked } = plan
@@ -96,7 +96,7 @@ function Became({ plan, onRequest }: { plan: PlanEntry; onRequest: (() => void) 
   )
 }
 
-/** A planned keyword. It is dragged by the mouse; by the keyboard Alt and the arrows move it, and its menu does. */
+/** A planned keyword. It can be moved by dragging, with Alt and the arrow keys, or with its menu. */
 export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
   const { keyword, country, site_code: site, score, volume, by, note } = plan
   const move = (event: KeyboardEvent) => {

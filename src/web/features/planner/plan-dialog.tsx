@@ -20,7 +20,7 @@ import { usePlan } from './queries.ts'
 
 const WIDTH = 520
 const ROWS = { minRows: 2, maxRows: 6 }
-/** The publish-by date chooses. */
+/** The month follows from the publish-by date. */
 const PROPOSED = ''
 
 const Values = z.object({
@@ -72,7 +72,7 @@ function MonthField({ form, today }: { form: Form<PlanValues>; today: string }) 
 
 type Planned = Pick<Opportunity, 'name' | 'publishBy'>
 
-/** What is planned, and for which month each is proposed. */
+/** The keywords to plan, with the proposed month of each. */
 function Proposals({
   rows,
   form,
@@ -102,13 +102,13 @@ interface PlanDialogProps {
   rows: readonly Planned[]
   country: Country
   onClose: () => void
-  /** They are on the plan, or were there already. */
+  /** The keywords are on the plan now, or were already. */
   onPlanned: () => void
-  /** Leads to them. */
+  /** Opens the plan. */
   onShow: () => void
 }
 
-/** Puts keywords of a market on the plan of a site. */
+/** Adds a market's keywords to the plan of a site. */
 export function PlanDialog({ rows, country, onClose, onPlanned, onShow }: PlanDialogProps) {
   const today = useToday()
   const { mutateAsync: plan } = usePlan()

@@ -13,7 +13,7 @@ interface PlanMenuProps {
   onRemove: () => void
 }
 
-/** What can be done with a card without dragging it. */
+/** The actions on a card without dragging. */
 export function PlanMenu({ plan, months, onMove, onNote, onRemove }: PlanMenuProps) {
   const [first = ''] = months
   const here = columnOf(plan.month, `${first}-01`)

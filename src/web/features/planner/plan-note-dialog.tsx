@@ -18,7 +18,7 @@ interface PlanNoteDialogProps {
   onClose: () => void
 }
 
-/** What whoever comes to this card is to know. */
+/** Edits a note for the readers of a card. */
 export function PlanNoteDialog({ plan, onClose }: PlanNoteDialogProps) {
   const { mutateAsync: change } = useChangePlan()
   const form = useForm<NoteValues>({

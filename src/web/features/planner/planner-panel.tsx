@@ -22,18 +22,18 @@ import { isNarrowed, PLANNER_FILTERS, type PlannerSearch } from './search.ts'
 interface PlannerPanelProps {
   search: PlannerSearch
   onChange: (patch: Partial<PlannerSearch>) => void
-  /** Begins an article about a planned keyword. */
+  /** Starts an article request about a planned keyword. */
   onRequest: (plan: PlanEntry) => void
 }
 
 const NONE: readonly PlanEntry[] = []
 
-/** Moves cards, keeps the focus on the one that is moved, and says where it stands. */
+/** Moves cards, keeps the focus on the moved card, and announces its position. */
 function useMoves(plans = NONE) {
   const { mutate } = useChangePlan()
   const [said, say] = useState('')
   const followed = useRef<Pick<PlanEntry, 'plan_id' | 'month'> | null>(null)
-  // It stands in another list once that is drawn, which may be later than the next frame.
+  // The card is focused once the other list has rendered it, which can take more than a frame.
   useEffect(() => {
     const to = followed.current
     if (!to || !plans.some(({ plan_id: id, month }) => id === to.plan_id && month === to.month)) return
@@ -60,7 +60,7 @@ function Filters({ search, onChange }: Pick<PlannerPanelProps, 'search' | 'onCha
   )
 }
 
-/** The year from this month on, with what is planned for each of its months. */
+/** The year from this month on, with the planned keywords of each month. */
 export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps) {
   const { data, error, refetch } = useQuery(plansQuery(search))
   const today = useToday()

@@ -11,7 +11,7 @@ import { FAILURES } from './messages.ts'
 import type { PlannerSearch } from './search.ts'
 
 const PLANS = ['planner'] as const
-/** What says of keywords that they are planned. */
+/** Queries that show whether keywords are planned. */
 const SHOWN_IN = [PLANS, ['opportunities', 'page']] as const
 type Listed = Answered<typeof plannerEndpoints.list>
 
@@ -29,7 +29,7 @@ export const plansQuery = ({ site, plannedBy: by, plannedIn: country }: PlannerS
   })
 }
 
-/** Reads anew what is planned, wherever that is shown. */
+/** Refetches the plan wherever it is shown. */
 export function useRefreshPlans() {
   const queries = useQueryClient()
   return useCallback(
@@ -57,7 +57,7 @@ interface Change {
 
 const planId = ({ plan_id: id }: PlanEntry) => id
 
-/** Changes a card at once, and back where that is refused: then what is there now is read. */
+/** Changes a card optimistically. If the server refuses, the card is restored and the plan is refetched. */
 export function useChangePlan() {
   const queries = useQueryClient()
   const refresh = useRefreshPlans()
@@ -77,16 +77,16 @@ export function useChangePlan() {
         call(plannerEndpoints.update, { params: { id }, body: { ...change, version } }),
       ),
     onMutate: async ({ plan, change }) => {
-      // A list that is being read would put the card back.
+      // A list that is being fetched would undo the optimistic change.
       await queries.cancelQueries({ queryKey: PLANS })
       show(plan.plan_id, change)
     },
     onSuccess: (changed) => {
-      // The card already shows the next change, if one is queued.
+      // If another change is queued, the card already shows it.
       if (changed && !records.isChanging(changed)) show(changed.plan_id, changed)
     },
     onError: (error, { plan, change }) => {
-      // The refusal of the change before it has put the card back.
+      // The refusal of the previous change has already restored the card.
       if (!(error instanceof ChangeNotSent)) show(plan.plan_id, plan)
       handleError(change.month === undefined ? FAILURES.note : FAILURES.move)(error)
     },
@@ -94,7 +94,7 @@ export function useChangePlan() {
   })
 }
 
-/** Takes a card off, with the way back. */
+/** Removes a card, with an undo. */
 export function useRemovePlan() {
   const refresh = useRefreshPlans()
   const restore = (id: number) =>

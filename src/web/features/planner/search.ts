@@ -7,7 +7,7 @@ import type { ChoiceSource } from '../filters/messages.ts'
 
 const id = z.coerce.number().int().min(1).optional().catch(undefined)
 
-/** What leaves cards out of the planner. */
+/** Filters that exclude cards from the planner. */
 export const PLANNER_FILTERS = {
   site: { kind: 'one', label: 'Site', none: 'All sites', from: 'sites', address: id },
   plannedBy: {

@@ -48,7 +48,7 @@ interface EarnedProps {
   row: ContentRow | null | undefined
 }
 
-/** What a post earns and how that changes, which leads to its row in the tracker; nothing where it is not followed. */
+/** A post's earnings and their change, linked to its row in the tracker; nothing if it is not tracked. */
 function Earned({ row }: EarnedProps) {
   if (!row) return null
   const { EARNINGS, CHANGE, CLICKS, REFRESH, SITE, POST_TITLE } = row
@@ -72,7 +72,7 @@ function Earned({ row }: EarnedProps) {
   )
 }
 
-/** A post's facts, with what the desk knows of it besides. */
+/** The post's data, and the desk's own data about it. */
 function Facts({ post: whole, row }: { post: Post } & EarnedProps) {
   const { post, focus_keyword: keyword } = whole
   const maySeeKeywords = useMay(...SCREENS.keywords.access)
@@ -113,7 +113,7 @@ function Facts({ post: whole, row }: { post: Post } & EarnedProps) {
   )
 }
 
-/** What the built-in publishing site knows of a post, and what it earns where one may see that. */
+/** The data of the built-in publishing site about a post, and its earnings for users with the permission. */
 export function PostCard({ post: whole }: { post: Post }) {
   const { post, site } = whole
   const isLive = post.status === 'publish'

@@ -1,4 +1,4 @@
-// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './post-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -118,7 +118,7 @@ describe('the page of a built-in post', () => {
         ...{ created_at: '2026-02-01T08:00:00.000Z', updated_at: '2026-02-01T08:00:00.000Z' },
       },
     })
-    // Titles repeat: only what is asked for by site and number is this post.
+    // Titles are not unique, so only a request by site and id finds this post.
     server.answer('GET /api/snowflake/content', ({ search }) => {
       const isNamed = new URLSearchParams(search).toString() === 'site=ok&postId=40019'
       return { body: { pageInfo: { total: 1 }, edges: [isNamed ? row : other] } }

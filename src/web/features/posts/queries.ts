@@ -10,7 +10,7 @@ import { DONE, FAILURES } from './messages.ts'
 
 const postKey = (site: string, id: number) => ['posts', site, id] as const
 
-/** A built-in post; null where there is none. */
+/** A built-in post; null if none exists. */
 export const postQuery = (site: string, id: number) =>
   queryOptions({
     queryKey: postKey(site, id),

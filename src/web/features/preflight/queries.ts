@@ -10,7 +10,7 @@ export type PreflightBody = Pick<Form, 'keywords' | 'title' | 'imageUrl' | 'prod
   article_id?: number
 }
 
-/** What speaks against a form as it is typed. */
+/** The findings on a form as typed. */
 export const typedPreflightQuery = (body: PreflightBody) =>
   queryOptions({
     queryKey: ['preflight', 'typed', body],
@@ -20,7 +20,7 @@ export const typedPreflightQuery = (body: PreflightBody) =>
     retry: false,
   })
 
-/** What speaks against an article as it is stored. */
+/** The findings on an article as stored. */
 export const storedPreflightQuery = (id: number, version: number) =>
   queryOptions({
     queryKey: ['preflight', 'stored', id, version],

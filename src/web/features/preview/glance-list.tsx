@@ -15,7 +15,7 @@ interface GlanceListProps {
   live: ReadonlyMap<string, LiveProduct>
 }
 
-/** The winners in a few lines, before the words about them. */
+/** A summary of the winners, before their descriptions. */
 export function GlanceList({ products, live }: GlanceListProps) {
   return (
     <section className="glance" aria-label="At a glance">

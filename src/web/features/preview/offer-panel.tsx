@@ -9,7 +9,7 @@ import type { LiveProduct } from './use-products.ts'
 
 const listingOf = (product: ProductPreview | undefined) => product?.Offers?.Listings?.[0]
 
-/** The price as the marketplace writes it, or as we do where it only gives the number. */
+/** The price as the marketplace formats it, or in our format if it only gives a number. */
 export function priceOf(product: ProductPreview | undefined): string | null {
   const price = listingOf(product)?.Price
   if (price?.DisplayAmount) return price.DisplayAmount
@@ -38,10 +38,10 @@ function Price({ product }: { product: ProductPreview | undefined }) {
   )
 }
 
-/** What the marketplace does not say of the delivery is not shown: nothing is claimed of it. */
+/** Delivery marks are only shown if the marketplace confirms them. */
 function Marks({ product }: { product: ProductPreview | undefined }) {
   const delivery = listingOf(product)?.DeliveryInfo
-  // A state that was never read is one: nobody has looked.
+  // A state that was never read counts as not scanned.
   const stock = product?.inStock ?? 'NOT_SCANNED'
   return (
     <div className="offer-marks">
@@ -67,7 +67,7 @@ function Marks({ product }: { product: ProductPreview | undefined }) {
   )
 }
 
-/** Price, delivery and stock of a product, as the marketplace says them. */
+/** Price, delivery and stock of a product, according to the marketplace. */
 export function OfferPanel({ live }: { live: LiveProduct | undefined }) {
   if (live?.state === 'loading') return <Skeleton lines={2} label="Loading price and stock" />
   if (live?.state === 'failed') {

@@ -1,9 +1,9 @@
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { LiveProduct } from './use-products.ts'
 
-/** How old the oldest price on the page is. */
+/** The age of the oldest price on the page. */
 export function PricesNote({ live }: { live: ReadonlyMap<string, LiveProduct> }) {
-  // Until all have come, the oldest may be missing.
+  // Before all are loaded, the oldest may be missing.
   if ([...live.values()].some(({ state }) => state === 'loading')) return null
   const products = [...live.values()].flatMap(({ product }) => product ?? [])
   const [oldest] = products.flatMap(({ asOf }) => asOf ?? []).sort()

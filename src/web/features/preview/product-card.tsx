@@ -8,7 +8,7 @@ import { ProductPictureCard } from './product-picture-card.tsx'
 import { ProseList } from './prose-list.tsx'
 import type { LiveProduct } from './use-products.ts'
 
-/** Where a reader buys the product, or finds others where it is sold out. */
+/** A link to buy the product, or to search for others if it is out of stock. */
 function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: ProductPreview | undefined) {
   const page = safeAddress(live?.DetailPageURL) ?? `${shop}/dp/${encodeURIComponent(asin)}`
   if (live?.inStock === undefined || !isOutOfStock(live.inStock)) return { href: page, label: 'Check price' }
@@ -16,7 +16,10 @@ function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: Product
   return { href: `${origin}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
 }
 
-/** Who makes it, and who sells it. Marketplaces rate their sellers out of five; readers know a share of content customers. */
+/**
+ * The brand and the seller. Marketplaces rate sellers out of five; readers know a percentage of satisfied
+ * customers.
+ */
 function Byline({ live }: { live: ProductPreview | undefined }) {
   const brand = live?.ItemInfo?.ByLineInfo?.Brand?.DisplayValue
   const merchant = live?.Offers?.Listings?.[0]?.MerchantInfo
@@ -25,7 +28,7 @@ function Byline({ live }: { live: ProductPreview | undefined }) {
     rating !== undefined && `${Math.round(rating > 5 ? rating : rating * 20)}% positive`,
     count !== undefined && `${counted(count)} ratings`,
   ].filter(Boolean)
-  // Without its name the seller's feedback would read as the product's.
+  // Without a seller's name, the feedback would look like the product's.
   const seller = name ?? (feedback.length > 0 ? 'a seller' : undefined)
   if (!brand && !seller) return null
   return (
@@ -46,11 +49,11 @@ function Byline({ live }: { live: ProductPreview | undefined }) {
 interface ProductCardProps {
   product: PreviewPostProduct
   live: LiveProduct | undefined
-  /** A card on its own without the words about the product. */
+  /** A separate card without the description. */
   isCollapsed?: boolean
 }
 
-/** A product as readers meet it: what we say of it, and what the marketplace does. */
+/** A product as readers see it: our description, and the marketplace's data. */
 export function PreviewProductCard({ product, live, isCollapsed = false }: ProductCardProps) {
   const known = live?.product
   const { asin, name, award, headline, summary, description } = product

@@ -2,7 +2,7 @@ import { Package } from 'lucide-react'
 import { useState } from 'react'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 
-/** The marketplace's picture of a product; a plain card where there is none, or where it does not load. */
+/** The marketplace's picture of a product; a plain card if it is missing or fails to load. */
 export function ProductPictureCard({ address }: { address: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   const source = safeAddress(address)

@@ -1,4 +1,6 @@
-/** Plain text as paragraphs: blank lines part them, single breaks stay. Nothing in it is read as markup. */
+/**
+ * Plain text as paragraphs: blank lines separate them, single line breaks stay. Nothing is parsed as markup.
+ */
 export function ProseList({ text, className }: { text: string; className: string }) {
   return text
     .split('\n\n')

@@ -4,16 +4,16 @@ import { ASIN } from '#shared/features/preview/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 
-/** Prices are read again by the server; asking it twice a minute would change nothing. */
+/** The server caches prices, so requesting them more often would change nothing. */
 const PRICES_STALE_MS = 5 * 60_000
 
 const previewKey = (site: string, id: number) => ['preview', site, id] as const
 
-/** The page of a post is read again. */
+/** Refetches the page of a post. */
 export const refreshPreview = (queries: QueryClient, site: string, id: number) =>
   queries.invalidateQueries({ queryKey: previewKey(site, id) })
 
-/** A post with its site; null where the site has no such post. */
+/** A post with its site; null if the site has no such post. */
 export const previewQuery = (site: string, id: number) =>
   queryOptions({
     queryKey: previewKey(site, id),
@@ -24,7 +24,7 @@ export const previewQuery = (site: string, id: number) =>
       }),
   })
 
-/** What the marketplace says of a product: of the list that comes, the last entry. Null where nothing is known. */
+/** Marketplace data of a product: the last entry of the returned list. Null if unknown. */
 export const productQuery = (asin: string) =>
   queryOptions({
     queryKey: ['preview', 'product', asin],

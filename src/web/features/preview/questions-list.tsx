@@ -2,7 +2,7 @@ import type { PreviewPost } from '#shared/features/preview/contract.ts'
 import { NO_ANSWER } from './messages.ts'
 import { ProseList } from './prose-list.tsx'
 
-/** What readers ask, with the answers that have been written. */
+/** Readers' questions with their answers. */
 export function QuestionsList({ questions }: { questions: PreviewPost['questions'] }) {
   return (
     <section className="shop-questions">

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which form of the page is shown. */
+/** The view of the page. */
 export const PreviewSearch = z.object({
   view: z.enum(['collapsed', 'full']).default('full').catch('full'),
 })

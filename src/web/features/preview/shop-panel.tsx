@@ -14,7 +14,7 @@ import { QuestionsList } from './questions-list.tsx'
 import type { PreviewSearch } from './search.ts'
 import type { LiveProduct } from './use-products.ts'
 
-/** From this many products on, readers want the winners before the words. */
+/** From this number of products on, readers want to see the winners first. */
 const GLANCE_FROM = 2
 
 function Author({ post }: { post: PreviewPost }) {
@@ -40,7 +40,7 @@ function Author({ post }: { post: PreviewPost }) {
 interface ShopPanelProps {
   post: PreviewPost
   site: Site
-  /** `#RRGGBB`; null where the site wears the product's own. */
+  /** `#RRGGBB`; null if the site uses the product's default colour. */
   siteColor: string | null
   live: ReadonlyMap<string, LiveProduct>
   view: PreviewSearch['view']
@@ -63,14 +63,16 @@ function Products({ post, live, view }: Omit<ShopPanelProps, 'site' | 'siteColor
   )
 }
 
-/** The site's colour, as text can have it in either theme. */
+/** The site's colour, adjusted for text in both themes. */
 function coloursOf(color: string): CSSProperties {
   const { light, dark } = PALETTES
   const own = { '--site-light': legibleOn(light.sheet, color), '--site-dark': legibleOn(dark.sheet, color) }
   return own as CSSProperties
 }
 
-/** A post as the shopping page that its readers see: whole, or folded to its headline and its winners. */
+/**
+ * A post as the shopping page that its readers see: in full, or collapsed to its headline and its winners.
+ */
 export function ShopPanel({ post, site, siteColor, live, view }: ShopPanelProps) {
   const isFull = view === 'full'
   const [opening = ''] = post.introText.split('\n\n')

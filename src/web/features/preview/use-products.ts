@@ -5,12 +5,12 @@ import { productQuery } from './queries.ts'
 export interface LiveProduct {
   asin: string
   state: 'loading' | 'failed' | 'ready'
-  /** Nothing while it loads, where it failed, and where the marketplace has said nothing. */
+  /** Undefined while loading, after an error, and if the marketplace has no data. */
   product: ProductPreview | undefined
   retry: () => void
 }
 
-/** The live data of a page's products, each on its own: one that fails hides none of the others. */
+/** The live data of a page's products, loaded separately so that one failure does not hide the others. */
 export function useProducts(asins: readonly string[]): ReadonlyMap<string, LiveProduct> {
   const unique = [...new Set(asins)]
   const results = useQueries({ queries: unique.map(productQuery) })

@@ -21,7 +21,7 @@ type Change = (patch: Partial<ProductsSearch>) => void
 type Column = TableColumn<ListedProduct>
 
 const Unknown = () => <span className="quiet">{UNKNOWN}</span>
-/** What has no room stands behind the column chooser, and in the details. */
+/** Columns without room are available in the column chooser and in the details. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: ['last_scanned'],
   medium: ['last_scanned'],
@@ -179,7 +179,7 @@ interface LibraryTableProps {
   toolbar: ReactNode
 }
 
-/** The products that the filters find. */
+/** The products that match the filters. */
 export function LibraryTable({ search, onChange, query, toolbar }: LibraryTableProps) {
   return (
     <div className="product-list">

@@ -2,7 +2,7 @@ import type { ProductSort, StockScan } from '#shared/features/product-library/co
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
-/** Titles of failures, as the specification words them. */
+/** Titles of errors, worded by the specification. */
 export const FAILURES = {
   list: 'Products could not be searched.',
   stocks: 'Stocks could not be searched.',
@@ -25,7 +25,7 @@ export const NOT_ASKED = 'We couldn’t reach the marketplace yet. Try again lat
 export const COULD_NOT_VERIFY = 'Could not verify'
 export const NO_MARKETPLACE = 'Stock isn’t scanned: no marketplace is connected.'
 
-/** A state as the details call it. */
+/** The labels of stock states in the details. */
 export const STOCK_LABELS: Readonly<Record<Stock, string>> = {
   NOT_SCANNED: 'Not Scanned',
   INVALID_ASIN: 'Invalid ASIN',
@@ -41,7 +41,7 @@ export const COLUMN_TITLES = {
   earnings_30d: 'Earned 30 d',
 } as const satisfies Partial<Record<ProductSort, string>>
 
-/** What a scan that has ended has brought, after how long ago that was. */
+/** The result of the last scan, after its age. */
 export function scanNews({ scanned, failed, went_out, came_back, reason }: StockScan): string {
   const news = [
     `${counted(scanned)} scanned`,

@@ -30,7 +30,7 @@ function Availability({ offer: { availability, typeAvailability: type, isVerifie
   return <StatusBadge label={availability ?? type} tone={type === 'Now' ? 'good' : 'warn'} />
 }
 
-/** What is said of the delivery and the programmes; what is not said has no mark. */
+/** Delivery and programmes of an offer; missing ones get no mark. */
 const marksOf = ({ deliveryInfo, programEligibility }: Offer) =>
   [
     programEligibility.primeExclusive ? 'Prime only' : deliveryInfo.primeEligible && 'Prime',
@@ -39,7 +39,7 @@ const marksOf = ({ deliveryInfo, programEligibility }: Offer) =>
     programEligibility.primePantry && 'Prime Pantry',
   ].filter((mark) => typeof mark === 'string')
 
-/** Who sells a product, and on which terms. */
+/** The sellers of a product and their terms. */
 export function OffersTable({ offers }: { offers: readonly Offer[] }) {
   return (
     <div className="offers-scroll">

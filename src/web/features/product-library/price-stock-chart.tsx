@@ -13,12 +13,12 @@ import { money, wholeMoney } from '#shared/format/money.ts'
 const HEIGHT = 168
 const BAND_HEIGHT = 44
 const MARGIN = { left: 56, right: 12, top: 10, bottom: 24 }
-/** Narrower words than this would leave their span. */
+/** A label wider than this would overflow its period, in px. */
 const WORDS_WIDTH = 130
 const MOST_LINES = 4
 const FIRST_WIDTH = 880
 
-/** As wide as its place, so that words keep their shape. */
+/** The width of the container: the chart is not scaled, so that texts keep their proportions. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(FIRST_WIDTH)
@@ -33,7 +33,7 @@ function useWidth() {
   return { place, width }
 }
 
-/** Round amounts in dollars around all prices, so that a line stands above and below them. */
+/** Round amounts in dollars that enclose all prices. */
 function gridOf(steps: readonly PriceStep[]): number[] {
   const cents = steps.map((step) => step.cents)
   const [low, high] = [Math.min(...cents) / 100, Math.max(...cents) / 100]
@@ -107,7 +107,7 @@ interface Edges {
   bottom: number
 }
 
-/** One stroke for each stretch without a gap. */
+/** A path for each period without gaps. */
 function pathOf(steps: readonly PriceStep[], x: Frame['x'], y: (cents: number) => number): string {
   return steps
     .map(({ cents, from, to }, index) => {
@@ -187,7 +187,7 @@ function Prices({ steps, currency, frame, edges: { top, bottom } }: PricesProps)
   )
 }
 
-/** The picture in words. */
+/** The text alternative of the chart. */
 function wordsOf(spans: readonly StockSpan[], steps: readonly PriceStep[], days: number, currency: string) {
   const out = daysIn(spans, 'OUT_OF_STOCK')
   const stock = out === 0 ? 'never out of stock' : `out of stock on ${out} ${out === 1 ? 'day' : 'days'}`
@@ -207,7 +207,7 @@ interface PriceStockChartProps {
   now: number
 }
 
-/** What a product cost, stepped, and when it could not be bought, hatched. */
+/** A product's price as a step line, with periods without stock hatched. */
 export function PriceStockChart({ stocks, prices, days, now }: PriceStockChartProps) {
   const hatch = useId()
   const { place, width } = useWidth()

@@ -86,7 +86,7 @@ function Facts({ article }: { article: ProductArticle }) {
   )
 }
 
-/** An article or a followed post, folded but for the first one. */
+/** An article or a tracked post, collapsed except for the first. */
 export function ProductArticleCard({ article, isOpen }: { article: ProductArticle; isOpen: boolean }) {
   const { title, site, status, image_url: url, article_id: id } = article
   return (

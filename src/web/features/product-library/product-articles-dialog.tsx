@@ -9,14 +9,14 @@ import { ProductPictureCell } from './product-picture-cell.tsx'
 import { productArticlesQuery, productQuery } from './queries.ts'
 import { useMissing } from './use-missing.ts'
 
-/** Where a product is recommended, and under which award. */
+/** The articles that recommend a product, with its award in each. */
 export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: product } = useQuery(productQuery(id))
   const { data, error, refetch } = useQuery(productArticlesQuery(id))
   const isMissing = product === null
   useMissing(isMissing, onClose)
   if (isMissing) return null
-  // Drafts of one's own are shown and are not counted.
+  // The user's own drafts are listed but not counted.
   const shown = data?.filter(({ status }) => status !== 'draft').length ?? 0
   const hidden = product && data ? product.countArticles - shown : 0
   return (

@@ -68,7 +68,7 @@ describe('the details of a product', () => {
     expect(await within(await dialog()).findByText('Not Scanned')).toBeInTheDocument()
     await waitFor(() => expect(server.sent('GET /api/products/4')).toHaveLength(2))
     expect(server.sent('GET /api/products').length).toBe(first + 2)
-    // It is not read again and again for the same news.
+    // The same update does not cause repeated requests.
     expect(server.sent('GET /api/products/4/paapi')).toHaveLength(1)
   })
 
@@ -220,7 +220,7 @@ describe('the details of a product', () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/products?productId=1')
     expect(await within(await dialog()).findByText('Kettle 1')).toBeInTheDocument()
-    // The page of which it is the next one.
+    // The page that precedes it.
     await screen.findByText('Kettle 2')
     await user.keyboard('j')
     expect(await within(await dialog()).findByText('Kettle 2')).toBeInTheDocument()

@@ -25,7 +25,7 @@ import { useMissing } from './use-missing.ts'
 
 const WIDTH = 960
 
-/** When the state was seen first, and when anybody looked last. */
+/** When the state was first seen, and when it was last checked. */
 function Since({ product: { lastStock, last_scanned: at } }: { product: Product }) {
   if (lastStock === null) return <span className="quiet">{NEVER_SCANNED}</span>
   return (
@@ -41,7 +41,7 @@ function Since({ product: { lastStock, last_scanned: at } }: { product: Product 
   )
 }
 
-/** What posts lose by a product that cannot be bought, and where something is done about it. */
+/** The loss caused by an unavailable product, with a link to fix it. */
 function RiskNote({ product: { asin, risk } }: { product: Product }) {
   const mayOpen = useMay('ViewKeywords')
   if (risk === null) return null
@@ -100,7 +100,7 @@ function Head({ product, steps }: { product: Product; steps: Steps }) {
   )
 }
 
-/** The ways to the products before and after this one on the page of the list, and their keys. */
+/** Links to the previous and next product on the page of the list, with shortcuts. */
 function useSteps({ id, rows, onChange }: Omit<ProductDialogProps, 'onClose'>): Steps {
   const at = rows?.findIndex(({ product_id }) => product_id === id) ?? -1
   const to = (place: number) => {
@@ -127,7 +127,7 @@ interface ProductDialogProps {
   onClose: () => void
 }
 
-/** Everything about a product: its state, its history, what the marketplace and the publishers say of it. */
+/** All data about a product: its state, its history, marketplace data and publishers' recommendations. */
 export function ProductDialog({ onClose, ...props }: ProductDialogProps) {
   const { id, search, onChange } = props
   const { data: product, error, refetch } = useQuery(productQuery(id))

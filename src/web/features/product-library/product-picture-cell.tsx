@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
 
-/** A product's picture, which its name beside it makes decoration; or what stands for it. */
+/** A product's picture, or a placeholder. It is decorative, because the name is beside it. */
 export function ProductPictureCell({ url, size = 36 }: { url: string | null; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const side = { width: size, height: size }

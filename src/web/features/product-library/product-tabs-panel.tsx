@@ -10,7 +10,7 @@ interface ProductTabsPanelProps {
   onTab: (tab: ProductsSearch['tab']) => void
 }
 
-/** What the marketplace says of a product, and what publishers do. */
+/** Marketplace data of a product, and publishers' recommendations. */
 export function ProductTabsPanel({ product, tab, onTab }: ProductTabsPanelProps) {
   return (
     <Tabs

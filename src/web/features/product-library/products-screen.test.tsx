@@ -161,7 +161,7 @@ describe('the articles of a product', () => {
     )?.textContent
     expect(text).toContain('ValidatorPending')
     expect(text).toContain('TaskPending')
-    // The count has one more, which only its writer sees.
+    // The list has one more, which only its writer sees.
     expect(await within(await dialog()).findByText(/^1 article more/)).toBeInTheDocument()
   })
 })

@@ -22,13 +22,13 @@ const ProductArticlesDialog = onDemand(() =>
   import('./product-articles-dialog.tsx').then(({ ProductArticlesDialog }) => ProductArticlesDialog),
 )
 
-/** An address that names no product says so. */
+/** Shown if the address names no existing product. */
 function NoProduct({ onClose }: { onClose: () => void }) {
   useMissing(true, onClose)
   return null
 }
 
-/** Products Library: what articles recommend, and whether it can be bought. */
+/** Products Library: the products that articles recommend, and their availability. */
 export function ProductsScreen() {
   const [search, change] = useSearchState(ProductsSearch)
   const products = useQuery(productsQuery(search))

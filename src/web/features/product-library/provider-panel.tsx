@@ -9,7 +9,7 @@ import { FAILURES, NO_ASIN, NOT_ASKED } from './messages.ts'
 import { OffersTable } from './offers-table.tsx'
 import { useProvider } from './queries.ts'
 
-/** What the marketplace says under a label; nothing where it says nothing. */
+/** A labelled value from the marketplace; nothing if it is missing. */
 function Said({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="provider-said">
@@ -65,7 +65,7 @@ function Words({ data }: { data: ProviderData }) {
   )
 }
 
-/** The marketplace's own words on a product. */
+/** The marketplace's own description of a product. */
 export function ProviderPanel({ product }: { product: Product }) {
   const { data, error, refetch } = useProvider(product)
   if (error && !data)

@@ -11,7 +11,7 @@ import { FAILURES } from './messages.ts'
 import type { ProductsSearch } from './search.ts'
 
 const LIBRARY = ['product-library'] as const
-/** How soon whoever watches a scan sees it go on; and how soon one that begins by itself is seen. */
+/** Poll interval while a scan runs, and how soon a scan started by the schedule is noticed. */
 const WATCHED_MS = 2000
 const UNWATCHED_MS = 60_000
 const FRESH_MS = 60_000
@@ -32,7 +32,7 @@ export const productsQuery = ({ query, stock, page, sort, sortOrder }: Listed) =
     placeholderData: keepPreviousData,
   })
 
-/** A product; null where there is none with this number. */
+/** A product; null if none has this id. */
 export const productQuery = (id: number) =>
   queryOptions({
     queryKey: [...LIBRARY, 'one', id],
@@ -80,7 +80,10 @@ export const scansQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? WATCHED_MS : UNWATCHED_MS),
 })
 
-/** Reads a product and its history again once the marketplace has been read: its stock was looked up with that. */
+/**
+ * Marketplace data of a product. Loading it also updates the product's stock, so the product and its history
+ * are refetched.
+ */
 export function useProvider({ product_id: id, last_scanned: scanned }: Product) {
   const queries = useQueryClient()
   const provider = useQuery(providerQuery(id))
@@ -96,7 +99,7 @@ export function useProvider({ product_id: id, last_scanned: scanned }: Product) 
   return provider
 }
 
-/** Begins a scan of what the filters find. */
+/** Starts a scan of the products that match the filters. */
 export function useScanStock() {
   const queries = useQueryClient()
   return useMutation({
@@ -106,7 +109,7 @@ export function useScanStock() {
   })
 }
 
-/** Reads the products again whenever a scan has ended. */
+/** Refetches the products whenever a scan has ended. */
 export function useScanEnd(lastScan: number | undefined): void {
   const queries = useQueryClient()
   const seen = useRef(lastScan)

@@ -3,7 +3,7 @@ import { counted } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { NO_MARKETPLACE, scanNews } from './messages.ts'
 
-/** How far the scan is, or what the last one has brought. */
+/** The progress of the scan, or the result of the last one. */
 export function ScanNote({ progress }: { progress: ScanProgress | null | undefined }) {
   if (!progress) return null
   const { is_scanning: isScanning, running, last } = progress

@@ -4,14 +4,14 @@ import { STOCKS } from '#shared/features/product-library/rules.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
-/** The number of no product. */
+/** An id that no product has. */
 export const NO_PRODUCT = 0
 const optionalId = Id.optional().catch(undefined)
 
-/** Over how many days a product's picture goes. */
+/** The periods of a product's chart, in days. */
 export const PICTURE_DAYS = [30, 90, 180] as const
 
-/** Products Library: named like the parameters of the call that it becomes. */
+/** The address of Products Library, with the parameter names of the API call. */
 export const ProductsSearch = z.object({
   query: z.string().max(200).catch('').default(''),
   stock: z
@@ -20,11 +20,11 @@ export const ProductsSearch = z.object({
     .default('All'),
   page: PageField.catch(1),
   ...orderIn(LIBRARY_SORTS, 'product_id', 'asc'),
-  /** The product whose details are open; what is no number is one that nobody knows. */
+  /** The product whose details are open; an invalid id becomes an unknown product. */
   productId: Id.optional().catch(NO_PRODUCT),
-  /** Another tab of the details than the first. */
+  /** The tab of the details, if not the first. */
   tab: z.literal('stats').optional().catch(undefined),
-  /** Over how many days the picture of the details goes. */
+  /** The period of the chart in the details, in days. */
   days: z.coerce
     .number()
     .pipe(z.union(PICTURE_DAYS.map((days) => z.literal(days))))
@@ -35,5 +35,5 @@ export const ProductsSearch = z.object({
 })
 export type ProductsSearch = z.output<typeof ProductsSearch>
 
-/** The details closed, and what they would open with the next time. */
+/** Closes the details and resets their state. */
 export const CLOSED: Partial<ProductsSearch> = { productId: undefined, tab: undefined, days: 90 }

@@ -2,7 +2,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { STOCK_LABELS } from './messages.ts'
 
-/** What is known of a product's stock, in words: a product that can be bought carries no marker. */
+/** The state of a product's stock as text; an available product gets no marker. */
 export function StockBadge({ stock }: { stock: Stock }) {
   return (
     <span className="stock-state" data-stock={stock}>

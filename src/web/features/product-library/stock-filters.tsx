@@ -8,7 +8,7 @@ import type { ProductsSearch } from './search.ts'
 
 type Shown = ProductsSearch['stock']
 const ALL = ['All', ...STOCKS] as const
-/** Below this the states do not fit beside each other. */
+/** Below this width the states do not fit beside each other. */
 const ROOMY = '(min-width: 900px)'
 
 function countOf(state: Shown, stocks: StockCounts | null): string {
@@ -20,12 +20,12 @@ function countOf(state: Shown, stocks: StockCounts | null): string {
 
 interface StockFiltersProps {
   value: Shown
-  /** How many there are in each state, where that is known. */
+  /** The number of products in each state, if known. */
   stocks: StockCounts | null
   onChange: (stock: Shown) => void
 }
 
-/** Which state of the stock is shown, with how many there are of each. */
+/** The filter by stock state, with the number of products in each. */
 export function StockFilters({ value, stocks, onChange }: StockFiltersProps) {
   const isRoomy = useMedia(ROOMY)
   const options = ALL.map((state) => ({

@@ -12,7 +12,7 @@ import { pricesQuery, stocksQuery } from './queries.ts'
 import { PICTURE_DAYS, type ProductsSearch } from './search.ts'
 import { StockBadge } from './stock-badge.tsx'
 
-/** Every change of the stock, the newest first. */
+/** All stock changes, newest first. */
 function History({ stocks }: { stocks: readonly StockEntry[] }) {
   const out = stocks.filter(({ stock }) => stock === 'OUT_OF_STOCK').length
   return (
@@ -43,7 +43,7 @@ interface StockHistoryPanelProps {
   onDays: (days: ProductsSearch['days']) => void
 }
 
-/** What a product cost and whether it could be bought, as a picture and as a list. */
+/** The history of a product's price and stock, as a chart and a list. */
 export function StockHistoryPanel({ product, days, onDays }: StockHistoryPanelProps) {
   const stocks = useQuery(stocksQuery(product.product_id))
   const prices = useQuery(pricesQuery(product.product_id))

@@ -4,10 +4,10 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { NEVER_SCANNED } from './messages.ts'
 
 const HEIGHT = 16
-/** A stroke of less than a day could not be seen. */
+/** A segment shorter than a day would be invisible. */
 const THINNEST = 0.8
 
-/** What a product's stock was in the last 90 days, as one bar: the whole of it is told in words, too. */
+/** A product's stock over the last 90 days as a bar, with a text alternative. */
 export function StockStripCell({ product: { recent }, now }: { product: ListedProduct; now: Date }) {
   const to = now.getTime()
   const from = to - SHOWN_DAYS * DAY_MS

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 
-/** Says once that there is no such product, and closes what was to show it. */
+/** Reports once that the product does not exist, and closes its panel. */
 export function useMissing(isMissing: boolean, onClose: () => void): void {
   const close = useRef(onClose)
   close.current = onClose

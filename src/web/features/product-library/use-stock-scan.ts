@@ -6,7 +6,7 @@ import { askToScan, NO_MARKETPLACE } from './messages.ts'
 import { scansQuery, useScanEnd, useScanStock } from './queries.ts'
 import type { ProductsSearch } from './search.ts'
 
-/** Scanning what the filters find: how far it is, and how it is begun. */
+/** The scan of products that match the filters: its progress, and a function to start it. */
 export function useStockScan(
   { query, stock }: Pick<ProductsSearch, 'query' | 'stock'>,
   { total, isMore }: { total: number; isMore: boolean },
@@ -31,7 +31,7 @@ export function useStockScan(
     progress,
     begin: () => void begin(),
     isBusy: scan.isPending || isRunning,
-    /** Why it cannot be begun. */
+    /** Why it cannot be started. */
     refusal: progress && !progress.is_scanning ? NO_MARKETPLACE : null,
     isPossible: Boolean(progress?.is_scanning) && total > 0,
   }

@@ -41,7 +41,7 @@ const articlesOf = (count: number) => (count === 1 ? '1 article' : `${count} art
 
 const count = (value: number | null) => (value === null ? UNKNOWN : <Count value={value} />)
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
   medium: ['listedAt'],
@@ -49,12 +49,12 @@ const LEFT_OUT: LeftOutByRoom = {
 }
 
 interface Uses {
-  /** The words that are searched for. */
+  /** The searched words. */
   words: string
   onRequest: (product: MarketplaceProduct) => void
 }
 
-/** On a phone a card has three lines: the rest is on the product's page. */
+/** A card on a phone has three lines; the other values are on the product's page. */
 const ON_PHONE = ['name', 'price', 'rating', 'articles', 'actions']
 
 const FIGURES: readonly TableColumn<MarketplaceProduct>[] = [
@@ -173,7 +173,7 @@ interface BrandGroupProps {
   query: UseQueryResult<ListPage<MarketplaceProduct>>
 }
 
-/** Products whose maker alone is named by the search, folded below the others. */
+/** Products that match only by their brand, collapsed below the others. */
 function BrandGroup({ columns, rows, query }: BrandGroupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -213,13 +213,16 @@ interface MarketProductsTableProps {
   onRequest: (product: MarketplaceProduct) => void
 }
 
-/** A page above the first may be one that there is not: the failure says which one was asked for. */
+/** A page after the first may not exist, so the error names the requested page. */
 function withHint(error: Error | null, page: number): Error | null {
   const hint = pageHint(page)
   return error === null || hint === null ? error : new Error(`${error.message} ${hint}`, { cause: error })
 }
 
-/** The marketplace's products, as sorted and paged by the address: first those that the words name, then their maker's. */
+/**
+ * The marketplace's products with the address's order and page: first those whose name matches, then those
+ * whose brand does.
+ */
 export function MarketProductsTable(props: MarketProductsTableProps) {
   const { search, onChange, query, toolbar, onRequest } = props
   const { includeText: words } = search

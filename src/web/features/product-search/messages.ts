@@ -2,7 +2,7 @@ import { PRODUCTS_IN_FILE } from '#shared/features/market-exports/contract.ts'
 import { PRODUCT_RATING_MINIMUM, PRODUCT_REVIEWS_MINIMUM } from '#shared/features/opportunities/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
-/** As the specification words it. */
+/** Worded by the specification. */
 export const FAILURE = "Couldn't search products."
 export const pageHint = (page: number): string | null => (page > 1 ? `Check the page ${page}` : null)
 
@@ -28,5 +28,5 @@ export const NOT_CONNECTED = {
 } as const
 export const EMPTY = 'No marketplace products yet.'
 export const CLEAR_FILTERS = 'Clear Filters'
-/** What every search asks for, said. */
+/** The fixed limits of every search, as text. */
 export const LIMITS = `${PRODUCT_RATING_MINIMUM}★ and up, at least ${PRODUCT_REVIEWS_MINIMUM} ratings`

@@ -8,7 +8,7 @@ interface NewArticleDialogProps {
   onClose: () => void
 }
 
-/** A new article that begins with one product; once saved, it opens among the pending ones. */
+/** A new article that starts with one product; once saved, it opens in the list of pending articles. */
 export function NewArticleDialog({ product: { asin, name }, onClose }: NewArticleDialogProps) {
   const navigate = useNavigate()
   return (
@@ -20,7 +20,7 @@ export function NewArticleDialog({ product: { asin, name }, onClose }: NewArticl
         void navigate({
           to: SCREENS.pendingArticles.path,
           search: { edit: article },
-          // It has just been saved: there is nothing to ask about.
+          // It has just been saved, so there is nothing to ask about.
           ignoreBlocker: true,
         })
       }

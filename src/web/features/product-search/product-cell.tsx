@@ -1,7 +1,7 @@
 import type { MarketplaceProduct } from '#shared/features/opportunities/contract.ts'
 import { isMatched } from '#shared/format/relevance.ts'
 
-/** The words of a text that the search names stand out. */
+/** A text with the searched words highlighted. */
 function MarkedWords({ text, search }: { text: string; search: string }) {
   return text.split(/([\p{L}\p{N}]+)/u).map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
@@ -14,7 +14,7 @@ interface ProductCellProps {
   search: string
 }
 
-/** What a product is, with its page at the marketplace. */
+/** A product's main data, with a link to its page at the marketplace. */
 export function ProductCell({ product, search }: ProductCellProps) {
   const { name, brand, category, imageUrl, product_url: address } = product
   return (

@@ -13,7 +13,7 @@ async function copyAsin(asin: string) {
     await navigator.clipboard.writeText(asin)
     notify({ kind: 'success', title: `Copied ${asin}.` })
   } catch {
-    // The browser blocks the clipboard: the user copies the number from the notice.
+    // The browser blocks the clipboard: the user copies the ASIN from the notice.
     notify({ kind: 'info', title: asin })
   }
 }
@@ -23,7 +23,7 @@ interface ProductMenuProps {
   onRequest: (product: MarketplaceProduct) => void
 }
 
-/** What a product can be used for. */
+/** The actions on a product. */
 export function ProductMenu({ product, onRequest }: ProductMenuProps) {
   const mayRequest = useMay('CreateArticle')
   const mayReplace = useMay('ViewKeywords')

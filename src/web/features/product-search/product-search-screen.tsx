@@ -25,7 +25,7 @@ import { EXPORT, LIMITS, NOT_CONNECTED } from './messages.ts'
 import { productsQuery, startProductsFile } from './queries.ts'
 import { MarketSearch, VIEW } from './search.ts'
 
-/** How long typing rests before the marketplace is asked. */
+/** Debounce before the marketplace is queried, in ms. */
 const PAUSE = 2000
 
 const SIZES = PRODUCT_PAGE_SIZES.map((size) => ({ value: size, label: `${size} / page` }))
@@ -42,7 +42,7 @@ interface ProductsProps {
 
 const useProducts = (search: MarketSearch) => useQuery(productsQuery(search))
 
-/** The products that fit, and what else narrows them. */
+/** The matching products, and further filters. */
 function Products({ search, onChange, query }: ProductsProps) {
   const [toUse, use] = useState<MarketplaceProduct | null>(null)
   return (
@@ -78,7 +78,7 @@ function Products({ search, onChange, query }: ProductsProps) {
   )
 }
 
-/** Where no marketplace is connected: what there is meanwhile. */
+/** Shown if no marketplace is connected: the alternatives. */
 function NoMarketplace() {
   const mayOpen = useMay('ManageProducts')
   const { open, ...words } = NOT_CONNECTED
@@ -100,7 +100,7 @@ function NoMarketplace() {
   )
 }
 
-/** Product Search: is there a better product than the one we recommend? */
+/** Product Search: finds better products than the ones we recommend. */
 export function ProductSearchScreen() {
   const [search, change] = useSearchState(MarketSearch)
   const query = useProducts(search)

@@ -21,7 +21,7 @@ export const productsQuery = (search: MarketSearch) => {
   })
 }
 
-/** Asks for a file of the products that are found, in the order of the list. */
+/** Requests a file of the matching products, in the order of the list. */
 export function startProductsFile(search: MarketSearch) {
   const { page: _page, perPage: _perPage, ...query } = queryOf(search)
   return call(marketExportEndpoints.products, { query })

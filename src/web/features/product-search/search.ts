@@ -12,7 +12,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 
 const { sort: sortBy, sortOrder } = orderIn(MARKET_PRODUCT_SORTS, 'price', 'desc')
 
-/** Product Search: what its address keeps. Wrong values count as not said. */
+/** The address of Product Search. Invalid values are ignored. */
 export const MarketSearch = z.object({
   includeText: z.coerce.string().max(PRODUCT_TEXT_MAXIMUM).default('').catch(''),
   showUnavailable: z.union([z.boolean(), z.stringbool()]).default(false).catch(false),
@@ -27,13 +27,13 @@ export const MarketSearch = z.object({
 })
 export type MarketSearch = z.output<typeof MarketSearch>
 
-/** What a saved view keeps. */
+/** The parts that a saved view stores. */
 export const VIEW = {
   schema: MarketSearch,
   parameters: ['includeText', 'showUnavailable', 'perPage', 'sortBy', 'sortOrder'],
 } as const
 
-/** The same as lists know it. */
+/** The same with the parameter names of a list. */
 export const ProductsAddress = MarketSearch.omit({ sortBy: true }).extend({ sort: sortBy })
 export type ProductsAddress = z.output<typeof ProductsAddress>
 
@@ -42,7 +42,7 @@ export const addressOf = ({ sortBy: sort, ...search }: MarketSearch): ProductsAd
   sort,
 })
 
-/** A list's change as the address says it. */
+/** Maps a list's change to the address's names. */
 export function changeOf(patch: object): Partial<MarketSearch> {
   if (!('sort' in patch)) return patch
   const { sort, ...rest } = patch
@@ -50,10 +50,10 @@ export function changeOf(patch: object): Partial<MarketSearch> {
   return { ...rest, sortBy: order }
 }
 
-/** What leaves products out. */
+/** Filters that exclude products. */
 export const FILTERED = { address: ProductsAddress, filters: ['includeText', 'showUnavailable'] as const }
 
-/** What is asked: the limits are part of every search. */
+/** The request; the limits are part of every search. */
 export const queryOf = ({ includeText, showUnavailable, ...search }: MarketSearch) => ({
   ...search,
   ratingMin: PRODUCT_RATING_MINIMUM,

@@ -37,7 +37,7 @@ function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackPr
   )
 }
 
-/** Products that were replaced and can be bought again, each with the way back. */
+/** Replaced products that are available again, each with an undo. */
 export function BackNotes({ onBegun }: { onBegun: (id: number) => void }) {
   const { data = [] } = useQuery(backQuery)
   if (data.length === 0) return null

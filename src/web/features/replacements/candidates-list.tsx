@@ -9,14 +9,14 @@ import { ProductPicker } from '../articles/editor/product-picker.tsx'
 import { FAILURES, NO_CANDIDATE } from './messages.ts'
 import { candidatesQuery } from './queries.ts'
 
-/** A product that was chosen, whether from the shelf or from the catalogue. */
+/** The chosen product, from the same category or from the catalogue search. */
 export interface ChosenProduct {
   asin: string
   name: string
   image: string | null
-  /** Price, rating, stock, as far as they are known. */
+  /** Price, rating and stock, as far as known. */
   facts: string
-  /** US dollars a week that are expected of it; absent where nobody can say. */
+  /** Expected earnings in US dollars per week; undefined if unknown. */
   expected?: number | undefined
 }
 
@@ -58,13 +58,13 @@ function Option({ product: { name, asin, image, facts, expected }, moves, isChos
 }
 
 interface CandidatesListProps {
-  /** What is sold out. */
+  /** The product that is out of stock. */
   asin: string
   chosen: ChosenProduct | undefined
   onChoose: (product: ChosenProduct) => void
 }
 
-/** What could stand in place of a product: from its shelf, or whatever the catalogue finds. */
+/** Candidates to replace a product: from its category, or from a catalogue search. */
 export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) {
   const { data, error, isPending, refetch } = useQuery(candidatesQuery(asin))
   const { candidates = [], posts = 0 } = data ?? {}

@@ -5,7 +5,7 @@ import { SENTENCE_MAXIMUM } from '#shared/features/replacements/rules.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { CLAIMS } from './messages.ts'
 
-/** A sentence with the new product's name, to begin with. */
+/** The sentence with the new product's name, as a starting point. */
 function renamed(sentence: string, { before, after }: ReplacementPlace): string {
   if (before === null || after === null || before.name === '') return sentence
   return sentence.replaceAll(before.name, after.name)
@@ -14,7 +14,7 @@ function renamed(sentence: string, { before, after }: ReplacementPlace): string 
 interface ClaimFieldProps {
   place: ReplacementPlace
   sentence: string
-  /** Undefined where there is none, empty where the sentence goes. */
+  /** Undefined without a decision, empty if the sentence is removed. */
   answer: string | undefined
   onAnswer: (words: string | undefined) => void
 }
@@ -87,7 +87,9 @@ interface ClaimFieldsProps {
   onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
 }
 
-/** The sentences that say something of the old product: each is rewritten or removed by a person, none by itself. */
+/**
+ * The sentences about the old product: a person rewrites or removes each one, none is changed automatically.
+ */
 export function ClaimFields({ place, answers, onAnswer }: ClaimFieldsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ClaimFields } from './claim-fields.tsx'
 import { ACCEPT_LEFTOVERS, FAILURES, LEFTOVERS, SAME_WORDS } from './messages.ts'
 import { differenceQuery } from './queries.ts'
 
-/** Something that goes, and what comes for it. */
+/** A removed value and its replacement. */
 function Exchanged({ before, after }: { before: string; after: string }) {
   return (
     <>
@@ -39,7 +39,7 @@ function OthersList({ label, others }: OthersListProps) {
   )
 }
 
-/** What readers of a live post would read otherwise, sentence by sentence, and what its markup would say. */
+/** The changed sentences of a live post, and the changes to its markup. */
 function LiveSentences({ of: { replacement, place } }: { of: { replacement: number; place: number } }) {
   const { data, error } = useQuery(differenceQuery(replacement, place))
   if (error && !data) return <p className="quiet">{FAILURES.difference}</p>
@@ -63,11 +63,14 @@ interface LeftoversFieldProps {
   onAccept: () => void
 }
 
-/** What of a place stays as it is: not the sentences that get an answer. */
+/** The unchanged texts of a place, without the sentences that need a decision. */
 const stayingIn = ({ mentions, claims }: ReplacementPlace) =>
   mentions.filter((words) => !claims.includes(words))
 
-/** What of a live post would still be about the old product: it is changed only if the user accepts that. */
+/**
+ * Mentions of the old product that would stay in a live post. The post is only changed if the user accepts
+ * them.
+ */
 function LeftoversField({ place, isAccepted, onAccept }: LeftoversFieldProps) {
   const { place_id: id } = place
   return (
@@ -88,7 +91,7 @@ function LeftoversField({ place, isAccepted, onAccept }: LeftoversFieldProps) {
   )
 }
 
-/** The same, and what stays. */
+/** The changes to a live post, and what stays. */
 function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
   return (
     <>
@@ -98,7 +101,7 @@ function LiveNotes({ of }: { of: { replacement: number; place: number } }) {
   )
 }
 
-/** What an article would call the product, and say of it; a new product begins without a summary. */
+/** The product's new title and text in an article; a new product starts without a summary. */
 function ArticleNotes({ place }: { place: ReplacementPlace }) {
   const { before, after, mentions, award } = place
   if (before === null || after === null) return null
@@ -131,7 +134,7 @@ interface AnswerProps {
   onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
 }
 
-/** What one place would say otherwise: the product, its ASIN, what is written of it, and what a person has to write. */
+/** The changes to one place: the product, its ASIN, its texts, and the texts that a person has to write. */
 export function DifferenceCard({
   replacement,
   answersOf,

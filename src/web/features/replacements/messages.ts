@@ -1,7 +1,7 @@
 import type { ReplacementPlace, ReplacementRow } from '#shared/features/replacements/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   candidates: 'Products could not be searched.',
   prepare: 'Couldn’t work out what would change.',
@@ -25,13 +25,13 @@ export const LEFTOVERS = 'These stay as they are and would still be about the ol
 export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
 export const SAME_WORDS = 'The text stays the same; only the links change.'
 
-/** How many places there are, and how many of them are live posts, which are changed in place. */
+/** The number of places, and of live posts among them, which are changed directly. */
 interface Places {
   count: number
   live: number
 }
 
-/** What a replacement does, by what is ticked; while nothing is, by what could be. */
+/** What the replacement does with the selected places; if none is selected, with all that are offered. */
 export function asDone({ count, live }: Places, offered: Places): string {
   if (count === 0 && offered.live > 0) {
     const articles = offered.live < offered.count ? ', articles as drafts' : ''
@@ -42,14 +42,14 @@ export function asDone({ count, live }: Places, offered: Places): string {
   return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
 
-/** What keeps the button from being pressed: sentences about the old product that have no answer. */
+/** Why the button is disabled: sentences about the old product without a decision. */
 export const toAnswer = (count: number) => `Rewrite or remove ${countedIn(count, 'sentence')} first.`
 
-/** Or live posts whose remaining mentions of the old product were not accepted. */
+/** Why the button is disabled: live posts whose remaining mentions of the old product are not accepted. */
 export const toAccept = (count: number) =>
   `Read what stays in ${countedIn(count, 'live post')} and accept it, or leave ${count === 1 ? 'it' : 'them'} out.`
 
-/** `Draft 2 updates`, `Change 1 live post`, or both; while nothing is ticked, by what could be. */
+/** `Draft 2 updates`, `Change 1 live post`, or both; if nothing is selected, for all that are offered. */
 export function replaceIn({ count, live }: Places, offered: Places): string {
   const drafts = count - live
   const isLive = live > 0 || (count === 0 && offered.live > 0)
@@ -58,7 +58,7 @@ export function replaceIn({ count, live }: Places, offered: Places): string {
   return drafts === 0 ? `Change ${changed}` : `Draft ${countedIn(drafts, 'update')}, change ${changed}`
 }
 
-/** What happens in a place, by how it stands. */
+/** The kind of change to a place, by its status. */
 export function kindOf({ status, way }: ReplacementPlace): string {
   if (way === 'live') return 'live post, not from Copydesk: changes on its site'
   if (status === null) return 'on its site'
@@ -84,7 +84,7 @@ export const stateWords = ({
 
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
-/** `2 drafted, 1 changed, 1 failed`: what is only drafted has changed nothing for readers. */
+/** `2 drafted, 1 changed, 1 failed`: a draft has not changed anything for readers. */
 export function outcomeWords({ places, drafted }: Pick<ReplacementRow, 'places' | 'drafted'>): string {
   const ends = TOLD.flatMap((state) => {
     const count = (places[state] ?? 0) - (state === 'done' ? drafted : 0)

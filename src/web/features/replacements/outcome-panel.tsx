@@ -71,7 +71,10 @@ function Footer({ replacement }: { replacement: Replacement }) {
   )
 }
 
-/** What became of a replacement, place by place, with Try again where it failed and Undo for thirty days, for whoever made it. */
+/**
+ * The outcome of a replacement for each place, with Try again for failed places and, for its author, Undo for
+ * thirty days.
+ */
 export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(replacementQuery(id))
   useRefreshWhenDone(data)

@@ -9,7 +9,7 @@ interface PlaceTitleProps {
   place: ReplacementPlace
 }
 
-/** The article's title, which leads to it; or to the post, where there is no article. */
+/** The title, linked to the article, or to the post if there is no article. */
 export function PlaceTitle({ place: { article_id: id, result_id: result, title, url } }: PlaceTitleProps) {
   const shown = result ?? id
   if (shown !== null)
@@ -27,7 +27,7 @@ export function PlaceTitle({ place: { article_id: id, result_id: result, title, 
   )
 }
 
-/** So many are shown at once: a fold would hide no more than its own line. */
+/** Up to this number are listed directly: a collapsed list would save only one line. */
 const FEW_BLOCKED = 3
 
 interface PlacesFieldsProps {
@@ -36,7 +36,10 @@ interface PlacesFieldsProps {
   onTick: (id: number) => void
 }
 
-/** Where it would be replaced: ticked is what nothing speaks against, and what cannot be is said below, with why. */
+/**
+ * The places to replace the product in: those without obstacles are preselected, and blocked ones are listed
+ * below with the reason.
+ */
 export function PlacesFields({ replacement: { list }, ticked, onTick }: PlacesFieldsProps) {
   const open = list.filter(({ state }) => state === 'open')
   const blocked = list.filter(({ state }) => state === 'blocked')

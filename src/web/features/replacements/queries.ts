@@ -13,7 +13,7 @@ import { FAILURES } from './messages.ts'
 const REPLACEMENTS = ['replacements'] as const
 const POLL_MS = 700
 
-/** Products of the same shelf that are in stock. */
+/** Products of the same category that are in stock. */
 export const candidatesQuery = (asin: string) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'candidates', asin],
@@ -22,7 +22,7 @@ export const candidatesQuery = (asin: string) =>
 
 const isGoingOn = (state: string | undefined) => state === 'applying' || state === 'undoing'
 
-/** A replacement with its places; asked for again while it goes on. */
+/** A replacement with its places; polled while it is running. */
 export const replacementQuery = (id: number) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'one', id],
@@ -30,7 +30,7 @@ export const replacementQuery = (id: number) =>
     refetchInterval: ({ state }) => (isGoingOn(state.data?.state) ? POLL_MS : false),
   })
 
-/** What readers of a live post would read otherwise; a set stays as it was frozen. */
+/** The changes to the text of a live post. Those of a started set do not change any more. */
 export const differenceQuery = (id: number, placeId: number) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'difference', id, placeId],
@@ -38,7 +38,7 @@ export const differenceQuery = (id: number, placeId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A page of what was replaced, newest first. */
+/** A page of replacements, newest first. */
 export const replacementsQuery = (page: number) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'page', page],
@@ -48,17 +48,17 @@ export const replacementsQuery = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.edges.some((row) => isGoingOn(row.state)) ? POLL_MS : false),
   })
 
-/** What could be put back, because it can be bought again. */
+/** Replacements that could be undone because the old product is available again. */
 export const backQuery = queryOptions({
   queryKey: [...REPLACEMENTS, 'back'],
   queryFn: ({ signal }) => call(replacementEndpoints.back, {}, { signal }),
 })
 
-/** What is known of replacements is read anew. */
+/** Invalidates the data about replacements. */
 export const refreshReplacements = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: REPLACEMENTS })
 
-/** Freezes where a product stands, and what would be said there. */
+/** Fixes the set of places of a product, with the changes to each. */
 export const usePrepare = () =>
   useMutation({
     mutationFn: (body: { asin: string; replacement: string }) => call(replacementEndpoints.prepare, { body }),
@@ -92,10 +92,10 @@ export const useApply = () =>
     call(replacementEndpoints.apply, { params: { id }, body }),
   )
 
-/** Tries again where it has failed. */
+/** Retries the failed places. */
 export const useRetryReplacement = () =>
   useStep(FAILURES.retry, (id: number) => call(replacementEndpoints.retry, { params: { id } }))
 
-/** Puts the old product back. */
+/** Restores the old product. */
 export const useUndoReplacement = () =>
   useStep(FAILURES.undo, (id: number) => call(replacementEndpoints.undo, { params: { id } }))

@@ -103,7 +103,7 @@ export interface SoldOutProduct {
   asin: string
   name: string
   image: string | null
-  /** Since when, and what is at risk. */
+  /** Since when it is out of stock, and the loss. */
   note: string
 }
 
@@ -113,7 +113,10 @@ interface ReplacePanelProps {
   onBegun: (id: number) => void
 }
 
-/** Replace everywhere: with which product, where, and what will change; nothing before the button is pressed. */
+/**
+ * Replaces a product everywhere: chooses the new product and the places, and previews the changes. Nothing is
+ * changed before the button is clicked.
+ */
 export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
   const replacing = useReplacement(product.asin, onBegun)
   const { chosen, choose, prepared, isPreparing, ticked, tick, begin, walk } = replacing

@@ -79,7 +79,7 @@ interface ReplacedPanelProps<Search extends ListAddress> {
   toolbar: React.ReactNode
 }
 
-/** What was replaced everywhere, newest first. */
+/** The replacements, newest first. */
 export function ReplacedPanel<Search extends ListAddress>(props: ReplacedPanelProps<Search>) {
   const { of, search, onChange, onOpen, toolbar } = props
   const query = useQuery(replacementsQuery(search.page))

@@ -4,10 +4,10 @@ import type { Replacement } from '#shared/features/replacements/contract.ts'
 import { refreshArticles } from '../articles/queries.ts'
 import { refreshReplacements } from './queries.ts'
 
-/** What cannot be bought, and where it stands. */
+/** Query key of the board of unavailable products and their places. */
 const STOCK_BOARD = ['reports', 'oos']
 
-/** Once a replacement, or its undo, is at its end, what is known of articles, replacements and the board is read anew. */
+/** Once a replacement or its undo has finished, refetches articles, replacements and the board. */
 export function useRefreshWhenDone(replacement: Replacement | null | undefined): void {
   const queries = useQueryClient()
   const wasGoingOn = useRef(false)

@@ -16,11 +16,11 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
-/** What becomes of sentences, by their places. */
+/** The decisions about sentences, by their places. */
 type Answers = ReadonlyMap<number, ReadonlyMap<string, string>>
 const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
 
-/** Choosing a product, what that would change, and where it is wanted. */
+/** Chooses a product, previews the changes, and selects the places. */
 export function useReplacement(asin: string, onBegun: (id: number) => void) {
   const [chosen, setChosen] = useState<ChosenProduct>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
@@ -84,16 +84,16 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     tick,
     accepted,
     accept: (id: number) => setAccepted(toggled(accepted, id)),
-    /** How many ticked live posts would still be about the old product, which was not accepted. */
+    /** The number of selected live posts whose remaining mentions of the old product are not accepted. */
     unread: unread.length,
     answersOf,
     answer,
-    /** How many sentences of ticked live posts have no answer. */
+    /** The number of selected live posts' sentences without a decision. */
     unanswered: unanswered.length,
     isReady,
     begin,
     isBeginning: apply.isPending,
-    /** The place whose difference is shown, of those that are ticked. */
+    /** The selected place whose changes are shown. */
     shown,
     at: Math.min(at, Math.max(shown.length - 1, 0)),
     walk: (step: 1 | -1) => setAt((now) => (now + step + shown.length) % Math.max(shown.length, 1)),

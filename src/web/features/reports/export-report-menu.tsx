@@ -33,12 +33,12 @@ const LABEL = 'Export Report'
 const ICON = <Download size={16} aria-hidden="true" />
 
 interface DownloadReportProps {
-  /** As the file is called. */
+  /** The name of the file. */
   name: string
   load: () => Promise<Blob>
 }
 
-/** A report as a workbook, at once. */
+/** Downloads a report as a workbook. */
 export function DownloadReportButton({ name, load }: DownloadReportProps) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -55,7 +55,7 @@ export function DownloadReportButton({ name, load }: DownloadReportProps) {
   )
 }
 
-/** The report as a file: on winners a choice of two, on surfaces a workbook at once. */
+/** Exports the report: winners with a choice of two formats, surfaces directly as a workbook. */
 export function ExportReportMenu({ report, search }: { report: ReportName; search: ReportsSearch }) {
   const [open, setOpen] = useState<Kind | null>(null)
   if (report === 'surfaces')

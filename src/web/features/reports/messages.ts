@@ -10,7 +10,7 @@ export const REPORT_LABELS = {
 export type ReportName = keyof typeof REPORT_LABELS
 export const REPORT_NAMES = keysOf(REPORT_LABELS)
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   winners: 'Keyword Winners could not be searched.',
   sites: 'Sites could not be searched.',
@@ -28,7 +28,7 @@ export const EMPTY_FILTERED_SURFACES = 'No tracked keywords match these filters.
 export const EMPTY_SURFACES = 'No data for these days.'
 export const OVER_ALL = 'Over All'
 
-/** What of ours came out, beside the lines that it may have moved. */
+/** Our publications, beside the lines that they may have moved. */
 export const OUTINGS = 'Published in this period'
 /** `Northfield, 1 article and 9 updates` */
 export const outingWords = ({ site, published, updated }: Outing): string => {
@@ -39,7 +39,7 @@ export const outingWords = ({ site, published, updated }: Outing): string => {
   return `${site}, ${parts.filter((part) => part !== false).join(' and ')}`
 }
 
-/** What Content Surfaces can show. */
+/** The views of Content Surfaces. */
 export const SURFACES_VIEW_LABELS = {
   ours: 'Ours vs. others',
   publishers: 'Every publisher',

@@ -2,16 +2,19 @@ import { significant } from '#shared/format/percent.ts'
 
 interface MovementProps {
   now: number | null
-  /** The share of as many days before. */
+  /** The share in the previous period of equal length. */
   before: number | null
   range: number
 }
 
 const rounded = (points: number) => Math.round(10 * points) / 10
-/** Figures in one column line up. */
+/** A fixed number of decimals aligns the column. */
 const shown = (points: number) => Math.abs(points).toFixed(1)
 
-/** How a share moved against the period before, in points: an arrow and a number, and words for whoever sees neither. */
+/**
+ * The change of a share from the previous period, in percentage points: an arrow and a number, with text for
+ * screen readers.
+ */
 export function MovementCell({ now, before, range }: MovementProps) {
   const than = `the previous ${range} days`
   if (now === null || before === null) {

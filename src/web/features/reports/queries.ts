@@ -14,12 +14,12 @@ export const winnersQuery = (search: ReportsSearch) => {
       total: page?.meta.total ?? 0,
       isMore: page?.meta.isMore ?? false,
     }),
-    // Rows of another range say nothing of the days that they do not have.
+    // Rows of another range lack days, so they are no placeholder.
     placeholderData: (rows, before) => (before?.queryKey[2].dateRange === query.dateRange ? rows : undefined),
   })
 }
 
-/** For which days there is a file. */
+/** The days that have a file. */
 export const hasReportQuery = (dateRange: number) =>
   queryOptions({
     queryKey: ['reports', 'days', dateRange],
@@ -36,14 +36,16 @@ export const surfacesQuery = (search: ReportsSearch) => {
   })
 }
 
-/** How the person likes to see the reports. */
+/** The user's stored settings of the reports. */
 export const reportChoicesQuery = queryOptions({
   queryKey: ['reports', 'choices'],
   queryFn: ({ signal }) => call(shareOfVoiceEndpoints.readChoices, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Remembers what of the reports a person likes otherwise from now on. What cannot be kept is nobody's loss: it stands in the address. */
+/**
+ * Stores changes to the user's report settings. An error can be ignored: the address has the settings too.
+ */
 export function useRemember(): (patch: Partial<ReportChoices>) => void {
   const queries = useQueryClient()
   const { mutate } = useMutation({

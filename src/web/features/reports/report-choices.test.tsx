@@ -76,7 +76,7 @@ describe('Keyword Winners', () => {
     expect(asked().get('offset')).toBe('50')
     await user.click(within(sizes).getByRole('button', { name: '25 rows' }))
     await waitFor(() => expect(asked().get('limit')).toBe('25'))
-    // The row that stood first is on the page still.
+    // The row that was first is still on the page.
     expect(asked().get('offset')).toBe('50')
     expect([said().get('size'), said().get('page')]).toEqual(['25', '3'])
     await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null, oosGroup: null }))

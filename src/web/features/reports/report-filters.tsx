@@ -8,18 +8,18 @@ import { CLEARED, isFiltered, type ReportsSearch, reportFilters } from './search
 interface ReportFiltersProps {
   search: ReportsSearch
   onChange(patch: object): void
-  /** Whether keywords can be looked for by site and words, or only by tags. */
+  /** Whether the report can be filtered by site and words, or only by tags. */
   hasKeywords: boolean
 }
 
-/** Keywords are not told apart where a report counts stories: only tags narrow it. */
+/** A report that counts stories does not distinguish keywords, so only tags filter it. */
 const OF_STORIES: readonly string[] = ['tag']
 
-/** Range, site, tags and words: what every report narrows by, as far as it can. */
+/** The filters shared by all reports: range, site, tags and words, as far as a report supports them. */
 export function ReportFilters({ search, onChange, hasKeywords }: ReportFiltersProps) {
   const change = (patch: object) => onChange({ page: 1, ...patch })
   const filters = reportFilters(search)
-  /** A range cannot have more days than it has. */
+  /** The minimum number of days cannot exceed the range. */
   const changeRange = (range: ReportsSearch['range']) =>
     change({ range, ...((search.minDays ?? 0) > range ? { minDays: undefined } : {}) })
   return (

@@ -5,25 +5,25 @@ import { REPORT_LABELS, REPORT_NAMES, type ReportName } from './messages.ts'
 import { reportChoicesQuery } from './queries.ts'
 import type { ReportsSearch } from './search.ts'
 
-/** What the person likes to see of a report otherwise than a bare address shows it; nothing as long as that is not known. */
+/** The user's stored report settings that differ from the defaults; empty while loading. */
 export function useLiked() {
   const { data, isPending } = useQuery(reportChoicesQuery)
   const liked = (report: ReportName): Partial<ReportsSearch> => ({
     size: report === 'winners' ? (data?.winnersSize ?? undefined) : undefined,
     view: report === 'surfaces' ? (data?.surfacesView ?? undefined) : undefined,
   })
-  /** How Products OOS is grouped, where that is not as everybody sees it. */
+  /** The grouping of Products OOS, if it is not the default. */
   const oosGroup = data?.oosGroup === 'article' ? undefined : (data?.oosGroup ?? undefined)
   return { isPending, liked, oosGroup }
 }
 
 interface ReportTabsProps {
   report: ReportName
-  /** What this report's address says that the others go on with. */
+  /** The parameters of this report that are carried over to the others. */
   search: Partial<ReportsSearch>
 }
 
-/** The reports beside each other. What narrows one of them narrows the next one, as far as it can. */
+/** The tabs of the reports. The filters of one are kept in the next, as far as it supports them. */
 export function ReportTabs({ report, search }: ReportTabsProps) {
   const { liked, oosGroup } = useLiked()
   const { range, tag, site, query, stock } = search

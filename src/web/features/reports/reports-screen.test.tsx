@@ -254,7 +254,7 @@ it.each([
   await shown()
   server.answer(`GET /api/stats/${path}`, NOT_TODAY)
   const user = userEvent.setup()
-  // What was read a minute ago is read again.
+  // Data older than a minute is fetched again.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   for (const name of ['Products OOS', title]) {
     await user.click(screen.getByRole('link', { name }))

@@ -22,18 +22,18 @@ const FIRST: ReportName = 'winners'
 
 const isReport = (name: string): name is ReportName => isOneOf(REPORT_NAMES, name)
 
-/** The reports begin with Keyword Winners, as the person likes them. */
+/** The reports start with Keyword Winners, with the user's stored settings. */
 export function FirstReportScreen() {
   const { isPending, liked } = useLiked()
   if (isPending) return null
   return <Navigate to={SCREENS.report.path} params={{ report: FIRST }} search={liked(FIRST)} replace />
 }
 
-/** Reports: who wins each keyword, and how much each publisher holds. */
+/** Reports: the winner of each keyword, and the number of keywords of each publisher. */
 export function ReportsScreen() {
   const { report = '' } = useParams({ strict: false })
   const [search, change] = useSearchState(ReportsSearch)
-  // What is out of stock has an address and a screen of its own.
+  // The out-of-stock report has an address and a screen of its own.
   if (!isReport(report) || report === 'oos') return <FirstReportScreen />
   return (
     <Page

@@ -6,7 +6,7 @@ import { notTracked } from '../share-of-voice/messages.ts'
 
 export type DayStat = WinnerRow['stats'][number]
 
-/** A day of a keyword whose stories are to be shown. */
+/** A keyword's day whose stories are shown. */
 export interface ChosenDay {
   keywordId: number
   day: string
@@ -19,13 +19,13 @@ interface ResultCellProps {
   row: Pick<WinnerRow, 'keyword_id' | 'keyword' | 'tracked_since'>
   day: string
   stats: readonly DayStat[]
-  /** Where it stands among the results. */
+  /** Its position in the grid. */
   at: { row: number; column: number }
   isOpen: boolean
   onOpen: (chosen: ChosenDay) => void
 }
 
-/** A day of a keyword: won, lost or unknown; opens what the stories said. */
+/** A keyword's day: won, lost or unknown; opens the day's stories. */
 export function ResultCell({ row, day, stats, at, isOpen, onOpen }: ResultCellProps) {
   const place = gridCell(at.row, at.column)
   if (stats.length === 0) {

@@ -21,7 +21,7 @@ interface ResultStoriesProps {
   onCompare: (stat: Stat) => void
 }
 
-/** What the stories said that held a keyword on a day. */
+/** The stories that held a keyword on a day. */
 export function ResultStoriesCard({ chosen, onClose, onCompare }: ResultStoriesProps) {
   return (
     <AnchoredCard title={chosen.words} anchor={chosen.anchor} onClose={onClose}>

@@ -20,7 +20,7 @@ import { FAILURES } from './messages.ts'
 const leastDays = (days: number) => ({ value: days, label: `${days} days or more` })
 const LEAST_DAYS = [3, 5, 7, 14, 30, 60]
 
-/** What narrows a report, as far as it can be narrowed by it. */
+/** The filters of a report, as far as it supports them. */
 export const REPORT_FILTERS = {
   site: {
     kind: 'one',
@@ -51,7 +51,7 @@ export const REPORT_FILTERS = {
   },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** The same with as many days to choose from as a range has, and those that the address asks for. */
+/** The same, with choices for the number of days up to the range, including the number in the address. */
 export function reportFilters({ range, minDays }: Pick<ReportsSearch, 'range' | 'minDays'>) {
   const offered = new Set(LEAST_DAYS.filter((days) => days <= range))
   if (minDays !== undefined) offered.add(minDays)
@@ -61,7 +61,7 @@ export function reportFilters({ range, minDays }: Pick<ReportsSearch, 'range' | 
 
 const FILTER_NAMES = ['range', ...keysOf(REPORT_FILTERS)] as const
 
-/** The reports: what their addresses keep. Wrong values count as not said. */
+/** The addresses of the reports. Invalid values are ignored. */
 export const ReportsSearch = z.object({
   range: z.coerce
     .number()
@@ -69,40 +69,40 @@ export const ReportsSearch = z.object({
     .default(REPORT_RANGE_PRESET)
     .catch(REPORT_RANGE_PRESET),
   ...parametersOf(REPORT_FILTERS),
-  /** What Products OOS goes on with. */
+  /** A parameter of Products OOS, kept for going back to it. */
   stock: z.array(z.enum(STOCKS)).max(STOCKS.length).optional().catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: PageField.catch(1),
-  /** Rows on a page of Keyword Winners. */
+  /** Rows per page of Keyword Winners. */
   size: z.coerce
     .number()
     .pipe(z.literal(WINNERS_PAGE_SIZES))
     .default(WINNERS_PAGE_SIZE)
     .catch(WINNERS_PAGE_SIZE),
-  /** What Content Surfaces shows. */
+  /** The view of Content Surfaces. */
   view: z.enum(SURFACES_VIEWS).default('publishers').catch('publishers'),
-  /** The publisher whose line is singled out. */
+  /** The publisher whose line is highlighted. */
   publisher: z.coerce.string().max(200).optional().catch(undefined),
   /** The stat whose story is compared with ours. */
   compare: Id.optional().catch(undefined),
 })
 export type ReportsSearch = z.output<typeof ReportsSearch>
 
-/** What a saved view keeps: filters and order, for each report as far as it has them. */
+/** The parts that a saved view stores: filters and order, as far as the report has them. */
 export const VIEW = {
   schema: ReportsSearch,
   parameters: [...FILTER_NAMES, 'sort', 'sortOrder'],
 } as const
 
-/** What leaves keywords out of a report. */
+/** Filters that exclude keywords from a report. */
 export const FILTERED = { address: ReportsSearch, filters: FILTER_NAMES }
 
-/** What 'Clear Filters' does. */
+/** The patch of 'Clear Filters'. */
 export const CLEARED = { ...atRest(FILTERED), page: 1 }
 
 export const isFiltered = (search: ReportsSearch) => isAnyFiltered(FILTERED, search)
 
-/** The address's names as the call's. */
+/** Maps the address's names to the API's names. */
 export const winnersFilterOf = (search: ReportsSearch) => ({
   sort: search.sort,
   sortOrder: search.sortOrder,

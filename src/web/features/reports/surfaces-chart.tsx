@@ -29,7 +29,7 @@ interface SurfacesProps {
   onChange: (patch: Partial<ReportsSearch>) => void
 }
 
-/** A line per publisher, or ours against the others: one click, and remembered. */
+/** Chooses a line per publisher, or ours against the others. The choice is stored. */
 export function SurfacesViewPicker({ search, onChange }: SurfacesProps) {
   const remember = useRemember()
   return (
@@ -54,7 +54,7 @@ const sumOf = (name: string, lines: readonly SurfaceLine[]) => ({
   change: lines.reduce((sum, { change }) => sum + change, 0),
 })
 
-/** Which lists stand below the chart: one of all, or ours beside the others. */
+/** The lists below the chart: one of all publishers, or ours beside the others. */
 function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
   if (view === 'publishers')
     return [{ label: 'Keywords held, latest day', lines, total: sumOf(OVER_ALL, lines), isMixed: true }]
@@ -67,7 +67,7 @@ function listsOf(lines: readonly SurfaceLine[], view: ReportsSearch['view']) {
     .map((list) => ({ ...list, total: sumOf(`${list.label} together`, list.lines) }))
 }
 
-/** What of ours came out in these days, numbered as in the picture. */
+/** Our publications in this period, numbered as in the chart. */
 function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
   const id = useId()
   if (outings.length === 0) return null
@@ -88,10 +88,10 @@ function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
 function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
   const [highlighted, highlight] = useState<string | null>(null)
   const { view, range, publisher } = search
-  // Under other filters it may be gone.
+  // Other filters can remove it.
   const picked = data.series.some((each) => each.publisher === publisher) ? (publisher ?? null) : null
   const { lines, panels } = useSurfaces(data, view, picked)
-  // A rival that is laid over ours does not push them back.
+  // A rival drawn over ours must not fade our lines.
   const isRival = view === 'ours' && lines.some((line) => line.publisher === picked && !line.isOurs)
   return (
     <>
@@ -129,7 +129,7 @@ function Chart({ data, search, onChange }: SurfacesProps & { data: Surfaces }) {
   )
 }
 
-/** How many keywords each publisher holds on each day, and all of them together. */
+/** The number of keywords that each publisher holds per day, and the total. */
 export function SurfacesChart({ search, onChange }: SurfacesProps) {
   const query = useQuery(surfacesQuery(search))
   const { data, error, isFetching, refetch } = query

@@ -3,7 +3,7 @@ import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
 import type { SurfaceLine } from './use-surfaces.ts'
 
-/** How a count moved, in words for whoever sees no arrow. */
+/** The change of a count, with text for screen readers instead of the arrow. */
 export function GainBadge({ by, than }: { by: number; than: string }) {
   if (by === 0) {
     return (
@@ -35,16 +35,16 @@ interface SurfacesListProps {
   lines: readonly SurfaceLine[]
   total: Total
   range: number
-  /** How many publishers there are, whichever of them are listed. */
+  /** The number of all publishers, including those not listed. */
   places: number
-  /** Which of them are ours is not plain from the list. */
+  /** The list mixes our publishers with others, so ours are marked. */
   isMixed?: boolean
   picked: string | null
   onHighlight: (name: string | null) => void
   onPick: (name: string) => void
 }
 
-/** The lines by name, each with its numbers: the legend of the chart, and the chart in words. */
+/** The lines with their values: the legend of the chart, and its text alternative. */
 export function SurfacesList(props: SurfacesListProps) {
   const { label, lines, total, range, places, isMixed = false, picked, onHighlight, onPick } = props
   const than = `${range} days earlier`

@@ -6,7 +6,7 @@ const shown = (share: number | null) => (share === null ? '-' : share.toFixed(1)
 
 const gained = (by: number) => (by < 0 ? `lost ${counted(-by)}` : `gained ${counted(by)}`)
 
-/** What share of the places is ours, and whether it grows against the others. */
+/** Our share of the places, and its trend. */
 export function SurfacesSharePanel({ data, range }: { data: Surfaces; range: number }) {
   const places = sharedPlaces(data.series, data.overall)
   if (!places) return null

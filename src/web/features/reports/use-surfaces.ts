@@ -7,18 +7,21 @@ import { DISTINCT_LINES, type LineLook, lineLook, plainLook } from '#web/ui/char
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { OVER_ALL } from './messages.ts'
 
-/** A publisher's line, as it is drawn and where it stands. */
+/** A publisher's line with its look and its current values. */
 export interface SurfaceLine extends Standing {
   look: LineLook
 }
 
 const drawn = ({ publisher: name, values, look }: SurfaceLine): DaysLine => ({ name, values, look })
 
-/** The lines, the highest first: ours each in a colour, then the strongest of the others as far as there are colours. */
+/**
+ * The lines, highest first: ours each in a colour, then the strongest of the others as long as there are
+ * colours.
+ */
 function linesOf({ series, overall }: Surfaces, theme: 'light' | 'dark'): SurfaceLine[] {
   const standings = standingsOf(series, overall)
   const byName = standings.toSorted((one, other) => (one.publisher < other.publisher ? -1 : 1))
-  // A colour stays with its publisher, wherever it stands today.
+  // A publisher keeps its colour, whatever its current rank.
   const ours = byName.filter(({ isOurs }) => isOurs)
   const strongest = standings
     .filter(({ isOurs }) => !isOurs)
@@ -37,7 +40,7 @@ const EVERY_HEIGHT = 400
 const OTHERS_HEIGHT = 140
 const OURS_HEIGHT = 250
 
-/** The chart of a bare address: Over All on an axis of its own, and a line per publisher. */
+/** The default chart: Over All on an axis of its own, and a line per publisher. */
 function publisherPanels(
   { overall }: Surfaces,
   lines: readonly SurfaceLine[],
@@ -61,7 +64,7 @@ function publisherPanels(
   ]
 }
 
-/** The others as a band, and below them ours, with the one of the others that was picked. */
+/** The others as a band, and below them ours, with the picked one of the others. */
 function oursPanels(
   { days, outings }: Surfaces,
   { lines, picked, theme }: { lines: readonly SurfaceLine[]; picked: string | null; theme: 'light' | 'dark' },
@@ -100,7 +103,7 @@ function oursPanels(
   return ours.length === 0 ? [band] : [band, own]
 }
 
-/** What Content Surfaces shows: its lines, and the panels in which they are drawn. */
+/** The lines of Content Surfaces, and the panels in which they are drawn. */
 export function useSurfaces(data: Surfaces, view: 'publishers' | 'ours', picked: string | null) {
   const theme = useActiveTheme()
   const lines = useMemo(() => linesOf(data, theme), [data, theme])

@@ -17,7 +17,7 @@ import type { ReportsSearch } from './search.ts'
 
 declare module 'react' {
   interface CSSProperties {
-    /** How many columns of days stand beside the keywords, for which the rest is free. */
+    /** The number of day columns; the keyword column takes the remaining width. */
     '--days'?: number
   }
 }
@@ -31,17 +31,17 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric'
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const isWeekend = (day: string) => [0, 6].includes(at(day).getUTCDay())
 
-/** The row of the headers among the cells. */
+/** The row index of the header in keyboard navigation. */
 const HEAD = 0
 
-/** The months of the days, each with how many of its days there are. */
+/** The months of the days, each with the number of its days. */
 function monthsOf(days: readonly string[]) {
   const counts = new Map<string, number>()
   for (const day of days) counts.set(day.slice(0, 7), (counts.get(day.slice(0, 7)) ?? 0) + 1)
   return [...counts].map(([month, count]) => ({ month, count }))
 }
 
-/** Where not all days fit, the latest ones are seen first. */
+/** If not all days fit, scrolls to the latest. */
 function useLatestFirst(count: number) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -54,11 +54,11 @@ interface SortProps {
   label: string
   by: ReportsSearch['sort']
   order: TableOrder
-  /** Its column among the cells. */
+  /** Its column index in keyboard navigation. */
   column: number
 }
 
-/** What puts the rows in order by a column, and which way round they are. */
+/** A header button that sorts by a column, with the current direction. */
 function SortButton({ label, by, order: { sort, onSort }, column }: SortProps) {
   const isSorted = sort?.key === by
   const isUp = sort?.order === 'asc'
@@ -116,11 +116,11 @@ const NO_STATS: readonly DayStat[] = []
 
 interface RowProps {
   row: WinnerRow
-  /** Its row among the cells. */
+  /** Its row index in keyboard navigation. */
   index: number
   days: readonly string[]
   range: number
-  /** The facts stand below the keyword. */
+  /** The details are shown below the keyword. */
   isNarrow: boolean
   /** The day whose stories are shown. */
   openDay: string | null
@@ -175,22 +175,25 @@ const MatrixRow = memo(function MatrixRow({ row, index, days, range, isNarrow, o
 
 interface WinnersMatrixProps extends TableOrder {
   rows: readonly WinnerRow[]
-  /** For each day of the range, whether there is a file. */
+  /** Whether a file exists, for each day of the range. */
   files: Readonly<Record<string, boolean>>
   days: readonly string[]
-  /** How many days that are. */
+  /** The number of days. */
   range: number
   onCompare: (stat: Stat) => void
 }
 
-/** A row for each keyword, a column for each day; one stop of the Tab key, with arrows from cell to cell. */
+/**
+ * A row for each keyword and a column for each day. The grid is a single tab stop; arrow keys move between
+ * cells.
+ */
 export function WinnersMatrixTable({ rows, files, days, range, onCompare, ...order }: WinnersMatrixProps) {
   const box = useLatestFirst(days.length)
   const grid = useGridKeys<HTMLTableElement>({ row: HEAD + 1, column: days.length })
   const isNarrow = useMedia(NARROW)
   const share = { label: 'Win %', by: 'winning_percentage', column: days.length + 1, order } as const
   const [chosen, setChosen] = useState<ChosenDay | null>(null)
-  // Rows that came meanwhile have other cells.
+  // Rows loaded in the meantime have new cells.
   const shown = chosen?.anchor.isConnected ? chosen : null
   const toggle = useRef((next: ChosenDay) =>
     setChosen((before) => (before?.anchor === next.anchor ? null : next)),

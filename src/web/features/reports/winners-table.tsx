@@ -15,7 +15,7 @@ import { WinnersMatrixTable } from './winners-matrix-table.tsx'
 const NO_FILES: Readonly<Record<string, boolean>> = {}
 const SKELETON_ROWS = Array.from({ length: WINNERS_PAGE_SIZE + 1 }, (_, row) => row)
 
-/** The matrix before anything is known of it. */
+/** The placeholder of the matrix. */
 const MATRIX_SKELETON = (
   <div className="skeleton matrix-skeleton" role="status" aria-label="Loading">
     {SKELETON_ROWS.map((row) => (
@@ -46,7 +46,7 @@ interface WinnersTableProps {
   onCompare: (stat: Stat) => void
 }
 
-/** The keywords and for which days there is a file, as one question: rows are of use only with their days. */
+/** The keywords and the days with a file as a single query: rows are useless without their days. */
 function useWinners(search: ReportsSearch) {
   const winners = useQuery(winnersQuery(search))
   const report = useQuery(hasReportQuery(search.range))
@@ -67,7 +67,7 @@ function useWinners(search: ReportsSearch) {
   }
 }
 
-/** The matrix of tracked keywords: a row each, a column per day, and how often ours won. */
+/** The matrix of tracked keywords: a row each, a column per day, and our share of wins. */
 export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps) {
   const { files = NO_FILES, query } = useWinners(search)
   const remember = useRemember()
@@ -84,7 +84,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
         all: WINNERS_PAGE_SIZES,
         onChange(chosen) {
           const size = ReportsSearch.shape.size.parse(chosen)
-          // The row that stood first stays on the page.
+          // The row that was first stays on the page.
           const page = Math.floor(((search.page - 1) * search.size) / size) + 1
           onChange({ size, page })
           remember({ winnersSize: size })

@@ -10,15 +10,15 @@ export const FAILURES = {
 
 export const UPDATE = 'Update'
 
-/** What a place holds. */
+/** The kind of content of a place. */
 export const contentOf = (key: string) => (key === PICTURE_PLACE ? 'picture' : 'text')
-/** The buttons by which a user chooses which of both stays. */
+/** Labels of the buttons that choose one of the two versions. */
 export const takeLabel = (take: Take, key: string): string =>
   `${take === 'post' ? 'Keep the post’s' : 'Use the revision’s'} ${contentOf(key)}`
 
 const LIST = new Intl.ListFormat('en-US')
 
-/** Which parts have no change; a product is called by its ASIN, which says little among others. */
+/** The unchanged parts; a product is named by its ASIN, which is of little use among other labels. */
 export function equalLabel(labels: readonly string[]): string {
   const parts = labels.filter((label) => !ASIN_PATTERN.test(label))
   const products = labels.length - parts.length

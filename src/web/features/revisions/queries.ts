@@ -8,7 +8,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 
-/** An update beside what its post says by now: the site is asked whenever it is opened. */
+/** An update compared with the post's current text; the site is queried whenever it is opened. */
 export const revisionQuery = ({ article_id: id, version }: Pick<Article, 'article_id' | 'version'>) =>
   queryOptions({
     queryKey: keyWithArticles('revision', id, version),
@@ -16,7 +16,7 @@ export const revisionQuery = ({ article_id: id, version }: Pick<Article, 'articl
     staleTime: 0,
   })
 
-/** Begins an update of a published article; answers its number. */
+/** Starts an update of a published article; returns its id. */
 export function useBeginRevision(key: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useBeginRevision(key: string) {
   })
 }
 
-/** Keeps whose words a place of the post has. */
+/** Stores which version of a place is used. */
 export function useChooseWords(id: number) {
   const queries = useQueryClient()
   return useMutation({

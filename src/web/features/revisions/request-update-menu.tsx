@@ -5,7 +5,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
 import { useBeginRevision } from './queries.ts'
 
-/** Begins an update of the article that a post shows, and opens it to be edited. */
+/** Starts an update of the article behind a post, and opens it for editing. */
 export function RequestUpdateButton({ articleId, title }: { articleId: number; title: string }) {
   const [key] = useState(newCallKey)
   const begin = useBeginRevision(key)

@@ -18,14 +18,14 @@ function Words({ words, none }: { words: string | null; none: string }) {
   return words ? <p className="words">{words}</p> : <p className="quiet">{none}</p>
 }
 
-/** A field may be a picture, which is shown as one. */
+/** A field can be a picture, which is rendered as such. */
 function Live({ place: { key, label, live } }: { place: RevisionPlace }) {
   if (key === PICTURE_PLACE && live)
     return <img className="revision-picture" src={live} alt={`${label}, live`} />
   return <Words words={live} none="No Copydesk block in the post" />
 }
 
-/** What the place will say, with what is different from what readers see now. */
+/** The new content of the place, with its differences from the live content. */
 function Wanted({ place: { key, label, verdict, live, wanted } }: { place: RevisionPlace }) {
   if (verdict === 'post') return <p className="quiet">Changed on the site; stays as it is</p>
   if (key === PICTURE_PLACE)
@@ -42,7 +42,7 @@ function Wanted({ place: { key, label, verdict, live, wanted } }: { place: Revis
   )
 }
 
-/** Both have changed the same words: somebody says which stay. */
+/** The article and the live post both changed the same words: the user chooses a version. */
 function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPlace }) {
   const mayChoose = useMay('ValidateArticles')
   const choosing = useChooseWords(articleId)
@@ -90,7 +90,7 @@ function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlac
   )
 }
 
-/** Parts that stay as they are: to be looked at by whoever wants to. */
+/** Unchanged parts, collapsed by default. */
 function EqualPlaces({ articleId, places }: { articleId: number; places: readonly RevisionPlace[] }) {
   const [isOpen, setOpen] = useState(false)
   const Icon = isOpen ? ChevronDown : ChevronRight
@@ -109,7 +109,7 @@ function EqualPlaces({ articleId, places }: { articleId: number; places: readonl
 
 const isEqual = ({ verdict }: RevisionPlace) => verdict === 'same'
 
-/** The places in their order, those without a change together as far as they follow each other. */
+/** The places in order, with consecutive unchanged places grouped. */
 function runsOf(places: readonly RevisionPlace[]): [RevisionPlace, ...RevisionPlace[]][] {
   const runs: [RevisionPlace, ...RevisionPlace[]][] = []
   for (const place of places) {
@@ -138,7 +138,7 @@ function Banner({ revision: { revises, post } }: { revision: Revision }) {
   )
 }
 
-/** An update of an article that is out: place by place, what readers see now beside what they will. */
+/** An update of a published article, place by place: the live content beside the new one. */
 export function RevisionPanel({ article }: { article: Article }) {
   const { data, error, refetch } = useQuery(revisionQuery(article))
   if (error) return <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />

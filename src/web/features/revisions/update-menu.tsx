@@ -8,7 +8,7 @@ import { newCallKey } from '#web/ui/form/call-key.ts'
 import { UPDATE } from './messages.ts'
 import { useBeginRevision } from './queries.ts'
 
-/** Begins an update of an article that is out, and opens it to be edited. */
+/** Starts an update of a published article, and opens it for editing. */
 export function UpdateMenu({ article }: { article: Article }) {
   const mayCreate = useMay('CreateArticle')
   const [key] = useState(newCallKey)

@@ -2,7 +2,7 @@ import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleLink } from '../articles/article-link.tsx'
 
-/** That an article is an update of another one, or has the text of an update; leads to the other one. */
+/** A note that an article is an update of another, or has the text of an update, with a link to it. */
 export function UpdateNote({
   article: { revises, last_update: last },
 }: {

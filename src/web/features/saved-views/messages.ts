@@ -1,4 +1,4 @@
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   list: 'Couldn’t load views.',
   save: 'Couldn’t save the view.',

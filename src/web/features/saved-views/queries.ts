@@ -12,14 +12,14 @@ type ViewBody = Sent<typeof savedViewEndpoints.create>['body']
 
 const VIEWS = ['saved-views'] as const
 
-/** A screen's views: one's own and the team's. */
+/** A screen's views: the user's own and the team's. */
 export const viewsQuery = (screen: ViewScreen) =>
   queryOptions({
     queryKey: [...VIEWS, screen],
     queryFn: ({ signal }) => call(savedViewEndpoints.list, { query: { screen } }, { signal }),
   })
 
-/** What saves a view as it is. */
+/** The request body that saves a view unchanged. */
 export const bodyOf = ({ screen, name, search, isTeam }: SavedView): ViewBody => ({
   screen,
   name,
@@ -27,7 +27,7 @@ export const bodyOf = ({ screen, name, search, isTeam }: SavedView): ViewBody =>
   isTeam,
 })
 
-/** Creates where `id` is null, saves otherwise. */
+/** Creates a view if `id` is null, otherwise saves it. */
 export function useSaveView() {
   const queries = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useRemoveView() {
   })
 }
 
-/** What the person finds after signing in. */
+/** The page that the user starts on after signing in. */
 export const startQuery = queryOptions({
   queryKey: [...VIEWS, 'start'],
   queryFn: ({ signal }) => call(savedViewEndpoints.start, {}, { signal }),

@@ -17,7 +17,7 @@ const choiceOf = (value: string | number): StartChoice =>
     ? { screen: 'pendingArticles', view_id: null }
     : { screen: 'keywords', view_id: typeof value === 'number' ? value : null }
 
-/** What opens after signing in: Keywords Summary as it is, one of its views, or the queue. */
+/** Chooses the page after signing in: Keywords Summary, one of its views, or the queue. */
 export function StartPicker() {
   const id = useId()
   const { data: start } = useQuery(startQuery)

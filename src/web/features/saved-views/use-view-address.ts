@@ -2,24 +2,24 @@ import { type ToOptions, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 
-/** What a link may ask for of the screen where it stands, whichever that is. */
+/** The search of a link to the current screen, whichever it is. */
 export type ViewSearch = Exclude<ToOptions['search'], true | undefined | ((...previous: never) => unknown)>
 
-/** What a screen's views keep of its address. */
+/** The part of a screen's address that its views store. */
 export interface Kept<Search extends ViewSearch> {
   schema: z.ZodType<Search>
-  /** Filters, columns and order, by their names in the address; what is open and the page are no part of a view. */
+  /** Address parameters of filters, columns and order; the open row and the page are not part of a view. */
   parameters: readonly (keyof Search & string)[]
 }
 
-/** Lists that say the same are written alike. */
+/** Sorts lists, so that equal sets give equal text. */
 function inOrder<Value>(value: Value): Value {
   const copy = structuredClone(value)
   if (Array.isArray(copy)) copy.sort()
   return copy
 }
 
-/** The kept part of an address, always written alike: only what is not the default, in the order of `parameters`. */
+/** The stored part of an address in canonical form: without defaults, in the order of `parameters`. */
 export function keptOf<Search extends ViewSearch>({ schema, parameters }: Kept<Search>, search: unknown) {
   const defaults = schema.parse({})
   const whole = schema.parse(search)
@@ -31,7 +31,7 @@ export function keptOf<Search extends ViewSearch>({ schema, parameters }: Kept<S
   return kept
 }
 
-/** The present address as a view would keep it, and the addresses of views. */
+/** The current address as a view would store it, and the addresses of views. */
 export function useViewAddress<Search extends ViewSearch>(kept: Kept<Search>) {
   const { parseSearch, stringifySearch } = useRouter().options
   const raw: unknown = useSearch({ strict: false })
@@ -39,9 +39,9 @@ export function useViewAddress<Search extends ViewSearch>(kept: Kept<Search>) {
     const textOf = (search: unknown) => stringifySearch(keptOf(kept, search)).replace(/^\?/, '')
     return {
       current: textOf(raw),
-      /** A stored view, written as `current` is. */
+      /** A stored view in the same canonical form as `current`. */
       tidy: (text: string) => textOf(parseSearch(text)),
-      /** What a link to a stored view asks for. */
+      /** The search of a link to a stored view. */
       searchOf: (text: string) => keptOf(kept, parseSearch(text)),
     }
   }, [kept, raw, parseSearch, stringifySearch])

@@ -7,7 +7,9 @@ import { FAILURES } from './messages.ts'
 import { bodyOf, useRemoveView, useSaveView } from './queries.ts'
 import type { ViewChange } from './view-row.tsx'
 
-/** What a person does with views of their own; `named` is the one whose name is being typed, null for a new one. */
+/**
+ * The user's changes to their own views; `named` is the view whose name is being typed, null for a new one.
+ */
 export function useViewChanges(current: string) {
   const [named, setNamed] = useState<SavedView | null>()
   const save = useSaveView()

@@ -17,9 +17,9 @@ import { useSaveView } from './queries.ts'
 const WIDTH = 440
 interface ViewDialogProps {
   screen: ViewScreen
-  /** The view that is renamed, or null where the address becomes a new one. */
+  /** The view to rename, or null to create one from the address. */
   view: SavedView | null
-  /** What the view will keep of the address. */
+  /** The part of the address that the view stores. */
   search: string
   onClose: () => void
 }
@@ -62,7 +62,7 @@ function TeamField({ form }: { form: Form<ViewValues> }) {
   )
 }
 
-/** Names a view and says who sees it. */
+/** A form for a view's name and visibility. */
 export function ViewDialog({ screen, view, search, onClose }: ViewDialogProps) {
   const { mutateAsync: save } = useSaveView()
   const form = useForm<ViewValues>({
@@ -70,7 +70,7 @@ export function ViewDialog({ screen, view, search, onClose }: ViewDialogProps) {
     stashAs: `view.${view?.view_id ?? `new.${screen}`}`,
     known: { values: { name: view?.name ?? '', isTeam: view?.isTeam ?? false } },
     check: ViewForm,
-    // Only a name can be taken.
+    // Only the name can conflict.
     fieldOf: (error) => (isConflict(error) ? 'name' : undefined),
   })
   const submit = () =>

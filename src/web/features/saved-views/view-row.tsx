@@ -22,12 +22,12 @@ interface ViewRowProps {
   onChange: (change: ViewChange) => void
 }
 
-/** A view: a link to its rows, and what its owner may do with it. */
+/** A view as a link to its rows, with its owner's actions. */
 export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRowProps) {
   const { name, owner, isOwn, isTeam } = view
   const router = useRouter()
   const navigate = useNavigate()
-  // The router's own link marks every view as current whose filters are among those of the address.
+  // The router's own link would mark every view whose filters are a subset of the address's as current.
   const to = linkOptions({ to: '.', search })
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

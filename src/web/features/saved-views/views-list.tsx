@@ -14,7 +14,7 @@ interface ViewsListProps {
   onChange: (view: SavedView, change: ViewChange) => void
 }
 
-/** One's own views, and those that others share with the team. */
+/** The user's own views, and those that others share with the team. */
 export function ViewsList({ screen, address, onFollow, onChange }: ViewsListProps) {
   const { data, error, refetch } = useQuery(viewsQuery(screen))
   if (!data && error)

@@ -19,7 +19,7 @@ interface ViewsMenuProps<Search extends ViewSearch> {
   kept: Kept<Search>
 }
 
-/** The views of a screen: what its address keeps, under a name. */
+/** The saved views of a screen. */
 export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenuProps<Search>) {
   const [isOpen, setOpen] = useState(false)
   const address = useViewAddress(kept)
@@ -28,7 +28,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
   const current = data?.find(({ search }) => address.tidy(search) === address.current)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // What opens stands at the end of the page, far from the button that opens it.
+  // The popup is at the end of the document, far from the button that opens it.
   const enter = (isShown: boolean) => {
     if (isShown) menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }

@@ -19,7 +19,7 @@ export const MENDED = 'Fixed and checked again'
 export const NIGHTLY = `Runs nightly at ${String(SCAN_HOUR).padStart(2, '0')}:00. People with access are notified of failures.`
 export const EMPTY = 'No checks for this site.'
 
-/** What stands at a function whose request failed. */
+/** Shown for a function whose request failed. */
 export const HTTP_ERROR = { value: 'HTTP Error', tip: 'Try again' } as const
 
 export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: Tone; mark?: 'hollow' }>> = {
@@ -30,16 +30,16 @@ export const STATUS_LABELS: Readonly<Record<ScanStatus, { label: string; tone: T
   default: { label: 'Not run', tone: 'quiet', mark: 'hollow' },
 }
 
-/** What has run and found nothing connected is neither fine nor untried. */
+/** A run that found nothing connected counts neither as fine nor as not run. */
 export const scanStatusLabel = ({ status, ran_at }: Pick<ScanFunction, 'status' | 'ran_at'>) =>
   status === 'default' && ran_at !== null
     ? { ...STATUS_LABELS.default, label: 'Not connected' }
     : STATUS_LABELS[status]
 
-/** What a run of the past came to: one that asked nothing found nothing connected. */
+/** The outcome of a past run: if it queried nothing, nothing was connected. */
 export const pastRunLabel = (status: ScanStatus) => scanStatusLabel({ status, ran_at: '' }).label
 
-/** The filter by status. */
+/** Choices of the status filter. */
 export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
   error: 'Error',
   warning: 'Warning',
@@ -48,7 +48,7 @@ export const STATUS_CHOICES: Readonly<Record<ScanOutcome, string>> = {
 }
 export const NONE_OF_STATUS = 'No functions have this status.'
 
-/** How many of a feature's functions are fine, how many nobody has run, and how many have nothing to look at. */
+/** The numbers of a feature's functions that are fine, not run yet, and not connected. */
 export function fineOf(functions: readonly ScanFunction[]): string {
   const fine = functions.filter(({ status }) => status === 'success').length
   const idle = functions.filter(({ status }) => status === 'default')
@@ -72,7 +72,7 @@ export interface Tally {
   mendable: number
 }
 
-/** The answer of the whole screen in a few words, where nothing is wrong; null where something is. */
+/** A short summary of the whole screen when nothing is wrong; null otherwise. */
 export function calmWords({ total, broken, warnings, answered }: Tally): string | null {
   if (total === 0) return 'Nothing to scan'
   if (answered === 0) return 'Not scanned yet'
@@ -80,7 +80,7 @@ export function calmWords({ total, broken, warnings, answered }: Tally): string 
   return answered < total ? 'No problems so far' : 'All good'
 }
 
-/** What is wrong, each with the status by which its rows are found. */
+/** The problems, each with the status to filter its rows by. */
 export const wrongWords = ({ broken, warnings }: Tally): { status: ScanOutcome; words: string }[] => [
   ...(broken > 0 ? [{ status: 'error' as const, words: `${counted(broken)} broken` }] : []),
   ...(warnings > 0 ? [{ status: 'warning' as const, words: countedIn(warnings, 'warning') }] : []),

@@ -8,7 +8,7 @@ type Filter = Pick<ScanSearch, 'site' | 'function'>
 
 const ofSite = (site: number | undefined) => (site === undefined ? {} : { site })
 
-/** What can be scanned, with what was found last. */
+/** The functions that can be scanned, with their latest results. */
 export const scanQuery = ({ site, function: only }: Filter) =>
   queryOptions({
     queryKey: ['scan', { site, only }],
@@ -21,10 +21,10 @@ export const scanQuery = ({ site, function: only }: Filter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Runs one function now; of a site, what it found there. */
+/** Runs one function now, optionally for a single site. */
 export const runFunction = (id: ScanFunctionId, site: number | undefined, signal: AbortSignal) =>
   call(scanEndpoints.run, { params: { id }, query: ofSite(site) }, { signal })
 
-/** Mends what a function found, and looks again. */
+/** Applies a fix and runs the function again. */
 export const fixFunction = (id: ScanFunctionId, fix: ScanFix): Promise<ScanFunction | null> =>
   call(scanEndpoints.fix, { params: { id }, body: { fix } })

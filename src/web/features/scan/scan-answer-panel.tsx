@@ -25,7 +25,7 @@ interface ScanAnswerPanelProps {
   progress: Progress | null
 }
 
-/** What is wrong leads to its rows, and to no others. */
+/** A problem links to its rows only. */
 function Wrong({ tally, search }: { tally: Tally; search: ScanSearch }) {
   return wrongWords(tally).map(({ status, words }, at) => (
     <Fragment key={status}>
@@ -37,7 +37,7 @@ function Wrong({ tally, search }: { tally: Tally; search: ScanSearch }) {
   ))
 }
 
-/** What is broken, in one line, and how far the scan is. */
+/** A one-line summary of the problems, and the progress of the scan. */
 export function ScanAnswerPanel({ search, functions, progress }: ScanAnswerPanelProps) {
   const tally = tallyOf(functions)
   return (

@@ -14,7 +14,7 @@ interface ScanFiltersProps {
   onChange: (patch: Partial<ScanSearch>) => void
 }
 
-/** Of which site and which function the scan is, and whether the screen follows it. */
+/** The site and function of the scan, and whether the page scrolls along. */
 export function ScanFilters({ search, onChange }: ScanFiltersProps) {
   const sites = useQuery(sitesQuery)
   const all = useQuery(scanQuery({}))

@@ -17,11 +17,11 @@ const ICONS = {
   default: { Icon: CircleDashed, tone: 'quiet' },
 } as const
 
-/** What mends something of what was found, each once. */
+/** The fixes for the problems found, without duplicates. */
 const fixesOf = ({ items }: ScanFunction): ScanFix[] => [...new Set(items.flatMap(({ fix }) => fix ?? []))]
 
 export interface FunctionActions {
-  /** Nothing can be begun while the whole scan runs. */
+  /** Nothing can be started while the whole scan runs. */
   isBusy: boolean
   onRun: (one: ScanFunction) => void
   onFix: (one: ScanFunction, fix: ScanFix) => void
@@ -59,11 +59,11 @@ function Buttons({ one, isBusy, onRun, onFix }: FunctionActions & { one: ScanFun
 
 interface ScanFunctionRowProps extends FunctionActions {
   one: ScanFunction
-  /** It is brought into view while it runs. */
+  /** The row is scrolled into view while it runs. */
   follows: boolean
 }
 
-/** One function: what it is, what it found, when, and what can be done about it. */
+/** A function with its results, their time, and its actions. */
 export function ScanFunctionRow({ one, follows, ...actions }: ScanFunctionRowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   const { status } = one

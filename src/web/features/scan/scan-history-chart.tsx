@@ -2,7 +2,7 @@ import type { ScanStatus } from '#shared/features/scan/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { pastRunLabel } from './messages.ts'
 
-/** What the last runs of a function came to, the oldest at the left. */
+/** The outcomes of a function's latest runs, oldest on the left. */
 export function ScanHistoryChart({ history }: { history: readonly ScanStatus[] }) {
   if (history.length === 0) return null
   const words = history.map(pastRunLabel).join(', ')

@@ -3,7 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanItem } from '#shared/features/scan/contract.ts'
 import { fineWords } from './messages.ts'
 
-/** So many that are fine are shown one by one. */
+/** Up to this number, items without problems are listed individually. */
 const FEW = 1
 
 function Item({ item: { label, value, status, tip, article_id: articleId } }: { item: ScanItem }) {
@@ -24,7 +24,7 @@ function Item({ item: { label, value, status, tip, article_id: articleId } }: { 
   )
 }
 
-/** What a function found: what is not fine one by one, the rest behind its number. */
+/** A function's results: problems are listed individually, the rest is counted. */
 export function ScanItemList({ items }: { items: readonly ScanItem[] }) {
   if (items.length === 0) return <span className="quiet">–</span>
   const fine = items.filter(({ status }) => status === 'success')

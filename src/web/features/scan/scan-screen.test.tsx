@@ -91,7 +91,7 @@ async function rowOf({ name }: ScanFunction): Promise<HTMLElement> {
   if (!row) throw new Error(`${name} is in no row.`)
   return row
 }
-/** An answer that comes when the test says so. */
+/** A response that the test releases. */
 function held(body: unknown) {
   let release = () => {}
   const free = new Promise<void>((done) => {
@@ -214,7 +214,7 @@ it('says what a fix does before it runs, and shows the new findings [SCAN-008] [
   server.answer(FIX, { body: found(webhooks, 'success') })
   openAs(server, 'eng', '/scan')
   const fix = await screen.findByRole('button', { name: 'Auto-Fix Webhooks are alive' })
-  // What people see; the name by which the button is found is for screen readers.
+  // The visible text; the accessible name is longer.
   expect(fix).toHaveTextContent(/^Auto-Fix$/)
   expect(screen.queryByRole('button', { name: 'Auto-Fix Posts can be read and written' })).toBeNull()
   await press('Auto-Fix Webhooks are alive')

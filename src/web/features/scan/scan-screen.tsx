@@ -50,7 +50,7 @@ function Found({ scan, follows, only }: FoundProps) {
   )
 }
 
-/** Where the rows were followed, the page goes back to the answer once all of them have theirs. */
+/** If the page scrolled along with the rows, it scrolls back to the summary when all are done. */
 function useAnswerInSight(isRunning: boolean, follows: boolean) {
   const answer = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(isRunning)
@@ -61,7 +61,7 @@ function useAnswerInSight(isRunning: boolean, follows: boolean) {
   return answer
 }
 
-/** What is broken or drifts, in all that Copydesk speaks to and in itself, and what mends it. */
+/** Shows broken or misconfigured connections and parts of Copydesk itself, with fixes. */
 export function ScanScreen() {
   const [search, change] = useSearchState(ScanSearch)
   const scan = useScan(search)

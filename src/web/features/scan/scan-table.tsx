@@ -51,7 +51,7 @@ const COLUMNS = ['Function', 'Status', 'Value', 'Last runs', 'Run', 'Actions'] a
 
 interface PartProps extends FunctionActions {
   follows: boolean
-  /** Only the functions that stand so, and those that run. */
+  /** Only functions with this outcome, and running ones. */
   only: ScanOutcome | undefined
 }
 
@@ -79,7 +79,7 @@ function FeatureRows({ feature, only, ...row }: PartProps & { feature: ScanFeatu
   )
 }
 
-/** Everything that is scanned, by what it belongs to. */
+/** All functions of the scan, grouped by feature. */
 export function ScanTable({ scans, ...row }: PartProps & { scans: readonly Scan[] }) {
   const hasShown = ({ functions }: ScanFeature) => functions.some((one) => isShown(one, row.only))
   return scans.map(({ id, name, icon, features }) => {

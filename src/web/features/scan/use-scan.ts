@@ -10,7 +10,7 @@ import type { ScanSearch } from './search.ts'
 
 type Shown = Readonly<Record<string, ScanFunction>>
 
-/** A function whose request failed: that nobody answered is what was found. */
+/** A function whose request failed: the failure itself is the result. */
 const unanswered = (one: ScanFunction): ScanFunction => ({
   ...one,
   status: 'error',
@@ -20,7 +20,7 @@ const unanswered = (one: ScanFunction): ScanFunction => ({
 const functionsIn = (scans: readonly Scan[]) =>
   scans.flatMap(({ features }) => features).flatMap(({ functions }) => functions)
 
-/** The same scans with what has been found since they were read. */
+/** The scans with the results found since they were loaded. */
 const withShown = (scans: readonly Scan[], shown: Shown): Scan[] =>
   scans.map((scan) => ({
     ...scan,
@@ -30,14 +30,14 @@ const withShown = (scans: readonly Scan[], shown: Shown): Scan[] =>
     })),
   }))
 
-/** A scan under way: which of its functions runs, and how far it is. */
+/** A scan in progress: the running function and the progress. */
 export interface Progress {
   name: string
   done: number
   total: number
 }
 
-/** The scan of the screen: its functions run one after another, or one by one; leaving the screen ends it. */
+/** The scan of the screen: runs its functions in sequence or individually. Leaving the screen aborts it. */
 export function useScan({ site, function: only }: ScanSearch) {
   const queries = useQueryClient()
   const options = scanQuery({ site, function: only })
@@ -45,7 +45,7 @@ export function useScan({ site, function: only }: ScanSearch) {
   const [shown, setShown] = useState<Shown>({})
   const [progress, setProgress] = useState<Progress | null>(null)
   const abort = useRef<AbortController>(null)
-  /** What is run one by one; it ends with the screen, with another filter and with Reset. */
+  /** Individual runs; aborted by leaving the screen, by another filter and by Reset. */
   const single = useRef(new AbortController())
   const scans = withShown(query.data?.data ?? [], shown)
   const functions = functionsIn(scans)
@@ -58,7 +58,7 @@ export function useScan({ site, function: only }: ScanSearch) {
     single.current = new AbortController()
     setProgress(null)
   }
-  // What was found of one site says nothing of another.
+  // Results of one site do not apply to another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another scan
   useEffect(() => {
     setShown({})
@@ -98,7 +98,7 @@ export function useScan({ site, function: only }: ScanSearch) {
     show({ ...one, status: 'processing' })
     try {
       const found = await fixFunction(one.id, name)
-      // It answers for all sites; this screen may show one.
+      // The response covers all sites; this screen can be limited to one.
       if (found) show(site === undefined ? found : { ...found, ...narrowed(found, site) })
       notify({ kind: 'success', title: MENDED })
     } catch (error) {

@@ -11,9 +11,9 @@ import { useSearchTasks } from './use-search-tasks.ts'
 
 interface MakeTaskNoteProps {
   post: { site: string; postId: string }
-  /** What the post is called. */
+  /** The title of the post. */
   title: string
-  /** What is said as long as it has no task. */
+  /** The text while there is no task. */
   none: string
 }
 
@@ -41,7 +41,7 @@ function Proposed({ proposal, title, none }: { proposal: TaskProposal; title: st
   )
 }
 
-/** Makes a task about a post that has none, where its searches say what it would be about. */
+/** Creates a task about a post without one, if its search data suggests a subject. */
 export function MakeTaskNote({ post, title, none }: MakeTaskNoteProps) {
   const mayMake = useMay('ViewKeywords')
   const { data: proposal } = useQuery({ ...proposalQuery(post), enabled: mayMake })

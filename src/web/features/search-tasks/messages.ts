@@ -3,7 +3,7 @@ import { countedIn } from '#shared/format/count.ts'
 
 export const FAILED = 'Couldn’t create the tasks.'
 
-/** What a task asks for, in few words. */
+/** The aim of a task in a few words. */
 export const AIM_LABELS: Readonly<Record<TaskAim, string>> = {
   keep: 'Keep and strengthen',
   keyword: 'Another keyword',
@@ -14,7 +14,7 @@ export const AIM_LABELS: Readonly<Record<TaskAim, string>> = {
 
 export const makeLabel = (count: number): string => `Create ${countedIn(count, 'task')}`
 
-/** How far some tasks are. */
+/** The progress of several tasks. */
 export function progressWords({ all, done, failed }: { all: number; done: number; failed: number }): string {
   const open = all - done - failed
   const words =

@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts'
 
 const EVERY_MS = 1000
 
-/** Tasks on their way, until none is any more. */
+/** Tasks in progress, polled until all have finished. */
 export const searchTasksQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['search-tasks', ids],
@@ -20,7 +20,7 @@ export const searchTasksQuery = (ids: readonly number[]) =>
 
 const PROPOSALS = ['search-tasks', 'proposal']
 
-/** What a task about a post could be. */
+/** The possible task about a post. */
 export const proposalQuery = (post: { site: string; postId: string }) =>
   queryOptions({
     queryKey: [...PROPOSALS, post],

@@ -4,12 +4,12 @@ import { AIM_LABELS, progressWords } from './messages.ts'
 import type { ProposalStanding, SearchTasks } from './use-search-tasks.ts'
 
 interface SearchTaskNoteProps extends ProposalStanding {
-  /** To which post it belongs. */
+  /** The title of its post. */
   title: string
   onRetry: () => void
 }
 
-/** What a proposal has become: the way to its task, that it is on its way, or why it is none. */
+/** The state of a proposal: a link to its task, that it is in progress, or why it failed. */
 export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNoteProps) {
   if (task?.state === 'pending' && error === null)
     return (
@@ -48,7 +48,7 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
   )
 }
 
-/** How far the tasks are that were asked for here. */
+/** The progress of the tasks requested here. */
 export const TaskProgressNote = ({ progress }: Pick<SearchTasks, 'progress'>) => (
   <span className="meta" role="status">
     {progress === null ? '' : progressWords(progress)}

@@ -6,7 +6,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { FAILED } from './messages.ts'
 import { isTaskSettled, makeSearchTasks, searchTasksQuery } from './queries.ts'
 
-/** A proposal of a list, with the task that it is, as the list was read. */
+/** A proposal in a list, with its task at the time the list was loaded. */
 export interface Proposal {
   post_id: string
   site_id: number
@@ -14,7 +14,7 @@ export interface Proposal {
   task: SearchTask | null
 }
 
-/** How a proposal stands: what it is by now, and why it is no task. */
+/** The current state of a proposal: its task, or why it could not be created. */
 export interface ProposalStanding {
   task: SearchTask | null
   error: string | null
@@ -24,7 +24,10 @@ const keyOf = ({ site_id, post_id, query }: Omit<Proposal, 'task'>) => `${site_i
 const byId = (tasks: readonly SearchTask[]) =>
   new Map(tasks.map((task) => [task.search_task_id, task] as const))
 
-/** Makes tasks of what a list proposes, and follows them until the board has answered; `onSettled` reads the list anew. */
+/**
+ * Creates tasks from a list's proposals and polls them until the board has responded; `onSettled` refetches
+ * the list.
+ */
 export function useSearchTasks(proposals: readonly Proposal[], period: Period, onSettled: () => unknown) {
   const [isBusy, setBusy] = useState(false)
   const [asked, setAsked] = useState<ReadonlyMap<string, AskedTask>>(new Map())
@@ -67,7 +70,7 @@ export function useSearchTasks(proposals: readonly Proposal[], period: Period, o
     make,
     isBusy: isBusy || pending.length > 0,
     standingOf,
-    /** Of what was asked for here; null as long as nothing was. */
+    /** The progress of tasks requested here; null if there are none. */
     progress:
       asked.size === 0
         ? null

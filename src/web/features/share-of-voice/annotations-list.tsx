@@ -4,7 +4,7 @@ import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ANNOTATION_LABELS, effectOf } from './messages.ts'
 
-/** What happened to the keyword and its articles, and what it changed. */
+/** Events of the keyword and its articles, with their effects. */
 export function AnnotationsList({ annotations }: { annotations: readonly Annotation[] }) {
   if (annotations.length === 0) return null
   return (

@@ -9,7 +9,7 @@ interface CalendarMenuProps {
   onShow: (shown: string) => void
 }
 
-/** Which month or year the calendar shows. */
+/** Chooses the month or year of the calendar. */
 export function CalendarMenu({ place: { shown, isYear, name }, onShow }: CalendarMenuProps) {
   const today = useToday()
   const step = (by: number) => onShow(isYear ? String(Number(shown) + by) : plusMonths(shown, by))

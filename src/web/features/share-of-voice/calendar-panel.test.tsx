@@ -7,7 +7,7 @@ import { openAs } from '#web/testing/open-app.tsx'
 
 const NOT_TODAY: Answer = { status: 400, body: { message: 'Not today.' } }
 
-/** Every day of March 2024 was won; of February nobody knows anything. */
+/** All days of March 2024 were won; there is no data for February. */
 const days = Array.from({ length: 31 }, (_, index) => ({
   day: `2024-03-${String(index + 1).padStart(2, '0')}`,
   won: 1,
@@ -30,7 +30,7 @@ const calendarOf = (some: readonly object[], since: string | null = SINCE) => ({
 })
 
 let server: Loopback
-/** Lets the answers for what was not shown at first through. */
+/** Releases the responses for months that were not visible at first. */
 let release: () => void
 
 beforeEach(async () => {

@@ -22,16 +22,16 @@ interface DayCellProps {
   day: string
   month: string
   today: string
-  /** The day since which the keyword is tracked; null where it is not. */
+  /** The day on which tracking started; null if the keyword is not tracked. */
   since: string | null
-  /** What was collected is still being asked for. */
+  /** The day's data is still loading. */
   isComing: boolean
   stats: readonly Stat[]
   annotations: readonly Annotation[]
   onCompare: ((stat: Stat) => void) | undefined
 }
 
-/** A day: who held the keyword, or that nobody knows. */
+/** A day with the publisher that held the keyword, or without data. */
 export function DayCell(props: DayCellProps) {
   const { day, month, today, since, isComing, stats, annotations, onCompare } = props
   const isOther = !day.startsWith(month)

@@ -9,7 +9,7 @@ declare module 'react' {
   }
 }
 
-/** A month before it is there, as high as it will be: what stands below stays where it is. */
+/** The placeholder of a month, with its final height so that the content below does not move. */
 export function EmptyMonthPanel({ month }: { month?: string }) {
   const today = useToday()
   const shown = month ?? today.slice(0, 7)

@@ -7,7 +7,7 @@ const MARKS = [
   ['not-tracked', 'Not tracked yet'],
 ] as const
 
-/** What the marks of days mean. */
+/** The legend of the days' marks. */
 export function LegendNote() {
   return (
     <ul className="legend" aria-label="Legend">

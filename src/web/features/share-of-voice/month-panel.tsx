@@ -60,7 +60,7 @@ interface MonthPanelProps {
   onCompare: ((stat: Stat) => void) | undefined
 }
 
-/** A month of a keyword: who held it on each day, and the month in numbers. */
+/** A keyword's month: the holder on each day, and the month's figures. */
 export function MonthPanel({ keywordId, month, monthName, today, onCompare }: MonthPanelProps) {
   const range = { from: `${month}-01`, to: lastDayOf(month) }
   const stats = useQuery(statsQuery(keywordId, range))
@@ -73,7 +73,7 @@ export function MonthPanel({ keywordId, month, monthName, today, onCompare }: Mo
     return <Failed title={FAILURES.calendar} message={failed.message} onRetry={retry} />
   }
   if (!stats.data || !calendar.data) return <EmptyMonthPanel month={month} />
-  // Until this month is there, the answers are those of the month before: they say nothing of its days.
+  // Until this month is loaded, the data is that of the previous one.
   const isComing = stats.isPlaceholderData || calendar.isPlaceholderData
   const { days, annotations, tracked_since: since } = calendar.data
   const collected = new Set(days.map(({ day }) => day))

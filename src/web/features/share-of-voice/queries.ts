@@ -7,7 +7,7 @@ export interface Days {
   to: string
 }
 
-/** Who held a keyword on each of the days. */
+/** The holders of a keyword per day. */
 export const statsQuery = (keywordId: number, { from, to }: Days) =>
   queryOptions({
     queryKey: ['stats', keywordId, from, to],
@@ -16,7 +16,7 @@ export const statsQuery = (keywordId: number, { from, to }: Days) =>
     placeholderData: keepPreviousData,
   })
 
-/** One stat with what the story said. */
+/** A stat with the content of its story. */
 export const statQuery = (id: number) =>
   queryOptions({
     queryKey: ['stats', 'one', id],
@@ -24,7 +24,7 @@ export const statQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The days in numbers, and what happened on them. */
+/** The figures of the days, and their events. */
 export const calendarQuery = (keywordId: number, { from, to }: Days) =>
   queryOptions({
     queryKey: ['stats', 'calendar', keywordId, from, to],

@@ -5,11 +5,11 @@ export type DayResult = keyof typeof GLYPHS
 
 interface ResultBadgeProps {
   result: DayResult
-  /** Where no word stands beside it. */
+  /** The text alternative, if there is no text beside it. */
   label?: string
 }
 
-/** How a day went, as the calendar and the reports mark it. */
+/** The result of a day, as marked in the calendar and the reports. */
 export function ResultBadge({ result, label }: ResultBadgeProps) {
   const Glyph = GLYPHS[result]
   const words = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }

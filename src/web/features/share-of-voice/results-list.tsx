@@ -8,7 +8,9 @@ export interface DayCounts {
   notTracked: number
 }
 
-/** How the past days without data go: as ones that should have some, or as ones on which nobody asked. */
+/**
+ * Counts past days without data: those that should have some, and those on which the keyword was not tracked.
+ */
 export function countUnknown(days: readonly string[], since: string | null) {
   const noData = since === null ? 0 : days.filter((day) => day >= since).length
   return { noData, notTracked: days.length - noData }
@@ -21,7 +23,7 @@ const ROWS: readonly [keyof DayCounts, DayResult][] = [
   ['notTracked', 'not-tracked'],
 ]
 
-/** How many days went how: the legend of a month or a year, with its numbers. */
+/** The number of days per result: the legend of a month or a year, with its figures. */
 export function ResultsList(counts: DayCounts) {
   return (
     <dl>

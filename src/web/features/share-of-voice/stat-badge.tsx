@@ -8,7 +8,7 @@ interface StatBadgeProps {
   onCompare: ((stat: Stat) => void) | undefined
 }
 
-/** Who held the keyword, green for ours and red for others; opens what their story said. */
+/** The holder of the keyword, green for ours and red for others; opens its story. */
 export function StatBadge({ stat, onCompare }: StatBadgeProps) {
   const { publisher, is_winning: isWinning, created_at: day } = stat
   const Glyph = isWinning ? Check : X

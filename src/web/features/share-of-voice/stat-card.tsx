@@ -38,17 +38,17 @@ function ItemRow({ item, picture }: { item: Item; picture: string | undefined })
 
 interface StatCardProps {
   stat: Stat
-  /** Sets the story beside ours; only a losing one can be compared. */
+  /** Compares the story with ours; only offered for a story that we lost to. */
   onCompare: (() => void) | undefined
 }
 
-/** What a publisher's story said on a day. */
+/** A publisher's story on a day. */
 export function StatCard({ stat, onCompare }: StatCardProps) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const showAll = () => {
     setWhole(true)
-    // The button goes; the keyboard stays in the card, which it can then close.
+    // The button disappears; the focus stays in the card, so that the keyboard can still close it.
     list.current?.focus({ preventScroll: true })
   }
   const { publisher, is_winning: isWinning, parsed_data: story } = stat
@@ -68,7 +68,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
       {story.publishedDate && <p className="meta">Published {story.publishedDate}</p>}
       <ul ref={list} className="stat-items" tabIndex={-1}>
         {items.map((item, index) => (
-          // A story may name a product twice.
+          // A story can name a product twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <ItemRow key={index} item={item} picture={pictures.get(item.asin)} />
         ))}

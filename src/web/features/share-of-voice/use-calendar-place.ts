@@ -1,7 +1,7 @@
 import { useToday } from '#web/ui/use-day.ts'
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** A month or a year that can be shown; anything else in an address counts as not said. */
+/** A month or year that can be shown; other values in an address are ignored. */
 const SHOWABLE = /^2\d{3}(-(0[1-9]|1[0-2]))?$/
 
 export interface CalendarPlace {
@@ -11,7 +11,7 @@ export interface CalendarPlace {
   name: string
 }
 
-/** What the calendar shows; the month that it is where nothing else is asked for. */
+/** The month or year of the calendar; by default the current month. */
 export function useCalendarPlace(asked: string | undefined): CalendarPlace {
   const today = useToday()
   const shown = asked !== undefined && SHOWABLE.test(asked) ? asked : today.slice(0, 7)

@@ -3,7 +3,7 @@ import { ASIN_PATTERN } from '#shared/features/products/rules.ts'
 import { useMay } from '#web/api/session.ts'
 import { productsQuery } from '../articles/queries.ts'
 
-/** The marketplace's pictures of products by ASIN, as far as they are known and the person may ask for them. */
+/** The marketplace's pictures of products by ASIN, as far as known and if the user may request them. */
 export function usePictures(asins: readonly string[]): ReadonlyMap<string, string> {
   const mayAsk = useMay('CreateArticle', 'ValidateArticles', 'ManageArticles')
   const wanted = [...new Set(asins)].filter((asin) => ASIN_PATTERN.test(asin)).sort()

@@ -15,7 +15,7 @@ const NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }
 interface MonthTileProps {
   month: string
   days: Calendar['days']
-  /** What stands for a month without data; null while that is not known. */
+  /** How a month without data is shown; null while it is unknown. */
   unknown: 'no-data' | 'not-tracked' | null
   since: string | null
   isToCome: boolean
@@ -58,7 +58,7 @@ interface YearPanelProps {
   onMonth: (month: string) => void
 }
 
-/** The days of a year that are over, as far as nothing is known of them. */
+/** The past days of a year without data. */
 function emptyDays({ days }: Calendar, { year, today }: Pick<YearPanelProps, 'year' | 'today'>) {
   const known = new Set(days.map(({ day }) => day))
   return daysUpTo(`${year}-12-31`, 366).filter(
@@ -80,7 +80,7 @@ function YearSummary({ data, year, today }: { data: Calendar } & Pick<YearPanelP
   )
 }
 
-/** A year of a keyword: for each month, how many of its days were won and lost. */
+/** A keyword's year: the numbers of days won and lost per month. */
 export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(calendarQuery(keywordId, range))
@@ -91,7 +91,7 @@ export function YearPanel({ keywordId, year, today, onMonth }: YearPanelProps) {
   const since = data.tracked_since
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
   const thisMonth = today.slice(0, 'yyyy-mm'.length)
-  /** Until this year is there, the days are those of another. */
+  /** Until this year is loaded, the data is that of another year. */
   const unknownOf = (month: string) => {
     if (isPlaceholderData || month > thisMonth || data.days.some(({ day }) => day.startsWith(month)))
       return null

@@ -7,7 +7,7 @@ import { useValue } from '#web/ui/form/use-form.ts'
 import { useTestConnection } from './queries.ts'
 import type { SiteFormOf } from './use-site-form.ts'
 
-/** Asks the systems of what the form says, now and before it is saved, whether they let us in. */
+/** Tests the credentials in the form before they are saved. */
 export function ConnectionPanel({ form }: { form: SiteFormOf }) {
   const { mutate, isPending, data, variables, reset } = useTestConnection()
   const typed = {
@@ -16,7 +16,7 @@ export function ConnectionPanel({ form }: { form: SiteFormOf }) {
     copyboard_gid: useValue(form, 'copyboard_gid').trim(),
   }
   const isOther = variables !== undefined && keysOf(typed).some((name) => typed[name] !== variables[name])
-  // What was said is of what stood there then.
+  // The result belongs to the values that were tested.
   useEffect(() => {
     if (isOther) reset()
   }, [isOther, reset])

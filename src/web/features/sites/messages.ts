@@ -2,7 +2,7 @@ import { PERMISSION_WORDS } from '#shared/access/permission-words.ts'
 import { BOARD_LABELS, type BoardKind } from '#shared/features/webhooks/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
-/** The catalogue's titles, and what else can go wrong on the screen of sites. */
+/** The specification's error titles, and other errors of the sites screen. */
 export const FAILURES = {
   list: 'Sites could not be searched.',
   start: 'Could not save the webhook',
@@ -24,7 +24,7 @@ export const DONE = {
 
 export const EMPTY = 'No sites yet. Add the site where you publish your articles.'
 export const EXPLANATION = `Webhooks tell Copydesk about board changes. Only people who can ${PERMISSION_WORDS.ManageWebhooks.allows} can see, start and reset them.`
-/** Where WordPress keeps a site's own styles. */
+/** The place for a site's own styles in WordPress. */
 export const POST_STYLE =
   'Posts use your theme’s fonts and colors. To show products in boxes, copy this CSS and paste it once into each site’s Additional CSS.'
 export const HOURLY = 'Boards are also checked every hour.'
@@ -34,10 +34,10 @@ interface NamedBoard {
   kind: BoardKind
 }
 
-/** A board as people call it: `Open Kitchen, content board`. */
+/** The readable name of a board: `Open Kitchen, content board`. */
 export const boardName = ({ site, kind }: NamedBoard) => `${site}, ${BOARD_LABELS[kind]}`
 
-/** Asked before a webhook is started, or started anew. */
+/** Asked before a webhook is started or reset. */
 export const webhookQuestion = (board: NamedBoard, isActive: boolean) =>
   isActive
     ? {
@@ -53,7 +53,7 @@ export const webhookQuestion = (board: NamedBoard, isActive: boolean) =>
         cancelText: 'Cancel',
       }
 
-/** Asked before a site is put to rest. */
+/** Asked before a site is deactivated. */
 export const restQuestion = (site: string) => ({
   title: `Retire ${site}?`,
   content: 'We stop publishing to it and watching its boards. Its articles, posts and figures are kept.',
@@ -68,7 +68,7 @@ export const silentWords = (boards: number) =>
 
 export const resetWords = (boards: number) => (boards === 1 ? 'Reset it' : `Reset all ${counted(boards)}`)
 
-/** What the picture of the last hours says. */
+/** The text alternative of the chart of the last hours. */
 export function hoursWords(hours: readonly number[]): string {
   const calls = hours.reduce((sum, count) => sum + count, 0)
   return `${countedIn(calls, 'call')} in the last ${hours.length} hours`

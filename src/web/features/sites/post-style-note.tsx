@@ -4,7 +4,7 @@ import { useMay } from '#web/api/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DONE, POST_STYLE } from './messages.ts'
 
-/** The style sheet of posts, for whoever sets up sites. */
+/** The style sheet of posts, for users who set up sites. */
 export function PostStyleNote() {
   if (!useMay('ManageSites')) return null
   return (

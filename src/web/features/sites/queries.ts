@@ -13,32 +13,32 @@ const FIVE_MINUTES = 5 * 60_000
 const HALF_A_MINUTE = 30_000
 const SITES = ['sites'] as const
 
-/** The sites we publish; they hardly ever change. */
+/** The sites we publish; they rarely change. */
 export const sitesQuery = queryOptions({
   queryKey: SITES,
   queryFn: ({ signal }) => call(siteEndpoints.list, {}, { signal }),
   staleTime: FIVE_MINUTES,
 })
 
-/** The sites for which something new may be made, and those at rest that are chosen already. */
+/** The sites to choose from for new work: active ones, and inactive ones that are already chosen. */
 export const choosable = (
   sites: readonly ListedSite[] | null | undefined,
   chosen: readonly (number | string)[],
 ) => (sites ?? []).filter(({ site_id: id, retired }) => !retired || chosen.includes(id))
 
-/** The sites with what is managed of them, and whether their boards are heard. */
+/** The sites with their settings, and whether their boards' webhooks are active. */
 export const managedSitesQuery = queryOptions({
   queryKey: [...SITES, 'managed'],
   queryFn: async ({ signal }) => {
     const sites = await call(siteEndpoints.list, { query: { webhooks: 'true' } }, { signal })
-    // Asked in this way, by somebody who may, every row is whole.
+    // With this parameter and the permission, every row has all fields.
     return sites as ManagedSite[]
   },
   refetchInterval: HALF_A_MINUTE,
   refetchIntervalInBackground: false,
 })
 
-/** Who started the webhook of a board, and what was heard. */
+/** Who started a board's webhook, and its latest events. */
 export const webhookQuery = (gid: string) =>
   queryOptions({
     queryKey: ['webhooks', gid],
@@ -49,11 +49,11 @@ export const webhookQuery = (gid: string) =>
 export interface BoardOfSite {
   gid: string
   kind: BoardKind
-  /** Its webhook is there already, and is started anew. */
+  /** The webhook already exists and is reset. */
   isActive: boolean
 }
 
-/** Starts the webhook of a board, or starts it anew. */
+/** Starts the webhook of a board, or resets it. */
 export function useStartWebhook() {
   const queries = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function useStartWebhook() {
   })
 }
 
-/** Sets where boards reach a development server; its dialog says why that failed. */
+/** Sets the address at which boards reach a development server. The dialog shows an error. */
 export function useSetTunnel() {
   const queries = useQueryClient()
   return useMutation({
@@ -77,13 +77,13 @@ export function useSetTunnel() {
   })
 }
 
-/** Adds a site, or changes what is named of the one with this number; its dialog says why that failed. */
+/** Creates a site, or changes the settings of the one with this id. The dialog shows an error. */
 export function useSaveSite(id: number | null) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: SitePatch) =>
       id === null
-        ? // The form has made sure that a new site has everything.
+        ? // The form has already checked that a new site is complete.
           call(siteEndpoints.create, { body: body as SiteBody })
         : call(siteEndpoints.change, { params: { id }, body }),
     onSuccess: () => notify({ kind: 'success', title: id === null ? DONE.created : DONE.changed }),
@@ -91,7 +91,7 @@ export function useSaveSite(id: number | null) {
   })
 }
 
-/** Asks the systems of a site whether they let us in. */
+/** Tests whether the systems of a site accept our credentials. */
 export function useTestConnection() {
   return useMutation({
     mutationFn: async (body: Sent<typeof siteEndpoints.tryConnection>['body']) =>

@@ -6,7 +6,7 @@ export const SITE_SORTS = ['display_name', 'keywordsCount', 'articlesCount'] as 
 
 const flag = z.coerce.string().pipe(z.literal('1')).optional().catch(undefined)
 
-/** What the address of the sites' screen says; whatever it says wrongly counts as not said. */
+/** The address of the sites screen; invalid values are ignored. */
 export const SitesSearch = z.object({
   page: PageField.catch(1),
   ...orderIn(SITE_SORTS, 'display_name', 'asc'),
@@ -14,9 +14,9 @@ export const SitesSearch = z.object({
   site: Id.optional().catch(undefined),
   /** The form of a new site is open. */
   new: flag,
-  /** The site whose posts are adopted. */
+  /** The site whose posts are imported. */
   adopt: Id.optional().catch(undefined),
-  /** The board whose webhook is looked at. */
+  /** The board whose webhook is open. */
   webhook: z.coerce
     .string()
     .regex(/^\d{1,32}$/)

@@ -13,14 +13,14 @@ const needsReset = ({ contentWebhook, copyboardWebhook, asana_gid, copyboard_gid
     webhook?.state === 'silent' && gid !== null ? [{ kind, gid, isActive: true }] : [],
   )
 
-/** Boards that have fallen silent, before anybody misses what they have not told. */
+/** Warns about boards whose webhooks have stopped delivering. */
 export function SilentBoardsNote({ sites }: { sites: readonly ManagedSite[] }) {
   const mayManage = useMay('ManageWebhooks')
   const { mutateAsync, isPending } = useStartWebhook()
   const boards = sites.flatMap(needsReset)
   if (boards.length === 0) return null
   const resetAll = async () => {
-    // Each says itself what became of it; one that fails holds up no other.
+    // Each reports its own result; a failed one does not stop the others.
     for (const board of boards) await mutateAsync(board).catch(() => undefined)
   }
   return (

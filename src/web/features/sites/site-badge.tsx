@@ -2,7 +2,7 @@ import type { Site } from '#shared/features/sites/contract.ts'
 
 type Shown = Pick<Site, 'site_id' | 'display_name' | 'logo_url'>
 
-/** A site by its logo, which the name beside it makes decoration; without one the name stands alone. */
+/** A site by its logo, which is decorative because the name is beside it; without a logo only the name. */
 export function SiteBadge({ site: { display_name: name, logo_url: src } }: { site: Omit<Shown, 'site_id'> }) {
   return (
     <span className="named-logo">
@@ -12,14 +12,14 @@ export function SiteBadge({ site: { display_name: name, logo_url: src } }: { sit
   )
 }
 
-/** A site to choose from a list, found by its name. */
+/** A site as an option of a select, searched by its name. */
 export const siteOption = (site: Shown) => ({
   value: site.site_id,
   label: <SiteBadge site={site} />,
   name: site.display_name,
 })
 
-/** Several sites by their logos; those that are too many for a cell are counted, and named on hover. */
+/** Several sites by their logos; those that do not fit are counted, and named on hover. */
 export function SiteLogosBadge({ sites, most = sites.length }: { sites: readonly Shown[]; most?: number }) {
   const rest = sites.slice(most).map(({ display_name: name }) => name)
   return (

@@ -3,7 +3,7 @@ import { sitesQuery } from './queries.ts'
 
 const LOGO = 20
 
-/** A site by its logo, as far as its code is known; else by its code. */
+/** A site by its logo if its code is known, else by its code. */
 export function SiteCodeBadge({ code }: { code: string }) {
   const { data } = useQuery(sitesQuery)
   const site = data?.find((each) => each.code.toLowerCase() === code.toLowerCase())

@@ -11,12 +11,12 @@ import { useSiteForm } from './use-site-form.ts'
 const WIDTH = 560
 
 interface SiteDialogProps {
-  /** Null makes a new one. */
+  /** Null for a new one. */
   site: ManagedSite | null
   onClose: () => void
 }
 
-/** The form of a site, whether its systems let us in, and its rest. */
+/** The form of a site, the connection test, and deactivation. */
 export function SiteDialog({ site, onClose }: SiteDialogProps) {
   const { form, submit, save } = useSiteForm(site, onClose)
   const confirm = useConfirm()

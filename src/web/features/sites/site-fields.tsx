@@ -15,7 +15,10 @@ interface PartProps {
   form: SiteFormOf
 }
 
-/** The logo: kept at once, and the site's with the next save. Without one the site gets its initial. */
+/**
+ * The logo: uploaded at once, and assigned to the site with the next save. Without one the site gets its
+ * initial.
+ */
 function LogoField({ form }: PartProps) {
   const url = useValue(form, 'logo_url')
   const issue = useIssue(form, 'logo_url')

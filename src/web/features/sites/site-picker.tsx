@@ -8,7 +8,7 @@ interface SitePickerProps {
   id: string
   value: number | undefined
   onChange: (siteId: number) => void
-  /** The catalogue's title, which depends on the screen that asks. */
+  /** The specification's title of a failed load, which depends on the screen. */
   failTitle: string
   isInvalid?: boolean
   describedBy?: string | undefined

@@ -247,7 +247,7 @@ it('silent boards are reported early, and restarted together', async () => {
   openAs(server, 'eng', '/sites')
   expect(await screen.findByText('2 boards haven’t sent anything for more than a day.')).toBeInTheDocument()
   await user.click(await button('Reset all 2'))
-  // The one that failed held up no other.
+  // The failed one did not stop the others.
   await waitFor(() => expect(server.sent(START)).toHaveLength(1))
   expect(server.sent(RESET)).toHaveLength(1)
 })

@@ -23,7 +23,7 @@ const WebhookDialog = onDemand(() =>
 )
 const TunnelDialog = onDemand(() => import('./tunnel-dialog.tsx').then(({ TunnelDialog }) => TunnelDialog))
 
-/** The tunnel is for development servers, and for who may manage webhooks there. */
+/** The tunnel is only for development servers, and for users who may manage webhooks there. */
 function useMayTunnel(): boolean {
   const mayManage = useMay('ManageWebhooks')
   const { data } = useQuery(healthQuery)
@@ -35,7 +35,7 @@ interface OpenDialogsProps {
   onClose: () => void
 }
 
-/** The dialog that the address names, as far as one may. */
+/** The dialog that the address names, if the user has the permission. */
 function OpenDialog({ search, onClose }: OpenDialogsProps) {
   const mayManage = useMay('ManageWebhooks')
   const mayTunnel = useMayTunnel()
@@ -50,7 +50,7 @@ function OpenDialog({ search, onClose }: OpenDialogsProps) {
   return search.tunnel !== undefined && mayTunnel ? <TunnelDialog onClose={onClose} /> : null
 }
 
-/** The sites we publish, and whether we hear of what happens on their boards. */
+/** The sites we publish, and whether the webhooks of their boards are active. */
 export function SitesScreen() {
   const [search, change] = useSearchState(SitesSearch)
   const sites = useQuery(managedSitesQuery)

@@ -16,7 +16,7 @@ import { SitesSearch } from './search.ts'
 import { WebhookCell } from './webhook-cell.tsx'
 
 const LOGO = 28
-/** All of them stand on one page: there are a handful. */
+/** All sites fit on one page: there are only a few. */
 const MOST = 1000
 const USUAL = 8
 
@@ -92,7 +92,7 @@ interface SitesTableProps {
   query: UseQueryResult<ManagedSite[]>
 }
 
-/** What may be done to a site. */
+/** The actions on a site. */
 function SiteActions({ site, onChange }: { site: ManagedSite; onChange: SitesTableProps['onChange'] }) {
   const { site_id: id, display_name: label } = site
   return (
@@ -117,7 +117,7 @@ function SiteActions({ site, onChange }: { site: ManagedSite; onChange: SitesTab
   )
 }
 
-/** On a phone both counts stand in one line, each with its noun; then either board in one of its own. */
+/** On a phone both counts share a line, each with its noun; each board gets a line of its own. */
 const ON_PHONE: Readonly<Record<string, { place: CardPlace; noun?: string }>> = {
   keywordsCount: { place: 'note', noun: 'keywords' },
   articlesCount: { place: 'state', noun: 'articles' },
@@ -177,7 +177,7 @@ function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn
 
 const READING = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** The rows in the order that the address names; those of one number by their names. */
+/** The rows in the address's order; ties are sorted by name. */
 function inOrder(sites: readonly ManagedSite[], { sort, sortOrder }: SitesSearch): ManagedSite[] {
   const turn = sortOrder === 'asc' ? 1 : -1
   const byName = (a: ManagedSite, b: ManagedSite) => READING.compare(a.display_name, b.display_name)
@@ -186,7 +186,7 @@ function inOrder(sites: readonly ManagedSite[], { sort, sortOrder }: SitesSearch
   )
 }
 
-/** Every site with its counts and whether its boards are heard. */
+/** All sites with their counts and the state of their webhooks. */
 export function SitesTable({ search, onChange, query }: SitesTableProps) {
   const { data } = query
   const page = useMemo(() => data && { rows: inOrder(data, search), total: data.length }, [data, search])

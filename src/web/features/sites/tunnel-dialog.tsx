@@ -8,7 +8,7 @@ import { useSetTunnel } from './queries.ts'
 
 const WIDTH = 520
 
-/** Where boards of a vendor reach a development server: asked for only where it is one. */
+/** The address at which a vendor's boards reach a development server; only shown on one. */
 export function TunnelDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync } = useSetTunnel()
   const form = useForm({ id: 'tunnel', known: { values: { url: '' } }, check: TunnelBody })

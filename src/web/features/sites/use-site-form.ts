@@ -20,7 +20,7 @@ export interface SiteFormValues {
   changes_live_posts: boolean
 }
 
-/** What the form starts from; `null` is a new site. */
+/** The initial values of the form; `null` is a new site. */
 const startValues = (site: ManagedSite | null): SiteFormValues => ({
   code: site?.code ?? '',
   display_name: site?.display_name ?? '',
@@ -36,7 +36,10 @@ const startValues = (site: ManagedSite | null): SiteFormValues => ({
   changes_live_posts: site?.changes_live_posts ?? false,
 })
 
-/** Of a new site everything that is said; of another one what differs, so that nobody's change is undone by mine. */
+/**
+ * All values of a new site; only the changed ones of an existing site, so that changes by other users are
+ * kept.
+ */
 function bodyOf(values: SiteFormValues, base: SiteFormValues, isNew: boolean): SitePatch {
   const { logo_url: logo, ...rest } = values
   const whole = { ...rest, ...(logo === '' ? {} : { logo_url: logo }) }

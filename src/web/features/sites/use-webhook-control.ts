@@ -2,7 +2,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { webhookQuestion } from './messages.ts'
 import { type BoardOfSite, useStartWebhook } from './queries.ts'
 
-/** Starts or resets the webhook of a board of a site, once somebody has said that they mean it. */
+/** Starts or resets the webhook of a site's board, after a confirmation. */
 export function useWebhookControl(site: string) {
   const confirm = useConfirm()
   const { mutate, isPending } = useStartWebhook()

@@ -8,7 +8,7 @@ const STATES: Readonly<Record<WebhookState, { label: string; tone: Tone }>> = {
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-/** Whether a board is heard; `null` where nobody asked it to tell us. */
+/** The state of a board's webhook; `null` if it has none. */
 export function WebhookBadge({ state }: { state: WebhookState | null }) {
   if (state === null) return <StatusBadge label="None" mark="hollow" />
   return <StatusBadge {...STATES[state]} />

@@ -20,7 +20,7 @@ const boardOf = (site: ManagedSite, kind: BoardKind) =>
     ? { gid: site.asana_gid, webhook: site.contentWebhook }
     : { gid: site.copyboard_gid, webhook: site.copyboardWebhook }
 
-/** Whether one board of a site is heard, and what can be done about it. */
+/** The state of the webhook of a site's board, with its actions. */
 export function WebhookCell({ site, kind, onDetails }: WebhookCellProps) {
   const mayManage = useMay('ManageWebhooks')
   const { press, isPending } = useWebhookControl(site.display_name)

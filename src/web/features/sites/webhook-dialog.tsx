@@ -51,7 +51,7 @@ function Facts({ details }: { details: WebhookDetails }) {
   )
 }
 
-/** Everything that is known of the webhook of a board, and the way to start it anew. */
+/** The details of a board's webhook, with a button to reset it. */
 export function WebhookDialog({ gid, onClose }: { gid: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(webhookQuery(gid))
   const name = data?.site.display_name ?? ''

@@ -3,7 +3,7 @@ import { hoursWords } from './messages.ts'
 const HEIGHT = 40
 const GAP = 0.25
 
-/** Deliveries hour by hour, the oldest first; an hour without any has a line at its foot. */
+/** Deliveries per hour, oldest first; an hour without any has a line at the bottom. */
 export function WebhookHoursChart({ hours }: { hours: readonly number[] }) {
   const most = Math.max(1, ...hours)
   return (

@@ -42,7 +42,7 @@ interface BoardPanelProps {
   onChange: (patch: Partial<OosSearch>) => void
 }
 
-/** Beside the list: a product that is to be replaced, or what became of a replacement. */
+/** Beside the list: the replacement form of a product, or the outcome of a replacement. */
 export function BoardPanel({ search: { replace, replacement }, onChange }: BoardPanelProps) {
   if (replacement !== undefined)
     return (

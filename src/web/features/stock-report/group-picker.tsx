@@ -5,12 +5,15 @@ import { GROUP_LABELS } from './messages.ts'
 
 interface GroupPickerProps {
   group: OosGroup
-  /** Whether what was replaced is there to be looked at. */
+  /** Whether the list of replacements is available. */
   hasReplaced: boolean
   onChange: (group: OosGroup) => void
 }
 
-/** A row for each product of each post, for each product, or for what was replaced: one click, and remembered. */
+/**
+ * Chooses a row for each product of each post, for each product, or for each replacement. The choice is
+ * stored.
+ */
 export function GroupPicker({ group, hasReplaced, onChange }: GroupPickerProps) {
   const remember = useRemember()
   return (
@@ -22,7 +25,7 @@ export function GroupPicker({ group, hasReplaced, onChange }: GroupPickerProps) 
       }))}
       value={group}
       onChange={(next) => {
-        // What was replaced is looked at now and then: it is nothing to begin with.
+        // Replacements are viewed only now and then, so they are not stored as the default.
         if (next !== 'replaced') remember({ oosGroup: next })
         onChange(next)
       }}

@@ -3,10 +3,10 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { ALL_FINE } from './messages.ts'
 
-/** What stands where nothing is sold out. */
+/** Shown while nothing is out of stock. */
 export const ALL_IN_STOCK = { emptyTitle: ALL_FINE.title, empty: ALL_FINE.text } as const
 
-/** The way to what can be bought, for those who may open the library. */
+/** A link to the available products, for users who may open the library. */
 export function InStockLink() {
   const may = useMay(...SCREENS.products.access)
   if (!may) return null

@@ -2,7 +2,10 @@ import { ExternalLink } from 'lucide-react'
 import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 
-/** The post by its title, which leads to where its site's editors work on it; or to its readers, where nobody does. */
+/**
+ * The title of a post, linked to the place where its site's editors edit it, or to the live post if there is
+ * none.
+ */
 export function PostCell({ row }: { row: StockReportRow }) {
   const { SITE, POST_TITLE, EDIT_URL, PERMALINK } = row
   const address = EDIT_URL ?? PERMALINK

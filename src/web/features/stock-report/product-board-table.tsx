@@ -40,7 +40,7 @@ type Column = TableColumn<StockReportProduct>
 const MOST_LOGOS = 3
 const UNKNOWN = <span className="quiet">unknown</span>
 
-/** The first sites of a product's posts, and how many posts there are. */
+/** The first sites of a product's posts, and the number of posts. */
 function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
   const drafted = ROWS.filter(isDrafted).length
   const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
@@ -56,7 +56,10 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
   )
 }
 
-/** What a product has at stake in all its posts, and of how many that is unknown; of all, what a sale of it brings. */
+/**
+ * The product's potential loss over all its posts, the number of posts for which it is unknown, and the
+ * earnings per sale.
+ */
 function RiskOfAll({ product }: { product: StockReportProduct }) {
   const { AT_RISK, IS_ESTIMATE, UNKNOWN: unknown, ROWS } = product
   const commission = ROWS[0]?.COMMISSION ?? null
@@ -78,16 +81,18 @@ const PICTURE: Column = {
   render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
 }
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
 
-/** What gives its room to a panel beside the list. */
+/** Columns hidden to make room for a panel beside the list. */
 const BESIDE_PANEL: LeftOutByRoom = {
   wide: ['AVAILABILITY_TYPE'],
   medium: ['AVAILABILITY_TYPE', 'POST_TITLE'],
   tight: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
 }
-/** A card has three lines; the month is a multiple of the week, and the panel says for how long. */
+/**
+ * A card has three lines. The monthly loss is a multiple of the weekly one, and the panel shows since when.
+ */
 const PHONE_WITHOUT = ['SINCE', 'month']
 
 const TOLD: readonly Column[] = [
@@ -180,12 +185,12 @@ const columnsOf = (now: number, { onReplace, onOpen }: BoardActs): readonly Colu
 interface ProductBoardTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
-  /** Undefined for those who may not. */
+  /** Undefined for users without the permission. */
   onReplace: ((asin: string) => void) | undefined
   toolbar: ReactNode
 }
 
-/** What cannot be bought, a row for each product, what loses most first; each opens to its posts. */
+/** Unavailable products, highest loss first; each row opens to its posts. */
 export function ProductBoardTable({ search, onChange, onReplace, toolbar }: ProductBoardTableProps) {
   const query = useQuery(boardQuery(search))
   const [opened, setOpened] = useState<readonly RowKey[]>([])
@@ -197,7 +202,7 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
     const all = columnsOf(now, { onReplace, onOpen })
     if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
     if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
-    // The state is the one that the filter names; what is replaced next is looked for by its loss.
+    // The filter already names the state. The loss stays, because it determines what to replace next.
     const beside = all.filter(({ key }) => !BESIDE_PANEL[room].includes(key))
     return fitting([PICTURE, ...beside], 'tight', LEFT_OUT)
   }, [now, onReplace, room, hasPanel])

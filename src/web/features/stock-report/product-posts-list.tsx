@@ -10,7 +10,7 @@ import { RiskCell } from './risk-cell.tsx'
 
 const FIRST = 5
 
-/** The posts that recommend a product: under which award, and what is at risk in each; the first five, then all. */
+/** The posts that recommend a product, with its award and the loss in each; the first five, then all. */
 export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { product: StockReportProduct }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? ROWS : ROWS.slice(0, FIRST)

@@ -5,7 +5,7 @@ import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { type OosSearch, oosFilterOf } from './search.ts'
 
-/** A page of what cannot be bought, a row for each product of each post. */
+/** A page of unavailable products, a row for each product of each post. */
 export const oosQuery = (search: OosSearch) => {
   const query = { ...oosFilterOf(search), page: search.page }
   return queryOptions({
@@ -16,7 +16,7 @@ export const oosQuery = (search: OosSearch) => {
   })
 }
 
-/** A page of the same by product. */
+/** A page of the same, a row for each product. */
 export const boardQuery = (search: OosSearch) => {
   const query = { ...oosFilterOf(search), page: search.page }
   return queryOptions({
@@ -27,7 +27,7 @@ export const boardQuery = (search: OosSearch) => {
   })
 }
 
-/** One product of it, whatever state it is in by now; undefined where no post recommends it. */
+/** A single product of it, in any state; undefined if no post recommends it. */
 export const soldOutQuery = (asin: string) => {
   const query = { query: asin, stock: [...STOCKS] }
   return queryOptions({
@@ -37,7 +37,7 @@ export const soldOutQuery = (asin: string) => {
   })
 }
 
-/** What all of it has at stake, whatever the order and the page. */
+/** The total loss, independent of order and page. */
 export const summaryQuery = (search: OosSearch) => {
   const { sort: _sort, sortOrder: _order, ...query } = oosFilterOf(search)
   return queryOptions({

@@ -8,7 +8,10 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { useRequestUpdate } from '../content-tracker/queries.ts'
 import { REQUEST_EDITS } from './messages.ts'
 
-/** A post that was not written here gets an update draft, as from the Content Tracker. */
+/**
+ * Requests edits of a post. For a post that was not written here this creates an update draft, as in the
+ * Content Tracker.
+ */
 export function RequestEdits({ row }: { row: StockReportRow }) {
   const { IS_HERE, UPDATE, SITE, POST_ID, POST_TITLE } = row
   const mayCreate = useMay('CreateArticle')
@@ -26,7 +29,7 @@ export function RequestEdits({ row }: { row: StockReportRow }) {
     })
     if (!isSure) return
     const body = { site: SITE, postId: POST_ID }
-    // What went wrong is told by the call itself.
+    // The call reports its own error.
     const id = await request({ body, callKey: crypto.randomUUID() }).catch(() => undefined)
     if (id === undefined) return
     void navigate({ to: SCREENS.article.path, params: { id: String(id) }, search: { edit: '1' } })

@@ -6,7 +6,7 @@ interface RiskBadgeProps {
   isEstimate: boolean
 }
 
-/** A sum at risk; what is estimated says so. */
+/** An amount at risk; estimates are marked. */
 export function RiskBadge({ sum, isEstimate }: RiskBadgeProps) {
   return (
     <strong className="tabular" title={isEstimate ? 'Estimated' : undefined}>

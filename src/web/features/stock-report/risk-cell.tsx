@@ -3,7 +3,7 @@ import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { UNTOLD } from './messages.ts'
 import { RiskBadge } from './risk-badge.tsx'
 
-/** What a product has at stake in one post; where that is unknown, what a sale of it brings. */
+/** A product's loss in one post; if unknown, the commission on a sale. */
 export function RiskCell({ row: { AT_RISK, IS_ESTIMATE, COMMISSION } }: { row: StockReportRow }) {
   if (AT_RISK === null) return <CommissionNote commission={COMMISSION} why={UNTOLD} />
   return <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />

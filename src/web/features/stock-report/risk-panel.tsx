@@ -10,7 +10,7 @@ import { kindsWords } from './messages.ts'
 import { summaryQuery } from './queries.ts'
 import { type OosSearch, stocksIn } from './search.ts'
 
-/** Colours of a bar's parts there are; what is beyond shares the last one. */
+/** The number of bar colours; further parts share the last one. */
 const TINTS = 8
 
 function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total: number }) {
@@ -61,7 +61,7 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
   )
 }
 
-/** What everything that the filters leave has at stake, what of it is new, on which sites, and how it is counted. */
+/** The total loss of the filtered products, the new part of it, its sites, and how it is calculated. */
 export function RiskPanel({ search }: { search: OosSearch }) {
   const { data: summary, error, refetch } = useQuery(summaryQuery(search))
   if (error && !summary)

@@ -10,16 +10,16 @@ import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 import { REPORT_FILTERS, ReportsSearch } from '../reports/search.ts'
 
-/** What narrows the report of what cannot be bought. */
+/** Filters of the report on unavailable products. */
 export const OOS_FILTERS = {
   stock: {
     kind: 'many',
     label: 'Stock',
     none: 'Stock',
     from: STOCKS.map((stock) => ({ value: stock, label: stock })),
-    // Left out, it is what cannot be bought.
+    // By default, unavailable products.
     address: z
-      // One state may stand there by itself: `?stock=IN_STOCK`.
+      // A single state can be written without brackets: `?stock=IN_STOCK`.
       .preprocess(
         (said) => (typeof said === 'string' ? [said] : said),
         z.array(z.enum(STOCKS)).max(STOCKS.length).optional(),
@@ -30,31 +30,31 @@ export const OOS_FILTERS = {
   query: { ...REPORT_FILTERS.query, label: 'ASIN, name, article' },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** Products OOS: what its address keeps. Wrong values count as not said. */
+/** The address of Products OOS. Invalid values are ignored. */
 export const OosSearch = z.object({
   ...parametersOf(OOS_FILTERS),
   ...orderIn(STOCK_REPORT_SORTS, 'AT_RISK', 'desc'),
   page: PageField.catch(1),
-  /** A row for each product of each post, for each product, or for what was replaced. */
+  /** A row for each product of each post, for each product, or for each replacement. */
   group: z.enum(OOS_GROUPS).default('article').catch('article'),
-  /** The product, by its ASIN, that is to be replaced everywhere. */
+  /** The ASIN of the product to be replaced everywhere. */
   replace: z
     .string()
     .regex(/^[A-Z0-9]{10}$/)
     .optional()
     .catch(undefined),
-  /** The replacement that is looked at. */
+  /** The open replacement. */
   replacement: Id.optional().catch(undefined),
-  /** What the other reports go on with. */
+  /** The range of the other reports, kept for going back to them. */
   range: ReportsSearch.shape.range,
   tag: ReportsSearch.shape.tag,
 })
 export type OosSearch = z.output<typeof OosSearch>
 
-/** What leaves products out. */
+/** Filters that exclude products. */
 export const FILTERED = { address: OosSearch, filters: ['stock', 'site', 'query'] as const }
 
-/** What 'Clear Filters' does. */
+/** The patch of 'Clear Filters'. */
 export const CLEARED = { ...atRest(FILTERED), page: 1 }
 
 export const isFiltered = (search: OosSearch) => isAnyFiltered(FILTERED, search)
@@ -62,14 +62,14 @@ export const isFiltered = (search: OosSearch) => isAnyFiltered(FILTERED, search)
 /** The states that are shown. */
 export const stocksIn = ({ stock }: OosSearch) => stock ?? [...STOCK_PRESET]
 
-/** These states as the address has them: those that it begins with, and none, are not said. */
+/** The states as an address parameter: the default and an empty choice are left out. */
 export function stocksAs(stocks: OosSearch['stock']): OosSearch['stock'] {
   const isPreset =
     stocks?.length === STOCK_PRESET.length && STOCK_PRESET.every((state) => stocks.includes(state))
   return isPreset || stocks?.length === 0 ? undefined : stocks
 }
 
-/** The address's names as the call's. */
+/** Maps the address's names to the API's names. */
 export const oosFilterOf = (search: OosSearch) => ({
   sort: search.sort,
   sortOrder: search.sortOrder,

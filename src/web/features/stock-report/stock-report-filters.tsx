@@ -11,7 +11,7 @@ interface StockReportFiltersProps {
   onChange: (patch: Partial<OosSearch>) => void
 }
 
-/** What narrows the report, and how its rows are grouped. What was replaced is not narrowed. */
+/** The report's filters, and the grouping of its rows. Replacements are not filtered. */
 export function StockReportFilters({ search, mayReplace, onChange }: StockReportFiltersProps) {
   return (
     <div className="report-filters oos-filters">

@@ -113,7 +113,7 @@ it('Products OOS shows unavailable products with ASIN, name, article title and s
   )
   for (const text of ['Heron Kettle', 'Out of Stock', '38 days', 'Best Overall', '$1,010.50'])
     expect(first.getByText(text)).toBeInTheDocument()
-  // Twenty to a page.
+  // Twenty per page.
   expect(screen.getByText('1–20 of 41')).toBeInTheDocument()
   const answer = await screen.findByText(
     /at risk a week, \$4,378\.83 a month: 41 products in 63 posts, sold out or with an invalid ASIN/,
@@ -121,7 +121,7 @@ it('Products OOS shows unavailable products with ASIN, name, article title and s
   expect(answer).toHaveTextContent('without 1 with no earnings data')
   expect(answer).toHaveTextContent('↑ $112.25 2 products new since yesterday')
   const sites = within(screen.getByRole('region', { name: 'At risk' }))
-  // Names of sites arrive with an answer of their own.
+  // Site names are loaded separately.
   await expect
     .poll(() => sites.getAllByRole('listitem').map(({ textContent }) => textContent))
     .toEqual(['Hearthside $1,000.00', 'xx $10.50'])

@@ -23,7 +23,7 @@ import { StockReportTable } from './stock-report-table.tsx'
 
 const REPLACED = { address: FILTERED.address, filters: [] }
 
-/** Whether this person may request articles, and so change theirs. */
+/** Whether the user may request articles, and so replace products in them. */
 function useMayReplace(): boolean {
   const user = useUser()
   const { access } = replacementEndpoints.prepare
@@ -36,7 +36,7 @@ interface RowsProps {
   mayReplace: boolean
 }
 
-/** The rows as they are grouped. */
+/** The rows by the chosen grouping. */
 function Rows({ search, onChange, mayReplace }: RowsProps) {
   const isByArticle = search.group === 'article'
   const report = useQuery({ ...oosQuery(search), enabled: isByArticle })
@@ -55,7 +55,10 @@ function Rows({ search, onChange, mayReplace }: RowsProps) {
   return <ProductBoardTable {...shared} onReplace={mayReplace ? replace : undefined} />
 }
 
-/** Products OOS: what published posts recommend and nobody can buy, what loses most first, and the way to replace it. */
+/**
+ * Products OOS: unavailable products that published posts recommend, highest loss first, with a way to
+ * replace them.
+ */
 export function StockReportScreen() {
   const [search, change] = useSearchState(OosSearch)
   const mayReplace = useMayReplace()

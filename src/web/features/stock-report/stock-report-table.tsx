@@ -39,7 +39,7 @@ const PICTURE: Column = {
   render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
 }
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['award'], tight: ['award', 'SINCE'] }
 
 const columnsOf = (now: number): readonly Column[] => [
@@ -109,7 +109,7 @@ interface StockReportTableProps {
   toolbar: ReactNode
 }
 
-/** What cannot be bought, a row for each product of each post. */
+/** Unavailable products, with a row for each product of each post. */
 export function StockReportTable({ search, onChange, query, toolbar }: StockReportTableProps) {
   const room = useRoom()
   const [now] = useState(Date.now)

@@ -13,7 +13,7 @@ import { outboxQuery } from './queries.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/
 
-/** Text with its links; those that lead into this product open in it. */
+/** A text with its links; internal links are opened within the product. */
 function linked(text: string): ReactNode[] {
   return text.split(ADDRESS).map((part, index) => {
     if (index % 2 === 0) return part
@@ -48,7 +48,7 @@ function MailItem({ mail }: { mail: OutboxMail }) {
   )
 }
 
-/** The mail that this workspace wrote but did not send. */
+/** The mails that this workspace wrote but did not send. */
 export function OutboxScreen() {
   const { data, error, refetch } = useQuery(outboxQuery)
   const isAbsent = error instanceof ApiError && error.status === 404

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { call } from '#web/api/client.ts'
 
-/** Environment and build; asked once, a failure is nobody's business. */
+/** Environment and build; fetched once, and errors are ignored. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => call(systemEndpoints.health, {}, { signal }),
@@ -18,7 +18,7 @@ export const outboxQuery = queryOptions({
 
 const USUAL_MARKETPLACE = 'www.amazon.com'
 
-/** The address of the shop to which products lead. */
+/** The URL of the shop that products link to. */
 export function useShop(): string {
   const { data: health } = useQuery(healthQuery)
   return `https://${health?.marketplace || USUAL_MARKETPLACE}`

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { healthQuery } from './queries.ts'
 
-/** Where to find a mail that was just written; only the sample workspace keeps its mail. */
+/** Where to find a mail that was just written; only the sample workspace keeps its mails. */
 export function SampleMailNote() {
   const { data: health } = useQuery(healthQuery)
   if (!health?.sample) return null

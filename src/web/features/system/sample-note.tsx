@@ -25,7 +25,7 @@ function About() {
   )
 }
 
-/** Beside the wordmark of the sample workspace: what is seen here is invented. */
+/** Beside the wordmark of the sample workspace: its data is fictional. */
 export function SampleNote() {
   const { data: health } = useQuery(healthQuery)
   if (!health?.isSample) return null

@@ -4,7 +4,7 @@ export const ADD_ANOTHER = 'Do you want to add a new one?'
 export const EMPTY = 'No articles target this keyword yet. Find one on the task board or request a new one.'
 export const PENDING_TITLE = 'Pending articles'
 
-/** Titles of failures. */
+/** Titles of errors. */
 export const FAILURES = {
   list: 'Articles could not be searched.',
   search: 'Articles could not be searched.',

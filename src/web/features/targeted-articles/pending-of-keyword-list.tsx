@@ -71,7 +71,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
   )
 }
 
-/** For each site, the articles of the keyword that are on their way, and a way to begin another. */
+/** For each site, the keyword's articles in progress, with a button to request another. */
 export function PendingOfKeywordList({ row }: { row: KeywordRow }) {
   const sites = useQuery(sitesQuery)
   const pending = useQuery(pendingOfKeywordQuery(row.keyword_id))
@@ -87,7 +87,7 @@ export function PendingOfKeywordList({ row }: { row: KeywordRow }) {
   const own = new Set(row.sites.map(({ site_id }) => site_id))
   const articlesOf = (siteId: number) =>
     (pending.data?.nodes ?? []).filter(({ site }) => site.site_id === siteId)
-  // The keyword's own sites first: they are the ones that it is meant for.
+  // The keyword's own sites come first.
   const listed = [...sites.data].sort(
     (one, other) => Number(own.has(other.site_id)) - Number(own.has(one.site_id)),
   )

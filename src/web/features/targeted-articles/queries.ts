@@ -7,14 +7,14 @@ import { FAILURES } from './messages.ts'
 
 const TARGETED = 'targeted'
 
-/** The articles that target a keyword, the newest first. */
+/** The articles that target a keyword, newest first. */
 export const targetedQuery = (keywordId: number) =>
   queryOptions({
     queryKey: keyWithArticles(TARGETED, keywordId),
     queryFn: ({ signal }) => call(articleEndpoints.list, { query: { keywordId } }, { signal }),
   })
 
-/** Those of them that wait for somebody. */
+/** Those of them that are in progress. */
 export const pendingOfKeywordQuery = (keywordId: number) =>
   queryOptions({
     queryKey: keyWithArticles(TARGETED, keywordId, 'pending'),
@@ -22,7 +22,7 @@ export const pendingOfKeywordQuery = (keywordId: number) =>
       call(articleEndpoints.list, { query: { keywordId, pending: 'true' } }, { signal }),
   })
 
-/** Tasks of the board by their words. */
+/** Tasks of the board that match the words. */
 export const tasksQuery = (search: string) =>
   queryOptions({
     queryKey: ['tasks', search],
@@ -32,7 +32,7 @@ export const tasksQuery = (search: string) =>
     retry: false,
   })
 
-/** Links an article to the keyword, or takes it away from it. */
+/** Links an article to the keyword, or removes the link. */
 export function useTargets(keywordId: number) {
   const queries = useQueryClient()
   const refresh = () => refreshArticles(queries)

@@ -21,7 +21,7 @@ import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
 
 const PAUSE = 500
 
-/** Finds a task of the board and makes it an article of the keyword. */
+/** Finds a task on the board and creates an article of the keyword from it. */
 function TaskAdder({ keywordId }: { keywordId: number }) {
   const { add } = useTargets(keywordId)
   const [typed, setTyped] = useState('')
@@ -73,7 +73,10 @@ const TargetTitle = ({ article }: { article: ArticleRow }) => (
   </>
 )
 
-/** Why the keyword stays with an article: it is somebody else's, or has no other; undefined where it can be taken off. */
+/**
+ * Why the keyword cannot be removed from an article: it belongs to another user, or has no other keyword.
+ * Undefined if it can be removed.
+ */
 function useObstacle() {
   const user = useUser()
   return ({ status, user_id: userId, keywords }: ArticleRow): string | undefined => {
@@ -148,7 +151,7 @@ interface TargetedArticlesDialogProps {
   onClose: () => void
 }
 
-/** The articles of one keyword: those that target it, and those of them that are still on their way. */
+/** The articles of a keyword: all that target it, and those of them that are still in progress. */
 export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogProps) {
   const mayChange = useMay('CreateArticle')
   return (

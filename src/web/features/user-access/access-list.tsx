@@ -7,7 +7,7 @@ import { LastUseNote } from './last-use-note.tsx'
 import { OWN_ACCESS } from './messages.ts'
 import type { Revocation } from './use-revocation.ts'
 
-/** So many letters the sign of a link keeps with it where its address is broken. */
+/** The number of letters that stay with a link's icon when its address wraps. */
 const TAIL = 4
 
 const initialsOf = (name: string) =>
@@ -53,7 +53,7 @@ interface RevokeButtonProps {
   isOwn: boolean
 }
 
-/** Closes the account, unless it is one's own. */
+/** Revokes the access, except for one's own account. */
 function RevokeButton({ item, revocation, isOwn }: RevokeButtonProps) {
   const standing = revocation.standingOf(item)
   const looks = {
@@ -76,11 +76,11 @@ function RevokeButton({ item, revocation, isOwn }: RevokeButtonProps) {
 interface AccessListProps {
   items: readonly AccessItem[]
   revocation: Revocation
-  /** They are of whoever looks. */
+  /** The access belongs to the current user. */
   isOwn: boolean
 }
 
-/** Every connected system with what was found there, and the way to close it. */
+/** All connected systems with their findings, and a button to revoke the access. */
 export function AccessList({ items, revocation, isOwn }: AccessListProps) {
   return (
     <ul className="access-list sheet" aria-label="Connected systems">

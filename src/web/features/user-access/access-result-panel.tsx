@@ -25,14 +25,14 @@ const OffboardingPlanDialog = onDemand(() =>
 interface AccessResultPanelProps {
   sought: AccessLookup
   items: readonly AccessItem[]
-  /** When they were found: milliseconds. */
+  /** The time of the lookup, in ms since 1970. */
   foundAt: number
 }
 
-/** Where the accounts of Copydesk itself are found. */
+/** The path of Copydesk's own accounts. */
 const HERE = '/users/'
 
-/** Who it is, as far as any system says; with the way to their page here, where they have one. */
+/** The person's name as far as any system knows it, with a link to their account here if there is one. */
 function Sought({ items, email }: { items: readonly AccessItem[]; email: string }) {
   const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = items.find((item) => item.name !== null)?.name
@@ -63,7 +63,7 @@ interface RevokeAllButtonProps {
   onPlan: () => void
 }
 
-/** Leads to the plan of closing all of them, unless they are one's own. */
+/** Opens the plan that revokes all access, except for one's own account. */
 function RevokeAllButton({ count, isOwn, isBusy, onPlan }: RevokeAllButtonProps) {
   const looks = {
     danger: true,
@@ -74,13 +74,15 @@ function RevokeAllButton({ count, isOwn, isBusy, onPlan }: RevokeAllButtonProps)
   return <Button {...looks} disabled={isBusy} onClick={onPlan} />
 }
 
-/** What is still open, on which systems, and what was done about it. */
+/** The systems with open access, and the actions taken. */
 export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelProps) {
   const revocation = useRevocation(sought, foundAt)
   const [isPlanning, setPlanning] = useState(false)
   const aside = useRef<HTMLDivElement>(null)
   const isOwn = useUser()?.username.toLowerCase() === sought.email.trim().toLowerCase()
-  /** What opened the dialog is off while the run goes on: one goes on reading where the run stands. */
+  /**
+   * The control that opened the dialog is disabled during the run, so the focus moves to the run's progress.
+   */
   const begun = () => {
     setPlanning(false)
     aside.current?.focus()

@@ -3,7 +3,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { NOT_REVOKED, REVOKED } from './messages.ts'
 import type { AccessStanding } from './use-revocation.ts'
 
-/** Whether somebody has a way in. What could not be asked is neither open nor closed. */
+/** Whether a person has access. A system that could not be queried counts as neither open nor closed. */
 export function AccessStateBadge({ item, standing }: { item: AccessItem; standing: AccessStanding }) {
   if (standing === 'revoked') return <StatusBadge label={REVOKED} tone="good" />
   if (standing === 'revoking') return <StatusBadge label="Revoking …" tone="note" />

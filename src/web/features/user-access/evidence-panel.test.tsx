@@ -48,7 +48,7 @@ it('states a finding shared by several systems once, above those systems', async
   server.answer('GET /api/users/access-steps', { body: { nodes, totalCount: 6 } })
   await find()
   const evidence = within(await screen.findByRole('region', { name: 'Evidence' }))
-  // Whoever looks twice within a minute has looked twice.
+  // Two lookups within a minute are both listed.
   const looks = await evidence.findAllByText('Found open on 2 systems')
   expect(looks).toHaveLength(2)
   const open = looks[1]?.closest('li')

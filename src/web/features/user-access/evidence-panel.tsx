@@ -7,10 +7,10 @@ import { FAILURES, foldedLooks, NO_STEPS } from './messages.ts'
 import { stepsQuery } from './queries.ts'
 import { StepsCard } from './steps-card.tsx'
 
-/** The last ones say how things stand. */
+/** The latest entries show the current state. */
 const MOST_SHOWN = 8
 
-/** What was asked and done about somebody, by whom and when. */
+/** Lookups and changes of a person's access, with their user and time. */
 export function EvidencePanel({ email }: { email: string }) {
   const { data, error, refetch } = useQuery(stepsQuery(email))
   const [isWhole, setWhole] = useState(false)

@@ -23,7 +23,7 @@ const SHARED = {
 }
 const ARTICLE = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
 
-/** The plan for somebody with this work, of whom the manager is to be heir. */
+/** The offboarding plan of a user with this work; the manager is the proposed heir. */
 async function openPlan(work: object, roleId: RoleId | null, isActive = true, plan: object = {}) {
   const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
   const systems = [{ ...slack, detail: '', last_used_at: null, used_after_leaving: false }]
@@ -37,7 +37,7 @@ async function openPlan(work: object, roleId: RoleId | null, isActive = true, pl
       ...plan,
     },
   })
-  // As the server does: whoever may not what is asked for is found where nothing is asked for.
+  // Like the server: an account without the required permission is only found by a search that requires none.
   server.answer('GET /api/users', ({ search }) => {
     const holding = new URLSearchParams(search).get('holding')
     const isFound =

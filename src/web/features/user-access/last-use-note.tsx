@@ -4,7 +4,7 @@ interface LastUseNoteProps {
   use: { last_used_at: string | null; used_after_leaving: boolean }
 }
 
-/** When an account was used last, as far as its system says; amber where whoever has it had left by then. */
+/** When an account was last used, according to its system; amber if its owner had already left. */
 export function LastUseNote({ use: { last_used_at: at, used_after_leaving: isLate } }: LastUseNoteProps) {
   if (at === null) return null
   return (

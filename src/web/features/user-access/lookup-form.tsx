@@ -11,7 +11,7 @@ interface LookupFormProps {
 
 const BLANK = { email: '', github: '', manager: '' }
 
-/** Whose access is looked for. What is typed stays off the address, which is written down. */
+/** The form of an access lookup. Its values stay out of the address, which is logged. */
 export function LookupForm({ isAsking, onFind }: LookupFormProps) {
   const form = useForm({ id: 'access', known: { values: BLANK }, check: AccessLookup })
   const find = () => {

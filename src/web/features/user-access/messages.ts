@@ -17,7 +17,7 @@ export const NO_STEPS = 'No checks or changes for this account yet.'
 interface AccessTally {
   open: number
   systems: number
-  /** Systems that could not be asked. */
+  /** Systems that could not be checked. */
   failed: number
 }
 
@@ -48,17 +48,17 @@ export const STEP_LABELS = {
   revoked: 'revoked',
 } as const
 
-/** How a state was found, rather than brought about. */
+/** Whether a step only records a state that was found, instead of a change. */
 const isFinding = ({ step }: AccessStep): boolean => step === 'active' || step === 'inactive'
 
-/** What one look has found alike stands together; whatever was done stands for itself. */
+/** Groups consecutive equal findings of a lookup; each change stays on its own. */
 export const looksOf = (steps: readonly AccessStep[]): AccessStep[][] => [
   ...Map.groupBy(steps, (each) =>
     isFinding(each) ? `${each.step} ${each.by} ${each.at}` : String(each.access_step_id),
   ).values(),
 ]
 
-/** On how many systems a look has found the same. */
+/** The number of systems for which a lookup found the same. */
 export function foundWords(steps: readonly AccessStep[]): string {
   const systems = new Set(steps.map(({ operation }) => operation)).size
   const words = steps[0]?.step === 'active' ? 'Found open' : 'Found closed'
@@ -67,19 +67,19 @@ export function foundWords(steps: readonly AccessStep[]): string {
 
 export interface Look {
   steps: readonly AccessStep[]
-  /** When the same was found before, the latest first. */
+  /** The times of earlier lookups with the same findings, latest first. */
   before: string[]
 }
 
 const isDone = ({ step }: AccessStep): boolean => step === 'asked' || step === 'revoked'
 
-/** What a whole look has found; null where something was done, which always stands for itself. */
+/** The findings of a whole lookup; null if something was changed, because changes are never folded. */
 const foundIn = (steps: readonly AccessStep[]): string | null =>
   steps.some(isDone) || !steps.some(isFinding)
     ? null
     : JSON.stringify(steps.map(({ operation, step, account, detail }) => [operation, step, account, detail]))
 
-/** The same, where looks of one person that found nothing new, one after another, are one with the newest of them. */
+/** Folds consecutive lookups by the same user that found nothing new into the newest of them. */
 export function foldedLooks(steps: readonly AccessStep[]): Look[] {
   const folded: Look[] = []
   let last: { found: string | null; by: string; looks: Look[] } | undefined

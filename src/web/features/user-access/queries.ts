@@ -10,13 +10,13 @@ export const accountQuery = (sought: AccessLookup) =>
   queryOptions({
     queryKey: ['user-access', 'account', sought],
     queryFn: ({ signal }) => call(userAccessEndpoints.check, { query: sought }, { signal }),
-    // Asking again asks every system again: only who presses Find does.
+    // A refetch queries all systems again, so only the Find button triggers it.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     retry: false,
   })
 
-/** What was found and done about somebody, the newest first. */
+/** The findings and changes about a person, newest first. */
 export const stepsQuery = (email: string) =>
   queryOptions({
     queryKey: ['user-access', 'steps', email],

@@ -51,7 +51,7 @@ function Look({ look: { steps, before } }: { look: LookOf }) {
   )
 }
 
-/** What was found and done, each with who did it and when. */
+/** Findings and changes, each with its user and time. */
 export function StepsCard({ steps, most }: { steps: readonly AccessStep[]; most?: number | undefined }) {
   return (
     <ol>

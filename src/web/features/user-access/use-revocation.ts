@@ -9,7 +9,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { FAILURES, revokeQuestion } from './messages.ts'
 import { revokeAccess, stepsQuery } from './queries.ts'
 
-/** What became of an item since it was found. */
+/** The state of an item since the lookup. */
 export type AccessStanding = 'revoking' | 'revoked' | 'failed' | undefined
 
 const STANDINGS: Partial<Record<OffboardingState, AccessStanding>> = {
@@ -17,7 +17,7 @@ const STANDINGS: Partial<Record<OffboardingState, AccessStanding>> = {
   revoked: 'revoked',
 }
 
-/** The last run of this person, as far as it has come; whoever has started it, on whatever page. */
+/** The person's latest run with its progress, whoever started it and wherever. */
 function useLastRun({ email }: AccessLookup) {
   const runs = useQuery(runsQuery)
   const id = runs.data?.find((run) => run.email === email.trim().toLowerCase())?.run_id
@@ -25,7 +25,7 @@ function useLastRun({ email }: AccessLookup) {
   return { id, run: run ?? undefined }
 }
 
-/** Closes accounts one by one, once somebody has said that they mean it; a run on the server closes all of them. */
+/** Revokes access to single systems after a confirmation; a run on the server revokes all of it. */
 export function useRevocation(sought: AccessLookup, foundAt: number) {
   const confirm = useConfirm()
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ export function useRevocation(sought: AccessLookup, foundAt: number) {
     }
     await queries.invalidateQueries({ queryKey: stepsQuery(sought.email).queryKey })
   }
-  /** What a run has closed before it was looked for is seen by looking. */
+  /** If a run revoked access before the lookup, the lookup itself shows that. */
   const standingInRun = (operation: string): AccessStanding => {
     const system = run?.systems.find((each) => each.operation === operation)
     if (!system || (system.ended_at !== null && Date.parse(system.ended_at) < foundAt)) return undefined
@@ -65,7 +65,7 @@ export function useRevocation(sought: AccessLookup, foundAt: number) {
   return {
     standingOf: ({ operation }: AccessItem): AccessStanding =>
       standings[operation] ?? standingInRun(operation),
-    /** Why an item could not be revoked; null unless that failed. */
+    /** Why an item could not be revoked; null unless it failed. */
     failureOf: ({ operation }: AccessItem): string | null =>
       standings[operation] === 'failed' ? (failures[operation] ?? null) : null,
     isBusy: isRunning || Object.values(standings).includes('revoking'),

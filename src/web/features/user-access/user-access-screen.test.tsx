@@ -126,7 +126,7 @@ it('a failed revocation is marked in its row, with the reason', async () => {
 
 const RUNS = 'POST /api/users/offboarding-runs'
 
-/** A run of the four systems, as the server has it; one that is not named had nothing to close. */
+/** A run of the four systems, as the server returns it; a system that is not named had nothing to close. */
 function runOf(named: Record<string, OffboardingState>, endedAt: string | null): OffboardingRun {
   const systems = ITEMS.map(({ operation, operationName }) => ({
     operation,
@@ -158,7 +158,7 @@ function runOf(named: Record<string, OffboardingState>, endedAt: string | null):
     steps: [],
   }
 }
-/** The server knows this run from now on. */
+/** The server returns this run from now on. */
 function know(run: OffboardingRun) {
   server.answer('GET /api/users/offboarding-runs', { body: { nodes: [run], totalCount: 1 } })
   server.answer('GET /api/users/offboarding-runs/14', { body: run })
@@ -214,7 +214,7 @@ it('revokes all open accounts with one confirmation of a plan, as a run on the s
   expect(plan.getByText('Asana did not accept our credentials.')).toBeInTheDocument()
   expect(plan.getByText(/^Last used/)).toHaveTextContent(/, after leaving$/)
   expect(within(dialog).getByRole('link', { name: 'Best kettles' })).toBeInTheDocument()
-  // One piece of its row, which spreads its pieces apart.
+  // One element, because the row spreads its children apart.
   expect(within(dialog).getByText(/^Draft 8, begun/, { selector: 'li > span' })).toBeVisible()
   expect(within(dialog).getByLabelText('New owner of open work')).toBeInTheDocument()
   expect(

@@ -14,7 +14,7 @@ import { accountQuery, stepsQuery } from './queries.ts'
 
 const NOBODY: AccessLookup = { email: '' }
 
-/** Whether somebody still has a way in anywhere, and the way to close it. */
+/** Shows whether a person still has access to any system, and revokes it. */
 export function UserAccessScreen() {
   const queries = useQueryClient()
   const [sought, setSought] = useState<AccessLookup>(NOBODY)
@@ -22,7 +22,7 @@ export function UserAccessScreen() {
   const account = useQuery({ ...accountQuery(sought), enabled: isAsked })
   const find = (next: AccessLookup) => {
     setSought(next)
-    // The same once more is asked anew.
+    // The same lookup again must not use the cache.
     void queries.resetQueries({ queryKey: accountQuery(next).queryKey })
     void queries.invalidateQueries({ queryKey: stepsQuery(next.email).queryKey })
   }

@@ -30,7 +30,7 @@ function inWords(title: string, slices: readonly DoughnutSlice[], total: number)
 interface DoughnutProps {
   title: string
   slices: readonly DoughnutSlice[]
-  /** What the number in the middle counts. */
+  /** The unit of the number in the middle. */
   unit: string
 }
 
@@ -60,7 +60,7 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
   )
 }
 
-/** The days that the bars show, where none are asked for, so that both count the same visits. */
+/** If no dates are chosen, the days that the bars show, so that both charts count the same visits. */
 function useUsualDays(question: ActivityQuestion): ActivityQuestion {
   const today = useToday()
   const { startDate, endDate = today } = question
@@ -73,9 +73,9 @@ interface ActivityChartProps {
   onBy: (by: ChartSide) => void
 }
 
-/** Who visits, or what is visited, at a glance. */
+/** The share of each user or screen in the visits. */
 export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
-  // Until it is known by whose clocks days are counted, they would be the reader's.
+  // Until the organisation's time zone is known, days would be counted in the browser's.
   const { isPending } = useQuery(healthQuery)
   const counts = visitCountsQuery(useUsualDays(question), by)
   const { data, error, refetch } = useQuery({ ...counts, enabled: !isPending })
@@ -85,7 +85,8 @@ export function ActivityChart({ question, by, onBy }: ActivityChartProps) {
       data &&
       largestFirst(data, colors.length, MESSAGES.otherScreens).map((entry, index) => ({
         ...entry,
-        // There are at most as many slices as colours, and more than roles, each of which has its own.
+        // There are at most as many slices as colours. There are fewer roles than colours, and each role has
+        // its own.
         color: colors[by === 'role' ? ROLE_LABELS.indexOf(entry.label) : index] ?? colors[0],
       })),
     [data, colors, by],

@@ -15,7 +15,7 @@ import { MESSAGES, visitsWords } from './messages.ts'
 import { LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, FILTERS } from './search.ts'
 
-/** What stands in a path for the one thing that it is about, of which nothing is kept. */
+/** A placeholder in a path for an id that is not stored. */
 const PARAMETER = /\$\w+/g
 
 const COLUMNS: readonly TableColumn<Activity>[] = [
@@ -54,7 +54,7 @@ const COLUMNS: readonly TableColumn<Activity>[] = [
   },
 ]
 
-/** What has no room stands behind the column chooser. */
+/** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['role'] }
 
 const LOG: ListOf<Activity, ActivitySearch> = {
@@ -75,7 +75,7 @@ interface ActivityTableProps {
   query: UseQueryResult<ListPage<Activity> & { visits: number }>
 }
 
-/** Who opened which screen when, newest first. */
+/** Which user opened which screen and when, newest first. */
 export function ActivityTable({ search, onChange, query }: ActivityTableProps) {
   const room = useRoom()
   const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])

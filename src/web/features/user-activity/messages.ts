@@ -12,7 +12,7 @@ export const MESSAGES = {
   otherScreens: 'Other screens',
 } as const
 
-/** What a log comes to: visits of one screen within a minute stand in one line. */
+/** The size of a log: visits of the same screen within a minute share a line. */
 export const visitsWords = ({ visits, total }: { visits: number; total: number }): string =>
   `${countedIn(visits, 'visit')} in ${countedIn(total, 'line')}`
 
@@ -25,7 +25,7 @@ export function daysTitle(count: number, isUpToToday: boolean): string {
     : `Visits a day, ${countedIn(count, 'day')}`
 }
 
-/** What the ring counts: the same days as the bars above it. */
+/** The unit of the ring chart, for the same days as the bars above it. */
 export const visitsUnit = ({
   startDate,
   endDate,

@@ -23,7 +23,7 @@ export const activityLogQuery = (question: ActivityQuestion, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many visits each role made, or each screen had. */
+/** The number of visits by role or by screen. */
 export const visitCountsQuery = (question: ActivityQuestion, by: ChartSide) =>
   queryOptions({
     queryKey: ['user-activity', 'counts', by, question],
@@ -36,11 +36,11 @@ export const visitCountsQuery = (question: ActivityQuestion, by: ChartSide) =>
       const found = await call(userActivityEndpoints.pathStats, { query }, { signal })
       return found?.stats.map(({ path, count }) => ({ label: screenTitleAt(path), count })) ?? []
     },
-    // Only of the same chart: one side's numbers must not stand under the other's title.
+    // Only of the same chart: the figures of one grouping must not appear under the title of the other.
     placeholderData: (previous, query) => (query?.queryKey[2] === by ? previous : undefined),
   })
 
-/** How many visits each day had, by role. */
+/** The number of visits per day, by role. */
 export const visitDaysQuery = (question: ActivityQuestion) =>
   queryOptions({
     queryKey: ['user-activity', 'days', question],

@@ -10,7 +10,7 @@ export type ChartSide = (typeof CHART_SIDES)[number]
 
 const day = Day.optional().catch(undefined)
 
-/** What leaves visits out; whatever an address says wrongly counts as not said. */
+/** Filters that exclude visits; invalid values in an address are ignored. */
 export const FILTERS = {
   user: {
     kind: 'one',
@@ -30,19 +30,19 @@ export const FILTERS = {
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** What the address of the User Activity screen says, of visits or of what was done. */
+/** The address of the User Activity screen, for visits or for the audit log. */
 export const ActivitySearch = z.object({
   ...parametersOf(AUDIT_FILTERS),
   ...parametersOf(FILTERS),
-  /** What the chart counts by. */
+  /** The side that the chart groups by. */
   by: z.enum(CHART_SIDES).catch('role'),
   page: PageField.catch(1),
-  /** Who did what, in the place of the log of visits. */
+  /** Shows the audit log instead of the log of visits. */
   tab: z.literal('audit').optional().catch(undefined),
 })
 export type ActivitySearch = z.infer<typeof ActivitySearch>
 
-/** What the filters ask for. */
+/** The filters in the shape of the request. */
 export const askedOf = ({ user, role, from, to }: ActivitySearch) => ({
   userId: user,
   role,

@@ -1,4 +1,4 @@
-// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './user-activity-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -35,7 +35,7 @@ const answerRoles = () =>
   server.answer('GET /api/user-activity/stats', {
     body: { stats: [{ role: 'qa', label: 'QA', count: 1204 }] },
   })
-/** The parameters of the last call for the page on screen; the next page is prefetched. */
+/** The parameters of the latest request for the visible page; the next page is prefetched. */
 const asked = (route = LOG) =>
   server
     .sent(route)

@@ -22,7 +22,7 @@ interface VisitsProps {
   change: (patch: Partial<ActivitySearch>) => void
 }
 
-/** Who opened which screen and when. */
+/** The log of opened screens, with user and time. */
 function Visits({ search, change }: VisitsProps) {
   const queries = useQueryClient()
   const question = useMemo(() => askedOf(search), [search])
@@ -46,13 +46,13 @@ function Visits({ search, change }: VisitsProps) {
   )
 }
 
-/** What only one of the tabs knows does not go over to the other. */
+/** Filters that only one tab has are not carried over to the other. */
 const TAB_FILTERS = [...keysOf(AUDIT_FILTERS), ...keysOf(FILTERS)].filter(
   (name) => !(name in AUDIT_FILTERS && name in FILTERS),
 )
 const NO_TAB_FILTER = { ...atRest({ address: ActivitySearch, filters: TAB_FILTERS }), page: 1 }
 
-/** What people looked at, and, for those who manage users, what they did. */
+/** The screens that users opened, and, for users who manage users, what they did. */
 export function UserActivityScreen() {
   const [search, change] = useSearchState(ActivitySearch)
   const maySeeAudit = useMay('ManageUsers')

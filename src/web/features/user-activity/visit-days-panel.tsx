@@ -51,7 +51,7 @@ function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {
   )
 }
 
-/** How many visits each day had, those of each role upon those of the others. */
+/** The number of visits per day, stacked by role. */
 export function VisitDaysPanel({ question }: { question: ActivityQuestion }) {
   const { data: days, error, refetch } = useQuery(visitDaysQuery(question))
   const title = daysTitle(days?.length ?? 0, question.endDate === undefined)

@@ -1,6 +1,6 @@
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-/** May this person sign in? */
+/** Whether the user may sign in. */
 export function ActiveBadge({ active }: { active: number }) {
   return active === 1 ? (
     <StatusBadge label="Active" tone="good" />

@@ -1,6 +1,6 @@
 import { fullName, type Named } from '#shared/format/full-name.ts'
 
-/** Every sentence of the users' screens that is not a validation message of the contract. */
+/** All texts of the users' screens except the contract's validation messages. */
 export const MESSAGES = {
   usersFailed: 'Users could not be searched.',
   rolesFailed: 'Roles could not be searched.',
@@ -11,7 +11,7 @@ export const MESSAGES = {
   mailFailed: 'Couldn’t send the test email.',
   lockQuestion: 'Do you want to lock this user?',
   articlesCount: 'Articles count is not available',
-  /** Spelled as the people who use it know it. */
+  /** The specification's spelling. */
   neverSignedIn: 'unkown',
   sessionsFailed: 'Couldn’t load the sessions.',
   signedOut: 'Signed out everywhere',
@@ -20,7 +20,7 @@ export const MESSAGES = {
   noSuchUser: 'This user doesn’t exist.',
 } as const
 
-/** The name as typed so far, or what stands for it while there is none. */
+/** The name as typed so far, or a fallback while it is empty. */
 export const nameOf = (user: Named, otherwise = 'this user') => fullName(user).trim() || otherwise
 
 export const adminQuestion = (user: Named) => `Make ${nameOf(user)} an admin?`
@@ -33,7 +33,7 @@ export const lockConsequence = (user: Named, isNew: boolean) =>
     ? 'No invitation is sent, and the user can’t sign in until unlocked.'
     : `Saving signs ${nameOf(user)} out everywhere. They can’t sign in until unlocked.`
 
-/** Asked of an admin who is about to stop being one. */
+/** Asked of an admin who is about to give up their own admin role. */
 export const OWN_LOSS = {
   title: 'Give up your own admin rights?',
   content: 'Once you save, you’re no longer an admin. Only another admin can undo this.',
@@ -42,7 +42,7 @@ export const OWN_LOSS = {
   danger: true,
 } as const
 
-/** Asked before somebody is signed out. */
+/** Asked before signing out a user. */
 export const signOutQuestion = (user: Named, isOwn: boolean) =>
   isOwn
     ? {

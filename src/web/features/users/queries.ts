@@ -11,7 +11,7 @@ import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 import type { UsersSearch } from './search.ts'
 
-/** Roles change with a release only. */
+/** Roles only change with a release. */
 const ROLES_STALE_MS = 10 * 60_000
 
 export const usersQuery = ({ query, page, sort, sortOrder }: Omit<UsersSearch, 'user' | 'new'>) =>
@@ -20,13 +20,13 @@ export const usersQuery = ({ query, page, sort, sortOrder }: Omit<UsersSearch, '
     queryFn: async ({ signal }) => {
       const asked = { page, sort, sortOrder, ...(query === '' ? {} : { query }) }
       const found = await call(userEndpoints.list, { query: asked }, { signal })
-      // Holders of ManageUsers, and nobody else opens the screen, get complete rows.
+      // Only holders of ManageUsers can open the screen, and they get complete rows.
       return { rows: (found?.nodes ?? []) as User[], total: found?.totalCount ?? 0 }
     },
     placeholderData: keepPreviousData,
   })
 
-/** One user; null where there is none with this number. */
+/** One user; null if none has this id. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'one', id],
@@ -37,7 +37,7 @@ export const userQuery = (id: number) =>
       }),
   })
 
-/** Where somebody is signed in. */
+/** The sessions of a user. */
 export const userSessionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'sessions', id],
@@ -45,7 +45,7 @@ export const userSessionsQuery = (id: number) =>
       (await call(userEndpoints.listSessions, { params: { id } }, { signal }))?.nodes ?? [],
   })
 
-/** Ends every session of somebody; of oneself, all but this one. */
+/** Ends all sessions of a user. For the current user, the current session stays. */
 export function useSignOutUser(id: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useSignOutUser(id: number) {
   })
 }
 
-/** Everybody, by name, locked people too; for filters. */
+/** All users by name, including locked ones; for filters. */
 export const allUsersQuery = queryOptions({
   queryKey: ['users', 'all'],
   queryFn: ({ signal }) => call(userEndpoints.listAll, {}, { signal }),
@@ -74,23 +74,23 @@ export const rolesQuery = queryOptions({
 
 export type UserValues = z.input<typeof UserChange>
 
-/** Takes over one's own new name or role, so that the menu fits it at once. */
+/** Updates the session after the user changed their own name or role, so that the menu matches at once. */
 async function refreshOwnProfile(changed: User | null) {
   if (changed === null || changed.id !== session.user()?.id) return
   const profile = await call(authEndpoints.profile)
   if (profile) session.refresh(profile)
 }
 
-/** The user as somebody else has saved them, if that is why a save was refused. */
+/** The user as someone else saved them, if that is why a save was refused. */
 export const currentUserIn = (error: unknown): User | null =>
   refusalOf(userEndpoints.update, 409, error)?.current ?? null
 
 const userId = ({ id }: User) => id
 
-/** The users as this browser's own changes left them. */
+/** The users with this browser's own changes applied. */
 export const useUserRecords = () => useRecords('user', userId)
 
-/** Creates a user, or changes the one with this number. */
+/** Creates a user, or changes the one with this id. */
 export function useSaveUser(id: number | null) {
   const queries = useQueryClient()
   const { keep } = useUserRecords()
@@ -109,7 +109,7 @@ export function useSaveUser(id: number | null) {
   })
 }
 
-/** Mails the invitation again, or a test mail to whoever has a password already. */
+/** Mails the invitation again, or a test mail if the user already has a password. */
 export function useSendTestEmail() {
   return useMutation({
     mutationFn: (user: User) => call(userEndpoints.resendEmail, { params: { id: user.id } }),

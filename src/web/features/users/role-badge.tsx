@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import type { Role } from '#shared/features/auth/contract.ts'
 
-/** A role in words; admins carry a tag of their own. */
+/** The label of a role; admins have an extra tag. */
 export function RoleBadge({ role }: { role: Role }) {
   if (role.id !== 'adm') return <>{role.description}</>
   return (

@@ -3,7 +3,7 @@ import { USER_SORTS } from '#shared/features/users/contract.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 
-/** What the address of the users' screen says; whatever it says wrongly counts as not said. */
+/** The address of the users screen; invalid values are ignored. */
 export const UsersSearch = z.object({
   query: z.string().max(200).catch(''),
   page: PageField.catch(1),
@@ -18,6 +18,6 @@ export type UsersSearch = z.infer<typeof UsersSearch>
 export const UserDetailsSearch = z.object({
   /** The form is open. */
   edit: z.literal('1').optional().catch(undefined),
-  /** Of the trail. */
+  /** The page of the audit log. */
   page: PageField.catch(1),
 })

@@ -15,7 +15,7 @@ export interface UserFormValues {
   active: boolean
 }
 
-/** What the form starts from; `null` is a new user. */
+/** The initial values of the form; `null` is a new user. */
 export function startValues(user: User | null): UserFormValues {
   return {
     username: user?.username ?? '',
@@ -26,11 +26,11 @@ export function startValues(user: User | null): UserFormValues {
   }
 }
 
-/** Only who becomes an admin through this choice is worth a warning. */
+/** Whether to warn: the user would become an admin by this choice. */
 export const wantsAdminWarning = (start: UserFormValues, chosen: RoleId) =>
   chosen === 'adm' && start.role_id !== 'adm'
 
-/** An admin who saves this for themselves is one no longer. */
+/** The current user would lose their own admin role. */
 export const givesUpAdmin = (start: UserFormValues, values: UserFormValues) =>
   start.role_id === 'adm' && values.role_id !== 'adm'
 
@@ -39,7 +39,7 @@ const knownOf = (user: User | null): Known<UserFormValues> => ({
   version: user?.version,
 })
 
-/** The user form with the questions that it asks. `id` is null for a new user; `user` is null until it is read, too. */
+/** The user form with its questions. `id` is null for a new user; `user` is also null until loaded. */
 export function useUserForm(id: number | null, user: User | null, onSaved: () => void) {
   const confirm = useConfirm()
   const { mutateAsync: save } = useSaveUser(id)

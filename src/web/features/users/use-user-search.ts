@@ -7,7 +7,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 const PAUSE = 1000
 
-/** Somebody who was found, with their role, and 0 for `active` where they are locked, as far as one may know it. */
+/** A person found by a search, with their role if the user may see it; `active` is 0 if they are locked. */
 export type FoundPerson = UserName & { role_id?: RoleId | undefined; active?: number | undefined }
 
 const wordsOf = (text: string) =>
@@ -16,11 +16,14 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** What a person is found by. */
+/** The text that a person is searched by. */
 export const searchedIn = ({ first_name, last_name, username }: UserName): string =>
   `${first_name} ${last_name} ${username}`
 
-/** What the server looks for: every word typed, in the name or the email, of which all have the same end. */
+/**
+ * The server's match: every typed word, in the name or the email. The domain is ignored because all addresses
+ * share it.
+ */
 export function fitsTyped(person: string, typed: string): boolean {
   const whole = person.toLowerCase()
   const withoutDomain = whole.replace(/@\S*$/, '')
@@ -36,13 +39,13 @@ function distance({ first_name, last_name }: UserName, typed: string): number {
   return distances.reduce<number>((sum, each) => sum + each, 0)
 }
 
-/** Whose first or last name begins with what is typed, then who has it inside, as the server puts them in order. */
+/** The server's order: names that start with the typed text, then names that contain it. */
 const nearestFirst = (people: readonly FoundPerson[], typed: string): FoundPerson[] =>
   people.toSorted((one, other) => distance(one, typed) - distance(other, typed))
 
 /**
- * The people who fit what is typed, asked for once the typing rests. Until they are there these are the ones of what
- * was typed before, so whoever lists them asks of each whether it fits (`fitsTyped`).
+ * People who match the typed text, debounced. Until the response arrives, the previous results stay, so
+ * callers filter them with `fitsTyped`.
  */
 export function useUserSearch(typed: string, isOpen: boolean, holding?: Permission) {
   const query = useDebounced(typed.trim(), PAUSE)
@@ -59,20 +62,20 @@ export function useUserSearch(typed: string, isOpen: boolean, holding?: Permissi
     people: nearestFirst(found.data ?? [], typed),
     error: found.error,
     isSearching,
-    /** Everybody has been asked about and there is nobody. */
+    /** The search has finished and found no one. */
     isNobody: !isSearching && found.isSuccess && found.data.length === 0,
   }
 }
 
 type UserSearch = ReturnType<typeof useUserSearch>
 
-/** Why nobody is listed. */
+/** Why the list is empty. */
 export function nobodyNote({ error, isSearching }: UserSearch, failTitle: string): string {
   if (isSearching) return 'Searching …'
   return error ? failTitle : 'No matching users'
 }
 
-/** The people with these numbers, e.g. those that an address names. */
+/** The people with these ids, e.g. from the address. */
 export function useUsersByIds(ids: readonly number[]) {
   return useQuery({
     queryKey: ['users', 'ids', ids],

@@ -7,11 +7,11 @@ import { Person } from '#web/ui/cells/person.tsx'
 
 interface UserBadgeProps {
   user: Named & { id: number }
-  /** A quiet line below the name. */
+  /** A secondary line below the name. */
   note?: ReactNode
 }
 
-/** Somebody with an account; leads to their details where one may open those. */
+/** A user; links to their details if the current user may open them. */
 export function UserBadge({ user, note }: UserBadgeProps) {
   const isOpen = mayOpen(SCREENS.userDetails.access, visitorOf(useUser()))
   return (

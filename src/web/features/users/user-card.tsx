@@ -6,7 +6,7 @@ import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { RoleBadge } from './role-badge.tsx'
 
-/** Who somebody is, in one look. */
+/** The main data of a user. */
 export function UserCard({ user }: { user: User }) {
   return (
     <article className="person-head" aria-label={nameOf(user)}>

@@ -1,4 +1,4 @@
-// Fetched on demand in the product; here it is loaded before the first test's clock starts.
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './user-details-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -169,7 +169,7 @@ describe('the remaining work of a locked user', () => {
     ).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
     expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heirId: 21 }])
-    // What any list has said of these things is asked for anew, and whoever goes by the keys goes on near by.
+    // All lists about these objects are refetched, and the keyboard focus stays nearby.
     await waitFor(() => expect(server.sent('GET /api/users/12').length).toBeGreaterThan(read))
     await waitFor(() => expect(document.body).not.toHaveFocus())
   })

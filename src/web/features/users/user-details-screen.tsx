@@ -54,12 +54,12 @@ const toUsers = (
 
 interface PersonProps {
   user: User
-  /** Page of the trail. */
+  /** The page of the audit log. */
   page: number
   onPage: (page: number) => void
 }
 
-/** Who somebody is, what they work on, and what they may do. */
+/** A person's data, work and permissions. */
 function Person({ user, page, onPage }: PersonProps) {
   const mayFollow = useMayFollow()
   return (
@@ -81,7 +81,7 @@ function Person({ user, page, onPage }: PersonProps) {
   )
 }
 
-/** One person with an account. */
+/** The page of a person with an account. */
 export function UserDetailsScreen() {
   const params: { id?: string } = useParams({ strict: false })
   const id = Id.safeParse(params.id).data

@@ -13,7 +13,7 @@ import { UserFields } from './user-fields.tsx'
 const WIDTH = 560
 
 interface UserDialogProps {
-  /** Number of the user; null makes a new one. */
+  /** Id of the user; null for a new one. */
   id: number | null
   onClose: () => void
   onSaved?: () => void
@@ -29,7 +29,7 @@ const LABELS = {
   active: 'Active',
 } as const
 
-/** The values of a user as people read them. */
+/** The values of a user as readable text. */
 const readable = (roles: readonly Role[]) => (values: UserFormValues, name: keyof UserFormValues) => {
   if (name === 'role_id')
     return [roles.find(({ id }) => id === values.role_id)?.description ?? values.role_id]
@@ -37,7 +37,7 @@ const readable = (roles: readonly Role[]) => (values: UserFormValues, name: keyo
   return [values[name]]
 }
 
-/** The user form, once what it shows is known. */
+/** The user form, once its data is loaded. */
 export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
   const roles = useQuery(rolesQuery)
   const user = useQuery({ ...userQuery(id ?? 0), enabled: id !== null })

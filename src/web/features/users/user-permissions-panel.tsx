@@ -2,7 +2,7 @@ import { grantsOf } from '#shared/access/roles.ts'
 import type { User } from '#shared/features/users/contract.ts'
 import { grantedOf, PermissionsCard } from '#web/features/auth/permissions-card.tsx'
 
-/** What somebody may do: their role's permissions. */
+/** A user's permissions, which are those of their role. */
 export function UserPermissionsPanel({ user }: { user: User }) {
   const granted = grantsOf(user.role_id)
   return (

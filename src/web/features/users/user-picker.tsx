@@ -19,7 +19,7 @@ const optionOf = (user: UserName) => ({
   words: searchedIn(user),
 })
 
-/** Several people, searched as one types. */
+/** A picker of several people with a search. */
 export function UserPicker({ label, value, onChange, failTitle }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

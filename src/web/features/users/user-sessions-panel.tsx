@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MESSAGES, signOutQuestion } from './messages.ts'
 import { userSessionsQuery, useSignOutUser } from './queries.ts'
 
-/** Where somebody is signed in; whoever may change users ends it. */
+/** The sessions of a user; users who may change users can end them. */
 export function UserSessionsPanel({ user }: { user: User }) {
   const me = useUser()
   const mayEnd = useMay('UpdateUser')

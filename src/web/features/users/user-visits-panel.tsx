@@ -3,10 +3,10 @@ import { plusDays } from '#shared/format/day.ts'
 import { VisitDaysPanel } from '#web/features/user-activity/visit-days-panel.tsx'
 import { useToday } from '#web/ui/use-day.ts'
 
-/** So much of the past tells days off from days at work. */
+/** Enough days to distinguish days off from working days. */
 const SHOWN_DAYS = 90
 
-/** On which days somebody was at the desk, and how much. */
+/** A user's visits per day. */
 export function UserVisitsPanel({ userId }: { userId: number }) {
   const today = useToday()
   const question = useMemo(

@@ -3,7 +3,7 @@ import { MESSAGES } from '#web/features/work/messages.ts'
 import { workOfQuery } from '#web/features/work/queries.ts'
 import { WorkPanel } from '#web/features/work/work-panel.tsx'
 
-/** The articles of somebody that changed last. */
+/** A user's most recently changed articles. */
 export function UserWorkPanel({ userId }: { userId: number }) {
   return (
     <WorkPanel

@@ -16,7 +16,7 @@ import { UsersTable } from './users-table.tsx'
 
 const UserDialog = onDemand(() => import('./user-dialog.tsx').then(({ UserDialog }) => UserDialog))
 
-/** The people with an account. */
+/** All users. */
 export function UsersScreen() {
   const [search, change] = useSearchState(UsersSearch)
   const navigate = useNavigate()

@@ -62,7 +62,7 @@ const NAME: TableColumn<User> = {
   required: true,
   render: (user) => <UserBadge user={user} />,
 }
-/** On a narrow screen the email stands under the name, so that role and state come into view. */
+/** On a narrow screen the email is below the name, so that role and state fit. */
 const NAME_AND_EMAIL: TableColumn<User> = {
   ...NAME,
   render: (user) => <UserBadge user={user} note={user.username} />,
@@ -153,7 +153,7 @@ interface UsersTableProps {
   onEdit: (id: number) => void
 }
 
-/** Everybody with an account, as far as the search goes. */
+/** The users that match the search. */
 export function UsersTable({ search, onChange, onOpen, onEdit }: UsersTableProps) {
   return (
     <List

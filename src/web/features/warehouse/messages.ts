@@ -10,14 +10,14 @@ const PARTS: Readonly<Record<SourcePart, string>> = {
   availability: 'stock',
 }
 
-/** How far a reading is: `Reading ClickHouse: earnings, 40,000 rows so far`. */
+/** The progress of an import: `Reading ClickHouse: earnings, 40,000 rows so far`. */
 export const progressOf = ({ adapter, part, rows }: WarehouseState): string =>
   `Reading ${adapter}${part === null ? '' : `: ${PARTS[part]}`}${rows > 0 ? `, ${countedIn(rows, 'row')} so far` : ''}`
 
-/** How much was left out, in all. */
+/** The total number of skipped rows. */
 export const leftOut = ({ refused }: WarehouseState): number =>
   refused.reduce((sum, { rows }) => sum + rows, 0)
 
-/** Why rows of a part were left out: `posts, 12: There is no such site.` */
+/** Why rows of a part were skipped: `posts, 12: There is no such site.` */
 export const reasonOf = ({ part, rows, why }: WarehouseState['refused'][number]): string =>
   `${PARTS[part]}, ${counted(rows)}: ${why.replace(/^\w+: /, '')}`

@@ -5,13 +5,13 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FAILED_TO_READ } from './messages.ts'
 
-/** How soon whoever watches a reading sees it go on; and how soon one that begins by itself is seen. */
+/** Poll interval while an import runs, and how soon an import started by the schedule is noticed. */
 const WATCHED_MS = 2000
 const UNWATCHED_MS = 60_000
-/** What screens show of what it says. */
+/** Screens that show data from the warehouse. */
 const SHOWN_FROM_IT = [['content-tracker'], ['reports', 'oos']]
 
-/** The outside warehouse; null where there is none, or nobody can say. */
+/** The external warehouse; null if none is configured or its state is unknown. */
 export const warehouseQuery = queryOptions({
   queryKey: ['warehouse'],
   queryFn: ({ signal }) => call(endpoints.state, {}, { signal }),
@@ -23,7 +23,7 @@ export const warehouseQuery = queryOptions({
   },
 })
 
-/** Has the warehouse read, what has changed or everything. */
+/** Starts an import from the warehouse: only changes, or everything. */
 export function useReadWarehouse() {
   const queries = useQueryClient()
   return useMutation({
@@ -33,7 +33,7 @@ export function useReadWarehouse() {
   })
 }
 
-/** Reads what comes from the warehouse again whenever a reading has ended. */
+/** Refetches the warehouse's data whenever an import has ended. */
 export function useReadingEnd(known: WarehouseState | null | undefined): void {
   const queries = useQueryClient()
   const readAt = known === undefined ? undefined : (known?.read_at ?? null)

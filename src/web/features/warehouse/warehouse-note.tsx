@@ -13,7 +13,7 @@ interface ReadButtonProps {
   everything?: boolean
 }
 
-/** Has the warehouse read; shown to those who may. */
+/** Starts an import from the warehouse; shown to users with the permission. */
 function ReadButton({ label, everything = false }: ReadButtonProps) {
   const mayRead = useMay('ManageScan')
   const read = useReadWarehouse()
@@ -25,7 +25,7 @@ function ReadButton({ label, everything = false }: ReadButtonProps) {
   )
 }
 
-/** What was not taken over, and why. */
+/** The rows that were not imported, and why. */
 function LeftOut({ known }: { known: WarehouseState }) {
   if (known.refused.length === 0) return null
   return (
@@ -63,7 +63,7 @@ function Failure({ known }: { known: WarehouseState }) {
   )
 }
 
-/** Which outside warehouse the figures come from, and how old they are; nothing where there is none. */
+/** The external warehouse that the figures come from, and their age; nothing if there is none. */
 export function WarehouseNote() {
   const { data: known } = useQuery(warehouseQuery)
   useReadingEnd(known)

@@ -8,21 +8,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MESSAGES } from './messages.ts'
 import { ownActsQuery } from './queries.ts'
 
-/** More of them are no glance. */
+/** The number of acts that can be taken in at a glance. */
 const SHOWN = 8
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 interface Deed {
   entry: AuditEntry
-  /** How often in a row, this one being the last time. */
+  /** How often the act was repeated in a row, this being the last time. */
   count: number
 }
 
 const isSame = (one: AuditEntry, other: AuditEntry) =>
   one.act === other.act && one.noun_id === other.noun_id && one.label === other.label
 
-/** What was done again and again is told once. */
+/** Groups consecutive repetitions of the same act. */
 function deedsOf(entries: readonly AuditEntry[]): Deed[] {
   const deeds: Deed[] = []
   for (const entry of entries) {
@@ -33,7 +33,7 @@ function deedsOf(entries: readonly AuditEntry[]): Deed[] {
   return deeds
 }
 
-/** What an act was about, where its own words do not say it. */
+/** The subject of an act, unless its label already names it. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { noun, noun_id: id, label } = entry
   if (noun === 'user' || label === null) return null
@@ -42,7 +42,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return <span className="quiet">{label}</span>
 }
 
-/** What one did last. */
+/** The user's latest acts. */
 export function ActsPanel() {
   const { data, error, refetch } = useQuery(ownActsQuery)
   return (

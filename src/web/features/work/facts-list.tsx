@@ -17,11 +17,11 @@ const ICONS: Readonly<Record<FactStatus, { Icon: LucideIcon; tone: string }>> = 
 
 interface FactsListProps {
   userId: number
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   statuses: readonly { status: string; count: number }[] | undefined
 }
 
-/** How many of one's articles stand where; each number leads to them. */
+/** The numbers of the user's articles by status, as links to the articles. */
 export function FactsList({ userId, statuses }: FactsListProps) {
   const mayList = mayOpen(SCREENS.articles.access, visitorOf(useUser()))
   return (

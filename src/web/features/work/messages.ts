@@ -7,7 +7,7 @@ export const MESSAGES = {
   noActs: 'Nothing yet.',
 } as const
 
-/** Where one's articles stand, in the order in which they want to be looked at. */
+/** The article statuses in order of urgency. */
 export const FACTS = [
   { status: 'returned', label: 'Returned', note: 'waiting for you' },
   { status: 'draft', label: 'Drafts', note: 'not sent yet' },

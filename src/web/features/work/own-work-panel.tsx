@@ -4,14 +4,14 @@ import { MESSAGES } from './messages.ts'
 import { ownWorkQuery } from './queries.ts'
 import { WorkPanel } from './work-panel.tsx'
 
-/** How many of one's articles stand where. */
+/** The numbers of the user's articles by status. */
 export function OwnFactsPanel({ userId }: { userId: number }) {
   const { data, error } = useQuery(ownWorkQuery)
-  // What cannot be read says so below, with the way to try again.
+  // The panel below shows the error with a retry button.
   return error && !data ? null : <FactsList userId={userId} statuses={data?.statuses} />
 }
 
-/** One's articles that changed last. */
+/** The user's most recently changed articles. */
 export function OwnWorkPanel({ userId }: { userId: number }) {
   return (
     <WorkPanel

@@ -4,20 +4,20 @@ import { workEndpoints } from '#shared/features/work/contract.ts'
 import { call } from '#web/api/client.ts'
 import { keyWithArticles } from '../articles/queries.ts'
 
-/** Where one's articles stand; read again whenever articles are. */
+/** The numbers of the user's articles by status; invalidated together with the articles. */
 export const ownWorkQuery = queryOptions({
   queryKey: keyWithArticles('work', 'own'),
   queryFn: ({ signal }) => call(workEndpoints.readOwn, {}, { signal }),
 })
 
-/** The articles of somebody that changed last. */
+/** A user's most recently changed articles. */
 export const workOfQuery = (id: number) =>
   queryOptions({
     queryKey: keyWithArticles('work', id),
     queryFn: ({ signal }) => call(workEndpoints.readOf, { params: { id } }, { signal }),
   })
 
-/** What one did last. */
+/** The user's latest acts. */
 export const ownActsQuery = queryOptions({
   queryKey: ['audit', 'own'],
   queryFn: async ({ signal }) =>

@@ -66,13 +66,13 @@ const columnsWith = (sites: readonly Site[]): readonly TableColumn<WorkPiece>[] 
 ]
 
 interface WorkPanelProps {
-  /** Whose work it is. */
+  /** The user whose work it is. */
   userId: number
   query: UseQueryResult<{ nodes: readonly WorkPiece[] } | null>
   words: { failed: string; empty: string }
 }
 
-/** The articles of somebody that changed last, each with what happened to it. */
+/** A user's most recently changed articles, each with its latest event. */
 export function WorkPanel({ userId, query, words }: WorkPanelProps) {
   const navigate = useNavigate()
   const { data: sites } = useQuery(sitesQuery)

@@ -1,4 +1,4 @@
 import { counted } from '#shared/format/count.ts'
 
-/** How many, in figures of one width. */
+/** A number in tabular figures. */
 export const Count = ({ value }: { value: number }) => <span className="tabular">{counted(value)}</span>

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
-/** A change within so much is none that anybody should look at. */
+/** Smaller changes are not worth attention. */
 const CALM = 0.05
 
-/** Whether a change is worth a colour. */
+/** Whether a change is large enough for a colour. */
 export const toneOf = (change: number | null) =>
   change === null || Math.abs(change) < CALM ? 'quiet' : change > 0 ? 'good' : 'bad'
 
-/** A change as a share: an arrow, and how much; a dash where it is not known. */
+/** A change as a share: an arrow and the amount; a dash if unknown. */
 export function Delta({ change }: { change: number | null }) {
   if (change === null) return <span className="quiet">–</span>
   const percent = Math.abs(change * 100)

@@ -7,17 +7,17 @@ import { TimeZone } from '../time-zone.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
-/** From here on something has waited too long. */
+/** From this age on, a waiting item is marked as late. */
 const LATE_DAYS = 5
 
-/** A moment for machines, and what hovering says: the organisation's clocks, and as ISO. */
+/** The machine-readable time and the tooltip: in the organisation's time zone, and as ISO. */
 function useMoment(moment: string) {
   const timeZone = useContext(TimeZone)
   const iso = new Date(moment).toISOString()
   return { dateTime: iso, title: `${timestamp(moment, timeZone)} (${iso})` }
 }
 
-/** Now, as far as it matters to whoever counts from a moment: by the second at first, then by the minute. */
+/** The current time, updated as often as a relative time needs: every second at first, then every minute. */
 function useNow(moment: string): Date {
   const [now, setNow] = useState(() => new Date())
   const pause = now.getTime() - new Date(moment).getTime() < MINUTE ? SECOND : MINUTE
@@ -28,7 +28,7 @@ function useNow(moment: string): Date {
   return now
 }
 
-/** A moment as `yyyy-MM-dd HH:mm` by the organisation's clocks. */
+/** A time as `yyyy-MM-dd HH:mm` in the organisation's time zone. */
 export function Moment({ moment }: { moment: string }) {
   const timeZone = useContext(TimeZone)
   return (
@@ -38,7 +38,7 @@ export function Moment({ moment }: { moment: string }) {
   )
 }
 
-/** "2 hours ago", with the moment itself on hover; kept up to date while it is on screen. */
+/** "2 hours ago", with the time itself on hover; kept up to date while it is on screen. */
 export function RelativeTime({ moment }: { moment: string }) {
   const now = useNow(moment)
   return (
@@ -48,7 +48,7 @@ export function RelativeTime({ moment }: { moment: string }) {
   )
 }
 
-/** The same of what waits, marked where that is too long. */
+/** How long an item has waited, marked if it is late. */
 export function WaitingSince({ moment }: { moment: string }) {
   const now = useNow(moment)
   const isLate = now.getTime() - new Date(moment).getTime() >= LATE_DAYS * DAY
@@ -63,11 +63,11 @@ export function WaitingSince({ moment }: { moment: string }) {
 interface DayProps {
   /** As `2026-11-22`. */
   day: string
-  /** What stands for it where it has a name of its own. */
+  /** Another text for the day. */
   children?: string | number | undefined
 }
 
-/** A day, in figures of one width. */
+/** A day in tabular figures. */
 export function CalendarDay({ day, children = day }: DayProps) {
   return (
     <time dateTime={day} {...(children === day ? {} : { title: day })} className="tabular nowrap">

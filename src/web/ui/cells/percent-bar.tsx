@@ -1,6 +1,6 @@
 import { significant } from '#shared/format/percent.ts'
 
-/** A share as a bar and as a number of three digits; a dash where nothing is known. */
+/** A share as a bar and as a number with three digits; a dash if unknown. */
 export function PercentBar({ value }: { value: number | null }) {
   if (value === null) return <span className="quiet">-</span>
   return (

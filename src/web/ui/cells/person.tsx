@@ -8,14 +8,14 @@ interface AvatarProps {
 
 const TINTS = 8
 
-/** The same name always has the same tint. */
+/** A tint derived from the name, so that it stays the same. */
 function tintOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return (sum % TINTS) + 1
 }
 
-/** A person's initials; decoration only, the name stands beside it. */
+/** A person's initials; decorative only, the name is beside it. */
 export function Avatar({ person, size = 24 }: AvatarProps) {
   const { first_name: first, last_name: last } = person
   const initials = `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
@@ -28,9 +28,9 @@ export function Avatar({ person, size = 24 }: AvatarProps) {
 
 interface PersonProps {
   person: Named
-  /** A quiet line below the name. */
+  /** A secondary line below the name. */
   note?: ReactNode
-  /** The name, where it is more than words: a link. */
+  /** The name, if it is not plain text but a link. */
   children?: ReactNode
 }
 

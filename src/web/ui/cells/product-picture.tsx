@@ -2,11 +2,11 @@ import { Package } from 'lucide-react'
 import { useState } from 'react'
 
 interface ProductPictureProps {
-  /** Undefined where none is known. */
+  /** Undefined if unknown. */
   address: string | undefined
 }
 
-/** A product's picture beside its name; a plain card where there is none, or where it does not load. */
+/** A product's picture beside its name; a plain card if it is missing or fails to load. */
 export function ProductPicture({ address }: ProductPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (

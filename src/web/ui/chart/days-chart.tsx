@@ -6,7 +6,7 @@ import { useWidth } from './use-width.ts'
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day below the picture; where the days are of two years, with its year. */
+/** A day on the axis, with its year if the days are of two years. */
 export const axisDay = (day = '', days: readonly string[]) =>
   (days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? DAY : DAY_AND_YEAR).format(
     new Date(`${day}T00:00:00Z`),
@@ -15,30 +15,30 @@ const AXIS_WIDTH = 44
 const LABELS_WIDTH = 176
 const ABOVE_PANEL = 42
 const AXIS_HEIGHT = 26
-/** A name of a day needs so much room. */
+/** The width of a day's label, in px. */
 const DAY_WIDTH = 90
-/** So near to a line the pointer singles it out. */
+/** The distance at which the pointer highlights a line, in px. */
 const NEAR = 10
-/** Wider than this, lines have their names at their ends. */
+/** From this width on, lines have their names at their ends. */
 const ROOMY = 620
 
 interface DaysChartProps {
   days: readonly string[]
-  /** Above each other, on one axis of days. */
+  /** Stacked vertically on a shared axis of days. */
   panels: readonly DaysPanelOf[]
-  /** The line that stands out, by its name. */
+  /** The name of the highlighted line. */
   standing: string | null
-  /** What the picture says, for those who do not see it. */
+  /** The text alternative of the chart. */
   description: string
 }
 
-/** Which days are named below: the first, the last, and as many between them as there is room for. */
+/** The labelled days: the first, the last, and as many between them as fit. */
 function namedDays(count: number, width: number): number[] {
   const steps = Math.max(1, Math.min(count - 1, Math.floor(width / DAY_WIDTH)))
   return [...new Set(Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (count - 1)) / steps)))]
 }
 
-/** The panels one below the other, each with the place where it begins. */
+/** The panels with their vertical offsets. */
 function stacked(panels: readonly DaysPanelOf[]) {
   let top = 0
   const placed = panels.map((panel) => {
@@ -61,11 +61,11 @@ const emptyDays = (days: readonly string[], panels: readonly DaysPanelOf[]) =>
 
 interface Pointed {
   at: number
-  /** The line that is near. */
+  /** The name of the nearby line. */
   name: string | null
 }
 
-/** The line nearest to a place on a day. */
+/** The line nearest to a position on a day. */
 function nearest(placed: ReturnType<typeof stacked>['placed'], at: number, place: number): string | null {
   const distances = placed.flatMap(({ panel, top }) => {
     const { y } = scaleOf(panel, top)
@@ -78,7 +78,7 @@ function nearest(placed: ReturnType<typeof stacked>['placed'], at: number, place
   return first && first.distance <= NEAR ? first.name : null
 }
 
-/** What hatches days without any figure. */
+/** The hatching of days without data. */
 function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -173,7 +173,7 @@ function Drawing({ days, panels, standing: chosen, width }: DrawingProps) {
   )
 }
 
-/** Lines over days. What they say in words stands beside it, as a table. */
+/** A line chart over days. A table beside it has the same data as text. */
 export function DaysChart({ description, ...drawing }: DaysChartProps) {
   const [place, width] = useWidth<HTMLDivElement>()
   return (

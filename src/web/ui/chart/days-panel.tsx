@@ -10,19 +10,19 @@ export interface DaysLine {
   look: LineLook
 }
 
-/** Lines on one scale. */
+/** Lines that share a scale. */
 export interface DaysPanelOf {
   title: string
-  /** Quiet words beside the title. */
+  /** A secondary text beside the title. */
   note?: string
-  /** In pixels. */
+  /** In px. */
   height: number
   lines: readonly DaysLine[]
-  /** What lies between the lowest and the highest of some lines that are not drawn. */
+  /** The area between the minimum and the maximum of lines that are not drawn. */
   band?: { name: string; low: Values; high: Values }
-  /** The scale begins with nought; otherwise near the lowest value. */
+  /** The scale starts at zero; otherwise near the lowest value. */
   isFromZero: boolean
-  /** Days on which something happened, numbered from 1; what it was stands in words beside the picture. */
+  /** Days of events, numbered from 1; the events are listed beside the chart. */
   marks?: readonly number[]
 }
 
@@ -36,7 +36,7 @@ interface DaysPanelProps {
   panel: DaysPanelOf
   top: number
   frame: Frame
-  /** The line that stands out, by its name. */
+  /** The name of the highlighted line. */
   standing: string | null
   /** There is room for names at the ends of the lines. */
   isRoomy: boolean
@@ -53,7 +53,10 @@ export const scaleOf = ({ lines, band, height, isFromZero }: DaysPanelOf, top: n
   return { ticks, y: (value: number) => top + height - ((value - low) / (high - low)) * height }
 }
 
-/** A band as the path of an area: along its upper edge and back along the lower one, piece by piece. */
+/**
+ * The path of a band's area: along its upper edge and back along the lower one, for each segment without
+ * gaps.
+ */
 function areaOf({ low, high }: { low: Values; high: Values }, x: Frame['x'], y: (value: number) => number) {
   const pieces: number[][] = []
   high.forEach((value, at) => {
@@ -129,7 +132,7 @@ function Line({
 
 const MARK_RADIUS = 8
 
-/** A numbered line where something happened. Of several on one day the numbers stand side by side. */
+/** A numbered vertical line for an event. The numbers of events on the same day are side by side. */
 function Marks({
   marks,
   x,
@@ -157,12 +160,12 @@ function Marks({
   })
 }
 
-/** Some lines over the days, with their axis, and their names at their ends. */
+/** Lines over the days, with their axis, and their names at the ends. */
 export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysPanelProps) {
   const { title, note, height, lines, band, marks = [] } = panel
   const { ticks, y } = scaleOf(panel, top)
   const standing = lines.some(({ name }) => name === asked) ? asked : null
-  // What stands out is drawn last, above all others.
+  // The highlighted line is drawn last, on top of the others.
   const drawn = [...lines].sort(
     (one, other) => Number(one.name === standing) - Number(other.name === standing),
   )

@@ -5,16 +5,16 @@ import { isKnown } from './scale.ts'
 
 interface DaysTooltipProps {
   day: string
-  /** Which of the days it is. */
+  /** The index of the day. */
   at: number
-  /** In the order of the panels; within one the highest comes first. */
+  /** In the order of the panels; within a panel the highest value comes first. */
   groups: readonly (readonly DaysLine[])[]
   standing: string | null
-  /** In pixels, of the chart. */
+  /** In px, relative to the chart. */
   place: { left?: number; right?: number }
 }
 
-/** A day and what each line says of it. */
+/** A day with the value of each line. */
 export function DaysTooltip({ day, at, groups, standing, place }: DaysTooltipProps) {
   const rows = groups.flatMap((lines) =>
     lines

@@ -16,7 +16,7 @@ interface EndLabelsProps {
   labels: readonly EndLabel[]
   top: number
   bottom: number
-  /** Where the words begin. */
+  /** Where the text starts. */
   left: number
 }
 
@@ -27,7 +27,7 @@ const LONGEST_NAME = 20
 const shortened = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
 
-/** The names of lines at their ends, none on another, each led to its line; as many as there is room for. */
+/** The names of lines at their ends, without overlaps and each connected to its line; as many as fit. */
 export function EndLabels({ labels, top, bottom, left }: EndLabelsProps) {
   const room = Math.floor((bottom - top) / LEAST_APART) + 1
   const strong = labels.filter(({ isStrong }) => isStrong)

@@ -7,20 +7,23 @@ export interface LineLook {
   color: string
   dash: Dash
   width: number
-  /** One of many that look alike. */
+  /** One of many lines with the same look. */
   isPlain?: boolean
 }
 
-/** So many colours can be told apart in one chart; the last one of the palette is the grey of all other lines. */
+/**
+ * The number of distinguishable colours in a chart; the last one of the palette is the grey of all other
+ * lines.
+ */
 export const DISTINCT_LINES = CHART_PALETTE.light.length - 1
 
-/** How the nth of the lines that stand out is drawn; without a number a line is only a thin grey one. */
+/** The look of the nth highlighted line; without an index, a thin grey line. */
 export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook {
   if (index === null) return { color: PALETTES[theme].field, dash, width: 1.25, isPlain: true }
   return { color: CHART_PALETTE[theme][index % DISTINCT_LINES] ?? '', dash, width: 2 }
 }
 
-/** A line that no colour belongs to. */
+/** The look of a line without a colour of its own. */
 export const plainLook = (theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook => ({
   color: PALETTES[theme].ink,
   dash,

@@ -3,7 +3,7 @@ import type { LineLook } from './line-look.ts'
 export const DASH_LENGTHS = { solid: '', dashed: '6 4', dotted: '2 3' }
 export const SWATCH_WIDTH = 20
 
-/** A piece of a line, as it is drawn in the chart. */
+/** A sample of a line, as drawn in the chart. */
 export function LineSwatch({ color, dash, width }: LineLook) {
   return (
     <svg width={SWATCH_WIDTH} height="4" aria-hidden="true" className="line-swatch">

@@ -3,7 +3,7 @@ export type Values = readonly (number | null)[]
 export const isKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined
 
-/** Lowest and highest of some rows of values; null where none of them has any. */
+/** The minimum and maximum of several rows of values; null if there are no values. */
 export function extentOf(rows: readonly Values[]): { low: number; high: number } | null {
   const known = rows.flat().filter(isKnown)
   return known.length === 0 ? null : { low: Math.min(...known), high: Math.max(...known) }
@@ -15,7 +15,7 @@ function roundStep(least: number): number {
   return power * ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10)
 }
 
-/** Round numbers from below the lowest to above the highest value, some `about` steps of them. */
+/** Round numbers from below the minimum to above the maximum, in about `about` steps. */
 export function ticksOf({ low, high }: { low: number; high: number }, about: number): number[] {
   const step = roundStep(Math.max(1, (high - low) / about))
   const first = Math.floor(low / step) * step
@@ -24,15 +24,16 @@ export function ticksOf({ low, high }: { low: number; high: number }, about: num
 }
 
 /**
- * Places as near to those that are wanted as they can be without coming closer to each other than `apart`, between
- * `top` and `bottom`: those that would be on each other move apart from their middle.
+ * Positions as close as possible to the wanted ones, but at least `apart` from each other and between `top`
+ * and `bottom`. Overlapping ones are spread around their centre.
  */
 export function spread(
   wanted: readonly number[],
   { apart, top, bottom }: { apart: number; top: number; bottom: number },
 ): number[] {
   const order = wanted.map((_, at) => at).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0))
-  // Without what they must be apart, places may never go back: where they do, they share their middle.
+  // After subtracting the minimum distances, positions must not decrease. Where they do, they share their
+  // mean.
   const groups: { sum: number; count: number }[] = []
   const middle = ({ sum, count }: { sum: number; count: number }) => sum / count
   order.forEach((at, rank) => {
@@ -55,7 +56,9 @@ export function spread(
   return places
 }
 
-/** The pieces of a line between its gaps, as the path of an SVG; a value between two gaps is drawn as a dot. */
+/**
+ * The segments of a line between its gaps, as an SVG path; a single value between two gaps is drawn as a dot.
+ */
 export function pathOf(values: Values, x: (at: number) => number, y: (value: number) => number): string {
   return values
     .map((value, at) => {
@@ -66,7 +69,7 @@ export function pathOf(values: Values, x: (at: number) => number, y: (value: num
     .join('')
 }
 
-/** The values that stand alone between two gaps. */
+/** The indices of values between two gaps. */
 export const lonely = (values: Values): number[] =>
   values.flatMap((value, at) =>
     isKnown(value) && !isKnown(values[at - 1]) && !isKnown(values[at + 1]) ? [at] : [],

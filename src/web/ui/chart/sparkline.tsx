@@ -6,13 +6,13 @@ const MARGIN = 3
 
 interface SparklineProps {
   values: Values
-  /** Grey where none is given. */
+  /** Grey by default. */
   color?: string | undefined
-  /** What it says, where the number itself does not stand beside it. */
+  /** The text alternative, unless the number is shown beside it. */
   label?: string
 }
 
-/** How a number went, small enough for a row. What has not two values has not gone anywhere. */
+/** The trend of a number, small enough for a row. Drawn only from two values on. */
 export function Sparkline({ values, color = 'var(--quiet)', label }: SparklineProps) {
   const extent = extentOf([values])
   if (!extent || values.length < 2) return label === undefined ? null : <span className="quiet">-</span>

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide something is drawn, in pixels; nought until that is known. */
+/** The rendered width of an element in px; 0 until known. */
 export function useWidth<Of extends HTMLElement>(): [RefObject<Of | null>, number] {
   const place = useRef<Of>(null)
   const [width, setWidth] = useState(0)

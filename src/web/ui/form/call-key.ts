@@ -1,4 +1,4 @@
-/** A name for one call that nobody else gives to another. */
+/** A unique idempotency key for one call. */
 export function newCallKey(): string {
   // `randomUUID` is missing where the product is served without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -7,15 +7,15 @@ import { useFormState } from './use-form.ts'
 
 interface ConflictPanelProps<Values extends object> {
   form: Form<Values>
-  /** What was being saved, e.g. `article`. */
+  /** The saved object, e.g. `article`. */
   noun: string
-  /** Title of the refusal. */
+  /** The title of the refusal. */
   title: string
-  /** What the fields are called; one without a label belongs to nobody else. */
+  /** The labels of the fields. Other users cannot change a field without a label. */
   labels: Readonly<Partial<Record<Name<Values>, string>>>
-  /** The value of a field as lines to read. */
+  /** The value of a field as lines of text. */
   linesOf: (values: Values, name: Name<Values>) => readonly string[]
-  /** Who has saved it meanwhile, as far as that is known; `own` where it was this person, in another tab. */
+  /** Who saved it meanwhile, if known; `own` if it was the same user in another tab. */
   savers?: Savers | undefined
 }
 
@@ -38,7 +38,7 @@ const divided = (noun: string, savers: Savers) =>
     ? `You saved this ${noun} in another tab and changed the same fields. Choose what to keep:`
     : `${saversHave(savers)} saved this ${noun} and changed the same fields. Choose what to keep:`
 
-/** What either side is called where it is known whose it is. */
+/** Labels of the two sides, if the author is known. */
 const NAMES = {
   theirs: {
     mine: 'Yours',
@@ -107,7 +107,10 @@ function Taken({
   )
 }
 
-/** Both versions of everything that two people, or one in two tabs, changed at once, and the choice between them. */
+/**
+ * Both versions of all fields that two users, or one user in two tabs, changed at the same time, and the
+ * choice between them.
+ */
 export function ConflictPanel<Values extends object>(props: ConflictPanelProps<Values>) {
   const { form, noun, title, labels, linesOf, savers = NOBODY_KNOWN } = props
   const names = namesOf(savers)
@@ -139,7 +142,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
               size="small"
               aria-label={`${labels[name]}: which version`}
               options={sidesOf(names)}
-              // Nothing is chosen before somebody has.
+              // Nothing is preselected.
               value={choice[name] ?? ''}
               onChange={(side) => side !== '' && form.choose(name, side)}
             />

@@ -7,13 +7,16 @@ import { useFormStatus } from './use-form.ts'
 interface FormDialogProps<Values extends object> extends Omit<DialogProps, 'dirty' | 'open'> {
   form: Form<Values>
   open?: boolean
-  /** Title of a refusal that is about no single field; left out where whoever saves tells it. */
+  /** Title of a refusal that concerns no single field; left out if the caller reports it. */
   failTitle?: string
-  /** What to do about a refusal, beside its reason. */
+  /** An action to resolve a refusal, beside its reason. */
   wayOn?: (error: Error) => ReactNode
 }
 
-/** A dialog with a form: busy while it is sent, asked before it is thrown away, with the server's reason above its buttons. */
+/**
+ * A dialog with a form: busy while it is sent, with a question before unsaved values are discarded, and with
+ * the server's refusal above its buttons.
+ */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, failTitle, wayOn, open = true, busy, submitDisabled, aboveFooter, ...dialog } = props
   const { isDirty, isSaving, mustDecide, refusal } = useFormStatus(form)

@@ -8,7 +8,7 @@ interface FormFieldProps<Name extends string, Values extends Record<Name, string
   name: Name
 }
 
-/** A text of a form on a page that does without the component library. */
+/** A text field of a form on a page that does not load the component library. */
 export function FormField<Name extends string, Values extends Record<Name, string>>({
   form,
   name,

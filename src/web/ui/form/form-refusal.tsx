@@ -7,11 +7,11 @@ import { useFormStatus } from './use-form.ts'
 interface FormRefusalProps {
   title: string
   error: Error
-  /** A way on, e.g. to what stands in the way. */
+  /** An action, e.g. a link to the conflicting object. */
   children?: ReactNode
 }
 
-/** Why the server did not do it; faults of single fields stand beside them. */
+/** Why the server refused the form; errors of single fields are shown at the fields. */
 export function FormRefusal({ title, error, children }: FormRefusalProps) {
   const reference = referenceOf(error)
   return (
@@ -22,7 +22,7 @@ export function FormRefusal({ title, error, children }: FormRefusalProps) {
   )
 }
 
-/** The same at the head of a form that stands on a page. */
+/** The same at the top of a form that is not in a dialog. */
 export function PageRefusal<Values extends object>({ form, title }: { form: Form<Values>; title: string }) {
   const { refusal } = useFormStatus(form)
   if (refusal === null) return null

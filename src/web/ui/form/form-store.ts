@@ -3,35 +3,37 @@ import { newCallKey } from './call-key.ts'
 import { fieldId, focusFirst, type Issues, issuesIn, withoutIssue } from './issues.ts'
 import { isSame, type Mergers, type MergeSide, merge, type Name, namesOf } from './merge.ts'
 
-/** A record as somebody has read it: what a form starts from, and what its save is compared with. */
+/** A record as last read from the server: the form starts from it and a save is compared with it. */
 export interface Known<Values> {
   values: Values
   version?: number | undefined
 }
 
-/** Both versions of what two people have changed at once, and which of them is in the form. */
+/** Both versions of the fields that two users changed at the same time, and the version shown in the form. */
 export interface Conflict<Values> {
   mine: Values
   theirs: Values
-  /** Fields that only the others changed. */
+  /** Fields that only the other user changed. */
   taken: readonly Name<Values>[]
-  /** Fields that both changed, and differently. */
+  /** Fields that both users changed to different values. */
   divided: readonly Name<Values>[]
-  /** By the name of the field. */
+  /** Keyed by field name. */
   choice: Readonly<Record<string, MergeSide>>
 }
 
-/** Why the server did not do what was asked, and which field that is about, if it is about one and not at it. */
+/**
+ * Why the server refused the save, and the field concerned if the refusal is not shown at the field itself.
+ */
 export interface Refusal<Values> {
   error: Error
   about?: Name<Values> | undefined
 }
 
-/** What whoever stands around the fields asks; stays the same object until one of these changes. */
+/** State for components around the fields; the object stays the same until one of these values changes. */
 export interface FormStatus<Values> {
   isDirty: boolean
   isSaving: boolean
-  /** A field has two versions, and nobody has said which one counts. */
+  /** A field has two versions and the user has not chosen one yet. */
   mustDecide: boolean
   refusal: Refusal<Values> | null
 }
@@ -48,26 +50,26 @@ export interface FormState<Values> extends Kept<Values> {
   status: FormStatus<Values>
 }
 
-/** What a save is given beside the values. */
+/** Arguments of a save besides the values. */
 export interface Saving<Values> {
   base: Known<Values>
-  /** Names the save: sent again after a lost answer, it is carried out once. */
+  /** Idempotency key of the save: a retry after a lost response is carried out only once. */
   callKey: string
 }
 
 type Work<Values, Saved> = (values: Values, saving: Saving<Values>) => Promise<Saved>
 
 export interface FormOptions<Values extends object> {
-  /** Begins the ids of the fields. */
+  /** Prefix of the fields' ids. */
   id: string
   known: Known<Values>
-  /** What must hold before anything is sent: a schema, or what finds the faults of every field. */
+  /** Validation before anything is sent: a schema, or a function that returns the issues of all fields. */
   check?: z.ZodType | ((values: Values) => Issues)
-  /** The record as it is by now, where that is why a save was refused. */
+  /** The current record, if the save was refused because someone else changed it. */
   overtakenBy?: (error: unknown) => Known<Values> | null
-  /** The field at which a refusal stands that does not say so itself. */
+  /** The field to show a refusal at when the refusal does not name one. */
   fieldOf?: (error: Error) => Name<Values> | undefined
-  /** The field with whose next change a refusal above the buttons is answered. */
+  /** The field whose next change clears a refusal shown above the buttons. */
   about?: (error: Error) => Name<Values> | undefined
   mergers?: Mergers<Values>
 }
@@ -90,8 +92,8 @@ const mustDecide = <Values>({ conflict }: Pick<FormState<Values>, 'conflict'>): 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /**
- * A form without a screen: its values, what is wrong with them, and what became of its saves. Whoever subscribes is
- * called on every change and asks for the part that they show.
+ * A form's state without a screen: its values, its issues and the outcome of its saves. Subscribers are
+ * called on every change and select the part they show.
  */
 export class Form<Values extends object> {
   #options: FormOptions<Values>
@@ -136,7 +138,7 @@ export class Form<Values extends object> {
     this.update((values) => ({ ...values, [name]: value }), name)
   }
 
-  /** Changes the values; faults of the paths are not shown any longer, nor what was refused about them. */
+  /** Changes the values and clears the issues and refusals of the given paths. */
   update(change: (values: Values) => Values, ...paths: string[]): void {
     const { values, issues, status } = this.#state
     const isAnswered = status.refusal?.about !== undefined && paths.includes(status.refusal.about)
@@ -146,7 +148,7 @@ export class Form<Values extends object> {
     )
   }
 
-  /** Marks what is wrong and leads to the first of it; says whether nothing is. */
+  /** Marks the issues and moves the focus to the first. Returns true if there are none. */
   check(check: FormOptions<Values>['check'] = this.#options.check): boolean {
     const { values } = this.#state
     const find =
@@ -157,7 +159,7 @@ export class Form<Values extends object> {
     return Object.keys(issues).length === 0
   }
 
-  /** While nothing is typed the form shows the record as it is by now. */
+  /** Shows the current record as long as the user has typed nothing. */
   follow(known: Known<Values>): void {
     const { base, status, conflict } = this.#state
     const isOlder = (known.version ?? 0) < (base.version ?? 0)
@@ -166,21 +168,21 @@ export class Form<Values extends object> {
       this.#put({ values: known.values, base: known })
   }
 
-  /** The record as it was saved here; what was typed since it was sent stays. */
+  /** Takes over the saved record. Anything typed since the save was sent is kept. */
   settle(saved: Known<Values>, sent: Values): void {
     const { values: typed } = this.#state
     const values = isSame(typed, sent) ? saved.values : typed
     this.#put({ values, base: saved, conflict: null, callKey: newCallKey(), issues: {} }, { refusal: null })
   }
 
-  /** Everything typed is thrown away. */
+  /** Discards everything the user typed. */
   reset(known: Known<Values> = this.#options.known): void {
-    // What is typed next is another thing, even if it is the same.
+    // The next save is a new one, even if it has the same values.
     const callKey = newCallKey()
     this.#put({ values: known.values, base: known, conflict: null, callKey, issues: {} }, { refusal: null })
   }
 
-  /** What comes of a save; null where it was refused, or where one is under way already. */
+  /** The result of a save; null if it was refused or another save is in progress. */
   async save<Saved>(work: Work<Values, Saved>): Promise<{ saved: Saved; sent: Values } | null> {
     const { values: sent, base, callKey, status } = this.#state
     // A double click on a button that has not yet been redrawn as busy.
@@ -196,7 +198,10 @@ export class Form<Values extends object> {
     }
   }
 
-  /** Sends what fits, once; `done` follows what the server has agreed to. Says whether it has. */
+  /**
+   * Sends the values once if they are valid. `done` runs after the server accepted them. Returns whether it
+   * did.
+   */
   async submit<Saved>(work: Work<Values, Saved>, done?: (saved: Saved) => void): Promise<boolean> {
     if (!this.check()) return false
     const outcome = await this.save(work)
@@ -205,7 +210,7 @@ export class Form<Values extends object> {
   }
 
   #refuse(error: unknown): void {
-    // The user canceled on the way: nothing was refused.
+    // The user canceled: the server refused nothing.
     if (error instanceof DOMException && error.name === 'AbortError') return
     const { id, overtakenBy, fieldOf, about, mergers } = this.#options
     const current = overtakenBy?.(error) ?? null
@@ -225,7 +230,7 @@ export class Form<Values extends object> {
   choose(name: Name<Values>, side: MergeSide): void {
     const { conflict, values, issues } = this.#state
     if (!conflict) return
-    // What was typed since is mine too: it comes back when the choice is changed again.
+    // Text typed since then belongs to "mine" too: it comes back when the choice changes again.
     const mine =
       conflict.choice[name] === 'theirs' ? conflict.mine : { ...conflict.mine, [name]: values[name] }
     const { [name]: value } = side === 'mine' ? mine : conflict.theirs
@@ -236,7 +241,7 @@ export class Form<Values extends object> {
     })
   }
 
-  /** What a reload and the end of the session must not take; null while nothing is unsaved. */
+  /** The values to keep across a reload or the end of the session; null while nothing is unsaved. */
   readonly kept = (): Kept<Values> | null => {
     const { values, base, conflict, callKey, status } = this.#state
     return status.isDirty ? { values, base, conflict, callKey } : null

@@ -1,31 +1,31 @@
-/** Whose change of a field counts. */
+/** Whose change of a field is used. */
 export type MergeSide = 'mine' | 'theirs'
 export type Name<Values> = keyof Values & string
 
 const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value)
 
-/** Do two values say the same? The `key` by which rows are told apart while they are moved says nothing. */
+/** Whether two values are equal, ignoring the `key` that identifies rows while they are reordered. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === 'object' &&
     typeof other === 'object' &&
     JSON.stringify(one, withoutKeys) === JSON.stringify(other, withoutKeys))
 
-/** The fields of a form; its start names every one of them. */
+/** The field names of a form; its initial values have all of them. */
 export function namesOf<Values extends object>(values: Values): Name<Values>[] {
-  // An object that was written out by the form itself has no other keys.
+  // The object was created by the form itself, so it has no other keys.
   return Object.keys(values) as Name<Values>[]
 }
 
 export interface Merged<Values> {
   values: Values
-  /** Fields that only the others changed; they are in `values`. */
+  /** Fields that only the others changed; `values` has their changes. */
   taken: readonly Name<Values>[]
-  /** Fields that both changed, and differently; in `values` they are as they were typed here. */
+  /** Fields that both sides changed differently; `values` has the version typed here. */
   divided: readonly Name<Values>[]
 }
 
-/** Makes one value of what both sides have made of the same field, where that can be done without asking. */
+/** Merges both sides' versions of a field into one value, if that is possible without asking. */
 export type Mergers<Values> = {
   readonly [Field in keyof Values]?: (
     base: Values[Field],
@@ -34,7 +34,7 @@ export type Mergers<Values> = {
   ) => Values[Field]
 }
 
-/** Three versions of a record become one: what only one side changed keeps that change, what both changed is asked. */
+/** A three-way merge: a change by one side is used, and fields that both sides changed need a choice. */
 export function merge<Values extends object>(
   base: Values,
   mine: Values,

@@ -2,11 +2,11 @@ import { newCallKey } from './call-key.ts'
 
 const PREFIX = 'copydesk.stash.'
 
-/** Who is typing; what is kept is theirs alone. Null while nobody is signed in. */
+/** The id of the signed-in user, who alone can read what is kept; null while signed out. */
 type Owner = () => number | null
 
 let ownerOf: Owner = () => null
-/** What is being typed right now, by form; null while a form holds nothing unsaved. */
+/** The unsaved values of open forms, by form key; null while a form has none. */
 const typing = new Map<string, () => object | null>()
 
 function readAll(owner: number): Record<string, unknown> {
@@ -23,13 +23,13 @@ function writeAll(owner: number, all: Record<string, unknown>): void {
     if (Object.keys(all).length === 0) sessionStorage.removeItem(PREFIX + owner)
     else sessionStorage.setItem(PREFIX + owner, JSON.stringify(all))
   } catch {
-    // A full or forbidden storage keeps nothing; what is on the screen stays.
+    // A full or blocked storage keeps nothing; the values on the screen stay.
   }
 }
 
 /**
- * Writes down what every open form holds: before the session ends under somebody's hands, and before a reload. Says
- * whether any form held something.
+ * Stores the values of all open forms, before a session ends unexpectedly and before a reload. Returns
+ * whether any form had unsaved values.
  */
 export function keepTyped(): boolean {
   const owner = ownerOf()
@@ -48,20 +48,20 @@ export function keepTyped(): boolean {
   return hasTyped
 }
 
-/** Forgets everything of the person who leaves because they chose to. */
+/** Deletes the stored values of a user who signs out on purpose. */
 export function forgetTyped(): void {
   const owner = ownerOf()
   if (owner !== null) writeAll(owner, {})
 }
 
-/** Once, by the product: from now on what is typed outlives a reload. Returns how to stop that. */
+/** Called once at startup: from then on typed values survive a reload. Returns a function that stops this. */
 export function keepFormsOf(owner: Owner): () => void {
   ownerOf = owner
   const leave = () => {
     if (document.visibilityState === 'hidden') keepTyped()
   }
   window.addEventListener('pagehide', keepTyped)
-  // A telephone closes what is in the background without a word.
+  // A phone closes background tabs without another event.
   document.addEventListener('visibilitychange', leave)
   return () => {
     window.removeEventListener('pagehide', keepTyped)
@@ -69,7 +69,7 @@ export function keepFormsOf(owner: Owner): () => void {
   }
 }
 
-/** What was kept under this key, once. */
+/** Returns the values stored under this key and deletes them. */
 export function takeKept(key: string): unknown {
   const owner = ownerOf()
   if (owner === null) return undefined
@@ -78,7 +78,7 @@ export function takeKept(key: string): unknown {
   return kept
 }
 
-/** Keeps these texts for the form of this name, whose fields are empty until it takes them. */
+/** Stores texts for the next form with this key, whose fields are empty until it takes them. */
 export function keepForNext(key: string, values: Readonly<Record<string, string>>): void {
   const owner = ownerOf()
   if (owner === null) return
@@ -88,15 +88,15 @@ export function keepForNext(key: string, values: Readonly<Record<string, string>
 }
 
 /**
- * From now on `read` is asked what there is to keep. Returns how to forget it, once it is saved or thrown away; what
- * outlives its closing is written down by that instead, for whoever has typed it.
+ * Registers `read`, which returns the values to keep. Returns a function that unregisters it once the values
+ * are saved or discarded. With `outlivesClosing` that function stores the values for the user who typed them.
  */
 export function stash(key: string, read: () => object | null, outlivesClosing: boolean): () => void {
   const owner = ownerOf()
   typing.set(key, read)
   return () => {
     typing.delete(key)
-    // Where the session has ended by now, what was written down is for the next one.
+    // If the session has ended by now, the stored values are left for the user's next session.
     takeKept(key)
     const typed = outlivesClosing ? read() : null
     if (typed !== null && owner !== null && owner === ownerOf())

@@ -5,7 +5,7 @@ import { LengthNote } from '../length-note.tsx'
 import type { Form } from './form-store.ts'
 import { useIssue, useValue } from './use-form.ts'
 
-/** What ties a control of the component library to its label and its message. */
+/** The props that connect a control of the component library to its label and its message. */
 export function controlOf<Values extends object>(
   form: Form<Values>,
   path: string,
@@ -28,23 +28,23 @@ interface TextFieldProps<Field extends string, Values extends Record<Field, stri
   autoFocus?: boolean
   placeholder?: string
   spellCheck?: boolean
-  /** As many characters as fit; how many there are is said once that is worth knowing. */
+  /** The maximum length. The counter is shown once the text comes close to it. */
   max?: number
-  /** How many are used is always said, inside the field. */
+  /** Always shows the counter, inside the field. */
   counted?: boolean
-  /** Several lines, and how many of them show. */
+  /** Makes it multi-line; the numbers of visible rows. */
   rows?: { minRows: number; maxRows: number }
-  /** Beside the label, in place of the length. */
+  /** Beside the label, instead of the length. */
   aside?: ReactNode
-  /** A fault that is told while it is typed. */
+  /** An issue shown while the user types. */
   fault?: string | undefined
-  /** What a change of the text brings with it. */
+  /** Called with the changed text instead of updating the form. */
   onChange?: (text: string) => void
   onPressEnter?: () => void
   children?: ReactNode
 }
 
-/** A text of a form with its label and its message; a key redraws this field and nothing around it. */
+/** A text field of a form with its label and its message; typing only rerenders this field. */
 export function TextField<Field extends string, Values extends Record<Field, string>>(
   props: TextFieldProps<Field, Values>,
 ) {

@@ -6,21 +6,27 @@ import { stash, takeKept } from './stash.ts'
 
 interface Options<Values extends object> extends FormOptions<Values> {
   /**
-   * The name under which what is typed outlives a reload and the end of the session. A form without one is never
-   * written down: a password has no business outside its field.
+   * The name under which typed values survive a reload and the end of the session. A form without a name is
+   * never stored: a password must not leave its field.
    */
   stashAs?: string
-  /** What is typed is there again when what holds the form was closed, which asks nobody, and is opened once more. */
+  /**
+   * The typed values are restored when the form's container was closed without a question and is opened
+   * again.
+   */
   outlivesClosing?: boolean
 }
 
-/** A form of the product. It does not render whoever holds it: ask for what is shown with the hooks below. */
+/**
+ * Creates a form. The component that holds it does not rerender on changes: read the state with the hooks
+ * below.
+ */
 export function useForm<Values extends object>(given: Options<Values>): Form<Values> {
   const { stashAs, outlivesClosing = false, ...options } = given
   const [form] = useState(() => new Form<Values>(options))
   form.configure(options)
   useLayoutEffect(() => {
-    // Written by this hook under the same name, so it has this form's shape.
+    // This hook wrote the value under the same name, so it has this form's shape.
     const kept = stashAs === undefined ? undefined : takeKept(stashAs)
     if (kept !== undefined) form.restore(kept as Parameters<typeof form.restore>[0])
   }, [form, stashAs])
@@ -32,7 +38,7 @@ export function useForm<Values extends object>(given: Options<Values>): Form<Val
   return form
 }
 
-/** A part of the form; renders its caller when that part becomes another one. */
+/** Selects a part of the form's state; the caller rerenders when that part changes. */
 export function useFormState<Values extends object, Part>(
   form: Form<Values>,
   part: (state: FormState<Values>) => Part,
@@ -40,7 +46,7 @@ export function useFormState<Values extends object, Part>(
   return useSyncExternalStore(form.subscribe, () => part(form.state()))
 }
 
-/** Whether something is unsaved, on its way, or refused. */
+/** Whether something is unsaved, being sent, or refused. */
 export const useFormStatus = <Values extends object>(form: Form<Values>): FormStatus<Values> =>
   useFormState(form, ({ status }) => status)
 
@@ -51,12 +57,12 @@ export function useValue<Values extends object, Field extends Name<Values>>(
   return useFormState(form, ({ values }) => values[name])
 }
 
-/** What is wrong with the field of a path, by itself or because the server refused it. */
+/** The issue of the field at a path: found by validation or reported by the server. */
 export function useIssue<Values extends object>(form: Form<Values>, path: string): string | undefined {
   return useFormState(form, ({ issues }) => issues[path])
 }
 
-/** For a form that stands in no dialog: leaving it asks first. */
+/** For a form outside a dialog: asks before the user leaves with unsaved values. */
 export function useFormGuard<Values extends object>(form: Form<Values>): void {
   useUnsaved(useFormStatus(form).isDirty)
 }

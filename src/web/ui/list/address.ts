@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const OrderOf = z.enum(['asc', 'desc'])
 
-/** Which page of a list an address names, and its order where the list can be put in order. */
+/** The page of a list in the address, and its order if the list can be sorted. */
 export interface ListAddress {
   page: number
   sort?: string
@@ -10,8 +10,8 @@ export interface ListAddress {
 }
 
 /**
- * What an address says of a list's order, for the schema of its screen: one of `sorts`, and the order that the list
- * begins with where it says nothing or something else.
+ * The order parameters for the address schema of a screen: one of `sorts`; missing or invalid values become
+ * the default order.
  */
 export function orderIn<const Sort extends string>(
   sorts: readonly Sort[],

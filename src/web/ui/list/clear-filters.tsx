@@ -9,7 +9,7 @@ interface ClearFiltersProps<Search extends ListAddress> {
   onChange(patch: object): void
 }
 
-/** Takes every filter away and goes to the first page. */
+/** Clears all filters and goes to the first page. */
 export function ClearFilters<Search extends ListAddress>({
   of,
   search,

@@ -5,13 +5,13 @@ import { onDemand } from '../on-demand.tsx'
 import { PASSES_OVER_SECOND } from '../opener.ts'
 import type { HeaderFilter } from './column.ts'
 
-/** The library's menu comes after the list that it is opened on. */
+/** The library's menu is loaded after the list itself. */
 const Choice = onDemand(async () => (await import('./filter-choice.tsx')).FilterChoice)
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value) => other.includes(value))
 
-/** Calls `leave` where Escape is pressed, wherever the focus is, and keeps it from whatever is behind. */
+/** Calls `leave` on Escape, wherever the focus is, and stops the event for everything behind. */
 function useEscape(isOpen: boolean, leave: () => void) {
   const latest = useRef(leave)
   latest.current = leave
@@ -33,7 +33,7 @@ interface FilterButtonProps extends Omit<ComponentProps<'button'>, 'title'> {
   isOn: boolean
 }
 
-/** What the card would describe it with is all of its values. */
+/** The library would describe the button with all of the card's values. */
 function FilterButton({ title, isOpen, isOn, 'aria-describedby': _, ...button }: FilterButtonProps) {
   return (
     <button
@@ -54,7 +54,7 @@ interface ColumnFilterProps {
   filter: HeaderFilter
 }
 
-/** What a header's filter is set with: it counts once it is closed, unless that is by Escape. */
+/** The filter of a header. It is applied when it closes, except by Escape. */
 export const ColumnFilter = memo(function ColumnFilter({ title, filter }: ColumnFilterProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const [isShown, setShown] = useState(false)
@@ -73,7 +73,7 @@ export const ColumnFilter = memo(function ColumnFilter({ title, filter }: Column
     leave()
     if (chosen && !isSame(chosen, filter.value)) filter.onChange([...chosen])
   }
-  // The header around it sorts when it is pressed.
+  // A click on the surrounding header sorts.
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps presses from the header that it stands in

@@ -2,20 +2,20 @@ import { Button, Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import type { HeaderFilter } from './column.ts'
 
-/** With more values than these one types to find one. */
+/** Lists with more values than this have a search field. */
 const MOST_WITHOUT_SEARCH = 8
 
 interface FilterChoiceProps {
   title: string
   filter: HeaderFilter
   chosen: readonly string[]
-  /** It can be seen, and has the keys from then on. */
+  /** The list is visible and gets the keyboard focus. */
   isShown: boolean
   onChoose: (chosen: string[]) => void
   onDone: () => void
 }
 
-/** Whether the focus would leave the box by this key: it lies at the end of the page, far from what it belongs to. */
+/** Whether Tab would leave the box: it is at the end of the document, far from its button. */
 function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (key !== 'Tab' || !(target instanceof HTMLElement)) return false
   const stops = currentTarget.querySelectorAll<HTMLElement>(
@@ -25,7 +25,7 @@ function leavesByTab({ key, shiftKey, target, currentTarget }: KeyboardEvent<HTM
   return stop?.contains(target) === true
 }
 
-/** The values of a column to choose from: what a header's filter opens. */
+/** The options of a header's filter. */
 export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone }: FilterChoiceProps) {
   const [typed, setTyped] = useState('')
   const search = useRef<InputRef>(null)
@@ -35,7 +35,7 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
   }, [isShown])
   const leaveSearch: KeyboardEventHandler = (event) => {
     if (event.key === 'ArrowDown') menu.current?.focus()
-    // The menu below takes keys for itself.
+    // The menu below handles keys itself.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
   }
   const choose = (key: string) =>
@@ -68,7 +68,7 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
         selectable={false}
         onClick={({ key }) => choose(key)}
         onKeyDown={(event) => {
-          // Space ticks a box; the page would scroll by it.
+          // Space toggles a checkbox; it must not scroll the page.
           if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return
           event.preventDefault()
           event.target.closest<HTMLElement>('[role="menuitem"]')?.click()

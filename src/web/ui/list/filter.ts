@@ -1,41 +1,41 @@
 import type { z } from 'zod'
 
-/** One of what a filter is chosen from. */
+/** An option of a filter. */
 export interface Choice<Value = string | number> {
   value: Value
   label: string
 }
 
 interface Base {
-  /** What the address may say of it. */
+  /** Schema of the address parameter. */
   address: z.ZodType
   label: string
 }
 
-/** One of several, or any of several: of those named here, or of those that a source knows. */
+/** A single or multiple choice among fixed options, or among the options of a source. */
 interface ChoiceFilter<Source> extends Base {
   kind: 'one' | 'many'
-  /** What stands where nothing is chosen. */
+  /** The text shown if nothing is chosen. */
   none: string
-  /** What a value is called, where that is known without the source. */
+  /** The label of a value, if it is known without the source. */
   word?: (value: string) => string
   from: Source | readonly Choice[]
-  /** What says that they could not be read, where this screen calls it otherwise than most. */
+  /** The title of a failed load, if this screen uses another than the default. */
   failTitle?: string
 }
 
-/** One of two, side by side. */
+/** Two options, side by side. */
 interface EitherFilter extends Base {
   kind: 'either'
   from: readonly Choice<boolean>[]
 }
 
-/** Words that are typed, or people who are looked for by their names among all. */
+/** Free text, or a search among all people by name. */
 interface SearchFilter extends Base {
   kind: 'search' | 'users'
 }
 
-/** Words that are typed, about what another filter has chosen: asked for only then, and forgotten with it. */
+/** Free text about another filter's choice: only offered with that choice, and cleared with it. */
 interface TypedFilter extends Omit<Base, 'label'> {
   kind: 'typed'
   within: string
@@ -43,21 +43,21 @@ interface TypedFilter extends Omit<Base, 'label'> {
   maxLength: number
 }
 
-/** Two days, both included; the second one is a parameter of its own. */
+/** A date range, both days included; the second day is a parameter of its own. */
 interface DaysFilter extends Base {
   kind: 'days'
   until: string
-  /** Whether days are written without needless noughts. */
+  /** Whether dates are written without leading zeros. */
   isShort?: boolean
 }
 
-/** A parameter without a control of its own: the end of a range, or what stands elsewhere on the screen. */
+/** A parameter without a control of its own: the end of a range, or a value shown elsewhere on the screen. */
 interface BareFilter {
   address: z.ZodType
   kind: 'bare'
 }
 
-/** What leaves rows out: what an address may say of it, and how it is chosen. */
+/** A filter: the schema of its address parameter and its control. */
 export type ListFilter<Source extends string = string> =
   | ChoiceFilter<Source>
   | EitherFilter
@@ -66,10 +66,10 @@ export type ListFilter<Source extends string = string> =
   | DaysFilter
   | BareFilter
 
-/** The filters of a list by their parameters, in the order in which they are offered. */
+/** The filters of a list by their parameters, in display order. */
 export type ListFilters<Source extends string = string> = Readonly<Record<string, ListFilter<Source>>>
 
-/** What the filters give to the schema of their address. */
+/** The filters' part of the address schema. */
 export function parametersOf<const Filters extends ListFilters>(
   filters: Filters,
 ): { -readonly [Name in keyof Filters]: Filters[Name]['address'] }
@@ -77,7 +77,7 @@ export function parametersOf(filters: ListFilters): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(filters).map(([name, { address }]) => [name, address]))
 }
 
-/** The patch that gives a filter another value: what is within it is forgotten. */
+/** The patch that sets a filter's value and clears the filters that depend on it. */
 export function chosenIn(filters: ListFilters, name: string, value: unknown): Record<string, unknown> {
   const inner = Object.entries(filters).filter(([, each]) => each.kind === 'typed' && each.within === name)
   return { ...Object.fromEntries(inner.map(([each]) => [each, undefined])), [name]: value }

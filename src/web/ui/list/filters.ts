@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { ListAddress } from './address.ts'
 
-/** Which parameters of an address leave rows out. */
+/** The filter parameters of an address. */
 export interface Filtered<Search extends ListAddress> {
-  /** What the address says; the order that a list begins with is the schema's default. */
+  /** The address schema; the default order is the schema's default. */
   address: z.ZodType<Search>
-  /** Each is at rest where it has the schema's default. */
+  /** A filter is inactive if it has the schema's default. */
   filters?: readonly (keyof Search & string)[]
 }
 
-/** The filters at rest. */
+/** The filters' default values. */
 export function atRest<Search extends ListAddress>({
   address,
   filters = [],
@@ -20,7 +20,7 @@ export function atRest<Search extends ListAddress>({
   return rest
 }
 
-/** Does anything of the address leave rows out? */
+/** Whether any filter in the address is active. */
 export function isFiltered<Search extends ListAddress>(of: Filtered<Search>, search: Search): boolean {
   const rest = atRest(of)
   return (of.filters ?? []).some((name) => search[name] !== rest[name])

@@ -1,10 +1,13 @@
 import type { Room } from '../use-room.ts'
 import type { TableColumn } from './column.ts'
 
-/** The columns for which there is no room; who wants them chooses them. On a phone all stand below each other. */
+/**
+ * Columns to hide at each width unless the user chooses them. On a phone, where cells are stacked, none are
+ * hidden.
+ */
 export type LeftOutByRoom = Readonly<Record<Exclude<Room, 'phone'>, readonly string[]>>
 
-/** The same columns; those for which there is no room are hidden until they are chosen. */
+/** Marks the columns without room, which stay hidden until the user chooses them. */
 export const fitting = <Row>(
   columns: readonly TableColumn<Row>[],
   room: Room,

@@ -43,7 +43,7 @@ const COLUMNS: TableColumn<Row>[] = [
       return name
     },
   },
-  // The server puts nothing in this order.
+  // The server cannot sort by this column.
   { key: 'shoes', title: 'Shoes', sortable: true, render: ({ id }) => id },
 ]
 
@@ -57,7 +57,7 @@ interface Given {
   isPlaceholderData?: boolean
 }
 
-/** The list of an address, as a screen shows it; `seen` gets what it changes there. */
+/** A list in the state of an address, as a screen shows it; `seen` collects its changes to the address. */
 function People({ says = {}, data = { rows: ROWS, total: 8 }, seen = [], isPlaceholderData = false }: Given) {
   const [search, setSearch] = useState(() => Address.parse(says))
   const [open, setOpen] = useState<(string | number)[]>([])
@@ -150,7 +150,7 @@ it('a row that opens does not redraw the other rows', async () => {
   expect(drawn.mock.calls.flat()).toEqual(['Person 2'])
 })
 
-/** A list whose rows are no table of columns. */
+/** A list whose rows are not shown as table columns. */
 function Cards({ data, seen = [] }: Pick<Given, 'seen'> & { data: ListPage<Row> | undefined }) {
   const search = Address.parse({ page: 2 })
   return (

@@ -7,26 +7,26 @@ import { atRest, type Filtered, isFiltered } from './filters.ts'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 import { isPastEnd, pastEnd } from './past-end.tsx'
 
-/** A page of a list, and how many rows there are on all of its pages. */
+/** A page of a list, and the number of rows on all pages. */
 export interface ListPage<Row> {
   rows: readonly Row[]
   total: number
-  /** There are more than `total`, which nobody counted. */
+  /** There are more rows than `total`; the exact number was not counted. */
   isMore?: boolean
 }
 
-/** What a list is, said once; what follows from it (order, pages, what stands where nothing is) comes with `List`. */
+/** The declaration of a list. `List` derives the order, pages and empty states from it. */
 export interface ListOf<Row extends object, Search extends ListAddress>
   extends Pick<DataTableProps<Row>, 'name' | 'label' | 'rowKey' | 'rowKeys' | 'failTitle' | 'rowHeight'>,
     Filtered<Search> {
-  /** Rows to a page, where nobody has chosen another number of them. */
+  /** Rows per page until the user chooses another size. */
   size: number
-  /** How many rows there usually are, where a page has room for many more. */
+  /** The usual number of rows, if a page has room for many more. */
   usual?: number
-  /** What stands where there is nothing yet; with a heading, why there is nothing and what fills the list. */
+  /** Shown while there are no rows at all. With a heading, it says why and how to fill the list. */
   empty: ReactNode
   emptyTitle?: string
-  /** What stands where the filters leave nothing, and what the button is called that takes them away. */
+  /** Shown when the filters match nothing, with the label of the button that clears them. */
   unmatched?: { text: ReactNode | ((search: Search) => ReactNode); clear: string }
 }
 
@@ -47,15 +47,15 @@ interface ListProps<Row extends object, Search extends ListAddress>
   search: Search
   onChange(patch: object, options?: { replace?: boolean }): void
   query: TableQuery & { data: ListPage<Row> | undefined; isPlaceholderData: boolean }
-  /** Where they are not those of the page alone; undefined as long as something of them is missing. */
+  /** The rows, if they are not only those of the page; undefined while some of them are missing. */
   rows?: readonly Row[] | undefined
-  /** Where there is nothing yet: the way to the first row. */
+  /** If the list is empty: the way to create the first row. */
   emptyAction?: ReactNode
-  /** How many rows a page has, and may have, where that can be chosen. */
+  /** The page sizes to choose from and the chosen one, if the user can choose. */
   pageSize?: NonNullable<PagerProps['sizes']> & { chosen: number }
 }
 
-/** What stands where a list has no rows: past its end, because of the filters, or because there are none yet. */
+/** The empty state of a list: past its last page, nothing matches the filters, or no rows exist yet. */
 function gapOf<Row extends object, Search extends ListAddress>(
   { of, search, onChange, emptyAction }: ListProps<Row, Search>,
   page: PagerProps,
@@ -70,7 +70,7 @@ function gapOf<Row extends object, Search extends ListAddress>(
   }
 }
 
-/** Goes to the last page where the page that one is on has just lost its last row. */
+/** Goes to the new last page when the current page has just lost its last row. */
 function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leave: (last: number) => void) {
   const seen = useRef(0)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useLastPage(page: PagerProps, rows: readonly object[] | undefined, leav
   })
 }
 
-/** A list as it is declared, at the place that the address names. */
+/** Renders a declared list in the state that the address holds. */
 export function List<Row extends object, Search extends ListAddress>(props: ListProps<Row, Search>) {
   const { of, search, onChange, query, rows: given, emptyAction: _action, pageSize, ...table } = props
   const rows = 'rows' in props ? given : query.data?.rows
@@ -98,7 +98,7 @@ export function List<Row extends object, Search extends ListAddress>(props: List
   )
   const begins = useMemo(() => address.parse({}), [address])
   const sortBy = (sort: TableSort | undefined) => {
-    // What the schema does not know as an order becomes the one that the list begins with.
+    // An order that the schema does not know becomes the list's default order.
     const next = address.parse(sort ? { sort: sort.key, sortOrder: sort.order } : {})
     onChange({ sort: next.sort, sortOrder: next.sortOrder, page: 1 })
   }

@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { RelativeTime } from '../cells/moment.tsx'
 import type { TableQuery } from './column.ts'
 
-/** Old rows stand below although newer ones were asked for. */
+/** Shown above old rows when refetching them failed. */
 export function Outdated({ title, query }: { title: string; query: TableQuery }) {
   const since = query.dataUpdatedAt
   return (

@@ -6,29 +6,29 @@ export interface PagerProps {
   current: number
   size: number
   total: number
-  /** There are more, which nobody counted. */
+  /** There are more rows than `total`; the exact number was not counted. */
   isMore?: boolean | undefined
   onChange: (page: number) => void
-  /** How many rows a page may have, where that can be chosen. */
+  /** The page sizes, if the user can choose. */
   sizes?: { all: readonly number[]; onChange: (size: number) => void } | undefined
 }
 
-/** How many pages stand on either side of the current one. */
+/** The number of pages shown on either side of the current one. */
 const AROUND = 2
 const JUMP = 5
 
-/** The last page of a list; the first one of a list that is empty. */
+/** The last page of a list; 1 for an empty list. */
 export const lastPageOf = ({ size, total }: Pick<PagerProps, 'size' | 'total'>) =>
   Math.max(1, Math.ceil(total / size))
 
-/** `21–40 of 1,284`; past the end only how many there are. */
+/** `21–40 of 1,284`; past the end only the total. */
 function rangeOf({ current, size, total, isMore }: PagerProps): string {
   const first = (current - 1) * size + 1
   const all = counted(total, isMore)
   return first > total ? all : `${first}–${Math.min(current * size, total)} of ${all}`
 }
 
-/** The pages that are named: the first, the last, and those around the current one; five at least. */
+/** The page numbers to show: the first, the last, and those around the current one; at least five. */
 function namedPages(current: number, last: number): number[] {
   const from = Math.max(1, Math.min(current - AROUND, last - 2 * AROUND))
   const to = Math.min(last, Math.max(current + AROUND, 1 + 2 * AROUND))
@@ -62,7 +62,7 @@ function Step({ title, page, isOff = false, isCurrent = false, onChange, childre
   )
 }
 
-/** How many rows a page has. */
+/** Chooses the page size. */
 function Sizes({ size, sizes }: Pick<PagerProps, 'size' | 'sizes'>) {
   if (!sizes) return null
   return (
@@ -84,12 +84,12 @@ function Sizes({ size, sizes }: Pick<PagerProps, 'size' | 'sizes'>) {
   )
 }
 
-/** The pages of a list, and where in it one is; nothing where all of it stands on the shortest of pages. */
+/** The pager of a list; nothing if all rows fit on the smallest page. */
 export function Pager(props: PagerProps) {
   const { total, size, sizes, onChange } = props
   if (total <= Math.min(size, ...(sizes?.all ?? []))) return null
   const last = lastPageOf(props)
-  // Past the end no page is the current one, and the last one is near.
+  // Past the end no page is current, and the last one is adjacent.
   const current = Math.min(props.current, last + 1)
   const named = namedPages(Math.min(current, last), last)
   const steps = named.flatMap((page, at) => {

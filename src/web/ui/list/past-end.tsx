@@ -2,11 +2,11 @@ import { counted } from '#shared/format/count.ts'
 import { Button } from '../button.tsx'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 
-/** A page behind the last one that has rows. */
+/** A page after the last one with rows. */
 export const isPastEnd = ({ current, size, total }: PagerProps) =>
   total > 0 && current > lastPageOf({ size, total })
 
-/** What stands on such a page: where the list ends, and the way back there. */
+/** Shown on such a page: where the list ends, and a link back. */
 export function pastEnd({ current, size, total, onChange }: PagerProps) {
   const last = lastPageOf({ size, total })
   const ends = last === 1 ? 'has one page' : `ends with page ${counted(last)}`

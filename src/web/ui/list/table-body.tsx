@@ -8,16 +8,16 @@ export interface Expansion<Row> {
   onChange: (keys: RowKey[]) => void
 }
 
-/** The boxes of rows, which of them are ticked; `nameOf` says what a row's check box is about. */
+/** The checkboxes of rows and the selected ones; `nameOf` gives the label of a row's checkbox. */
 export interface TickBoxes<Row> {
   keys: readonly RowKey[]
   onChange: (keys: RowKey[]) => void
   nameOf: (row: Row) => string
-  /** Rows for which there is nothing to be done. */
+  /** Rows that cannot be selected. */
   isOff?: (row: Row) => boolean
 }
 
-/** A class of all rows, or of each by itself. */
+/** A class for all rows, or a function of the row. */
 export type RowClass<Row> = string | ((row: Row) => string)
 
 interface TableBodyProps<Row extends object> {
@@ -32,11 +32,11 @@ interface TableBodyProps<Row extends object> {
 const toggled = (keys: readonly RowKey[], key: RowKey) =>
   keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key]
 
-/** The rows of a table, each with what it opens to. */
+/** The rows of a table, each with its expanded content. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { columns, rows, rowKey, expand, selection, rowClassName = '' } = props
   const span = columns.length + [expand, selection].filter(Boolean).length
-  // What a row calls stays the same from one drawing to the next, so that a row which has not changed is left alone.
+  // The callbacks of a row stay the same between renders, so that an unchanged row does not rerender.
   const latest = useRef({ expand, selection })
   latest.current = { expand, selection }
   const toggle = useCallback((key: RowKey) => {

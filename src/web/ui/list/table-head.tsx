@@ -5,7 +5,7 @@ import { ColumnFilter } from './column-filter.tsx'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
-/** A column is sorted upwards first, then downwards, then not. */
+/** The sort order cycles: ascending, descending, none. */
 function nextSort(key: string, sort: TableSort | undefined): TableSort | undefined {
   if (sort?.key !== key) return { key, order: 'asc' }
   return sort.order === 'asc' ? { key, order: 'desc' } : undefined
@@ -53,7 +53,7 @@ function HeadCell({ column, sort, onSort, chooser }: HeadCellProps) {
       {...sorting}
     >
       <span className="table-title">
-        {/* A column whose cells say what they are has no title to be seen. */}
+        {/* A column whose cells speak for themselves has no visible title. */}
         {head === '' ? <span className="visually-hidden">{key}</span> : head}
         {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}
         {filter && <ColumnFilter title={title} filter={filter} />}
@@ -73,14 +73,14 @@ interface TableHeadProps {
   columns: readonly TableColumn<object>[]
   sort: TableSort | undefined
   onSort: ((sort: TableSort | undefined) => void) | undefined
-  /** Ticks the rows of the page, or takes the ticks away. */
+  /** Selects or deselects all rows of the page. */
   tick: { isAll: boolean; isSome: boolean; onChange: () => void } | undefined
   opens: boolean
-  /** Stands at the end of the last title. */
+  /** Shown at the end of the last title. */
   chooser?: ReactNode
 }
 
-/** The titles of the columns: sorted by a press, filtered by what opens beside them. */
+/** The column headers: a click sorts, and a button beside the title opens the filter. */
 export function TableHead({ columns, sort, onSort, tick, opens, chooser }: TableHeadProps) {
   return (
     <thead>

@@ -5,12 +5,12 @@ import { cellClass, type RowKey, type TableColumn } from './column.ts'
 interface TableRowProps {
   row: object
   id: RowKey
-  /** The same array as long as the columns are the same: a new one draws every row anew. */
+  /** Must be the same array as long as the columns are unchanged: a new one rerenders every row. */
   columns: readonly TableColumn<object>[]
-  /** What the row's check box is called; none where rows are not selected. */
+  /** The label of the row's checkbox; undefined if rows cannot be selected. */
   tickLabel: string | undefined
   isTicked: boolean
-  /** Cannot be ticked. */
+  /** The row cannot be selected. */
   isOff: boolean
   onTick: (id: RowKey) => void
   opens: boolean
@@ -19,7 +19,7 @@ interface TableRowProps {
   className: string
 }
 
-/** One row, drawn again only when something of its own has changed. */
+/** One row, memoized so that it only rerenders when its own data changes. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { row, id, columns, tickLabel, isTicked, isOff, onTick, opens, isOpen, onToggle, className } = props
   const classes = [className, isTicked && 'ticked', isOpen && 'unfolded']

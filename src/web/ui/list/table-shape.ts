@@ -1,21 +1,21 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { z } from 'zod'
 
-/** How a table was drawn when its rows were last there: it waits for the next ones in that shape. */
+/** The layout of a table when its rows were last shown; the skeleton uses it while rows load. */
 const Shape = z.object({
-  /** The keys of the columns that the widths are of. */
+  /** The keys of the columns that the widths belong to. */
   columns: z.string(),
-  /** Of the columns, in pixels; none where rows are cards, or drawn otherwise. */
+  /** Column widths in px; empty if rows are cards or have a custom rendering. */
   widths: z.array(z.number()),
-  /** Columns took more room than there was. */
+  /** The columns were wider than the table. */
   isWider: z.boolean(),
-  /** Of a row on average, in pixels; null where they are drawn otherwise. */
+  /** The average row height in px; null if rows have a custom rendering. */
   rowHeight: z.number().nullable(),
-  /** Of the way to the other pages, in pixels; null while there was none. */
+  /** The height of the pager in px; null while there was none. */
   pagerHeight: z.number().nullable(),
 })
 export interface TableShape extends z.output<typeof Shape> {
-  /** How many rows there were with nothing left out; null where that was never seen. */
+  /** The number of rows without filters; null if never seen. */
   total: number | null
 }
 
@@ -24,7 +24,7 @@ const storageKey = (name: string, isNarrow: boolean) =>
 
 const Total = z.number().nullable().catch(null)
 
-/** Widths are of the browser. How many rows there are is for whoever saw them, and ends with their tab. */
+/** Widths belong to the browser. Row counts belong to the user who saw them, and last as long as the tab. */
 function read(key: string): TableShape | null {
   try {
     const { data } = Shape.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
@@ -39,7 +39,7 @@ function write(key: string, shape: z.output<typeof Shape>, total: number | undef
     localStorage.setItem(key, JSON.stringify(shape))
     if (total !== undefined) sessionStorage.setItem(key, String(total))
   } catch {
-    // The table waits in the shape that most have.
+    // Without storage the skeleton uses the default layout.
   }
 }
 
@@ -56,7 +56,7 @@ function rowHeightIn(table: Element | null): number | null {
   return rounded(rows.reduce((sum, row) => sum + sizeOf(row).height, 0) / rows.length)
 }
 
-/** What is drawn right now; null where nothing has a size. */
+/** The current layout; null if nothing has a size. */
 function shapeIn(box: HTMLElement, columns: string, isNarrow: boolean): z.output<typeof Shape> | null {
   const { width } = sizeOf(box)
   if (width === 0) return null
@@ -78,15 +78,15 @@ interface Drawn {
   isNarrow: boolean
   columns: readonly { key: string }[]
   rows: readonly object[] | undefined
-  /** How many rows there are with nothing left out; undefined where something is. */
+  /** The number of rows without filters; undefined while a filter is set. */
   total: number | undefined
 }
 
-/** The shape in which to wait for rows, learned from those that come. */
+/** The layout to use while rows load, measured when they are shown. */
 export function useTableShape({ box, name, isNarrow, columns, rows, total }: Drawn): TableShape | null {
   const key = storageKey(name, isNarrow)
   const isWaiting = rows === undefined
-  // Some tables make their columns anew with every render.
+  // Some tables recreate their columns on every render.
   const keys = columns.map((column) => column.key).join()
   useEffect(() => {
     if (rows === undefined || rows.length === 0 || box.current === null) return

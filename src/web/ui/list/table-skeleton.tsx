@@ -2,22 +2,22 @@ import { cellPlacesOf, type TableColumn, type TableSort } from './column.ts'
 import { TableHead } from './table-head.tsx'
 import type { TableShape } from './table-shape.ts'
 
-/** Text is not all of one length. */
+/** Relative lengths of the placeholder bars, varied like real text. */
 const SHARES = [0.7, 0.88, 0.54, 0.78, 0.62]
-/** About as wide as what comes, in pixels: with it each column has about the width that it will have. */
+/** Approximate widths of the content, in px, so that each column has about its final width. */
 const NAME = 300
 const WORDS = 100
 const FIGURE = 56
-/** On both sides of what stands in a cell. */
+/** Horizontal padding of a cell, both sides together. */
 const PADDING = 24
-/** A column of tools. */
+/** A column of action buttons. */
 const TOOL = 40
 const NO_TICKS = { isAll: false, isSome: false, onChange: () => undefined }
 
 const roomOf = ({ place, numeric, width }: TableColumn<object>) =>
   Math.min(width === undefined ? NAME : width - PADDING, place === 'name' ? NAME : numeric ? FIGURE : WORDS)
 
-/** The columns as wide as they were; undefined where others are shown by now. */
+/** The previous column widths; undefined if other columns are shown now. */
 function widened(columns: readonly TableColumn<object>[], shape: TableShape | null) {
   const isOfThese =
     shape?.widths.length === columns.length && shape.columns === columns.map(({ key }) => key).join()
@@ -32,15 +32,15 @@ interface TableSkeletonProps {
   ticks: boolean
   opens: boolean
   rows: number
-  /** In pixels. */
+  /** In px. */
   rowHeight: number
   shape: TableShape | null
 }
 
 /**
- * The table before its rows are known: its own header, columns as wide and rows as high as they were when it was last
- * seen, and bars in those rows that a window can show; below them, where somebody who comes back may be, is the picture
- * of rows.
+ * The table before its rows are loaded: its real header, the last known column widths and row height, and
+ * placeholder bars for the rows that fit in the window. Rows further down are drawn as a background image,
+ * because a user who comes back can be scrolled there.
  */
 export function TableSkeleton(props: TableSkeletonProps) {
   const { sort, className, ticks, opens, rows, rowHeight, shape } = props

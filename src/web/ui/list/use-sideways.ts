@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Marks a box whose table is wider than itself, which scrolls sideways then; one that fits does not scroll, so that
- * its header can stick to the window. Both are asked for after the browser has laid them out, never before.
+ * Marks a box whose table is wider than itself, so that it scrolls sideways. A table that fits gets no scroll
+ * container, so that its header can stick to the window. Sizes are only read after the browser's layout, so
+ * that no extra layout is forced.
  */
 export function useSideways(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -12,7 +13,8 @@ export function useSideways(box: RefObject<HTMLElement | null>) {
     const observer = new ResizeObserver(() => {
       const [isWider, height] = [table.offsetWidth > scroller.clientWidth, table.offsetHeight]
       scroller.toggleAttribute('data-sideways', isWider)
-      // On the header that follows the window by it: whatever inherits it is styled anew with every row that opens.
+      // Set on the sticky header only: every element that inherits the property is restyled with each row
+      // that opens.
       if (isWider) table.tHead?.style.setProperty('--table-height', `${height}px`)
     })
     observer.observe(scroller)

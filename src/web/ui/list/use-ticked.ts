@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowKey } from './column.ts'
 
-/** The ticked rows of a list, whichever page they stand on; one that is off by now is ticked no more. */
+/** The selected rows of a list across pages; a row that can no longer be selected is left out. */
 export function useTicked<Row>(
   shown: readonly Row[],
   keyOf: (row: Row) => RowKey,
@@ -9,7 +9,7 @@ export function useTicked<Row>(
 ) {
   const [ticked, setTicked] = useState<ReadonlyMap<RowKey, Row>>(new Map())
   const current = new Map(shown.map((row) => [keyOf(row), row]))
-  // As they are now, where they are shown.
+  // Rows of the current page are up to date.
   const rows = [...ticked].map(([key, row]) => current.get(key) ?? row).filter((row) => !isOff(row))
   return {
     keys: rows.map(keyOf),

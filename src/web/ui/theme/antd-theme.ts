@@ -23,7 +23,7 @@ function tokens(colors: Palette): ThemeConfig['token'] {
     colorIconHover: colors.ink,
     colorBorder: colors.field,
     colorBorderSecondary: colors.rule,
-    // The library's own stands out more than what can be used.
+    // The library's own border is more prominent than that of enabled controls.
     colorBorderDisabled: colors.rule,
     colorSplit: colors.rule,
     colorPrimary: colors.accent,
@@ -47,7 +47,7 @@ function tokens(colors: Palette): ThemeConfig['token'] {
     colorInfoBg: colors.noteWash,
     controlItemBgActive: colors.accentWash,
     controlItemBgHover: colors.hover,
-    // Nothing moves: it is quicker, and an animation that never ends cannot leave anything behind.
+    // No animations: it is faster, and an animation that never ends cannot leave anything behind.
     motion: false,
     fontFamily: FONTS.sans,
     fontSize: 13,
@@ -91,7 +91,9 @@ function components(colors: Palette): ThemeConfig['components'] {
   }
 }
 
-/** Tests set `zeroRuntime`, with which the library writes no styles: making and matching them costs a third of a test. */
+/**
+ * Tests set `zeroRuntime`, so that the library generates no styles: that would take a third of a test's time.
+ */
 export const libraryStyles = { zeroRuntime: false }
 
 /** The component library's theme, derived from the same tokens as the stylesheet. */

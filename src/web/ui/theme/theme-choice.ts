@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The theme on screen: follows the system until the person chooses. */
+/** The active theme: follows the system until the user chooses one. */
 export function useActiveTheme(): ThemeName {
   return useSyncExternalStore(subscribe, activeTheme)
 }

@@ -7,7 +7,7 @@ const THEMES: { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Light, dark, or as the system has it. */
+/** Chooses light, dark, or the system's theme. */
 export function ThemePicker() {
   return (
     <Segmented

@@ -1,4 +1,4 @@
-/** Every colour of the product, once. Names say what a colour is for; screens use only these names. */
+/** All colours of the product. Names give the purpose of a colour; screens use only these names. */
 export interface Palette {
   ground: string
   sheet: string
@@ -17,7 +17,7 @@ export interface Palette {
   warn: string
   bad: string
   note: string
-  /** The same four where they are words: dark (or light) enough to be read, on their own wash too. */
+  /** The same four for text: dark (or light) enough to be readable, even on their own tint. */
   goodText: string
   warnText: string
   badText: string
@@ -102,7 +102,7 @@ export const FONTS = {
 export const RADIUS = { small: 4, base: 6, large: 8 } as const
 export const CONTROL = { small: 24, base: 32, large: 40 } as const
 
-/** Text and the ground it stands on: each pair must reach 4.5:1 in both themes. */
+/** Text and its background: each pair must reach 4.5:1 in both themes. */
 export const TEXT_PAIRS: readonly (readonly [keyof Palette, keyof Palette])[] = [
   ...(['ground', 'sheet', 'head', 'hover'] as const).flatMap((ground) =>
     (['ink', 'quiet', 'accent', 'goodText', 'warnText', 'badText', 'noteText'] as const).map(

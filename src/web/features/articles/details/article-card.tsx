@@ -64,13 +64,13 @@ function Facts({ article, isBesidePost }: { article: Article; isBesidePost: bool
 
 interface ArticleCardProps {
   id: number
-  /** As far as it is known without reading the article. */
+  /** The title, if known without loading the article. */
   title?: string
-  /** Its post stands beside it, with its site and its products. */
+  /** Its post is shown beside it, with its site and its products. */
   isBesidePost?: boolean
 }
 
-/** The article behind a task or a post: what it is, who wants it, and what happened to it. */
+/** The article behind a task or a post: its data, its requester, and its history. */
 export function ArticleCard({ id, title, isBesidePost = false }: ArticleCardProps) {
   const { data: article, error, refetch } = useQuery(articleQuery(id))
   const known = article?.title ?? title

@@ -141,7 +141,7 @@ function Details({ article }: { article: Article }) {
   )
 }
 
-/** Everything about one article, to be read. */
+/** All data about an article, read-only. */
 export function ArticleDetailsDialog({ articleId, onClose }: { articleId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(articleQuery(articleId))
   useFailureNotice(data ? null : error, FAILURES.read)

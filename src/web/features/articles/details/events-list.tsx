@@ -8,7 +8,7 @@ import { articleAuditQuery } from '#web/features/audit/queries.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { EVENT_LABELS, NONE } from '../messages.ts'
 
-/** Nobody did it: a connected system did. */
+/** Without a user, a connected system caused the event. */
 const nameOf = ({ user }: ArticleEvent) => (user ? fullName(user) : 'Copydesk')
 
 function verbOf({ action, self }: ArticleEvent): string {
@@ -25,7 +25,7 @@ interface Line {
 }
 
 const eventLine = (event: ArticleEvent, index: number): Line => ({
-  // Events have no number and are only ever added to.
+  // Events have no id and are only ever appended.
   key: `event ${index}`,
   name: nameOf(event),
   verb: verbOf(event),
@@ -41,13 +41,16 @@ const auditLine = ({ id, actor, act, address, created_at: moment }: AuditEntry):
   words: address && `From ${address}`,
 })
 
-/** Who did what to an article and when, the latest first; what else the trail knows for those who may see it. */
+/**
+ * The history of an article with users and times, latest first; for users with the permission also its audit
+ * log.
+ */
 export function EventsList({ article }: { article: Pick<Article, 'article_id' | 'events'> }) {
   const maySeeAudit = useMay('ManageUsers')
   const { data: entries = [] } = useQuery({ ...articleAuditQuery(article.article_id), enabled: maySeeAudit })
   const lines = [...article.events.map(eventLine), ...entries.toReversed().map(auditLine)]
   if (lines.length === 0) return <p className="quiet">{NONE}</p>
-  // Of the same moment, what comes later is the newer one.
+  // Of events at the same time, the later one in the list is newer.
   const newestFirst = lines.toReversed().sort((one, other) => other.moment.localeCompare(one.moment))
   return (
     <ol className="events">

@@ -12,7 +12,7 @@ function triesOf({ attempts }: ArticleMirror): string {
   return attempts === 0 ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
 }
 
-/** What a sync has brought. */
+/** Reports the result of a sync. */
 function tell({ changed, wait_seconds: wait }: { changed: readonly SyncedField[]; wait_seconds: number }) {
   if (wait > 0) {
     const description = `We didn’t check the task and post again. You can sync in ${countedIn(wait, 'second')}.`
@@ -23,7 +23,7 @@ function tell({ changed, wait_seconds: wait }: { changed: readonly SyncedField[]
   notify({ kind: 'success', title: DONE.synced, description: `Changed: ${words}` })
 }
 
-/** How far an article's task is where it is not as the article, and a way to bring the two together now. */
+/** The state of an article's task if it differs from the article's, with a button to sync them now. */
 export function TaskPanel({ article }: { article: Article }) {
   const sync = useSyncArticle()
   const mirror = article.mirrors.find(({ target }) => target === 'task')

@@ -28,7 +28,7 @@ function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boole
   )
 }
 
-/** The saves with who and when, and what each changed; read only when somebody opens it, and older ones on demand. */
+/** The saved versions with user, time and changes; loaded only when opened, older ones on demand. */
 export function VersionsPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

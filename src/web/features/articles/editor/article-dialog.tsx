@@ -17,10 +17,10 @@ interface ArticleDialogProps {
   /** Null for a new article. */
   articleId: number | null
   preset?: Preset
-  /** The title of a failed save, where the calling screen has its own. */
+  /** The title of a failed save, if the calling screen has its own. */
   saveFailure?: string
   onClose: () => void
-  /** A new article was kept as a draft and is from now on edited under its number. */
+  /** The new article was saved as a draft and is edited under its id from now on. */
   onCreated: (id: number) => void
 }
 
@@ -29,9 +29,10 @@ export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreat
   const { data, error, refetch } = useQuery({ ...articleQuery(articleId ?? 0), enabled: articleId !== null })
   useFailureNotice(data ? null : error, FAILURES.read)
   const user = useUser()
-  // A draft that was new a moment ago stays in the same dialog, with everything that is being typed.
+  // A draft that was just created stays in the same dialog, with all typed values.
   const created = useRef<number>(undefined)
-  // And what is open stays open when the article moves on meanwhile: closing it would lose what is being typed.
+  // An open editor stays open when the article's status changes meanwhile: closing it would lose typed
+  // values.
   const opened = useRef<number>(undefined)
   const editor = (article: Article | null) => (
     <ArticleEditorDialog

@@ -36,7 +36,7 @@ const COMMENT_LABELS = {
   returned: 'Reply to the latest return (optional)',
 }
 
-/** The fields that two people can write differently. */
+/** Fields that two users can change differently. */
 const FIELD_LABELS = {
   siteId: 'Site',
   keywords: 'Keyword',
@@ -48,7 +48,7 @@ const FIELD_LABELS = {
   faqs: 'FAQs',
 } as const
 
-/** A field's value as lines to read. */
+/** A field's value as lines of text. */
 function linesOf(
   values: ArticleValues,
   name: keyof ArticleValues,
@@ -69,12 +69,12 @@ interface StepsRowProps {
   steps: ArticleSteps
   busy: boolean
   mustWait: boolean
-  /** Somebody has decided on the article meanwhile. */
+  /** Another user has decided on the article in the meantime. */
   isPassed: boolean
   onRefuse: (command: 'return' | 'reject') => void
 }
 
-/** What the dialog offers beside submitting. */
+/** The dialog's actions besides submitting. */
 function StepsRow({ steps, busy, mustWait, isPassed, onRefuse }: StepsRowProps) {
   const { stage, submit, saveDraft, cancel } = steps
   const actions = {
@@ -139,7 +139,7 @@ function Title({ base, stage, isDirty, isSaving }: TitleProps) {
   )
 }
 
-/** What is there to know of a stored article before one goes on with it. */
+/** Notes on a stored article to read before editing it. */
 function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
   if (stage === 'requested') return <ChangesPanel article={base} />
   if (stage !== 'returned') return null
@@ -151,7 +151,7 @@ function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
   )
 }
 
-/** The article dialog once its article is there; what it offers depends on where the article stands. */
+/** The article dialog after loading; its actions depend on the article's status. */
 export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { article, preset, saveFailure, onClose, onCreated } = props
   const editor = useArticleEditor({ article, preset })

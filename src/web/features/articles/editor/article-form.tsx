@@ -35,7 +35,7 @@ function SiteField({ form }: PartProps) {
 
 function KeywordField({ form }: PartProps) {
   const id = form.fieldId('keywords')
-  // The server may find fault with one keyword of several.
+  // The server can report an issue with a single keyword.
   const issue = useFormState(
     form,
     ({ issues }) =>
@@ -74,15 +74,15 @@ function HeroImage({ form, onBusy }: HeroImageProps) {
 const LinksInNotes = ({ form }: PartProps) => <LinksInText text={useValue(form, 'notes')} />
 
 interface ArticleFormProps extends PartProps {
-  /** Its products are proposed: nobody has chosen them yet. */
+  /** Its products are proposals that the user has not confirmed yet. */
   isProposed: boolean
-  /** What a comment beside the article is called, where there is one. */
+  /** The label of the comment field beside the article, if there is one. */
   commentLabel: string | undefined
-  /** The hero image is on its way; saving now would leave it behind. */
+  /** The hero image is being uploaded; saving now would leave it out. */
   onImageBusy: (isBusy: boolean) => void
 }
 
-/** Every field of an article. */
+/** All fields of an article. */
 export const ArticleFields = memo(function ArticleFields({
   form,
   isProposed,

@@ -5,7 +5,7 @@ import { timestamp } from '#shared/format/timestamp.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { SHOP_STOCK } from '../messages.ts'
 
-/** Price, stock and since when, as far as the marketplace has said something. */
+/** Price, stock and their age, if the marketplace has data. */
 function offerIn(
   { name, price, stock, availability, as_of }: ProductSummary,
   timeZone: string | undefined,
@@ -15,7 +15,7 @@ function offerIn(
   return [name, price, state, since].filter((part) => part !== undefined).join(' · ')
 }
 
-/** A product's picture in the marketplace, or what stands for it where none is known. */
+/** A product's picture in the marketplace, or a placeholder. */
 export function EditorPictureCell({ card }: { card: ProductSummary | undefined }) {
   const [broken, setBroken] = useState<string | null>(null)
   const url = card?.image_url

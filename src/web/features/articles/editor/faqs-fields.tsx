@@ -17,7 +17,7 @@ function QuestionField({ form, index }: { form: ArticleFormStore; index: number 
   const question = useFormState(form, ({ values }) => values.faqs[index]?.question ?? '')
   const change = (text: string) =>
     form.update((values) => ({ ...values, faqs: changeRow(values.faqs, index, { question: text }) }), path)
-  /** Several lines are several questions: the first takes the place of an empty one, the others follow. */
+  /** Several pasted lines become several questions: the first replaces an empty one, the others follow. */
   const paste = (event: ClipboardEvent) => {
     const lines = pastedParts(event.clipboardData.getData('text'))
     if (lines.length < 2) return
@@ -44,7 +44,7 @@ function QuestionField({ form, index }: { form: ArticleFormStore; index: number 
   )
 }
 
-/** The questions of the article dialog: added, moved, removed. */
+/** The questions of the article dialog: can be added, moved and removed. */
 export function FaqsFields({ form }: { form: ArticleFormStore }) {
   const keys = useFormState(form, ({ values }) => values.faqs.map(({ key }) => key).join())
     .split(',')

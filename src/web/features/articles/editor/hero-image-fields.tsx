@@ -13,13 +13,13 @@ interface HeroImageFieldsProps {
   siteId: number | undefined
   error: string | undefined
   onChange: (url: string | null) => void
-  /** An image is on its way, or an address is typed and not yet applied. */
+  /** An image is being uploaded, or a typed URL is not applied yet. */
   onBusy: (isBusy: boolean) => void
 }
 
 const ID = fieldId('imageUrl')
 
-/** The hero image: shown, replaced by a file or by an address. */
+/** The hero image: shown, and replaced by a file or a URL. */
 export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy }: HeroImageFieldsProps) {
   const image = useHeroImage({ keyword, siteId, onStored: onChange })
   const input = useRef<HTMLInputElement>(null)
@@ -82,7 +82,7 @@ export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy 
           disabled={image.isStoring}
           onChange={(event) => image.setTyped(event.target.value)}
           onPressEnter={({ ctrlKey, metaKey }) => {
-            // Ctrl Enter is the dialog's.
+            // Ctrl Enter is handled by the dialog.
             if (!ctrlKey && !metaKey) image.applyTyped()
           }}
         />

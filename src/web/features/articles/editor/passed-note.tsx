@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { Passed } from './use-article-editor.ts'
 
-/** Who brought an article to where it stands, and when, as far as its history says. */
+/** Who changed the article's status, and when, according to its history. */
 function Cause({ article: { status, events } }: { article: Article }) {
   const event = events.findLast(({ action }) => action === status)
   if (!event) return `the article is ${statusLabel(status).toLowerCase()}.`
@@ -17,7 +17,7 @@ function Cause({ article: { status, events } }: { article: Article }) {
   )
 }
 
-/** A save was refused because somebody has decided on the article meanwhile. */
+/** A save was refused because another user has decided on the article in the meantime. */
 export function PassedNote({ passed: { article, title } }: { passed: Passed }) {
   return (
     <div className="dialog-note">

@@ -6,7 +6,7 @@ import { anArticle, SITE } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-/** The own draft of whoever is signed in. */
+/** A draft of the signed-in user. */
 const draft = anArticle({ status: 'draft', draft: true, user_id: 7 })
 const finding = {
   rule: 'no-products',

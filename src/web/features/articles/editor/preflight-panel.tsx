@@ -10,14 +10,14 @@ import { LengthNote } from '#web/ui/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 import { type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
 
-/** Sets the focus on the field that is meant, or on the first control of its part of the form. */
+/** Focuses the field of a finding, or the first control of its part of the form. */
 function goTo(path: string) {
   const control = document.getElementById(fieldId(path))
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
 }
 
-/** The field that is meant, as its form calls it. */
+/** The form's name of the field. */
 function fieldName(path: string): string {
   const [list = '', position, field = ''] = path.split('.')
   const number = Number(position) + 1
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 interface FindingProps {
   finding: Finding
-  /** It has been tried to send the article. */
+  /** The user tried to submit the article. */
   isAsked: boolean
   reason: string | undefined
   onReason: (reason: string) => void
@@ -50,7 +50,7 @@ interface FindingProps {
 interface ReasonFieldProps extends Omit<FindingProps, 'reason'> {
   reason: string
   isNeeded: boolean
-  /** Opened by the person who is about to type. */
+  /** Opened by the user who is about to type. */
   isOpened: boolean
 }
 
@@ -150,7 +150,7 @@ function progressOf({ isOff, isQuiet, hasFailed, isUnfit, passed, rules }: Prefl
   return rules === 0 ? 'checking …' : `${passed} of ${rules} rules pass`
 }
 
-/** What speaks against submitting, above the dialog's buttons and so never scrolled away. */
+/** The findings against submitting; above the dialog's buttons, so that they never scroll out of view. */
 export function PreflightPanel({ state }: { state: PreflightState }) {
   const { findings, rules, unread, stale, isChecking, isUnfit, hasFailed } = state
   const isTally = !hasFailed && !isUnfit && rules > 0 && !state.isOff && findings.length > 0

@@ -21,7 +21,7 @@ import { usePastedAsins } from './use-pasted-asins.ts'
 interface ProductCardProps {
   form: ArticleFormStore
   index: number
-  /** What the marketplace says of the products, where it has said something. */
+  /** Marketplace data of the products, if available. */
   cards: ReadonlyMap<string, CatalogCard>
   isDragged: boolean
   handle: DOMAttributes<HTMLElement>
@@ -35,7 +35,7 @@ interface ProductFieldsProps extends Pick<ProductCardProps, 'form' | 'index' | '
   card: CatalogCard | undefined
 }
 
-/** What each field of a product is made of: its control, its label, and what is wrong with it. */
+/** The parts of a product's field: control, label and issue. */
 function useProductFields({ form, index, product }: Pick<ProductFieldsProps, 'form' | 'index' | 'product'>) {
   const issues = useFormState(form, (state) => state.issues)
   const pathOf = (key: Field) => `products.${index}.${key}`
@@ -66,7 +66,7 @@ interface AwardFieldProps {
   award: string
 }
 
-/** The award; how much of it is used stands at its label, so that all of it can be read. */
+/** The award; its length is shown at the label, so that the field has all the width. */
 function AwardField({ fields: { change, field, label, fault }, award }: AwardFieldProps) {
   return (
     <div>

@@ -10,7 +10,7 @@ interface ProductPickerProps {
   /** ASINs that the article has already. */
   taken: readonly string[]
   onChoose: (product: ProductSummary) => void
-  /** Takes a pasted list of products; without it only one is chosen. */
+  /** Accepts a pasted list of products; without it only one can be chosen. */
   onPasteList?: (asins: readonly string[]) => void
 }
 
@@ -38,7 +38,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
   )
 }
 
-/** Finds a product in the catalogue by its name, its ASIN or the address of its page. */
+/** Searches the catalogue for a product by name, ASIN or page address. */
 export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerProps) {
   const id = useId()
   const search = useProductSearch(onChoose)
@@ -46,7 +46,7 @@ export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerPro
   const { shows, products, marked, saying } = search
   const popup = useRef<HTMLDivElement>(null)
   const isListed = shows && products.length > 0
-  // The list lies in a form that scrolls.
+  // The list is inside a form that scrolls.
   useEffect(() => {
     if (isListed) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [isListed])

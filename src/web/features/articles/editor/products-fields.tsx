@@ -21,7 +21,7 @@ const blank = (key: number) => ({ key, asin: '', name: '', award: '', summary: '
 
 const isBlank = ({ asin, name, award, summary }: ProductValues) => asin + name + award + summary === ''
 
-/** The rows with a product of the catalogue among them, in the first row that is still empty or in a new one; where that is. */
+/** Adds a product of the catalogue in the first empty row or in a new one; returns the rows and its index. */
 function withProduct(
   rows: readonly ProductValues[],
   { asin, name = '' }: Pick<ProductSummary, 'asin' | 'name'>,
@@ -34,7 +34,7 @@ function withProduct(
   return { rows: [...rows.slice(0, at), row, ...rows.slice(at + 1)], at }
 }
 
-/** Once the field is there. */
+/** Once the field is rendered. */
 const goTo = (path: string) => requestAnimationFrame(() => document.getElementById(fieldId(path))?.focus())
 
 interface ProductsFieldsProps {
@@ -42,7 +42,10 @@ interface ProductsFieldsProps {
   isProposed: boolean
 }
 
-/** The products of the article dialog: added, moved, removed. A card redraws itself while it is written. */
+/**
+ * The products of the article dialog: can be added, moved and removed. Typing only rerenders the product's
+ * own card.
+ */
 export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
   const keys = useFormState(form, ({ values }) => values.products.map(({ key }) => key).join())
     .split(',')
@@ -64,7 +67,7 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
     form.set('products', rows)
     goTo(`products.${at}.award`)
   }
-  /** A pasted list: each ASIN once, the first in the row that it was pasted into. */
+  /** A pasted list: each ASIN once, starting in the row that it was pasted into. */
   const addAll = (pasted: readonly string[], index?: number) => {
     let { products } = form.values()
     const [first = '', ...others] = pasted

@@ -6,20 +6,20 @@ import type { ProductValues } from '../use-article-values.ts'
 
 interface ShopNameNoteProps {
   product: ProductValues
-  /** What the shop says of the product's ASIN, where it has said something. */
+  /** The shop's data about the product's ASIN, if available. */
   card: ProductSummary | undefined
-  /** The name is being written; nobody is asked about half of one. */
+  /** The name is being typed; an incomplete name must not cause a question. */
   isTyping: boolean
   onUse: (name: string) => void
 }
 
-/** Asks which name is meant where the shop sells something of another name under the ASIN. */
+/** Asks which name is right if the shop sells a product with another name under the ASIN. */
 export function ShopNameNote({ product: { asin, name }, card, isTyping, onUse }: ShopNameNoteProps) {
   const [openedWith] = useState(asin)
   const [kept, setKept] = useState<string>()
   const pair = `${asin} ${nameIdentity(name)}`
   const shopName = card?.name
-  // What the shop said earlier accuses nobody.
+  // An outdated response of the shop is no reason to ask.
   if (shopName === undefined || card?.is_stale || isTyping || name === '' || kept === pair) return null
   const likeness = likenessOf(name, { title: shopName, brand: card?.brand, categories: card?.categories })
   const isAsked = likeness === 'other' || (likeness === 'doubtful' && asin !== openedWith)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What is told once the draft is submitted. */
+/** Submits a draft and returns the notice. */
 async function submitAt(address: string) {
   openAs(server, 'opm', address)
   await press('Submit')

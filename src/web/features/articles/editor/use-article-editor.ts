@@ -31,14 +31,14 @@ const knownOf = (article: Article): Known<ArticleValues> => ({
   version: article.version,
 })
 
-/** What an article has become of which nobody here may save anything any more. */
+/** The new state of an article that can no longer be saved here. */
 export interface Passed {
   article: Article
-  /** Of the save that was refused for it. */
+  /** The title of the refused save. */
   title: string
 }
 
-/** Where a save was refused because the article has gone on: how it stands now. */
+/** The article's current state if a save was refused because its status had changed. */
 function usePassed(base: Article | null) {
   const queries = useQueryClient()
   const user = useUser()
@@ -60,12 +60,12 @@ interface EditorParts {
   preset?: Preset | undefined
 }
 
-/** An article being written: its form, and how it is saved. */
+/** The editor of an article: its form and how it is saved. */
 export function useArticleEditor({ article, preset }: EditorParts) {
   const [base, setBase] = useState(article)
-  // As it was opened: what is written meanwhile by others comes in with a save, not under the author's hands.
+  // Fixed on opening: changes by other users are merged on save, and not while the author types.
   const [known] = useState(() => (article ? knownOf(article) : { values: blankValues(preset) }))
-  // By which a save was refused.
+  // The newer version by which a save was refused.
   const [overtaking, setOvertaking] = useState<Article | null>(null)
   const saving = useSaveArticle()
   const { passed, notice } = usePassed(base)
@@ -80,7 +80,10 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     },
   })
 
-  /** The article as saved, or null where it was refused; then the form holds what was typed, and says why. */
+  /**
+   * Saves the article and returns it, or null if it was refused. The form then keeps the values and shows the
+   * reason.
+   */
   const save = async (
     isDraft: boolean,
     overrides: Override[],
@@ -93,7 +96,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
       try {
         return await saving.mutateAsync({ article, key: callKey, body })
       } catch (error) {
-        // Before the buttons are free again: those that are not possible any more stay away.
+        // Before the buttons are enabled again, so that actions that are no longer possible stay hidden.
         isTold = await notice(error, failTitle)
         throw error
       }
@@ -106,7 +109,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
     setBase(outcome.saved)
     const { comment } = form.values()
     form.settle(knownOf(outcome.saved), outcome.sent)
-    // No part of the article: it goes along with the decision that follows.
+    // Not part of the article: it is sent along with the decision.
     form.set('comment', comment)
     return outcome.saved
   }

@@ -14,13 +14,13 @@ import { useMayApprove } from '../use-may-approve.ts'
 import type { ArticleEditor } from './use-article-editor.ts'
 import type { PreflightState } from './use-preflight.ts'
 
-/** Where an article stands, as far as its dialog is concerned. */
+/** The state of an article, as far as its dialog distinguishes it. */
 export type Stage = 'draft' | 'returned' | 'requested'
 
 const stageOf = (article: Article | null): Stage =>
   article?.status === 'returned' || article?.status === 'requested' ? article.status : 'draft'
 
-/** Said before an article is submitted that has open warnings, as far as they are known. */
+/** The question before submitting an article with open warnings. */
 function openWarnings({ isChecking, unexplained: { length } }: PreflightState): string {
   if (isChecking) return 'Preflight is still checking your latest changes.'
   if (length === 0) return ''
@@ -33,11 +33,11 @@ interface StepsParts {
   claim: ReviewClaim
   saveFailure: string | undefined
   onClose: () => void
-  /** A new article was kept as a draft. */
+  /** The new article was saved as a draft. */
   onCreated: (id: number) => void
 }
 
-/** Asks before an approval that is somebody's own, somebody else's at the moment, or pressed by keys. */
+/** Asks before approving one's own article, one that another user is reviewing, or by keyboard. */
 function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 'editor' | 'claim'>) {
   const user = useUser()
   const mayDecide = useClaimQuestion(claim)
@@ -49,7 +49,7 @@ function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 
     )
 }
 
-/** Says that an article was submitted, and leads to it from wherever one is. */
+/** Shows the notice that an article was submitted, with a link to it. */
 function useToldSubmitted() {
   const router = useRouter()
   return ({ article_id: id, title }: Article) => {
@@ -65,7 +65,7 @@ function useToldSubmitted() {
   }
 }
 
-/** What the article dialog can do with its article where that stands now; each step saves what was typed first. */
+/** The actions of the article dialog in the article's current state; each saves the typed values first. */
 export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated }: StepsParts) {
   const { base, form } = editor
   const confirm = useConfirm()
@@ -75,7 +75,8 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
   const mayApprove = useMayApprove()
   const tellSubmitted = useToldSubmitted()
   const stage = stageOf(base)
-  // It is asked before the last words have been looked at: what is open may change under the question.
+  // The question can open before the last change has been checked, so its warnings can change while it is
+  // shown.
   const warnings = useLiveText(openWarnings(preflight))
 
   const check = (isDraft: boolean) => {
@@ -123,9 +124,9 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
   return {
     stage,
     isPending: decision.isPending || ending.isPending,
-    /** Absent where somebody else has to approve. */
+    /** Undefined if another user has to approve. */
     submit: maySubmit ? submits[stage] : undefined,
-    /** The same by keys, which whoever writes presses unawares: what decides is asked about first. */
+    /** The keyboard shortcut is easily pressed while typing, so an approval by keyboard asks first. */
     submitByKey: maySubmit && stage === 'requested' ? () => approve(true) : undefined,
     saveDraft,
     cancel,

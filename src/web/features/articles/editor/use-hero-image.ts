@@ -22,7 +22,7 @@ interface HeroImageParts {
   onStored: (url: string) => void
 }
 
-/** A hero image on its way: uploaded, or taken over from a typed address. Where it fails, the image stays. */
+/** A hero image in progress: uploaded, or copied from a typed URL. If it fails, the previous image stays. */
 export function useHeroImage({ keyword, siteId, onStored }: HeroImageParts) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function useHeroImage({ keyword, siteId, onStored }: HeroImageParts) {
       },
     )
   }
-  // Keyword and site may change while the address rests.
+  // Keyword and site can change during the debounce.
   const latest = useRef(store)
   latest.current = store
   useEffect(() => () => clearTimeout(timer), [timer])
@@ -61,12 +61,12 @@ export function useHeroImage({ keyword, siteId, onStored }: HeroImageParts) {
       setFault(null)
       setTimer(address.trim() === '' ? undefined : setTimeout(() => apply(address), PAUSE))
     },
-    /** Takes the address over now, also one that failed before. */
+    /** Applies the URL immediately, even one that failed before. */
     applyTyped: () => apply(typed),
     fault,
     progress,
     isStoring: isPending,
-    /** An image is on its way, or an address is typed and about to be taken over. */
+    /** An image is being uploaded, or a typed URL is about to be applied. */
     isBusy: isPending || timer !== undefined,
     choose(files: readonly File[]) {
       const found = fileFault(files)

@@ -3,15 +3,15 @@ import { asinFrom } from '#shared/features/articles/rules.ts'
 import { GOODS_NUMBER } from '#shared/format/amazon-address.ts'
 import { pastedParts } from '#web/ui/pasted-list.ts'
 
-/** Says of a word or an address whether it names a product. A word of ten letters is more likely part of a name. */
+/** Whether a word or URL names a product. A word of ten letters is more likely part of a name. */
 const namesProduct = (text: string): boolean => {
   const asin = asinFrom(text)
   return GOODS_NUMBER.test(asin) && /\d/.test(asin)
 }
 
 /**
- * The ASINs of a pasted list: cells, lines, or ASINs with blanks or commas between them. A cell that names no product
- * stays as it is, for its field to refuse. Empty where the text is no list of products.
+ * The ASINs of a pasted list: cells, lines, or ASINs separated by spaces or commas. A cell that names no
+ * product stays as it is, so that its field reports it. Empty if the text is no list of products.
  */
 function asinsIn(text: string): string[] {
   const parts = pastedParts(text)
@@ -20,7 +20,7 @@ function asinsIn(text: string): string[] {
   return list.length > 1 && list.some(namesProduct) ? [...new Set(list.map(asinFrom))] : []
 }
 
-/** For a field that takes one ASIN: a pasted list adds them all, where that can be done. */
+/** For a field for a single ASIN: a pasted list adds all products, if the caller supports it. */
 export function usePastedAsins(addAll?: (asins: readonly string[]) => void) {
   return (event: ClipboardEvent<HTMLInputElement>): void => {
     const asins = addAll ? asinsIn(event.clipboardData.getData('text')) : []

@@ -10,53 +10,56 @@ import { type ArticleFormStore, type ArticleValues, bodyOf, checkedOf } from '..
 
 const REST_MS = 600
 
-/** The id of the control for the reason of a finding. */
+/** The id of the control for a finding's override reason. */
 export const reasonId = (finding: Pick<Finding, 'rule' | 'subject'>) =>
   `reason-${findingKey(finding).replaceAll(/\W+/g, '-')}`
 
-/** What keeps a reason from being sent as it is typed. Where none is needed, none is as good as one: QA sees that. */
+/**
+ * Why a typed reason cannot be sent. If no reason is required, an empty one is valid: QA sees that it is
+ * missing.
+ */
 export function reasonFault(reason: string, isNeeded = false): string | undefined {
   if (reason.trim() === '' && !isNeeded) return undefined
   return Override.shape.reason.safeParse(reason).error?.issues[0]?.message
 }
 
 export interface PreflightState {
-  /** Nobody has begun to write, so there is nothing to say yet. */
+  /** The user has not started to write, so no findings are shown. */
   isQuiet: boolean
-  /** Only the form's own faults are looked for: the flag is off. */
+  /** The flag is off: only the form's own checks run. */
   isOff: boolean
-  /** Somebody wants to send the article: what is needed for that is said where it is missing. */
+  /** The user tried to submit the article: missing reasons are marked. */
   isAsked: boolean
   findings: readonly Finding[]
   rules: number
   passed: number
-  /** ASINs whose stock nobody could tell. */
+  /** ASINs whose stock could not be read. */
   unread: readonly string[]
-  /** What the catalogue said last of products that it could not be asked of now. */
+  /** Last known catalogue data of products that could not be queried now. */
   stale: Preflight['stale']
   isChecking: boolean
-  /** A text does not fit its field, so nothing is asked. */
+  /** A text exceeds its field's limit, so no request is sent. */
   isUnfit: boolean
   hasFailed: boolean
-  /** Reasons that were typed in this dialog, by finding. */
+  /** Reasons typed in this dialog, by finding. */
   reasons: Readonly<Record<string, string>>
   giveReason: (finding: Finding, reason: string) => void
-  /** Says whether every reason can be sent, and leads to the first that cannot. A draft needs none. */
+  /** Whether all reasons can be sent; moves the focus to the first that cannot. Drafts need no reasons. */
   check: (isDraft: boolean) => boolean
-  /** Somebody has pressed Submit. */
+  /** The user pressed Submit. */
   wake: () => void
-  /** What goes along with the save. */
+  /** The overrides to send with the save. */
   overrides: () => Override[]
-  /** Warnings that nobody has given a reason for. */
+  /** Warnings without a reason. */
   unexplained: readonly Finding[]
 }
 
-/** What the rules look at. Half an ASIN is a fault of its own, and not worth a question. */
+/** The input of the rules. A partly typed ASIN is reported by the form and is not worth a request. */
 function askedOf(values: ArticleValues): string {
   return JSON.stringify({ ...bodyOf(values), intro: undefined, notes: undefined })
 }
 
-/** What is typed as it was once it has rested; whoever asks is redrawn when it begins to change and when it rests. */
+/** The form's values, debounced. The caller rerenders when typing starts and when it pauses. */
 function useRested(form: ArticleFormStore) {
   const [rested, setRested] = useState(() => askedOf(form.values()))
   const [isTyping, setTyping] = useState(false)
@@ -75,7 +78,7 @@ function useRested(form: ArticleFormStore) {
       clearTimeout(timer)
       timer = setTimeout(rest, REST_MS)
     }
-    // What was restored before this looked on.
+    // Values restored before this hook subscribed.
     setRested(last)
     const stop = form.subscribe(look)
     return () => {
@@ -86,7 +89,7 @@ function useRested(form: ArticleFormStore) {
   return { rested, isTyping }
 }
 
-/** Faults of the form itself: known at once, and never those of a text that has been changed since. */
+/** Findings of the form itself: known without a request, and never about a text changed since. */
 function useBlocking(form: ArticleFormStore): Finding[] {
   const findings = useFormState(form, ({ values }) => JSON.stringify(blockingFindings(checkedOf(values))))
   return useMemo(() => {
@@ -100,7 +103,7 @@ function useBlocking(form: ArticleFormStore): Finding[] {
   }, [findings])
 }
 
-/** A new article is left in peace until somebody writes, or wants to send it. */
+/** No checks run on a new article until the user types or submits. */
 function useAwake(form: ArticleFormStore, isNew: boolean) {
   const { isDirty } = useFormStatus(form)
   const [isAwake, setAwake] = useState(!isNew)
@@ -109,7 +112,7 @@ function useAwake(form: ArticleFormStore, isNew: boolean) {
   return { isQuiet: !isAwake && !isAsked, isAsked, wake: () => setAsked(true) }
 }
 
-/** The reasons that are typed beside findings, over those that were given before. */
+/** Reasons typed beside the findings override the reasons stored before. */
 function useReasons(findings: readonly Finding[]) {
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const typedFor = (finding: Finding) => reasons[findingKey(finding)]
@@ -130,7 +133,7 @@ function useReasons(findings: readonly Finding[]) {
   }
 }
 
-/** What speaks against submitting the article, as it is typed. */
+/** The findings against submitting the article as it is typed now. */
 export function usePreflight(form: ArticleFormStore, article: Article | null): PreflightState {
   const { rested, isTyping } = useRested(form)
   const { isQuiet, isAsked, wake } = useAwake(form, article === null)
@@ -168,7 +171,7 @@ export function usePreflight(form: ArticleFormStore, article: Article | null): P
   }
 }
 
-/** The reason, and what is said under it once that is there. */
+/** Focuses the reason field and scrolls its error into view once both are rendered. */
 function goToReason(id: string) {
   const control = document.getElementById(id)
   control?.focus()

@@ -9,7 +9,7 @@ import type { ArticleFormStore, ProductValues } from '../use-article-values.ts'
 
 const pairOf = ({ key, asin }: ProductValues) => `${key} ${asin}`
 
-/** The rows with the marketplace's names in those that have none; the same rows when there is nothing to fill. */
+/** Fills empty names with the marketplace's; returns the same rows if there is nothing to fill. */
 export function withNames(
   rows: readonly ProductValues[],
   cards: ReadonlyMap<string, ProductSummary>,
@@ -24,15 +24,15 @@ export function withNames(
 }
 
 /**
- * What the marketplace says of the form's products, by ASIN. A product whose ASIN was typed just now gets the
- * marketplace's name, once, unless somebody has typed one.
+ * Marketplace data of the form's products, by ASIN. A product whose ASIN was just typed gets the
+ * marketplace's name once, unless the user has typed one.
  */
 export function useProductCards(form: ArticleFormStore): ReadonlyMap<string, ProductSummary> {
   const pairs = useFormState(form, ({ values }) => values.products.map(pairOf).join())
   const asins = [...new Set(pairs.split(',').map((pair) => pair.slice(pair.indexOf(' ') + 1)))]
   const { data } = useQuery(productsQuery(asins.filter((asin) => ASIN_PATTERN.test(asin)).sort()))
   const cards = useMemo(() => new Map((data ?? []).map((card) => [card.asin, card])), [data])
-  // Those that were there when the form opened had their chance to be named.
+  // Products that were in the form when it opened are not named automatically.
   const named = useRef(new Set(pairs.split(',')))
 
   useEffect(() => {

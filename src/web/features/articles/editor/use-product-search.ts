@@ -14,7 +14,7 @@ interface Answer {
   isFetching: boolean
 }
 
-/** The line that is shown instead of products. */
+/** The line shown instead of products. */
 function sayingOf({ data, isError, isFetching }: Answer, words: string): string | undefined {
   if (isShortLink(words))
     return 'A short link doesn’t say which product it leads to. Open it, then paste the address your browser shows.'
@@ -26,7 +26,7 @@ function sayingOf({ data, isError, isFetching }: Answer, words: string): string 
     : 'This catalogue can’t be searched by name. Paste an ASIN or a product’s address.'
 }
 
-/** A search of the catalogue as somebody types it, and which of the products is marked. */
+/** A debounced search of the catalogue, with a highlighted result. */
 export function useProductSearch(onChoose: (product: ProductSummary) => void) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -56,14 +56,14 @@ export function useProductSearch(onChoose: (product: ProductSummary) => void) {
       setOpen(true)
       setAt(shows ? (marked + step + products.length) % products.length : 0)
     }
-    // Ctrl Enter is the dialog's.
+    // Ctrl Enter is handled by the dialog.
     if (key === 'Enter' && !ctrlKey && !metaKey) {
       event.preventDefault()
       const product = products[marked]
       if (shows && product) choose(product)
     }
     if (key === 'Escape' && shows) {
-      // The dialog stays.
+      // Escape must not close the dialog.
       event.stopPropagation()
       setOpen(false)
     }

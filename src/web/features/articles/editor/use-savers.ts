@@ -3,10 +3,13 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import type { Savers } from '#web/ui/form/conflict-panel.tsx'
 
-/** What changes an article's words, or goes along with a save of them. */
+/** Events that change an article's text or accompany a save of it. */
 const SAVES = ['saved', 'requested', 'resubmitted']
 
-/** Who has saved an article since it was read here, by its history; a requester's own saves do not stand there. */
+/**
+ * The users who saved an article since it was loaded here, by its history. A requester's own saves are not in
+ * the history.
+ */
 export function useSavers(read: Article | null, current: Article | null): Savers {
   const me = useUser()
   const savers = (current?.events ?? []).flatMap(({ action, user, created_at: at }) =>
@@ -15,6 +18,6 @@ export function useSavers(read: Article | null, current: Article | null): Savers
   const others = new Map(savers.filter(({ id }) => id !== me?.id).map((user) => [user.id, fullName(user)]))
   const isAmong = savers.some(({ id }) => id === me?.id)
   if (others.size > 0) return [...others.values(), ...(isAmong ? ['you'] : [])]
-  // What QA is reading any validator may save; anything else its owner alone.
+  // While an article waits for QA, any validator may save it; otherwise only its owner may.
   return isAmong || read?.status !== 'requested' ? 'own' : []
 }

@@ -8,7 +8,7 @@ import { ACTION_LABELS, REVIEW } from '../messages.ts'
 import { useMayApprove } from '../use-may-approve.ts'
 import { ClaimBadge } from './claim-badge.tsx'
 
-/** Submitting needs the whole article to be looked at, so it is offered in the article dialog only. */
+/** Submitting requires a check of the whole article, so only the article dialog offers it. */
 export type RowAction = Exclude<ArticleAction, 'submit'>
 
 const ICONS = {
@@ -32,16 +32,16 @@ const TONES: Readonly<Partial<Record<ArticleAction, string>>> = {
 
 interface ArticleActionsMenuProps {
   article: Article
-  /** Somebody else reviews the article at the moment. */
+  /** The claim of another user who is reviewing the article. */
   claim?: Claim | undefined
   onAction: (action: RowAction, article: Article) => void
 }
 
-/** Requesters edit; a validator who opens what was requested reviews it. */
+/** Requesters edit; a validator who opens a requested article reviews it. */
 const labelOf = (action: RowAction, { status }: Article) =>
   action === 'edit' && status === 'requested' ? REVIEW : ACTION_LABELS[action]
 
-/** What this person may do with this article now. */
+/** The actions that the user may take on the article in its current status. */
 export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsMenuProps) {
   const user = useUser()
   const mayApprove = useMayApprove()

@@ -10,11 +10,11 @@ import { HeroImageCell } from '../hero-image-cell.tsx'
 
 interface ArticleCellProps {
   article: ArticleRow
-  /** What else there is to say of it. */
+  /** Further content. */
   children?: ReactNode
 }
 
-/** Image, title, status, site, age and requester of an article; the title leads to its page. */
+/** Image, title, status, site, age and requester of an article; the title links to its page. */
 export function ArticleCell({ article, children }: ArticleCellProps) {
   const { user } = article
   return (

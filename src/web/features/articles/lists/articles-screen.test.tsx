@@ -39,7 +39,7 @@ const theRow = async () => within(await screen.findByRole('row', { name: /Kettle
 describe('Articles History', () => {
   it.each([
     ['published', /^Updated /],
-    // Readers do not have it yet.
+    // Readers do not see it yet.
     ['approved', /^Update approved /],
   ])(
     'says that an article’s update is %s, and links to it; an update links to its article',

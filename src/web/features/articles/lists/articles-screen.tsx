@@ -15,7 +15,7 @@ const ArticleDetailsDialog = onDemand(() =>
   import('../details/article-details-dialog.tsx').then(({ ArticleDetailsDialog }) => ArticleDetailsDialog),
 )
 
-/** Articles History: everything that was ever requested. */
+/** Articles History: all articles that were ever requested. */
 export function ArticlesScreen() {
   const [search, change] = useSearchState(HistorySearch)
   const { data } = useQuery(historyQuery(search))

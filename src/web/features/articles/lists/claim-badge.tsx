@@ -2,7 +2,7 @@ import type { Claim } from '#shared/features/claims/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 
-/** Who reviews an article at the moment. */
+/** The user who is reviewing an article. */
 export function ClaimBadge({ claim }: { claim: Claim }) {
   return (
     <span className="claim" title={fullName(claim.user)}>

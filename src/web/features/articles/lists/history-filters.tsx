@@ -11,10 +11,10 @@ interface HistoryFiltersProps {
 }
 
 const NAMES = keysOf(HISTORY_FILTERS)
-/** What takes every filter away. */
+/** The patch that clears all filters. */
 const UNFILTERED = atRest({ address: HistorySearch, filters: NAMES })
 
-/** When and by whom; sites and statuses are filtered in their column's header. */
+/** Filters by date and user; sites and statuses are filtered in their column's header. */
 export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {
   return (
     <>

@@ -137,7 +137,7 @@ const HISTORY: ListOf<ArticleRow, HistorySearch> = {
   unmatched: { text: EMPTY_FILTERED, clear: 'Show all articles' },
 }
 
-/** Every requested article, as filtered, sorted and paged by the address. */
+/** All requested articles with the address's filters, order and page. */
 export function HistoryTable({ search, onChange }: HistoryTableProps) {
   const change = useMemo<Change>(() => (patch) => onChange({ page: 1, ...patch }), [onChange])
   const query = useQuery(historyQuery(search))

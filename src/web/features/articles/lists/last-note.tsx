@@ -1,7 +1,7 @@
 import type { Article } from '#shared/features/articles/contract.ts'
 import { answererOf } from '#shared/features/articles/rules.ts'
 
-/** The last word between QA and the requester, in one line; nothing where none was said. */
+/** The latest note between QA and the requester, in one line; nothing if there is none. */
 export function LastNote({ article }: { article: Pick<Article, 'returns' | 'user' | 'events'> }) {
   const last = article.returns.at(-1)
   if (last === undefined) return null

@@ -6,7 +6,7 @@ function countLabel({ returns }: Article): string {
   return returns.length === 1 ? '1 note' : `${returns.length} notes`
 }
 
-/** What a row of the pending list opens to. */
+/** The inside of an open row in the pending list. */
 export function NotesPanel({ article }: { article: Article }) {
   return (
     <section className="notes" aria-label={`Rejection Notes of ${article.title}`}>

@@ -26,7 +26,7 @@ const DecisionDialog = onDemand(() =>
   import('../review/decision-dialog.tsx').then(({ DecisionDialog }) => DecisionDialog),
 )
 
-/** Own articles that wait, and for validators every requested one. */
+/** The user's own pending articles; validators see all requested ones. */
 export function PendingArticlesScreen() {
   const [search, change] = useSearchState(PendingSearch)
   const query = useQuery(pendingQuery(search.page))

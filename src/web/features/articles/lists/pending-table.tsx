@@ -23,7 +23,7 @@ interface PendingTableProps {
   search: PendingSearch
   onChange: (patch: Partial<PendingSearch>, options?: { replace?: boolean }) => void
   onAction: (action: RowAction, article: Article) => void
-  /** Who else reviews the article at the moment. */
+  /** The claim of another user who is reviewing the article. */
   claimOn: (article: Article) => Claim | undefined
   emptyAction: React.ReactNode
 }
@@ -65,7 +65,7 @@ const columnsWith = ({
   },
 ]
 
-/** About what an article with its pictures and products takes. */
+/** The approximate height of an article with its pictures and products, in px. */
 const ROW_HEIGHT = 120
 
 const PENDING: ListOf<Article, PendingSearch> = {
@@ -79,7 +79,7 @@ const PENDING: ListOf<Article, PendingSearch> = {
   empty: EMPTY_PENDING,
 }
 
-/** What waits, a row per article; each opens to its Rejection Notes. */
+/** Pending articles, a row each; rows open to their Rejection Notes. */
 export function PendingTable({ search, onChange, onAction, claimOn, emptyAction }: PendingTableProps) {
   const [expanded, setExpanded] = useState<RowKey[]>([])
   const navigate = useNavigate()

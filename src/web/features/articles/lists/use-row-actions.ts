@@ -6,8 +6,8 @@ import { useEnding } from '../use-ending.ts'
 import type { RowAction } from './article-actions-menu.tsx'
 
 /**
- * Carries out what a row of the pending list offers; what needs words opens its dialog through the address, and whoever
- * reviews reads the article on its page.
+ * Runs the actions of a row in the pending list. Those that need text open their dialog through the address,
+ * and a review opens the article's page.
  */
 export function useRowActions(change: (patch: Partial<PendingSearch>) => void) {
   const { end } = useEnding()

@@ -19,7 +19,7 @@ interface AnswerPanelProps {
   onDone: () => void
 }
 
-/** Where the requester of a returned article answers, corrects and sends it again. */
+/** The panel in which the requester of a returned article replies, corrects and resubmits it. */
 export function AnswerPanel({ article, review, points: { points }, onEdit, onDone }: AnswerPanelProps) {
   const { comment, hasChanged } = review
   const { isSaving } = useFormStatus(comment)

@@ -49,7 +49,7 @@ interface ChangesLineProps {
   onView: (view: ArticleView) => void
 }
 
-/** How much is different since the article was last sent back, and in which form it is read. */
+/** How much changed since the article was last returned, and the choice of how to show it. */
 function ChangesLine({ since, view, onView }: ChangesLineProps) {
   if (!since?.returned_at) return null
   const count = since.changes.length
@@ -75,7 +75,7 @@ interface OpenDialogProps {
   id: number
   address: ArticleSearch
   change: (patch: Partial<ArticleSearch>) => void
-  /** This person has seen the article in its dialog, and may have saved or decided it there. */
+  /** The user has seen the article in its dialog, and may have saved or decided on it there. */
   onEdited: () => void
 }
 
@@ -88,12 +88,12 @@ function OpenDialog({ id, address: { edit, details }, change, onEdited }: OpenDi
   )
 }
 
-/** Of the article as a whole, however it is being read. */
+/** The address of the article itself, without the parameters of the current view. */
 const addressOf = () => location.origin + location.pathname
 
 const UNDER_WAY: readonly string[] = ['draft', 'requested', 'returned', 'approved']
 
-/** Its words and those of its post are not the same yet: it is an update, or its copy stopped to ask. */
+/** The article's text differs from its post's: it is an update, or its sync stopped on a conflict. */
 function showsRevision({ revises, status, mirrors }: Article): boolean {
   if (revises !== null) return UNDER_WAY.includes(status)
   return (
@@ -110,7 +110,7 @@ interface FootProps {
   onEdit: () => void
 }
 
-/** What this person may do with the article, below what it says. */
+/** The actions that the user may take, below the text. */
 function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
   const onDone = queue.goOnDecided
   if (review.isReviewer)
@@ -133,20 +133,20 @@ function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
   )
 }
 
-/** What is read of an article besides itself. */
+/** The data about an article that is loaded separately. */
 function useSurroundings({ article_id: id, version }: Article) {
   const changes = useQuery(changesQuery(id, version))
   const preflight = useQuery(storedPreflightQuery(id, version))
   return { changes, since: changes.data, preflight }
 }
 
-/** An article, what is known of it, and at its foot what this person may do with it. */
+/** An article with its details, and the user's actions at the bottom. */
 export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: boolean }) {
   const { article_id: id } = article
   const [address, change] = useSearchState(ArticleSearch)
   const { view } = address
   const queue = useQueue(id)
-  // Whoever sends an article again stays with it; whoever decides goes on.
+  // After resubmitting, the user stays on the article; after a decision, they go on to the next.
   const review = useReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
   const { changes, since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
@@ -207,7 +207,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         change={change}
         onEdited={() => {
           review.acknowledge()
-          // Decided in the dialog.
+          // The user decided in the dialog.
           if (review.isDecided()) queue.goOnDecided()
           else change({ edit: undefined })
         }}

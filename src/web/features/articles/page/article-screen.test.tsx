@@ -169,7 +169,7 @@ describe('the page of an article', () => {
         { reason: finding.message },
       ]),
     )
-    // The next article may stand there by now.
+    // The next article may be on the screen by now.
     const toast = (await screen.findByText('Article returned')).closest('.ant-notification-notice')
     expect(toast).toHaveTextContent('Kettles')
   })

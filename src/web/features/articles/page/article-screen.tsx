@@ -12,11 +12,11 @@ import { FAILURES } from '../messages.ts'
 import { openArticleQuery } from '../queries.ts'
 import { ArticlePanel } from './article-panel.tsx'
 
-/** One article: read it, and do what there is to do with it. */
+/** One article, to read and act on. */
 export function ArticleScreen() {
   const params = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
-  // Read anew whenever it is opened: what is decided on is not what was remembered.
+  // Always refetched on opening: a decision must not be based on cached data.
   const query = useQuery({ ...openArticleQuery(id ?? 0), enabled: id !== undefined, staleTime: 0 })
   const { data, error, refetch, isFetchedAfterMount: isFresh } = query
   const isMissing =

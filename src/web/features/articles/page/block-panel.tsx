@@ -5,16 +5,16 @@ import { findingKey } from '#shared/features/preflight/rules.ts'
 import { MarginNote } from './margin-note.tsx'
 
 interface BlockPanelProps {
-  /** The field as its form calls it. */
+  /** The name of the field in its form. */
   field: string
   isChanged: boolean
   findings: readonly Finding[]
-  /** Takes words into the reason of a return; absent for whoever does not decide. */
+  /** Adds words to the reason of a return; undefined for users who do not decide. */
   onQuote: ((words: string) => void) | undefined
   children: ReactNode
 }
 
-/** A part of the article: a bar at its side where it has changed, and beside it what is said about it. */
+/** A part of the article, with a bar if it changed and its findings beside it. */
 export function BlockPanel({ field, isChanged, findings, onQuote, children }: BlockPanelProps) {
   return (
     <div className={isChanged ? 'page-block changed' : 'page-block'} data-field={field}>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Alert } from '#web/ui/alert.tsx'
 
-/** The article is not what it was when this person began to read it. */
+/** The article has changed since the user started to read it. */
 export function ChangedAlert({ onRead }: { onRead: () => void }) {
   return (
     <Alert kind="warn" title="This article has changed">

@@ -88,7 +88,7 @@ it('a reviewer whose review is taken over is notified on the page, before they d
   expect(await screen.findByText('Priya Raman is reviewing this article')).toBeVisible()
   server.answer('GET /api/claims', { body: [] })
   await waitFor(() => expect(screen.queryByText('Priya Raman is reviewing this article')).toBeNull())
-  // From then on it is theirs again.
+  // From then on the claim is theirs again.
   await waitFor(() => expect(server.sent(CLAIM)).toHaveLength(2))
 })
 
@@ -106,7 +106,7 @@ it('a reviewer who closes the editor over the page is still reviewing until they
   expect(server.sent(RELEASE)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Next article' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Toasters' })).toBeVisible()
-  // A claim that was still on its way is released once more.
+  // A claim that was still in progress is released afterwards.
   await waitFor(() => expect(server.sent(RELEASE)).not.toHaveLength(0))
 })
 

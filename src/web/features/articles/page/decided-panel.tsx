@@ -14,15 +14,17 @@ interface DecidedPanelProps {
 
 const DECISIONS: readonly string[] = VALIDATION_COMMANDS.map((command) => TRANSITIONS[command].to)
 
-/** Who decided; what follows a decision, like its task, may be nobody's. */
+/** The user who decided. Later events, like those of the task, may have no user. */
 const deciderOf = ({ events }: Article) => events.findLast(({ action }) => DECISIONS.includes(action))?.user
 
-/** Somebody else was first: who, with what, and the words that were on their way. */
+/**
+ * Another user decided first: shows who, the decision, and the text that the current user was about to send.
+ */
 export function DecidedPanel({ article, review }: DecidedPanelProps) {
   const { comment, reasons } = review
   const words = useValue(comment, 'comment')
   const texts = [
-    // Where it can be sent again, these stand in its answer.
+    // If the article can be resubmitted, the text is in the reply field instead.
     review.mayResubmit ? '' : words,
     useValue(reasons.return, 'reason'),
     useValue(reasons.reject, 'reason'),

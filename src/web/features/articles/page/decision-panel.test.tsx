@@ -61,7 +61,7 @@ describe('an article on its page, decided by QA,', () => {
     await userEvent.keyboard(send)
     screen.getByRole('button', { name: 'Return' }).focus()
     await userEvent.keyboard(send)
-    // The click on Return that Enter is; its reason is missing.
+    // Enter clicks Return, which asks for the missing reason.
     await userEvent.click(await screen.findByRole('button', { name: 'Quote Title' }))
     await userEvent.click(await screen.findByLabelText(/^Reason/))
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
@@ -180,7 +180,7 @@ describe('an article on its page, decided by QA,', () => {
     await screen.findByText('1 of 2 in the queue')
     const TASK = { ...APPROVED_BY_WEN, action: 'task-added', user: null }
     hold(anArticle({ version: 4, status: 'approved', events: [APPROVED_BY_WEN, TASK] }))
-    // Whoever comes back to the page is told before the next look, which comes after a quarter of a minute.
+    // A user who comes back to the page is notified at once, not only at the next poll after 15 seconds.
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     expect(
       await screen.findByText('Wen Ito decided first: this article is approved', {}, { timeout: 10_000 }),

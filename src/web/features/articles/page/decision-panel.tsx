@@ -22,7 +22,7 @@ import { ChangedAlert } from './changed-note.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
 import type { ArticleReview, ValidatorDecision } from './use-review.ts'
 
-/** Whoever only turns the pages of the queue reviews nothing. */
+/** A user who only pages through the queue does not claim reviews. */
 const STAYING_MS = 3000
 
 function useIsStaying(isAtWork: boolean): boolean {
@@ -38,11 +38,13 @@ interface DecisionPanelProps {
   article: Article
   review: ArticleReview
   hold: Hold<HTMLElement>
-  /** Another article waits after this one. */
+  /** There is another article in the queue. */
   hasNext: boolean
 }
 
-/** A reason that was begun and left is not sent with an approval: nobody loses it without having been told. */
+/**
+ * Warns that a started reason is not sent with an approval, so that the user does not lose it unknowingly.
+ */
 function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview }) {
   const texts = { return: useValue(reasons.return, 'reason'), reject: useValue(reasons.reject, 'reason') }
   const begun = (['return', 'reject'] as const).filter((command) => texts[command].trim() !== '')
@@ -56,7 +58,7 @@ function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview
   ))
 }
 
-/** The keys that decide; each has a button that says the same. */
+/** The keyboard shortcuts of the decisions; each has a button as well. */
 function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove'>) {
   const hasLetters = useLetterKeys()
   if (mode !== null)
@@ -84,13 +86,13 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
   )
 }
 
-/** Where a validator decides, at the foot of what they read. */
+/** The decision bar for validators, below the article. */
 export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelProps) {
   const { comment, reasons, mode, mayApprove, hasChanged } = review
   const claim = useReviewClaim(article, useIsStaying(mode !== null))
   const mayDecide = useClaimQuestion(claim)
   const user = useUser()
-  // What speaks against it has its place before anybody can approve.
+  // Approving is disabled until the findings are loaded and visible.
   const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
   const undecided = useUndecided(article)
   const { isSaving } = useFormStatus(comment)

@@ -11,7 +11,10 @@ interface DraftPanelProps {
   onDone: () => void
 }
 
-/** Where the owner of a draft goes on with it; submitting needs its dialog, where preflight is answered. */
+/**
+ * The actions on the user's own draft. Submitting needs the article dialog, which shows the preflight
+ * findings.
+ */
 export function DraftPanel({ article, onEdit, onDone }: DraftPanelProps) {
   const { end, isPending } = useEnding()
   const remove = async () => {

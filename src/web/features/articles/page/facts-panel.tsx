@@ -15,7 +15,7 @@ import { PointsList } from './points-list.tsx'
 import { placeOfFinding } from './reading-panel.tsx'
 import type { ArticlePoints } from './use-points.ts'
 
-/** The last word of QA and what was answered; what came before on demand. */
+/** The latest note of QA and its reply; earlier ones on demand. */
 function NotesCard({ article, points }: { article: Article; points: ArticlePoints | undefined }) {
   const last = article.returns.at(-1)
   if (last === undefined) return null
@@ -40,7 +40,7 @@ interface PreflightCardProps {
   onQuote: ((words: string) => void) | undefined
 }
 
-/** How the article stands before the rules: what is about a part of it stands beside that part. */
+/** The article's findings. Those about one part of the article are shown beside that part. */
 function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
   const { findings, passed, rules } = preflight
   const whole = findings.filter(({ path }: Finding) => placeOfFinding(path) === null)
@@ -71,11 +71,11 @@ interface FactsPanelProps {
   article: Article
   preflight: UseQueryResult<Preflight | null>
   onQuote: ((words: string) => void) | undefined
-  /** For whoever has to answer a return. */
+  /** For the user who has to answer a return. */
   points: ArticlePoints | undefined
 }
 
-/** What is known of an article beside what it says. */
+/** Details about an article besides its text. */
 export function FactsPanel({ article, preflight, onQuote, points }: FactsPanelProps) {
   return (
     <aside className="page-rail" aria-label="About this article">

@@ -5,11 +5,11 @@ import { fullName } from '#shared/format/full-name.ts'
 
 interface MarginNoteProps {
   finding: Finding
-  /** Sends the article back with the finding as the reason; absent where that is not this person's. */
+  /** Returns the article with the finding as the reason; undefined for users who may not. */
   onQuote: ((words: string) => void) | undefined
 }
 
-/** What preflight has against a part of the article, beside that part, with the reason that was given for it. */
+/** A preflight finding beside its part of the article, with its override reason. */
 export function MarginNote({ finding, onQuote }: MarginNoteProps) {
   const { level, message, override, needs_reason: needsReason } = finding
   const Icon = level === 'blocking' ? CircleMinus : TriangleAlert

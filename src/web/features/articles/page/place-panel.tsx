@@ -35,7 +35,7 @@ function Keywords({ keywords }: Pick<Article, 'keywords'>) {
   ))
 }
 
-/** Where an article is: in its life, on its board, on its site. */
+/** An article's status, task and post. */
 export function PlacePanel({ article, children }: { article: Article; children: ReactNode }) {
   const { data: claims } = useQuery(claimsQuery)
   const claim = claims?.find(({ article_id: id }) => id === article.article_id)

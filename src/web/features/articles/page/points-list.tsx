@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import type { ArticlePoints } from './use-points.ts'
 
-/** What QA asked for, as a list to work through; what has been changed is checked by itself. */
+/** QA's requests as a checklist; changed fields are ticked automatically. */
 export function PointsList({ points, toggle }: ArticlePoints) {
   if (points.length === 0) return null
   return (

@@ -26,7 +26,7 @@ function Offer({ card }: { card: ProductSummary }) {
   )
 }
 
-/** Nothing while the shop is being asked. */
+/** Empty while the shop's data is loading. */
 function shopNameOf(card: ProductSummary | undefined): string {
   if (card === undefined || card.asin === '') return ''
   return card.name ?? (card.stock === 'INVALID_ASIN' ? 'no such product' : 'no answer')
@@ -38,7 +38,9 @@ interface ShopNameProps {
   cards: Cards
 }
 
-/** What an ASIN stands for, and what it stood for before it was changed, by the shop's own names: another product is seen at once. */
+/**
+ * The shop's names of an ASIN's current and previous product, so that a different product is noticed at once.
+ */
 function ShopName({ asin, name, cards }: ShopNameProps) {
   const card = cards.get(asin.after)
   const { brand = '' } = card ?? {}
@@ -61,11 +63,11 @@ type Cards = ReadonlyMap<string, ProductSummary>
 
 interface ProductPanelProps {
   product: ProductPair
-  /** What the shop says of the products' ASINs, as far as it has answered. */
+  /** The shop's data by ASIN, as far as loaded. */
   cards: Cards
 }
 
-/** The ASIN, with what it was, and its place in the shop. */
+/** The ASIN with its previous value and a link to the shop. */
 function Asin({ asin, called }: { asin: TextPair; called: string }) {
   const shop = useShop()
   return (
@@ -85,11 +87,11 @@ function Asin({ asin, called }: { asin: TextPair; called: string }) {
   )
 }
 
-/** A product as its readers will see it; its picture is always that of the ASIN which it has now. */
+/** A product as readers will see it; the picture is always that of the current ASIN. */
 export function ProductPanel({ product, cards }: ProductPanelProps) {
   const { asin, name, award, summary, index } = product
   const isGone = index === null
-  // Of a product that is not in the article any more, the shop's word does not matter.
+  // The offer of a removed product is irrelevant.
   const offered = isGone ? undefined : cards.get(asin.after)
   return (
     <div className={isGone ? 'page-product gone' : 'page-product'}>

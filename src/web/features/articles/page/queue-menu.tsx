@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReviewQueue } from './use-queue.ts'
 
-/** To the article before and after this one in the queue. */
+/** Opens the previous or next article in the queue. */
 export function QueueMenu({ queue: { goOn, goBack } }: { queue: ReviewQueue }) {
   return (
     <>

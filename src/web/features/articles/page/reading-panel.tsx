@@ -13,7 +13,9 @@ import { BlockPanel } from './block-panel.tsx'
 import { ProductPanel } from './product-panel.tsx'
 import { type ArticleBlocks, isChanged, isProductChanged, type TextPair } from './use-blocks.ts'
 
-/** Which part of the page a finding is about, by the path of its field; null for the article as a whole. */
+/**
+ * The part of the page that a finding is about, by the path of its field; null for the article as a whole.
+ */
 export function placeOfFinding(path: string | null): string | null {
   const [list = '', position] = path?.split('.') ?? []
   if ((list === 'products' || list === 'faqs') && position !== undefined) return `${list}.${position}`
@@ -62,7 +64,7 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
   )
 }
 
-/** Text as paragraphs; marked where it has changed. */
+/** Text as paragraphs with changes marked. */
 function Prose({ pair, none }: { pair: TextPair; none: string }) {
   if (!pair.before && !pair.after) return <p className="quiet">{none}</p>
   return (
@@ -72,7 +74,7 @@ function Prose({ pair, none }: { pair: TextPair; none: string }) {
   )
 }
 
-/** An article read out as its readers will meet it, with what changed marked in the text and what is said beside it. */
+/** An article as its readers will see it, with changes marked in the text and findings beside it. */
 export function ReadingPanel({ article, blocks, findings, onQuote }: ReadingPanelProps) {
   const asins = blocks.products.flatMap(({ index, asin }) =>
     index === null ? [] : [asin.after, asin.before],

@@ -14,12 +14,12 @@ interface ReasonPanelProps {
   onRefuse: () => void
 }
 
-/** Why an article goes back or is refused: sentences to choose from, which fill the text that is sent. */
+/** The reason of a return or rejection: preset sentences fill the text that is sent. */
 export function ReasonPanel({ review, command, onRefuse }: ReasonPanelProps) {
   const form = review.reasons[command]
   const words = useValue(form, 'reason')
   const { isSaving } = useFormStatus(form)
-  // Where the digits are taken for the sentences and not for text.
+  // In this panel digits select sentences and are not typed as text.
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
   const label = ACTION_LABELS[command]

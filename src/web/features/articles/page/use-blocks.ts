@@ -5,7 +5,7 @@ import type { Article } from '#shared/features/articles/contract.ts'
 
 export type ArticleView = 'changes' | 'clean' | 'before'
 
-/** A text as it was when the article was last sent back, and as it is. */
+/** A text at the time of the last return, and now. */
 export interface TextPair {
   before: string
   after: string
@@ -14,7 +14,7 @@ export interface TextPair {
 type ProductText = ArticleText['products'][number]
 
 export interface ProductPair {
-  /** Position in the article as it is now; null for a product that is not in it any more. */
+  /** Index in the current article; null for a removed product. */
   index: number | null
   asin: TextPair
   name: TextPair
@@ -23,7 +23,7 @@ export interface ProductPair {
   isNew: boolean
 }
 
-/** What the page shows, each with what it was; both sides are equal where nothing is compared. */
+/** The contents of the page with their previous versions; both sides are equal if nothing is compared. */
 export interface ArticleBlocks {
   title: TextPair
   imageUrl: string | null
@@ -37,7 +37,7 @@ export interface ArticleBlocks {
 
 const NO_PRODUCT: ProductText = { asin: '', name: '', award: '', summary: '' }
 
-/** What an article says now, in the form in which versions keep it. */
+/** The text of an article in the format of its versions. */
 export function textOf(article: Article): ArticleText {
   return {
     title: article.title,
@@ -73,7 +73,7 @@ function productPairs(before: readonly ProductText[], after: readonly ProductTex
   ]
 }
 
-/** Questions are the same where their words are; the others are held against each other in their order. */
+/** Questions with the same text are paired; the others are paired in order. */
 function questionPairs(before: readonly string[], after: readonly string[]): TextPair[] {
   const gone = before.filter((question) => !after.includes(question))
   const pairs = after.map((question) => ({
@@ -83,13 +83,13 @@ function questionPairs(before: readonly string[], after: readonly string[]): Tex
   return [...pairs, ...gone.map((question) => ({ before: question, after: '' }))]
 }
 
-/** The two sides of a view: what the page marks the differences of. */
+/** The two sides of a view, between which the page marks the differences. */
 function sidesOf(now: ArticleText, sentBack: ArticleText | null, view: ArticleView) {
   if (sentBack === null || view === 'clean') return [now, now] as const
   return view === 'before' ? ([sentBack, sentBack] as const) : ([sentBack, now] as const)
 }
 
-/** An article as the page reads it out: as it is, as it was sent back, or the one marked in the other. */
+/** The contents of the page for a view: the current text, the returned text, or their differences. */
 export function blocksOf(now: ArticleText, sentBack: ArticleText | null, view: ArticleView): ArticleBlocks {
   const [before, after] = sidesOf(now, sentBack, view)
   return {
@@ -109,7 +109,7 @@ export const isChanged = ({ before, after }: TextPair): boolean => before !== af
 export const isProductChanged = ({ asin, name, award, summary }: ProductPair): boolean =>
   [asin, name, award, summary].some(isChanged)
 
-/** The same for an article as it was read. */
+/** The same as a hook, for a loaded article. */
 export function useBlocks(article: Article, sentBack: ArticleText | null, view: ArticleView): ArticleBlocks {
   return useMemo(() => blocksOf(textOf(article), sentBack, view), [article, sentBack, view])
 }

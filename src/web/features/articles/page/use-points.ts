@@ -3,11 +3,11 @@ import type { ArticleText } from '#shared/features/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { textOf } from './use-blocks.ts'
 
-/** What QA wants of one field of the article; a quote of the field, and the words after it. */
+/** QA's request about one field of the article: a quote of the field, and the text after it. */
 export interface Point {
   field: string
   words: string
-  /** The field is another one than it was when the article was sent back, or its requester says so. */
+  /** The field has changed since the article was returned, or its requester marked the point as done. */
   isAnswered: boolean
 }
 
@@ -15,7 +15,7 @@ const QUOTE = /^(Title|Intro|Product \d+|Products|Questions|Notes):\s*(.*)$/
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether a field, as its quote calls it, is not what it was any more. */
+/** Whether a field, named as in its quote, has changed. */
 function hasChanged(field: string, before: ArticleText, after: ArticleText): boolean {
   const parts: Readonly<Record<string, readonly (keyof ArticleText)[]>> = {
     Title: ['title', 'keywords', 'image_url'],
@@ -30,7 +30,7 @@ function hasChanged(field: string, before: ArticleText, after: ArticleText): boo
   return product !== undefined && !after.products.some((each) => isSame(each, product))
 }
 
-/** The quotes in what QA wrote with the return that waits for its answer, in their order. */
+/** The quotes in QA's reason for the open return, in order. */
 function quotesOf({ returns, status }: Article): { field: string; words: string }[] {
   const last = returns.at(-1)
   if (status !== 'returned' || last === undefined || last.kind !== 'return') return []
@@ -40,7 +40,7 @@ function quotesOf({ returns, status }: Article): { field: string; words: string 
   })
 }
 
-/** What is left to do of a return, point by point; a point is done by a change of its field, or by hand. */
+/** The open points of a return. A point is done when its field has changed, or when the user ticks it. */
 export function usePoints(article: Article, sentBack: ArticleText | null) {
   const [byHand, setByHand] = useState<ReadonlySet<number>>(new Set())
   const now = textOf(article)

@@ -12,7 +12,7 @@ import { articleQuery, placeQuery } from '../queries.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The article that opened by itself after a decision about another one. */
+    /** The article that opened automatically after a decision about another one. */
     nextToDecide?: number
   }
 }
@@ -23,30 +23,33 @@ export interface ReviewQueue {
   /** Opens the next article that waits. */
   goOn: (() => void) | undefined
   goBack: (() => void) | undefined
-  /** The same after a decision, with which everything that was typed has been sent; at the end, the list. */
+  /** The same after a decision, when there are no unsaved values left; at the end it opens the list. */
   goOnDecided: () => void
 }
 
-/** So many articles in a row are passed over. */
+/** The maximum number of consecutive articles that are skipped. */
 const MOST_SKIPPED = 10
 
 interface Next {
   id: number
-  /** Articles that came before it, which others are reviewing. */
+  /** Articles before it that other users are reviewing. */
   skipped: readonly Claim[]
 }
 
 /**
- * Finds what waits now after a decision about an article: the first of its neighbours and those behind them that nobody
- * else is reviewing, else the first of the queue, and if others are reviewing all of them, the nearest. Answers null if
- * nothing waits, and undefined if that could not be asked.
+ * Finds the article to open after a decision: the first of its neighbours and their followers that no other
+ * user is reviewing, else the first of the queue. If others are reviewing all of them, it is the nearest.
+ * Returns null if no article waits, and undefined if the request failed.
  */
 function useFindNext(articleId: number) {
   const queries = useQueryClient()
   const me = useUser()?.id
   const ask = (id: number) => queries.fetchQuery({ ...placeQuery(id), staleTime: 0 }).catch(() => null)
 
-  /** From a waiting article on; itself where others are reviewing all of them, as its page says. */
+  /**
+   * Skips articles from a waiting one on. Returns the start itself if others are reviewing all of them; its
+   * page says so.
+   */
   async function pass(from: number, claims: readonly Claim[]): Promise<Next & { isFree: boolean }> {
     const skipped: Claim[] = []
     for (let id: number | null = from; id !== null && skipped.length < MOST_SKIPPED; ) {
@@ -78,8 +81,8 @@ function useFindNext(articleId: number) {
 }
 
 /**
- * The articles that wait for this person, as far as the one that they read is concerned. Its neighbours stay what they
- * were when it was opened: once it is decided it has none any more.
+ * The queue of articles that wait for the user, around the open one. Its neighbours are fixed when it is
+ * opened: once it is decided, it has no place in the queue any more.
  */
 export function useQueue(articleId: number): ReviewQueue {
   const mayOpen = useMay('PendingArticles')
@@ -89,7 +92,7 @@ export function useQueue(articleId: number): ReviewQueue {
   const opened = useRef<typeof data>(undefined)
   if (data && (data.position !== null || opened.current === undefined)) opened.current = data
   const { before = null, after = null } = opened.current ?? {}
-  /** Asked for before it was known where it leads. */
+  /** A key press from before the neighbours were loaded. */
   const wanted = useRef<'before' | 'after'>(undefined)
   const open = useCallback(
     (id: number | null, isDecided = false) =>
@@ -116,14 +119,14 @@ export function useQueue(articleId: number): ReviewQueue {
       wanted.current = way
     }
   }
-  // The next one is there when it is opened.
+  // Prefetches the next article.
   useEffect(() => {
     if (after === null) return
     void queries.prefetchQuery(articleQuery(after))
     void queries.prefetchQuery(placeQuery(after))
   }, [after, queries])
 
-  // Whoever has gone elsewhere meanwhile is not called back.
+  // A user who has left the page in the meantime must not be navigated back.
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true

@@ -13,18 +13,18 @@ const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
 }
 
 interface Keys {
-  /** The article with what is decided about it. */
+  /** The article with its decision bar. */
   region: RefObject<HTMLElement | null>
   hold: Hold<HTMLElement>
   review: ArticleReview
   queue: ReviewQueue
   view: ArticleView
-  /** Absent where there is nothing to compare with. */
+  /** Undefined if there is no earlier version to compare with. */
   onView: ((view: ArticleView) => void) | undefined
   onEdit: () => void
 }
 
-/** The next finding after the one that has the focus, round and round. */
+/** Focuses the finding after the focused one, wrapping around. */
 function focusNextFinding() {
   const findings = [...document.querySelectorAll<HTMLElement>('main [data-finding]')]
   const at = findings.findIndex((finding) => finding.contains(document.activeElement))
@@ -36,17 +36,17 @@ function focusNextFinding() {
 const focusComment = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.page-bar textarea')?.focus())
 
-/** Presses the one filled button of the bar, which is not there, or off, where it may not be pressed. */
+/** Presses the primary button of the bar. It is missing or disabled if the action is not allowed. */
 function pressMain(target: EventTarget | null) {
   const bar = document.querySelector<HTMLElement>('.page-bar')
   const isElsewhere =
     target instanceof HTMLElement && target.matches('a, button, input') && !bar?.contains(target)
-  // Enter on another button of the bar presses that one.
+  // Enter on another button of the bar presses that button.
   const isOther =
     target instanceof HTMLElement && target.matches('.page-bar-buttons button:not(.ant-btn-primary)')
   const isInComment = target instanceof HTMLTextAreaElement && bar?.contains(target)
   const isReason = bar?.querySelector('.page-reason') !== null
-  // Without a reason that is being written, only whoever is in the comment can mean the article.
+  // Unless a reason is being written, the shortcut only applies in the comment field.
   if (isElsewhere || isOther || !(isInComment || isReason)) return
   bar?.querySelector<HTMLButtonElement>('.ant-btn-primary:not(:disabled)')?.click()
 }
@@ -56,7 +56,7 @@ const REASON = '.page-reason textarea'
 const isEmptyReason = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement && target.matches(REASON) && target.value.trim() === ''
 
-/** Whoever writes a reason means letters: they go to its end, wherever in the region the focus is. */
+/** While a reason is being written, letters are appended to it, wherever in the region the focus is. */
 function writeOn(key: string, target: EventTarget | null): boolean {
   const isPressed = key === ' ' && target instanceof HTMLElement && target.matches('button, a, summary')
   const text = document.querySelector<HTMLTextAreaElement>(REASON)
@@ -66,18 +66,24 @@ function writeOn(key: string, target: EventTarget | null): boolean {
   return true
 }
 
-/** A digit chooses a quick reason, any other letter is one of the reason's words; whether it was either of them. */
+/**
+ * Handles a key for the reason: a digit adds a quick reason, any other letter is text. Returns whether it was
+ * either.
+ */
 function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
   if (review.mode === null) return false
   const sentence = QUICK_REASONS[review.mode][Number(event.key) - 1]
-  // The letter itself is typed by the browser, where the focus is by then.
+  // The browser types the letter itself into the field that has just been focused.
   if (!sentence) return writeOn(event.key, event.target)
   event.preventDefault()
   review.toggle(review.mode, sentence)
   return true
 }
 
-/** The keys of the page. Letters act while the focus is in the region, which has it when the page opens. */
+/**
+ * The keyboard shortcuts of the page. Single letters work while the focus is in the region, which is focused
+ * when the page opens.
+ */
 export function useReviewKeys({ region, hold, review, queue, view, onView, onEdit }: Keys): void {
   const { setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
   const leave = () => region.current?.focus({ preventScroll: true })
@@ -111,7 +117,7 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return pressMain(event.target)
     const isInField = event.target instanceof Element && region.current?.contains(event.target)
     if (event.key !== 'Escape' || !isInField || !isTyping(event.target)) return
-    // A reason of which nothing is written yet closes at once.
+    // An empty reason closes at once.
     if (isEmptyReason(event.target)) setMode(null)
     leave()
   })

@@ -20,7 +20,7 @@ const NO_REASON = { values: { reason: '' } }
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** Sentences that can be put in and taken out; what else was written stays. */
+/** Adds a preset sentence to the text or removes it; the rest of the text stays. */
 function toggled(text: string, sentence: string): string {
   const lines = linesOf(text)
   return (lines.includes(sentence) ? lines.filter((line) => line !== sentence) : [...lines, sentence]).join(
@@ -28,14 +28,14 @@ function toggled(text: string, sentence: string): string {
   )
 }
 
-/** On a line of its own, once. */
+/** Adds the line on a line of its own, unless it is already there. */
 const withLine = (text: string, line: string) =>
   linesOf(text).includes(line) ? text : [...(text === '' ? [] : [text.trimEnd()]), line].join('\n')
 
-/** A quote that nobody has written anything to. */
+/** A quote line that has no comment after it. */
 const isIdleQuote = (line: string) => /^(.+):$/.test(line.trim())
 
-/** A field that is meant says nothing of what is meant about it. */
+/** A line that only names a field gives no reason, so it does not count as one. */
 const SaidReason = Reason.refine(({ reason }) => !linesOf(reason).every(isIdleQuote), {
   path: ['reason'],
   message: 'Missing reason',
@@ -58,7 +58,7 @@ function useReason(articleId: number, command: RefusalCommand) {
   return { form, isSaving }
 }
 
-/** What is written with a decision: a comment, or a reason for each way to refuse. */
+/** The texts that go with a decision: a comment, or a reason for each way to refuse. */
 function useWords(id: number) {
   const comment = useForm({
     id: 'comment',
@@ -74,7 +74,7 @@ function useWords(id: number) {
     comment,
     reasons,
     isSaving: isAgreeing || returning.isSaving || rejecting.isSaving,
-    /** It has been sent, or is of no use any more. */
+    /** The text was sent or is no longer needed. */
     clear() {
       comment.update(() => ({ comment: '' }), 'comment')
       for (const form of [reasons.return, reasons.reject]) form.update(() => ({ reason: '' }), 'reason')
@@ -84,15 +84,15 @@ function useWords(id: number) {
 
 interface ReadArticle {
   article: Article
-  /** The server has answered it since this page was opened. */
+  /** The server has answered since this page was opened, so the data is not only from the cache. */
   isFresh: boolean
 }
 
-/** Which version of the article this person has read, and whether that is what the server has. */
+/** The version of the article that the user has read, and whether the server's version is the same. */
 function useReading({ article: { article_id: id, version }, isFresh }: ReadArticle) {
   const queries = useQueryClient()
   const [seen, setSeen] = useState(isFresh ? version : null)
-  // What was remembered from before is what somebody reads once the server has said that it still holds.
+  // A cached article counts as read only after the server has confirmed that version.
   if (isFresh && seen === null) setSeen(version)
   const readVersion = seen ?? version
   const known = () => queries.getQueryData(articleQuery(id).queryKey)
@@ -101,7 +101,7 @@ function useReading({ article: { article_id: id, version }, isFresh }: ReadArtic
     isOther: version !== readVersion,
     known,
     keep: (saved: Article) => setSeen(saved.version),
-    /** The article as it is known now is the one that this person has read. */
+    /** Marks the current version of the article as read by the user. */
     acknowledge: () => setSeen(known()?.version ?? version),
     async noticeRefusal(error: unknown) {
       if (isConflict(error)) await refreshArticles(queries)
@@ -109,7 +109,10 @@ function useReading({ article: { article_id: id, version }, isFresh }: ReadArtic
   }
 }
 
-/** Which reason is being written; null while nothing is refused. What was kept over a reload is seen again, not kept in secret. */
+/**
+ * The refusal being written; null while none is. Text kept across a reload reopens its refusal, so it is
+ * visible.
+ */
 function useRefusalMode({ return: returning, reject: rejecting }: ReturnType<typeof useWords>['reasons']) {
   const [mode, setMode] = useState<RefusalCommand | null>(null)
   useEffect(() => {
@@ -119,7 +122,7 @@ function useRefusalMode({ return: returning, reject: rejecting }: ReturnType<typ
   return [mode, setMode] as const
 }
 
-/** What this person may do with an article. */
+/** The current user's rights on an article. */
 function useRights({ status, user_id: userId }: Article) {
   const user = useUser()
   const may = (action: ArticleAction) => user !== null && mayDo(user, action, { status, userId })
@@ -130,8 +133,8 @@ function useRights({ status, user_id: userId }: Article) {
 }
 
 /**
- * What this person may decide about an article, and how. What is decided on is what they have read: once somebody else
- * saves, they have to say that they have seen it.
+ * The decisions that the user may make on an article. A decision applies to the version they have read: after
+ * another user saves, they must first confirm that they have seen the change.
  */
 export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => void) {
   const { article } = read
@@ -147,7 +150,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
   const put = (command: RefusalCommand, words: string) =>
     reasons[command].update(({ reason }) => ({ reason: withLine(reason, words) }), 'reason')
 
-  /** Begins a refusal: what was meant as a comment becomes its reason. */
+  /** Starts a refusal with the text of the comment as its reason. */
   const refuseWith = (command: RefusalCommand) => {
     const { comment: words } = comment.values()
     if (mode === null && words !== '') {
@@ -182,7 +185,7 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     mode,
     setMode,
     refuseWith,
-    /** Whether what is written with a decision can be sent; what cannot says why. */
+    /** Whether the text for a decision can be sent; if not, shows why. */
     check: (command: ValidatorDecision) => (command === 'approve' ? comment : reasons[command]).check(),
     decide: (command: ValidatorDecision) => void (command === 'approve' ? agree(command) : refuse(command)),
     comment,
@@ -192,15 +195,15 @@ export function useReview(read: ReadArticle, onDone: (action: ArticleAction) => 
     mayResubmit: may('resubmit'),
     mayEdit: may('edit'),
     mayDelete: may('delete'),
-    /** Somebody else has saved the article since this person read it. */
+    /** Another user saved the article after this user read it. */
     hasChanged: reading.isOther && !isSaving,
     acknowledge: reading.acknowledge,
-    /** It waited for this person's decision, and does not any more. */
+    /** The article was waiting for this user's decision and no longer is. */
     isDecided: () => wasReviewer() && reading.known()?.status !== 'requested',
     resubmit: () => void agree('resubmit'),
     toggle: (command: RefusalCommand, sentence: string) =>
       reasons[command].update(({ reason }) => ({ reason: toggled(reason, sentence) }), 'reason'),
-    /** Takes words into the reason that is being written, or into that of a return. */
+    /** Adds words to the reason being written, or to the reason of a return if none is. */
     quote: isReviewer
       ? (words: string) => {
           refuseWith(mode ?? 'return')

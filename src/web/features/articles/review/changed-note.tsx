@@ -8,11 +8,11 @@ import type { PendingSearch } from '../search.ts'
 
 interface ChangedNoteProps {
   article: Article
-  /** The decision can still be taken on the article as it is now. */
+  /** The decision is still possible for the current version of the article. */
   isPossible: boolean
 }
 
-/** Somebody else has saved the article while it was decided on. */
+/** Another user saved the article while this user was deciding. */
 export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
   return (
     <div className="dialog-note">

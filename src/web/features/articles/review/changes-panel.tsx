@@ -6,7 +6,7 @@ import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { ChangesList } from '../changes-list.tsx'
 import { NOT_LOADED } from '../messages.ts'
 
-/** What QA has not seen yet: everything that changed since the article was last sent back. */
+/** All changes since the article was last returned, which QA has not seen yet. */
 export function ChangesPanel({ article }: { article: Pick<Article, 'article_id' | 'version' | 'returns'> }) {
   const wasReturned = article.returns.some(({ kind }) => kind === 'return')
   const changes = useQuery({ ...changesQuery(article.article_id, article.version), enabled: wasReturned })

@@ -3,7 +3,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import type { ReviewClaim } from './use-review-claim.ts'
 
-/** Somebody else reviews this article already; going on is possible, and a decision. */
+/** Another user is already reviewing the article; the user can still go on and decide. */
 export function ClaimedNote({ claim: { holder, takeOver } }: { claim: ReviewClaim }) {
   if (!holder) return null
   return (

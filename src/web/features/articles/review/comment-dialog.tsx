@@ -27,7 +27,7 @@ interface CommentDialogProps {
 
 const BLANK = { values: { comment: '' } }
 
-/** Approves or resubmits an article as it stands, with a comment if there is something to say. */
+/** Approves or resubmits an article as it is, with an optional comment. */
 export function CommentDialog({ article: read, action, onClose }: CommentDialogProps) {
   const { article, hasChanged, keep, noticeRefusal } = useReadArticle(read)
   const carryOut = useSavedDecision({ keep, noticeRefusal })
@@ -35,7 +35,7 @@ export function CommentDialog({ article: read, action, onClose }: CommentDialogP
   const claim = useReviewClaim(action === 'approve' ? article : null)
   const mayDecide = useClaimQuestion(claim)
   const isPossible = user !== null && mayDo(user, action, { status: article.status, userId: article.user_id })
-  // What speaks against it has its place before anybody can approve: the buttons do not move away from under a click.
+  // Approving is disabled until the findings are loaded, so that the buttons do not move under a click.
   const { isLoading: isUnread } = useQuery({
     ...storedPreflightQuery(article.article_id, article.version),
     enabled: action === 'approve',

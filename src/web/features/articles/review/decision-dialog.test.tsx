@@ -12,13 +12,13 @@ let server: Loopback
 
 const VALIDATE = 'PATCH /api/articles/validate/5'
 
-/** The pending list holds this article. */
+/** Puts this article into the pending list. */
 function hold(article: Article) {
   server.answer('GET /api/articles/pending', { body: { nodes: [article], totalCount: 1, page: 1 } })
   server.answer('GET /api/articles/5', { body: article })
 }
 
-/** Presses a button once it can be pressed: what speaks against an article is read before it is approved. */
+/** Clicks a button once it is enabled: the findings are loaded before an approval is possible. */
 async function press(name: string) {
   const button = await screen.findByRole('button', { name })
   await waitFor(() => expect(button).toBeEnabled())

@@ -12,17 +12,17 @@ import { ReasonDialog } from './reason-dialog.tsx'
 interface DecisionDialogProps {
   decision: Decision
   articleId: number
-  /** The article's row, where it is on the page. */
+  /** The article's row, if it is on the page. */
   row: Article | undefined
   onClose: () => void
 }
 
-/** What the address says is being decided; an address that this person may not follow closes at once. */
+/** The dialog of the decision in the address; it closes at once if the user may not make that decision. */
 export function DecisionDialog({ decision, articleId, row, onClose }: DecisionDialogProps) {
   const { data, error } = useQuery({ ...articleQuery(articleId), enabled: row === undefined })
   const user = useUser()
   const mayApprove = useMayApprove()
-  // Once open it stays open when the article moves on: closing it would lose what is being typed.
+  // An open dialog stays open when the article's status changes: closing it would lose typed text.
   const opened = useRef<Article>(undefined)
   const known = row ?? data
   const isAllowed =

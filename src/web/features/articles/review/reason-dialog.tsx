@@ -18,9 +18,9 @@ import { type ReviewClaim, useReviewClaim } from './use-review-claim.ts'
 interface ReasonDialogProps {
   article: Article
   command: 'return' | 'reject'
-  /** The article is being edited, and those edits do not go along. */
+  /** The article has unsaved edits, which are not sent along. */
   hasEdits?: boolean
-  /** Of the dialog in which this one stands: its review goes on when this one is closed. */
+  /** The claim of the surrounding dialog, whose review continues when this dialog closes. */
   claim?: ReviewClaim
   onClose: () => void
   onDone?: () => void
@@ -28,7 +28,7 @@ interface ReasonDialogProps {
 
 const BLANK = { values: { reason: '' } }
 
-/** Why an article goes back or is refused. */
+/** The form for the reason of a return or rejection. */
 export function ReasonDialog({
   article: read,
   command,

@@ -7,7 +7,7 @@ import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
 import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { NOT_LOADED } from '../messages.ts'
 
-/** What speaks against an article as it is stored, each with the reason that was given for going on. */
+/** The findings on an article as stored, with their override reasons. */
 export function StoredPreflightPanel({ article }: { article: Pick<Article, 'article_id' | 'version'> }) {
   const preflight = useQuery(storedPreflightQuery(article.article_id, article.version))
   const { data } = preflight

@@ -5,13 +5,13 @@ import { ACTION_LABELS } from '../messages.ts'
 import type { ReviewClaim } from './use-review-claim.ts'
 
 interface DecisionQuestion extends Question {
-  /** Said after who is reviewing. */
+  /** Shown after the name of the reviewing user. */
   content?: string
-  /** Asked whether anybody is reviewing or not. */
+  /** Asks even if no other user is reviewing. */
   isAlways?: boolean
 }
 
-/** A decision that is asked about by its name and the title of its article. */
+/** The question before a decision, with the name of the decision and the title of its article. */
 export function decisionQuestion(
   command: 'approve' | 'return' | 'reject',
   title: string,
@@ -21,7 +21,7 @@ export function decisionQuestion(
   return { title: `${label} “${title}”?`, okText: label, cancelText: 'Cancel', ...more }
 }
 
-/** Asks before a decision on an article that somebody else is reviewing; says whether it may go on. */
+/** Asks before a decision on an article that another user is reviewing; returns whether to go on. */
 export function useClaimQuestion({ findHolder }: Pick<ReviewClaim, 'findHolder'>) {
   const confirm = useConfirm()
   const isAsking = useRef(false)
@@ -32,7 +32,7 @@ export function useClaimQuestion({ findHolder }: Pick<ReviewClaim, 'findHolder'>
     return await confirm({ ...question, content: [who, content].filter((part) => part !== '').join(' ') })
   }
   return async (question: DecisionQuestion): Promise<boolean> => {
-    // The second half of a double click, before it is known who reviews.
+    // The second click of a double click, before the holder is known.
     if (isAsking.current) return false
     isAsking.current = true
     try {

@@ -4,15 +4,15 @@ import { notify } from '#web/ui/notify.ts'
 import { DONE } from '../messages.ts'
 import { useResubmitArticle, useValidateArticle } from '../queries.ts'
 
-/** The return that a resubmission answers; none where an article was returned on its task board. */
+/** The return that a resubmission replies to; undefined if an article was returned on its task board. */
 function openReturn({ returns }: Pick<Article, 'returns'>): Article['returns'][number] | undefined {
   const latest = returns.findLast(({ kind }) => kind === 'return')
   return latest?.answered_at === null ? latest : undefined
 }
 
 /**
- * Approving and resubmitting, the second step after the article itself was saved. Each says whether the server
- * agreed; a refusal is told to the person here, and to `onRefused`.
+ * Approving and resubmitting: the second step, after the article itself was saved. Each returns whether the
+ * server accepted it; a refusal is shown to the user here and passed to `onRefused`.
  */
 export function useDecision(onRefused?: (error: unknown) => void) {
   const validate = useValidateArticle()
@@ -48,7 +48,7 @@ export function useDecision(onRefused?: (error: unknown) => void) {
           articleReturnId: openReturn(article)?.article_return_id ?? null,
           comments,
         }),
-        // Another article may be on the screen by then.
+        // By then another article can be on the screen.
         () => notify({ kind: 'success', title: DONE.resubmitted, description: article.title }),
       ),
   }

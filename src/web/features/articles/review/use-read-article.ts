@@ -5,8 +5,9 @@ import { isConflict } from '#web/api/api-error.ts'
 import { articleQuery, currentArticleIn, refreshArticles } from '../queries.ts'
 
 /**
- * The article as the person who decides has read it. It stays that one while others save, so that nothing is decided
- * unseen; a refusal because of their save replaces it, and `hasChanged` then asks to read it again.
+ * The version of the article that the deciding user has read. It stays while others save, so that nothing is
+ * decided unseen. A refusal because of another save replaces it, and `hasChanged` then asks the user to read
+ * it again.
  */
 export function useReadArticle(read: Article) {
   const [article, setArticle] = useState(read)
@@ -15,7 +16,9 @@ export function useReadArticle(read: Article) {
   return {
     article,
     hasChanged,
-    /** This person has saved it: that is what is decided on from now on, though the decision itself may fail. */
+    /**
+     * The user saved it, so further decisions apply to the saved version, even if the decision itself fails.
+     */
     keep: setArticle,
     async noticeRefusal(error: unknown) {
       if (!isConflict(error)) return

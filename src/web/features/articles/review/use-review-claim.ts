@@ -16,21 +16,21 @@ import { useFlag } from '#web/features/feature-flags/use-flag.ts'
 type Holder = Pick<UserName, 'id' | 'first_name' | 'last_name'> | null
 
 export interface ReviewClaim {
-  /** Somebody else reviews the article already. */
+  /** Another user is already reviewing the article. */
   holder: Holder
-  /** Who that is at this moment; asked by whoever decides, which is a review itself. */
+  /** The current holder, read just before a decision, which counts as a review itself. */
   findHolder: () => Promise<Holder>
   takeOver: () => void
 }
 
-/** Where on this page each article is being reviewed: its page, and the editor or a dialog over it. */
+/** Where on this page each article is being reviewed: its page, and the editor or a dialog above it. */
 const places = new Map<number, Set<object>>()
 
 function come(id: number, place: object): void {
   places.set(id, (places.get(id) ?? new Set()).add(place))
 }
 
-/** Whether it was the last place. */
+/** Returns whether it was the last place. */
 function leave(id: number, place: object): boolean {
   const left = places.get(id)
   left?.delete(place)
@@ -38,7 +38,10 @@ function leave(id: number, place: object): boolean {
   return !places.has(id)
 }
 
-/** Says to the others that this person reviews a requested article, from when they are at it for as long as it is open. */
+/**
+ * Shows other users that this user is reviewing a requested article, from their first interaction until they
+ * close it.
+ */
 export function useReviewClaim(
   article: Pick<Article, 'article_id' | 'status'> | null,
   isAtWork = true,
@@ -50,7 +53,7 @@ export function useReviewClaim(
   const known = useRef<Holder>(null)
   const { mutateAsync: claim } = useClaimArticle()
   const release = useReleaseArticle()
-  /** The article that is claimed or about to be; null once it has been let go. */
+  /** The claimed article, or the one being claimed; null after the release. */
   const wanted = useRef<number>(null)
 
   const put = useRef(async (articleId: number, takeOver: boolean): Promise<Holder> => {
@@ -63,10 +66,10 @@ export function useReviewClaim(
     try {
       await claim({ id: articleId, takeOver })
       tell(null)
-      // Closed while the claim was on its way.
+      // The article was closed while the claim request was in progress.
       if (wanted.current !== articleId && !places.has(articleId)) release(articleId)
     } catch (error) {
-      // A review works without its claim; only that somebody else is at it is worth a word.
+      // A review works without a claim, so only a conflict with another reviewer is reported.
       const other = refusalOf(claimEndpoints.claim, 409, error)?.claim
       if (other) tell(other.user)
     }
@@ -88,11 +91,11 @@ export function useReviewClaim(
     }
   }, [id, release])
 
-  // A review that somebody has taken over is lost before anything is decided.
+  // Another user can take over a review, so the claim can be lost before a decision.
   const { data: claims } = useQuery({ ...claimsQuery, enabled: id !== null && isAtWork })
   const me = useUser()?.id
   const taker = id === null || !isAtWork ? undefined : claimOfOther(claims, id, me)?.user
-  // Once whoever had it has let it go, this person is the one who reviews.
+  // When the other holder releases the article, this user claims it.
   const isFree = claims != null && id !== null && !claims.some(({ article_id: claimed }) => claimed === id)
   const wasTaken = useRef(false)
   useEffect(() => {

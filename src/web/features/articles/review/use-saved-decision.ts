@@ -6,14 +6,14 @@ import { articleValuesOf, changeOf } from '../use-article-values.ts'
 import { useDecision } from './use-decision.ts'
 
 interface Reader {
-  /** This person has saved the article: it is what is decided on from now on. */
+  /** The user saved the article, so further decisions apply to the saved version. */
   keep: (saved: Article) => void
   noticeRefusal: (error: unknown) => Promise<void>
 }
 
 /**
- * Approves or resubmits an article that nobody edits here; answers whether the server agreed. It is saved first, as it
- * was read: what somebody changed since is never approved unseen.
+ * Approves or resubmits an article that is not being edited here; returns whether the server accepted it. The
+ * version that the user read is saved first, so that a change by another user is never approved unseen.
  */
 export function useSavedDecision({ keep, noticeRefusal }: Reader) {
   const save = useSaveArticle()
