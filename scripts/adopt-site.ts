@@ -18,9 +18,9 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run site' } as const
-/** Somebody who looks on is told so often. */
+/** Interval of progress messages. */
 const TOLD_EACH_MS = 2000
-/** Whoever would wait longer is told why instead; the server goes on by itself. */
+/** For a longer wait, the command ends with the reason, and the server continues by itself. */
 const LONGEST_WAIT_SECONDS = 120
 const MOST_REFUSED = 10
 
@@ -51,7 +51,7 @@ async function writeReport({ database: { db } }: CommandContext, adoptionId: num
   console.log(`The report is in ${target}.`)
 }
 
-/** Reads every published post of a site, from where an earlier run was left; told as it goes. */
+/** Reads every published post of a site, continuing an earlier run, and reports progress. */
 export async function adoptSite(
   context: CommandContext,
   code: string,

@@ -34,7 +34,7 @@ function walk(node, visit) {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
-/** What the names of a file stand for: a function of another file, or all of them under one name. */
+/** What the imported names of a file refer to: a function of another file, or all of them under one name. */
 function importsOf(tree, file) {
   const names = new Map()
   const spaces = new Map()
@@ -57,7 +57,7 @@ function importsOf(tree, file) {
   return { names, spaces }
 }
 
-/** Which function a call is of, as far as the file says. */
+/** The called function, as far as the file shows. */
 function calleeOf(call, { file, imports }) {
   const { expression } = call
   if (ts.isIdentifier(expression))
@@ -130,9 +130,10 @@ function asksNothing(unit) {
 }
 
 /**
- * Where features write without an entry in the trail: transactions that reach no `audit`, writes outside of any, and
- * verbs of people that ask for no right. `sources` are the files of the server's features by their paths; `allowed`
- * says by `path name` what may, and why. Answers a sentence for each fault, and for each permission that nobody needs.
+ * Places where features write without an audit entry: transactions that reach no `audit`, writes outside of
+ * transactions, and users' verbs without a permission check. `sources` are the files of the server's features
+ * by path; `allowed` lists exceptions by `path name` with the reason. Returns a sentence for each fault, and
+ * for each unused exception.
  */
 export function auditFaults(sources, allowed = {}) {
   const files = [...sources].map(([file, source]) => readFile(file, source))

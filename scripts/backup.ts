@@ -1,5 +1,6 @@
-// npm run backup [-- FILE|FOLDER] [--keep N]: the whole database and the images in one archive, read back once.
-// npm run backup -- verify FILE: whether an archive is whole, and what it holds.
+// npm run backup [-- FILE|FOLDER] [--keep N]: writes the whole database and the images into one archive and
+// verifies it.
+// npm run backup -- verify FILE: verifies an archive and lists its contents.
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,7 +44,7 @@ const isFolder = (file: string) =>
     () => false,
   )
 
-/** Where the archive goes, and whether we name it. */
+/** Path of the archive, and whether we choose its name. */
 async function targetOf(named: string | undefined, { backupDir }: Settings, now: Date) {
   const place = named === undefined ? backupDir : placeOf(named)
   const isOwnName = named === undefined || (await isFolder(place))
@@ -53,7 +54,7 @@ async function targetOf(named: string | undefined, { backupDir }: Settings, now:
 const sumOf = ({ tables, images }: Manifest) =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables, ${images.length} images`
 
-/** What somebody who relies on the archive has to keep elsewhere. */
+/** Data that is not in the archive and must be kept elsewhere. */
 function leftOut({ secretKey, dataDir, vendors }: Settings): string[] {
   const key = secretKey === undefined ? path.join(dataDir, 'secret.key') : 'SECRET_KEY'
   return [
@@ -72,11 +73,11 @@ async function made(settings: Settings, file: string, now: Date) {
   await withDatabase(async ({ database, imagesFolder }) => {
     try {
       await backup({ database, imagesFolder, file, now })
-      // What the disk gives back is what counts, not what it was given.
+      // Verify what is on the disk, not what was written.
       result = { manifest: await verifyArchive(file), size: (await stat(file)).size }
     } catch (error) {
       const frame = { db: database.db, clock: clockOf(settings) }
-      // The reason that comes first is the one to be told.
+      // Report the original error even if the notice fails.
       await notifyFailedBackup(frame, messageOf(error)).catch(() => {})
       throw error
     }

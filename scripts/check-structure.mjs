@@ -20,7 +20,7 @@ import {
 const WITHOUT_TRANSACTION = new Map([
   ['comparison/verbs/create-update.ts', 'its article is made by the verb of articles, in its transaction'],
 ])
-/** Which nouns keep their rows in a schema file that does not bear their name. */
+/** Nouns whose tables are in a schema file with another name. */
 const OWNERS = new Map([
   ['answered-calls', ['idempotency']],
   ['article-work', ['articles', 'article-versions', 'claims', 'preflight']],
@@ -32,7 +32,7 @@ const OWNERS = new Map([
   ['products', ['product-library', 'products']],
   ['workspace', ['system']],
 ])
-/** Rows of other nouns that a store looks up by their number, or locks: no joins, no writes but these. */
+/** Tables of other nouns that a store may look up by id or lock. No joins, and no writes except these. */
 const LOOKED_UP = new Map([
   ['article-versions/store.ts', ['articles', 'sites']],
   ['articles/store.ts', ['keywords']],

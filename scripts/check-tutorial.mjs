@@ -1,5 +1,5 @@
-// npm run check:tutorial: follows "Adding a feature" of ARCHITECTURE.md for an invented noun in a copy of the sources,
-// and proves that what comes out compiles, keeps to the walls, serves, lists and is shown.
+// npm run check:tutorial: follows "Adding a feature" of ARCHITECTURE.md for an example noun in a copy of the
+// sources, and checks that the result compiles, respects the import rules, and works in API and browser.
 import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -12,7 +12,7 @@ import { Problem, runScript } from './problem.mjs'
 
 const NOUN = 'shelves'
 
-/** What has to be said outside the noun's own files: where, after which line, and what. */
+/** Edits outside the noun's own files: file, line to insert after, and text. */
 const FEATURE_EDITS = [
   [
     'src/server/api.ts',
@@ -57,7 +57,7 @@ const SCREEN_EDITS = [
   },`,
   ],
 ]
-/** Where the screen's address keeps something. */
+/** Edits for state in the screen's address. */
 const ADDRESS_EDITS = [
   [
     'src/web/app/searches.ts',
@@ -206,7 +206,7 @@ await runScript(async () => {
     run(copy, 'imports', tool('depcruise'), ['src', '--output-type', 'err'])
     run(copy, 'unused', tool('knip'), [])
     run(copy, 'its test', tool('vitest'), ['run', 'src/server/features/shelves', '--project', 'server*'])
-    // Who may call it, how it is described, what the trail has of it: suites that go through every call.
+    // Suites that go through every call: permissions, API description, audit log.
     const EVERY_CALL = ['permission-matrix', 'features/system/system.test', 'verbs-audit']
     const OF_ITS_CALLS = '/api/shelves|shelves\\.create|are made here|written down'
     run(copy, 'suites of every call', tool('vitest'), [

@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import { Problem } from './problem.mjs'
 
 const knownPlaces = [
-  // Without windows: a quarter faster. Not the starter in /usr/bin, which would stand between Playwright and it.
+  // Headless: a quarter faster. Not the wrapper script in /usr/bin, which would be between Playwright and
+  // Chromium.
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -17,7 +18,7 @@ export function findChromium() {
   return process.env.CHROMIUM_PATH ?? knownPlaces.find((place) => fs.existsSync(place))
 }
 
-/** The path of a Chromium for the browser tests; installs Debian's package where that is possible. */
+/** Path of a Chromium for the browser tests; installs Debian's package if possible. */
 export function ensureChromium() {
   const named = process.env.CHROMIUM_PATH
   if (named) {

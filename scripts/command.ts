@@ -83,7 +83,7 @@ const lineOf = (error: unknown): string | null =>
 export const messageOf = (error: unknown): string =>
   lineOf(error) ?? (error instanceof Error ? error.message : String(error))
 
-/** Runs a command: what a person can put right is told in one line, anything else with its stack. */
+/** Runs a command. Errors that the user can fix are printed as one line, all others with their stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()

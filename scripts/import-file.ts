@@ -9,7 +9,7 @@ const NOTHING = 1
 
 const counted = (number: number, what: string) => `${number.toLocaleString('en')} ${what}`
 
-/** Says what was imported, what was not and why; the exit code says which. */
+/** Prints the imported and the refused lines with reasons; sets the exit code accordingly. */
 function report(
   { counts, refused, leftOut, notes = [], damage = null }: Outcome,
   { reasons, target }: ReturnType<typeof createRefusals>,

@@ -33,7 +33,7 @@ import { readSettings } from '#server/settings.ts'
 import { UploadMapping } from '#shared/features/keyword-uploads/contract.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
-/** What one import is given. */
+/** Dependencies of one import. */
 interface Context extends CommandContext {
   file: string
   refuse: (row: RefusedRow) => void

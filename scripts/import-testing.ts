@@ -13,7 +13,7 @@ import { KINDS } from './import-kinds.ts'
 
 interface Outcome {
   code: typeof process.exitCode
-  /** What is said of the whole file. */
+  /** Messages about the whole file. */
   says: string[]
   /** The file of refused rows with its header; empty without one. */
   refused: string[][]
@@ -29,7 +29,7 @@ export async function startImports() {
   await buildSite(db, { code: 'hs', displayName: 'Hearthside', ...site })
   await buildSite(db, { code: 'ok', displayName: 'Open Kitchen', url: 'https://www.openkitchen.example' })
 
-  /** Imports a file; `args` are what stands after its kind. */
+  /** Imports a file; `args` are the arguments after its kind. */
   async function importAs(
     name: string,
     content: string | Buffer,

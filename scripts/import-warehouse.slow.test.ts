@@ -308,7 +308,7 @@ it('earnings that match no post are listed with the reason, and their unchanged 
     '17,The row has more cells than the header.,hs,7,,,,,2026-11-16,1,USD,one too many',
   ])
     expect(refused).toContain(line)
-  // Once the post is there, what was refused comes in from the file of the refused ones.
+  // Once the post exists, the refused lines can be imported from the file of refusals.
   put('post.csv', 'site,post_id,title\nhs,99,New\n')
   await run('content', 'post.csv')
   fs.renameSync(path.join(folder, 'earnings.csv.refused.csv'), path.join(folder, 'refused.csv'))

@@ -1,4 +1,4 @@
-// Selects the tests that judge code which runs before the first test. Stryker loads this where the tests run.
+// Selects tests for code that runs before the first test. Stryker loads this in the test process.
 import path from 'node:path'
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 
@@ -56,8 +56,8 @@ const reportOf = ({ filepath, meta, projectName }, shared) => ({
 const [{ factory: createVitestRunner }] = vitestPlugins
 
 /**
- * A place is broken from the first line of its module on, not from the first test: what a module makes of it while it is
- * loaded, a table or a pattern, would be whole otherwise, and every test content with it.
+ * Activates a mutation from the first line of its module, not from the first test. Otherwise, values computed
+ * while the module loads, such as a table or a pattern, would not be mutated, and every test would pass.
  */
 export const brokenWhileLoaded = (mutantRun) => (options) =>
   mutantRun({ ...options, mutantActivation: 'static' })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isMadeOnce, loadersOf } from './mutation-scope.mjs'
 
-/** What a run costs beside the tests themselves: their file is read and its server set up. */
+/** Overhead per run: loading the test file and setting up its server. */
 const SET_UP_MS = 2_500
 
 const chosen = { limits: undefined, seen: 0, taken: 0 }
@@ -16,7 +16,7 @@ const placeOf = ({ mutant }, seed) =>
     )
     .digest('hex')
 
-/** As many of these plans as were asked for and as the time allows, in an order that the seed decides. */
+/** The requested number of plans that fit into the time, in an order determined by the seed. */
 export function sampleOf(plans, { sample, seed, minutes }) {
   const order = new Map(plans.map((plan) => [plan, placeOf(plan, seed)]))
   const drawn = plans
@@ -30,7 +30,10 @@ export function sampleOf(plans, { sample, seed, minutes }) {
   })
 }
 
-/** From now on Stryker breaks at most so many places; what it had and what it took is read from the answer. */
+/**
+ * Limits the number of mutations that Stryker makes from now on. The returned object reports how many existed
+ * and how many were made.
+ */
 export function limitRun(limits) {
   Object.assign(chosen, { limits, seen: 0, taken: 0 })
   return chosen
@@ -49,9 +52,9 @@ function judgesOfModule({ fileName, location }, tests) {
 }
 
 /**
- * What a module or a file's set-up reaches is broken from the start, and judged by the tests of which the runner says
- * that they reach it. Stryker names files here, where its runner looks for tests by their names and finds none, and
- * breaks it only once a test begins.
+ * Mutates module-level code from the start, and judges it by the tests that the runner reports as reaching
+ * it. Stryker names files here, where its runner looks for tests by name and finds none, and would activate
+ * the mutation only once a test begins.
  */
 export function nameTests(plans, times = new Map(), judgesOf = judgesOfModule) {
   for (const plan of plans) {

@@ -16,23 +16,27 @@ export const KINDS = [
   ['a Monday', (day) => day.getUTCDay() === 1],
 ]
 
-/** On both sides of UTC and half an hour beside it, with summer time in the north, in the south, and without any. */
+/**
+ * On both sides of UTC and offset by half an hour, with daylight saving time in the north, in the south, and
+ * without.
+ */
 export const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Auckland']
 
 /** How many pairs of a day and a zone there are. */
 export const PAIRS = KINDS.length * ZONES.length
 
-/** The number of the pair whose turn it is on this date: all of them come up in `PAIRS` days. */
+/** Number of the pair for this date; all pairs come up within `PAIRS` days. */
 export const pairOf = (now) => Math.floor(now.getTime() / DAY_MS) % PAIRS
 
 /** Midnight UTC of the date that it is in this zone. */
 const dateIn = (timeZone, now) => new Date(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now))
 
 /**
- * A day on which counting days may trip, and where it is read.
+ * A day that may break calculations with days, and the time zones.
  * @param {Date} now the day is the next one of its kind in the organisation's zone
  * @param {number} pair from 0 to less than `PAIRS`
- * @returns {{ kind: string, day: string, daysAhead: number, organisation: string, reader: string }} the day as `2028-02-29`
+ * @returns {{ kind: string, day: string, daysAhead: number, organisation: string, reader: string }} the day
+ * as `2028-02-29`
  */
 export function otherDay(now, pair) {
   const [kind, fits] = KINDS[pair % KINDS.length]

@@ -1,5 +1,5 @@
-// Where tests keep what they throw away. A test's database is a thousand files, and making those costs thirty times as
-// much on a disk as in memory (bench/results.md); nothing of them has to outlive the run.
+// Temporary folder for tests. A test's database has a thousand files, and creating them takes thirty times as
+// long on a disk as in memory (bench/results.md). None of them must outlive the run.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -11,15 +11,16 @@ const MEMORY = '/dev/shm'
 /** Room for the databases of a run, and memory that is left for the servers, the tests and the browsers. */
 const NEEDED = { room: 3 * GIBIBYTE, memory: 6 * GIBIBYTE }
 const PREFIX = 'copydesk-scratch-'
-/** Tells the processes that a run starts that it has a folder. */
+/** Tells child processes that the run has a folder. */
 const OF_THIS_RUN = 'TESTS_TMPDIR'
 
 /**
- * From now on this process and those that it starts put temporary files into memory, into a folder that ends with it;
- * where the machine has no room for that, all stays as it was.
+ * Makes this process and its children use a temporary folder in memory, which is deleted with this process.
+ * Does nothing if the machine has too little room.
  * @param {string} parent
  * @param {typeof NEEDED} needed bytes
- * @returns {string | undefined} the folder
+ * @returns {string
+ * undefined} the folder
  */
 export function takeScratch(parent = MEMORY, needed = NEEDED) {
   if (process.env[OF_THIS_RUN] !== undefined || !isFit(parent, needed)) return undefined
@@ -35,7 +36,7 @@ export function takeScratch(parent = MEMORY, needed = NEEDED) {
 }
 
 /**
- * Whether programs can be kept and started there, with room and memory to spare.
+ * Whether programs can be stored and executed there, with enough room and memory.
  * @param {string} parent
  * @param {typeof NEEDED} needed
  */

@@ -53,7 +53,7 @@ const optionOf: Readonly<Record<string, string>> = {
   showsPrices: 'prices',
 }
 
-/** What the options say, as the form of a site; whatever does not fit is told with the option's name. */
+/** Parses the options as a site's form; an error names the option. */
 function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
   const { code, name: displayName, url, sandbox } = values
   const { board: boardGid, copyboard: copyboardGid, tag: affiliateTag } = values
@@ -71,7 +71,7 @@ function understood<Site>(form: z.ZodType<Site>, values: Options): Site {
   )
 }
 
-/** Cleans and keeps the picture of `--logo`; answers its address. */
+/** Cleans and stores the picture of `--logo`; returns its address. */
 async function storeLogo(file: string, { images }: CommandContext): Promise<string> {
   const source = path.resolve(process.env.INIT_CWD ?? '.', file)
   const bytes = await readFile(source).catch(() => {

@@ -62,7 +62,7 @@ const isStoreLike = (file) =>
   /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
   TEST.test(file)
 
-/** Forbidden contents: where they are forbidden, how to find them, and the message. */
+/** Forbidden contents: files, pattern, and message. */
 const CONTENTS = [
   {
     where: (file) => !TOOL_ENTRY.test(file),

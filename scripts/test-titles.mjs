@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 const KEEPERS = new Set(['it', 'test', 'describe'])
-/** What is not run proves nothing. */
+/** Tests that do not run prove nothing. */
 const PASSED_OVER = new Set(['skip', 'todo', 'fixme', 'skipIf'])
 
 /**
@@ -66,7 +66,7 @@ function rowsOf(call, title) {
   return []
 }
 
-/** A list that stands there, or the one that was given the name. */
+/** A literal list, or the list declared with this name. */
 function listOf(expression) {
   if (!ts.isIdentifier(expression)) return [expression]
   for (let scope = expression.parent; scope; scope = scope.parent) {

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then proves the product, in the order in which it fails fastest.
+// npm test: installs missing dependencies, then runs the checks, those that fail fastest first.
 // npm run test:rest: everything that takes longer. npm run test:full: both.
 import { readFileSync } from 'node:fs'
 import { ensureChromium } from './chromium.mjs'
@@ -79,7 +79,7 @@ async function runTier(tier, env) {
   return 1
 }
 
-/** The server tests that query the database once more, on another PostgreSQL; a line for the reader where there is none. */
+/** Repeats the server tests with database queries on another PostgreSQL; prints a line if there is none. */
 function systemPostgresStep() {
   if (!findSystemPostgres()) {
     return "server tests on Debian's PostgreSQL: skipped, because no server of version 15 or newer is in /usr/lib/postgresql. To run them too: apt-get install postgresql"
@@ -93,8 +93,8 @@ function systemPostgresStep() {
 }
 
 /**
- * The browser tests that show dates once more, on another day than today's and in other time zones: the date picks them,
- * so that all pairs of a day and a zone come up in turn.
+ * Repeats the browser tests that show dates on another day and in other time zones. The date selects them, so
+ * that all pairs of day and zone are covered in turn.
  */
 function otherDayStep() {
   const now = new Date()

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<SourcePart, string>> = {
   earnings: 'Earnings',
   availability: 'Stock',
 }
-/** How often whoever waits is told how far it is. */
+/** Interval of progress messages. */
 const TELL_MS = 2000
 
 const counted = (number: number, what: string) => `${number.toLocaleString('en')} ${what}`

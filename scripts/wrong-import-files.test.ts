@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => imports.close())
 
-/** Its exit code, what is said of the whole file, and which lines were refused and why. */
+/** Its exit code, the messages about the whole file, and the refused lines with reasons. */
 async function bringIn(kind: Kind, extension: string, content: string | Buffer) {
   const { code, says, refused } = await imports.importAs(kind, content, { file: `wrong.${extension}` })
   const lines = refused.slice(1).map(([line, why]) => `${line} ${why}`)
@@ -26,7 +26,7 @@ const EARNINGS = 'site,post_id,address,tracking_id,asin,day,week,earnings,curren
 const STOCK = 'asin,availability,seen\n'
 const CUT_GZIP = gzipSync(`${POSTS}hs,301,A,,,,,\n`.repeat(50)).subarray(0, 60)
 
-/** What is said where the only line of a file is refused. */
+/** Output when the only line of a file is refused. */
 const NOTHING = {
   content: '0 added, 0 changed, 0 repeated, 1 refused.',
   earnings: '0 weeks of posts added, 0 changed, 0 repeated, 1 refused.',

@@ -127,7 +127,7 @@ type Api = {
   >]
 }
 
-/** Every noun's endpoints: what the server serves, what is documented and what the permission matrix lists. */
+/** Endpoints of every noun: the basis of the server, the documentation and the permission matrix. */
 export const API = Object.fromEntries(
   Object.entries(CONTRACTS).map(([noun, contract]) => [
     noun,
@@ -142,7 +142,7 @@ export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(
 /** The contracts' schemas by name, in which the API's description speaks. */
 export const SCHEMAS = namedSchemas(CONTRACTS)
 
-/** The API's own description, for programs and for people; written when somebody asks for it first. */
+/** Description of the API for programs and readers, generated on first request. */
 export function addApiDescription(server: FastifyInstance, version: string) {
   const write = () => {
     const description = describeApi({ endpoints: OPERATIONS, schemas: SCHEMAS, version })

@@ -30,13 +30,13 @@ export interface AppParts extends PortOverrides {
   clock?: () => Date
   /** Folder of the built web app. */
   webFolder?: string
-  /** Also parse every answer with its full schema; tests do. */
+  /** Also parses every answer with its full schema; used in tests. */
   checkAnswers?: boolean
-  /** Whether jobs that have a time begin when it comes; in tests somebody else begins them. */
+  /** Whether scheduled jobs start on time. Tests start them explicitly. */
   keepsTime?: boolean
-  /** Where log lines go instead of the standard output. */
+  /** Where log lines go instead of standard output. */
   logTo?: LogTarget
-  /** How long senders may take over what they send. */
+  /** Limits on how long clients may take to send a request. */
   patience?: Patience
 }
 
@@ -47,16 +47,19 @@ export interface App {
   passwords: Passwords
   images: ImageStore
   mailer: Mailer
-  /** Listens, and has begun what begins with it. Gives the address. */
+  /** Resolves with the address once the server listens and all `onListen` hooks have ended. */
   listen(at: { host: string; port: number }): Promise<string>
-  /** What readiness answers; set once the server listens, unset when it begins to stop. */
+  /** Sets the answer of the readiness check: true once the server listens, false when it begins to stop. */
   setReady(ready: boolean): void
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
-/** What is in the data folder of one server and wanted by all, with the settings that keep it elsewhere. */
+/**
+ * Data that is in one server's data folder although all servers need it, with the setting that moves it
+ * elsewhere.
+ */
 const sharedFiles = ({ vendors, smtpUrl, secretKey }: Settings): string[] => [
   ...(vendors.s3 === undefined ? ['images uploaded to one are missing on the other (S3_BUCKET)'] : []),
   ...(secretKey === undefined ? ['secrets encrypted by one cannot be read by the other (SECRET_KEY)'] : []),
@@ -82,21 +85,23 @@ const fileNotes =
 
 function addFeatures(server: FastifyInstance, features: Features, options: RouteOptions) {
   for (const noun of Object.keys(API) as Noun[]) {
-    // `createFeatures` pairs every noun's handlers with its endpoints; a loop cannot tell the compiler which noun it is at.
+    // `createFeatures` pairs every noun's handlers with its endpoints, but in a loop the compiler cannot see
+    // which noun it is.
     addRoutes(server, API[noun], features[noun].handlers as never, options)
   }
 }
 
 function recordVendors(server: FastifyInstance, features: Features) {
   server.addHook('onReady', async () => {
-    // Without its database the server says that it is not ready; what it could not write down, the next start does.
+    // Without its database the server reports that it is not ready. The next start records what this one
+    // could not.
     await features.audit.service.recordVendors().catch((error: unknown) => {
       server.log.error({ err: error }, 'could not record the vendors in the audit trail')
     })
   })
 }
 
-/** What begins once the server listens, and ends with it. */
+/** Work that starts once the server listens, and ends with it. */
 function followServer(server: FastifyInstance, features: Features, parts: AppParts) {
   const { webhooks, outside, gameSolutions, warehouse } = features
   recordVendors(server, features)
@@ -107,13 +112,15 @@ function followServer(server: FastifyInstance, features: Features, parts: AppPar
   server.addHook('onClose', warehouse.leave)
 }
 
-/** The library's own `listen` ends before the hooks have: what is asked for next may find nothing begun yet. */
+/**
+ * Fastify's own `listen` resolves before the `onListen` hooks have ended, so a request could come too early.
+ */
 function createListener(server: FastifyInstance): App['listen'] {
   let tellBegun: () => void
   const begun = new Promise<void>((resolve) => {
     tellBegun = resolve
   })
-  // The last of the hooks, which come one after the other; one that fails is logged and holds up none after it.
+  // Hooks run in order and this is the last one. A failed hook is logged and does not stop the others.
   server.addHook('onListen', async () => tellBegun())
   return async (at) => {
     const address = await server.listen(at)
@@ -122,7 +129,10 @@ function createListener(server: FastifyInstance): App['listen'] {
   }
 }
 
-/** The built-in catalogue's goods are drawn where they are laid down, by what is read when one is asked for. */
+/**
+ * Draws the pictures of the built-in catalogue's products on request. The drawing code is loaded with the
+ * first request.
+ */
 function addGoodsPictures(server: FastifyInstance) {
   addCatalogPictures(
     server,
@@ -130,14 +140,16 @@ function addGoodsPictures(server: FastifyInstance) {
   )
 }
 
-/** What of the product is switched how; what is counted of it is kept before the server ends. */
+/** Reads feature flags; the usage counts are stored before the server ends. */
 function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFlagReader>[0], 'log'>): Flags {
   const flags = createFlagReader({ ...of, log: server.log })
   server.addHook('onClose', () => flags.keepCounts())
   return flags
 }
 
-/** The composition root: settings and a database in, a server with every feature out. It does not listen yet. */
+/**
+ * Composition root: builds a server with every feature from settings and a database. It does not listen yet.
+ */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const server = await createServer(settings, parts)

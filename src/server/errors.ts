@@ -2,7 +2,7 @@ import type { Endpoint, RefusedWith } from '#shared/http/endpoint.ts'
 import type { ErrorCode, ValidationEntry } from '#shared/http/errors.ts'
 import { VALIDATION_FAILED } from '#shared/http/errors.ts'
 
-/** A refusal that the caller is told about: one code, one message, and details where a screen needs them. */
+/** A refusal shown to the caller: a code, a message, and details if a screen needs them. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -27,7 +27,10 @@ export class OldVersion<Current> extends AppError {
   }
 }
 
-/** For the route of a write: tells who lost to somebody else what there is now, as the endpoint declares it. */
+/**
+ * For write routes: returns the current version to a caller who edited an outdated one, in the endpoint's
+ * format.
+ */
 export function presentOldVersion<E extends Endpoint, Current>(
   _endpoint: E,
   present: (current: Current) => RefusedWith<E, 409>,

@@ -19,7 +19,7 @@ import { buildUser } from './testing/builders.ts'
 const REFUSED =
   'This is the sample workspace, which cannot run in production. Set another DATA_DIR or DATABASE_URL.'
 
-/** Amazon as it is set up somewhere; nobody asks it anything here. */
+/** A configured Amazon account; no calls are made here. */
 const withAmazon = (vendors: Api['settings']['vendors']) => ({
   ...vendors,
   amazon: {} as NonNullable<typeof vendors.amazon>,

@@ -23,8 +23,8 @@ async function refuseSample(db: Db): Promise<void> {
 }
 
 /**
- * Whoever of the sample has never created a password finds an invitation in the outbox. What really sends mail sends
- * none of it.
+ * Users of the sample without a password get an invitation in the outbox. A server with real mail delivery
+ * sends none.
  */
 export async function inviteSamplePeople(
   parts: { db: Db; clock: () => Date },
@@ -49,8 +49,8 @@ interface WorkspaceParts {
 }
 
 /**
- * Fills a new workspace with the sample, or leaves it empty but for the first administrator. Of servers that start
- * together one does it, and the others find it done.
+ * Fills a new workspace with the sample, or creates only the first administrator. Of servers that start
+ * together, the first does it and the others wait.
  */
 export async function prepareWorkspace(parts: WorkspaceParts): Promise<void> {
   await oneAtATime(parts.database.pool, ADVISORY_LOCKS.layDown, () => layDown(parts))
@@ -66,7 +66,7 @@ async function layDown({
 }: WorkspaceParts) {
   if (settings.isProduction) await refuseSample(db)
   const now = clock()
-  // Before the first article, so that whatever is made of one outside carries the mark.
+  // Before the first article, so that every external copy carries the installation's id.
   await readInstallation(db, now)
   if ((await countUsers(db)) > 0) {
     if ((await findSamplePassword(db)) === null) await removeInvented(db, settings)
@@ -99,13 +99,13 @@ async function layDown({
     passwordHash,
     onPart: (part) => say(`  ${part} …`),
     storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
-    // A sample without its password would be one that nobody can enter.
+    // Without its stored password, nobody could sign in to the sample.
     alongside: (tx) => insertSamplePassword(tx, password),
   })
   await inviteSamplePeople({ db, clock }, app, settings)
 }
 
-/** A link with which the first administrator creates a password; null once somebody can sign in as one. */
+/** Link for the first administrator to create a password; null once an administrator can sign in. */
 export async function firstAdminLink(
   parts: { db: Db; clock: () => Date },
   publicUrl: string,
@@ -116,7 +116,7 @@ export async function firstAdminLink(
     userId: admin.id,
     purpose: 'confirmation',
     isLimited: false,
-    // Another server may have printed one, which somebody is about to use.
+    // Another server may have printed a link that is about to be used.
     keepsOthers: true,
     actor: FIRST_RUN,
   })

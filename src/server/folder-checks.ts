@@ -13,7 +13,10 @@ function refuse(name: string, check: () => void): void {
   }
 }
 
-/** Refuses folders that cannot be used, before anything is made in them. A folder for backups is made when one is. */
+/**
+ * Refuses unusable folders before anything is created in them. The backup folder is created with the first
+ * backup.
+ */
 export function refuseUnusableFolders({ dataDir, backupDir }: { dataDir: string; backupDir: string }): void {
   refuse(`DATA_DIR=${dataDir}`, () => {
     makeFolder(dataDir)

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { enableCompileCache, type RegisterHooksOptions, registerHooks } from 'node:module'
 import path from 'node:path'
 
-// Loaded before all else. A start reads twelve hundred files: half of its time would go into asking for each import
-// anew which package it is of, and a third into compiling what the last start has compiled.
+// Loaded first. A start reads twelve hundred files: half of its time would go into finding the package of
+// each import, and a third into compiling what the last start has already compiled.
 
 const PACKAGES = '/node_modules/'
 const OURS = new URL('../../', import.meta.url).href
@@ -12,18 +12,18 @@ const COMPILED = path.join(import.meta.dirname, '../../node_modules/.cache/copyd
 type Resolve = NonNullable<RegisterHooksOptions['resolve']>
 type Resolved = ReturnType<Resolve>
 
-/** Where what is not named by its place lies: the same for all of our own files. */
+/** Resolutions of bare specifiers, which are equal for all of our own files. */
 const named = new Map<string, Resolved>()
-/** How the files of a folder are to be read, by the folder and their ending: one package says so for all of them. */
+/** Module formats by folder and extension: one package determines it for all files of a folder. */
 const formats = new Map<string, string>()
 
 const kindOf = (url: string) => url.slice(0, url.lastIndexOf('/') + 1) + path.posix.extname(url)
 
-/** What the folder's other files have told of this one; null where it is the first. */
+/** Resolves a file from the known format of its folder; null for the folder's first file. */
 function besideOthers(specifier: string, parent: string): Resolved | null {
   const url = new URL(specifier, parent)
   const format = formats.get(kindOf(url.href))
-  // Node says best which file asks for one that is not there.
+  // Node has the better error message for a missing file.
   return format === undefined || !existsSync(url) ? null : { url: url.href, format, shortCircuit: true }
 }
 
@@ -36,11 +36,11 @@ const resolve: Resolve = (specifier, context, next) => {
   if (known) return known
   const resolved = next(specifier, context)
   if (!isPlace && isOurs) named.set(specifier, { ...resolved, shortCircuit: true })
-  // A file whose package does not say how to read it says so itself.
+  // Without a package that defines the format, each file determines its own.
   if (isPlace && resolved.format) formats.set(kindOf(resolved.url), resolved.format)
   return resolved
 }
 
-// Whoever starts us may have named another folder; where nothing may be written, nothing is kept.
+// The environment may name another folder. In a read-only folder nothing is cached.
 if (!process.env.NODE_COMPILE_CACHE) enableCompileCache(COMPILED)
 registerHooks({ resolve })

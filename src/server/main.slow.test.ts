@@ -129,7 +129,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Somebody who has begun to send and never ends. */
+/** A client that begins to send a request and never finishes. */
 async function dawdle(port: number): Promise<net.Socket> {
   const socket = net.connect(port, 'localhost')
   socket.on('error', () => {})

@@ -67,12 +67,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The operation's address with something in each place; what cannot be a row's number where that is asked for. */
+/** The endpoint's path with a value for each parameter, which is no valid id. */
 const addressOf = (endpoint: Endpoint, place = 'nonsense') => endpoint.path.replace(/:\w+/g, place)
 
 const BODYLESS: readonly Method[] = ['GET', 'DELETE']
 
-/** A call that cannot be understood wherever it could be misunderstood: whoever may not make it must not learn that. */
+/** A call that is invalid in every way. A caller without permission must not learn that. */
 function callBadly(client: Client, endpoint: Endpoint): Promise<Answer> {
   const { method } = endpoint
   const url = addressOf(endpoint)
@@ -226,7 +226,7 @@ test('no other spelling of an address goes round the guard', async () => {
 
 test('a method that an address does not declare does not exist, for any caller', async () => {
   const engineer = await api.as('eng')
-  // A literal address beside a numbered one is met by the numbered one's methods, under its own guard.
+  // A literal path that also matches a parameterized one uses the latter's methods and guard.
   const declared = OPERATIONS.map(({ endpoint: { method, path } }) => ({
     method: method as string,
     pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),

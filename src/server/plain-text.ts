@@ -2,13 +2,13 @@ import sanitizeHtml from 'sanitize-html'
 
 const PARAGRAPHS = ['p', 'div', 'li', 'ul', 'ol', 'blockquote', 'figcaption', 'pre', 'tr']
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** What the sanitiser writes in the place of signs that markup is made of; nothing else is left as an entity. */
+/** Entities that the sanitizer writes for markup characters; no other entities are left. */
 const SIGNS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-/** No post is longer or has more tags; a larger one would hold up everybody else while it is read. */
+/** No real post is longer or has more tags. A larger one would block everything else while being parsed. */
 const MOST_CHARACTERS = 1_000_000
 const MOST_TAGS = 10_000
 
-/** The beginning of foreign HTML, cut off after a number of tags: parsing time grows with them. */
+/** The beginning of external HTML, up to the limits. */
 export function beginningOf(html: string, mostTags = MOST_TAGS): string {
   let end = -1
   for (let tags = 0; tags <= mostTags; tags++) {
@@ -19,8 +19,8 @@ export function beginningOf(html: string, mostTags = MOST_TAGS): string {
 }
 
 /**
- * What a piece of somebody else's HTML says, as plain text: paragraphs are parted by a blank line, scripts and styles
- * say nothing, and entities are the signs that they stand for. The answer is text, to be shown as text.
+ * Plain text of external HTML: paragraphs are separated by a blank line, scripts and styles are dropped, and
+ * entities are decoded. The result is text and must be shown as text.
  */
 export function plainText(html: string): string {
   const clean = sanitizeHtml(beginningOf(html), {
@@ -37,16 +37,16 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** What a piece of HTML says, on one line. */
+/** Text of an HTML fragment on one line. */
 export function lineOf(html: string): string {
   const text = /[<&]/.test(html) ? plainText(html) : html
   return text.replace(/\s+/g, ' ').trim().toWellFormed()
 }
 
-/** What a site means by a keyword or a name that is no HTML, although many sites store `&` as `&amp;` there. */
+/** A keyword or name from a site. It is not HTML, although many sites store `&` as `&amp;`. */
 export const unescapedLine = (text: string): string => lineOf(text.replaceAll('<', '&lt;'))
 
-/** Text as HTML that shows exactly it. Brackets are written as entities because a site runs what stands in them. */
+/** HTML that shows exactly this text. Square brackets are escaped too, because WordPress runs shortcodes. */
 export function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -57,7 +57,7 @@ export function escapeText(text: string): string {
     .replaceAll(']', '&#93;')
 }
 
-/** Paragraphs, which blank lines part; a single line break stays one. */
+/** Paragraphs, separated by blank lines; a single line break is kept. */
 export function paragraphsOf(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')

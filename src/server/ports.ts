@@ -43,25 +43,25 @@ import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Settings } from './settings.ts'
 
-/** Everything outside, behind its port; tests give their own for what they want to see. */
+/** All outside systems behind their ports. Tests can replace each of them. */
 export interface PortOverrides {
-  /** Loads the addresses that people type; tests give one that may reach their own servers. */
+  /** Loads addresses that users enter; in tests, one that may reach local servers. */
   web?: WebFetcher
-  /** Where product data comes from; tests give one that fails. */
+  /** Source of product data; tests use one that fails. */
   catalog?: ProductCatalog
-  /** Who says which publishers hold which keywords; tests give one that fails. */
+  /** Source of keyword holders; tests use one that fails. */
   shareOfVoice?: ShareOfVoiceSource
-  /** Where posts and what they earn are known; tests give one that fails. */
+  /** Source of posts and their earnings; tests use one that fails. */
   warehouse?: Warehouse
-  /** The outside warehouse that is read; tests give one that fails. */
+  /** The external warehouse; tests use one that fails. */
   warehouseSource?: WarehouseSource
-  /** What is searched for, and what is sold; tests give one that fails. */
+  /** Source of searches and products of a market; tests use one that fails. */
   market?: KeywordMarket
-  /** What people type and ask; tests give one that fails. */
+  /** Source of search terms and questions; tests use one that fails. */
   research?: KeywordResearch
-  /** What people searched for when they found us; tests give one that fails. */
+  /** Source of the queries that show our posts; tests use one that fails. */
   searches?: SearchPerformance
-  /** What solves the word games; tests give one that fails. */
+  /** Source of the word games' solutions; tests use one that fails. */
   games?: GameAnswers
 }
 
@@ -71,7 +71,7 @@ interface PortParts {
   pool: Pool
   clock: () => Date
   enqueue: Enqueue
-  /** Where this server is reached on this machine, once it listens. */
+  /** This server's local address once it listens. */
   ownAddress: () => string | null
 }
 
@@ -92,7 +92,7 @@ interface Checked {
   spreadsheet: Spreadsheet
 }
 
-/** Every port that may be somebody else's, and the settings that let us in there. */
+/** Health checks of all ports that may be external, with the settings that contain their credentials. */
 const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => [
   { port: 'Mail', settings: 'SMTP_URL', check: () => ports.mailer.check() },
   { port: 'Pictures', settings: 'S3_BUCKET and its key', check: () => ports.images.check() },
@@ -153,7 +153,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
   })),
 ]
 
-/** A line for each port; which adapter the settings ask for is decided beside the adapters. */
+/** Creates each port. The choice of adapter is made next to the adapters. */
 export function createPorts(
   { settings, ...frame }: PortParts,
   {
@@ -179,7 +179,7 @@ export function createPorts(
     findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
     isFollowed: (siteId, postId) => isFollowed(db, siteId, postId),
   })
-  // The stories that are kept here are about the built-in catalogue's goods.
+  // The built-in stories are about products of the built-in catalogue.
   const goods = createBuiltInCatalog(parts)
   const directories = chooseDirectories({ ...parts, vendors, listSites: () => listSites(db) })
   const ports = {

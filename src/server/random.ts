@@ -18,7 +18,9 @@ function seedOf(words: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32, started from words: what is drawn for one purpose does not shift when another draws more. */
+/**
+ * Mulberry32 seeded by a purpose, so that random numbers for one purpose do not depend on those for another.
+ */
 export function createRandom(purpose: string): Random {
   let state = seedOf(purpose)
   const next = () => {

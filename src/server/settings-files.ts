@@ -19,8 +19,8 @@ function readSecret(name: string, file: string): string {
 }
 
 /**
- * What is given, with the content of the files that `…_FILE` names in the place of the settings, so that secrets need
- * not stand in the environment. Throws `SettingsError`.
+ * Replaces `…_FILE` variables by the settings read from those files, so that secrets need not be in the
+ * environment. Throws `SettingsError`.
  */
 export function withFiles(given: Given, names: readonly string[]): Given {
   const read = names.flatMap((name) => {

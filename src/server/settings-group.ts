@@ -1,56 +1,55 @@
 import { z } from 'zod'
 import { withoutEndSlashes } from '#shared/http/fields.ts'
 
-/** A setting that cannot be used. The message is one line for the person who starts the server. */
+/** An invalid setting. The message is one line for the person who starts the server. */
 export class SettingsError extends Error {}
 
-/** `EX_CONFIG` of sysexits.h: no restart mends it. */
+/** `EX_CONFIG` of sysexits.h: a restart does not help. */
 export const WRONG_SETTINGS = 78
 
-/** How a process ends on this. */
+/** Exit code of a process that failed with this error. */
 export const exitCodeOf = (error: unknown): number => (error instanceof SettingsError ? WRONG_SETTINGS : 1)
 
-/** Environment variables, without those that are blank. */
+/** Environment variables without blank ones. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** What kind of server this is; it decides what may be left out. */
+/** The kind of server, which decides what may be left out. */
 export interface Deployment {
-  /** Name shown in the footer; `development` when none is configured. */
+  /** Name shown in the footer; `development` by default. */
   env: string
   isProduction: boolean
 }
 
-/** Some environment variables and what they come down to; declared beside what is set by them. */
+/** Some environment variables and the settings made from them; declared next to the code that uses them. */
 export interface SettingGroup<Values extends object> {
-  /** The names of the variables. */
   names: readonly string[]
-  /** Throws `SettingsError`, which names the variable and says what is expected. */
+  /** Throws `SettingsError`, which names the variable and the expected value. */
   read(given: Given, deployment: Deployment): Values
-  /** What works in production, but hardly as meant: a line each for the person who starts the server. */
+  /** Warnings about values that work in production, but probably not as intended; one line each. */
   warnings(settings: Values): readonly string[]
-  /** Who serves what outside, by what is served, without any secret: names and addresses only. */
+  /** The vendor behind each outside service: names and addresses only, no secrets. */
   vendors(settings: Values): Readonly<Record<string, string>>
   and<Other extends object>(other: SettingGroup<Other>): SettingGroup<Values & Other>
 }
 
 interface Declaration<Shape extends z.ZodRawShape, Values extends object> {
   variables: Shape
-  /** What each must look like, for the line that refuses a wrong one. */
+  /** Expected format per variable, for the error message. */
   expected?: { readonly [Name in keyof Shape]?: string }
   /** Variables that have no effect without another one, by name. */
   requires?: { readonly [Name in keyof Shape]?: keyof Shape & string }
-  /** Lists of variables that only make sense together: of each either all are given, or none. */
+  /** Groups of variables that must be set together or not at all. */
   together?: readonly (readonly (keyof Shape & string)[])[]
   settings: (values: z.output<z.ZodObject<Shape>>, deployment: Deployment) => Values
-  /** Why no server can run with these, as one line; null where it can. */
+  /** Why no server can run with these values, as one line; null if it can. */
   refused?: (values: z.output<z.ZodObject<Shape>>) => string | null
-  /** Why production cannot run with these, as one line; null where it can. */
+  /** Why production cannot run with these values, as one line; null if it can. */
   refusedInProduction?: (values: z.output<z.ZodObject<Shape>>) => string | null
   warnings?: SettingGroup<Values>['warnings']
   vendors?: SettingGroup<Values>['vendors']
 }
 
-/** Why some of the variables cannot be used without the others. */
+/** Error for an incomplete group of variables. */
 function incompleteness(together: readonly string[], given: Given): string | null {
   const missing = together.filter((name) => given[name] === undefined)
   if (missing.length === 0 || missing.length === together.length) return null
@@ -58,7 +57,7 @@ function incompleteness(together: readonly string[], given: Given): string | nul
   return `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: ${present.join(' and ')} cannot be used without ${missing.length > 1 ? 'them' : 'it'}.`
 }
 
-/** Why a variable has no effect. */
+/** Error for a variable without effect. */
 function uselessness(requires: Readonly<Record<string, string | undefined>>, given: Given): string | null {
   const [useless] = Object.entries(requires).filter(
     ([name, needed = name]) => given[name] !== undefined && given[needed] === undefined,
@@ -115,29 +114,28 @@ export function settingGroup<Shape extends z.ZodRawShape, Values extends object>
   })
 }
 
-/** Serves what no vendor is configured for. */
+/** Name of the adapters used without a vendor. */
 export const BUILT_IN = 'built-in'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** What leads to this machine only. */
+/** Whether an address leads to this machine only. */
 export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
-/** What is sent there can be read on its way. */
+/** Whether data sent there can be read on its way. */
 export const isOpenToOthers = (address: string): boolean =>
   new URL(address).protocol === 'http:' && !isLoopback(address)
 
-/** A page of the web. Who may read it is never said in its address, which stands in logs. */
+/** Address of a web page. It must not contain credentials, because addresses are logged. */
 export const webPage = () =>
   z.url({ protocol: /^https?$/ }).refine((address) => !/^https?:\/\/[^/?#]*@/i.test(address), {
     error: 'an address without user and password',
   })
 
-/** An address of the web to which paths are added, without a slash at its end. */
+/** Base address on the web, without a trailing slash. */
 export const webAddress = () =>
   webPage()
     .refine((address) => !/[?#]/.test(address), { error: 'an address without a query (?) or fragment (#)' })
     .transform(withoutEndSlashes)
 
-/** Text that is given or not. */
 export const optionalText = () => z.string().min(1).optional()

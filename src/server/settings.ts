@@ -48,7 +48,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the whole product stands in: what kind of server it is, and its day. */
+/** Settings of the whole server: its kind of deployment and its clock. */
 const frameSettings = settingGroup({
   variables: {
     APP_ENV: z.string().min(1).optional(),
@@ -61,19 +61,19 @@ const frameSettings = settingGroup({
     ORG_TZ: 'a time zone such as Europe/Berlin',
     CLOCK_DAYS_AHEAD: OTHER_DAY,
   },
-  // What happens on another day than today is no record of anything.
+  // Events on a shifted day must not be recorded as real.
   refusedInProduction: ({ CLOCK_DAYS_AHEAD }) =>
     CLOCK_DAYS_AHEAD === 0 ? null : `CLOCK_DAYS_AHEAD is not usable: expected ${OTHER_DAY}.`,
   settings: ({ ORG_TZ, CLOCK_DAYS_AHEAD }, deployment) => ({
     ...deployment,
-    /** The organisation's time zone: where its days begin and end. */
+    /** The organization's time zone, which determines its days. */
     timeZone: ORG_TZ,
-    /** By how many days the product's day differs from the machine's, for tests; always 0 in production. */
+    /** Days by which the product's clock is ahead of the machine's, for tests; always 0 in production. */
     clockDaysAhead: CLOCK_DAYS_AHEAD,
   }),
 })
 
-/** What is set, a line for each part of the product that has settings; they stand beside what they set. */
+/** One entry per part of the product with settings, which are defined next to that part. */
 const PRODUCT = databaseSettings
   .and(smtpSettings)
   .and(httpSettings)
@@ -91,7 +91,7 @@ const PRODUCT = databaseSettings
   .and(consoleSettings)
   .and(jobSettings)
 
-/** The outside systems that may be configured; the built-in adapters stand in for the others. */
+/** Outside systems that can be configured. Built-in adapters replace the others. */
 const VENDORS = asanaSettings
   .and(wordPressSettings)
   .and(amazonSettings)
@@ -110,7 +110,6 @@ const VENDORS = asanaSettings
   .and(clickHouseSettings)
   .and(snowflakeSettings)
 
-/** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names
 
 export type VendorSettings = ReturnType<typeof VENDORS.read>
@@ -124,12 +123,12 @@ function deploymentOf({ APP_ENV, NODE_ENV }: Given) {
   return { env, isProduction: NODE_ENV === 'production' || env === 'production' }
 }
 
-/** What proves who we are, in one line; a key in PEM has several. */
+/** Names of one-line credentials; a PEM key has several lines. */
 const CREDENTIAL = /(?<!PRIVATE)_(KEY|KEY_NAME|KEY_ID|LOGIN|PASSPHRASE|PASSWORD|SECRET|TOKEN|USER)$/
 
 /**
- * Credentials without the line's end that a pasted one has, as from a file; with one in its middle nobody could be asked,
- * and the first call would be the first to say so.
+ * Strips the trailing line break of a pasted or file-based credential. A line break in the middle would only
+ * fail at the first call.
  */
 function withOneLineCredentials(given: Given): Given {
   const credentials = SETTING_NAMES.filter((name) => CREDENTIAL.test(name) && given[name] !== undefined)
@@ -140,13 +139,13 @@ function withOneLineCredentials(given: Given): Given {
   return { ...given, ...Object.fromEntries(trimmed) }
 }
 
-/** Whether this is to be a server that people work with; known before any other setting is looked at. */
+/** Whether this is a production server; known before any other setting is read. */
 export const isProduction = (environment: Given): boolean =>
   deploymentOf(withoutBlanks(environment)).isProduction
 
 /**
- * Reads every setting once, from environment variables and the files that they name. A blank variable counts as not
- * set. Throws `SettingsError`, which names the setting and says what is expected.
+ * Reads every setting once, from environment variables and the files that they name. A blank variable counts
+ * as not set. Throws `SettingsError`, which names the setting and the expected value.
  */
 export function readSettings(environment: Given): Settings {
   const given = withOneLineCredentials(withFiles(withoutBlanks(environment), SETTING_NAMES))
@@ -154,17 +153,17 @@ export function readSettings(environment: Given): Settings {
   return { ...PRODUCT.read(given, deployment), vendors: VENDORS.read(given, deployment) }
 }
 
-/** Who serves what outside, by what is served, without any secret. */
+/** The vendor behind each outside service, without secrets. */
 export const vendorNames = (settings: Settings): Readonly<Record<string, string>> => ({
   ...VENDORS.vendors(settings.vendors),
   ...PRODUCT.vendors(settings),
 })
 
-/** A line for each variable that looks like a setting and is none. */
+/** A line for each variable that looks like a setting but is unknown. */
 export const strangeSettings = (environment: Given): readonly string[] =>
   unknownSettings(environment, [...SETTING_NAMES, ...fileNamesOf(SETTING_NAMES)])
 
-/** Alert rules judge what the night has collected. */
+/** Alert rules evaluate data that the nightly collection must have written. */
 function orderWarnings({ alerts, shareOfVoice }: Settings): readonly string[] {
   if (alerts.dailyAt > shareOfVoice.dailyAt) return []
   return [
@@ -172,7 +171,7 @@ function orderWarnings({ alerts, shareOfVoice }: Settings): readonly string[] {
   ]
 }
 
-/** What works, but hardly as meant: a line each for the person who starts the server. */
+/** Warnings about settings that work, but probably not as intended; one line each. */
 export function settingsWarnings(settings: Settings): readonly string[] {
   if (settings.isProduction)
     return [...PRODUCT.warnings(settings), ...VENDORS.warnings(settings.vendors), ...orderWarnings(settings)]

@@ -26,7 +26,7 @@ import {
 } from './settings.ts'
 import { openTerminal } from './terminal.ts'
 
-/** Whoever asks for a stop has it within three seconds, whatever is under way: nothing that was answered can be lost. */
+/** A stop takes at most three seconds, whatever is running: nothing that was answered can be lost. */
 const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
 
 const { say, warn, giveUp } = openTerminal({ isProduction: isProduction(process.env) })
@@ -48,7 +48,7 @@ function readOptions() {
   }
 }
 
-/** The commit that runs, where this is a checkout and none was configured. */
+/** The running commit, if this is a checkout and none was configured. */
 function commitOf(settings: Settings): string | undefined {
   if (settings.commit !== undefined) return settings.commit
   try {
@@ -63,7 +63,7 @@ function commitOf(settings: Settings): string | undefined {
   }
 }
 
-/** A name that leads nowhere is told before anything else is done. */
+/** Reports a host name that does not resolve, before anything else is done. */
 async function refuseUnknownHost({ host }: Settings): Promise<void> {
   await lookup(host).catch(() => {
     throw new Error(
@@ -94,7 +94,7 @@ async function listen(open: (at: Address) => Promise<unknown>, settings: Setting
   }
 }
 
-/** A port that is taken is told before a database and a sample are made. */
+/** Reports a port in use before a database and a sample are created. */
 async function refuseTakenPort(settings: Settings): Promise<void> {
   const probe = createServer()
   await listen(async (address) => {
@@ -105,7 +105,10 @@ async function refuseTakenPort(settings: Settings): Promise<void> {
   await once(probe, 'close')
 }
 
-/** Stops in order: no new calls, running ones finish, jobs finish, the database last; each for as long as there is. */
+/**
+ * Stops in order: no new calls, running calls finish, jobs finish, the database last. Each step gets the time
+ * that is left.
+ */
 function stopOnSignal(app: App, database: Database) {
   let isStopping = false
   const stop = async () => {
@@ -119,7 +122,7 @@ function stopOnSignal(app: App, database: Database) {
     }, STOPPING.allMs).unref()
     app.setReady(false)
     await Promise.race([app.server.close(), sleep(STOPPING.requestsMs)])
-    // Whoever is not answered by now is cut off, rather than left without a word.
+    // Unanswered requests are cut off now, rather than left without an answer.
     app.server.server.closeAllConnections()
     await app.queue.stop({ withinMs: STOPPING.jobsMs })
     await database.close({ withinMs: Math.max(0, end - performance.now()) })
@@ -131,7 +134,7 @@ function stopOnSignal(app: App, database: Database) {
   return { isStopping: () => isStopping }
 }
 
-/** What the person at the terminal is told once everything answers, one thing after the other. */
+/** Lines for the terminal once the server is ready. */
 async function greeting(app: App, database: Database, settings: Settings): Promise<string[]> {
   const address = settings.publicUrl
   const ready = `\n  Copydesk is ready: ${address}\n`
@@ -155,10 +158,10 @@ async function greeting(app: App, database: Database, settings: Settings): Promi
   ]
 }
 
-/** A start needs some room: PostgreSQL alone writes its log in files of 16 MB. */
+/** A start needs disk space: PostgreSQL alone writes its log in files of 16 MB. */
 const ROOM_MB = 64
 
-/** One line for a start that failed; a full disk is named, whatever failed for want of room first. */
+/** One line for a failed start. A full disk is named as the cause, whichever step failed first. */
 async function failureOf(error: Error, { dataDir }: Settings): Promise<string> {
   const text = failureText(error) ?? messageOf(error)
   const room = await statfs(dataDir).then(
@@ -193,7 +196,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     dataDir,
     connections,
     log: say,
-    // Whoever supervises us starts us again, and that start recovers what was written.
+    // The supervisor restarts the process, and that start recovers the database.
     onLost: (line) => void failureOf(new Error(line), settings).then((text) => giveUp(text)),
   })
   let isStopping = () => false
@@ -204,7 +207,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     await prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say })
     await setPublicUrl(database.db, settings.publicUrl)
     if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
-    // Before the first call can come in: a reset link that somebody asks for is a job.
+    // Start the queue before the first call arrives: a requested reset link is a job.
     await app.queue.start(app.jobs)
     await listen(app.listen, settings).catch(async (error) => {
       await app.queue.stop()
@@ -213,7 +216,8 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     app.setReady(true)
     for (const text of await greeting(app, database, settings)) say(text)
   } catch (error) {
-    // A start that was stopped fails because its database goes: that is no failure, and the stop ends it.
+    // A stop during the start closes the database, which makes the start fail. That is no error, and the stop
+    // ends the process.
     if (isStopping()) return
     await database.close()
     throw error

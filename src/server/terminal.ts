@@ -10,7 +10,7 @@ export interface Terminal {
 
 const LEVELS = { say: 30, warn: 40, giveUp: 60 } as const
 
-/** In one line: what stands below each other for people stands behind each other for machines. */
+/** One line for log collectors; in a terminal, it has several. */
 const inOneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, ' ')
 
 /**

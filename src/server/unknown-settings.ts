@@ -1,6 +1,6 @@
 import type { Given } from './settings-group.ts'
 
-/** What begins like this is set for Copydesk and nobody else. */
+/** Prefixes that belong only to Copydesk's settings. */
 const OWN_PREFIX =
   /^(ALERTS|AMAZON|ASANA|ATLASSIAN|BOT|CLICKHOUSE|COPYDESK|DATAFORSEO|GSC|JUNGLE|JUNGLESCOUT|KEYWORD|PUBLISH|RAINFOREST|S3|SERPAPI|SMTP|SNOWFLAKE|SOV|STOCK|TRUST|WORDPRESS|WP)_/
 /** What other products call it, by what it is called here. */
@@ -51,10 +51,10 @@ function distance(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** How many slips a name may have to be taken for this one: one where it is short, two where it is long. */
+/** Typos allowed in a similar name: one if it is short, two if it is long. */
 const slipsIn = (name: string) => (name.length < 8 ? 1 : 2)
 
-/** The setting that somebody may have meant. */
+/** The setting that was probably meant. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const foreign = MEANT.get(name.toUpperCase())
   if (foreign !== undefined) return foreign
@@ -69,7 +69,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return near[0]?.each
 }
 
-/** A line for each variable that looks like a setting and is none: what was meant by it has no effect. */
+/** A line for each variable that looks like a setting but is unknown, and therefore has no effect. */
 export function unknownSettings(given: Given, known: readonly string[]): string[] {
   const strange = Object.entries(given).filter(
     ([name, value]) => value !== undefined && value.trim() !== '' && !known.includes(name),

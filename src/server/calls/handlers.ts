@@ -29,26 +29,26 @@ export interface CallContext {
   origin: Origin
   /** True when caller and server are on one machine with no proxy between them. */
   isLocal: boolean
-  /** The file of a multipart upload; the fields beside it are in `body`. */
+  /** The file of a multipart upload; its fields are in `body`. */
   file: UploadedFile | null
-  /** The same where the endpoint reads its file as it comes. */
+  /** The same for an endpoint that streams its file. */
   stream: UploadedStream | null
-  /** The call of a connected system; null where the endpoint is for people and programs. */
+  /** The call of a connected system; null for other endpoints. */
   hook: HookCall | null
-  /** Aborted when the caller leaves before there is an answer: for work that is for nobody then. */
+  /** Aborted when the client disconnects before the answer. */
   untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */
   once: Once
 }
 
-/** Who calls: whoever is signed in, which the guard has made sure of; on public endpoints that may be nobody. */
+/** The caller: a signed-in user, as checked by the guard; null is possible on public endpoints. */
 type Calling<E extends Endpoint> = E['access'] extends 'public'
   ? { visitor: PersonActor | null }
   : { actor: PersonActor }
 
 export type Call<E extends Endpoint> = Received<E> & CallContext & Calling<E>
 
-/** One handler per endpoint; a missing one does not compile. */
+/** One handler per endpoint; a missing handler fails to compile. */
 export type Handlers<E extends Endpoints> = {
   [Name in keyof E]: (call: Call<E[Name]>) => Promise<Answered<E[Name]>>
 }

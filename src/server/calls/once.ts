@@ -1,8 +1,8 @@
 import type { Db } from '../db/connect.ts'
 
 /**
- * Makes something at most once for a call: within the transaction that `tx` stands for, and with what was made before
- * where the same call has come already. What is made must be JSON, such as the number of a new row.
+ * Runs `make` at most once per call, within the transaction `tx`. If the same call was made before, returns
+ * the earlier result. The result must be JSON, such as the id of a new row.
  */
 export type Once = <Made>(tx: Db, make: () => Promise<Made>) => Promise<Made>
 
@@ -12,11 +12,11 @@ export interface KeyedCall {
   /** Method and path of the endpoint. */
   endpoint: string
   key: string
-  /** Of everything that was asked for: the same key may not ask for something else. */
+  /** Digest of the whole request: a key must not be reused for another one. */
   digest: string
 }
 
-/** Carries out a keyed call, or answers what it was answered before. */
+/** Runs a call with an idempotency key, or returns its earlier answer. */
 export type RunOnce = (call: KeyedCall, carryOut: (once: Once) => Promise<unknown>) => Promise<unknown>
 
 /** For calls without a key: every one counts. */

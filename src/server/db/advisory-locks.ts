@@ -1,6 +1,6 @@
 /**
- * What only one transaction, or one server, does at a time: the numbers of the database's advisory locks. Servers of
- * neighbouring versions share a database for a while, so a number that was given stays, and is given to nothing else.
+ * Ids of the database's advisory locks, for work that only one transaction or server may do at a time.
+ * Servers of neighbouring versions share a database for a while, so an id never changes and is never reused.
  */
 export const ADVISORY_LOCKS = {
   /** Held in the maintenance database by the process that owns the server; released when that process ends. */

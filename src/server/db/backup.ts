@@ -26,8 +26,8 @@ const partSize = 4 * 1024 * 1024
 export type BackupOptions = { database: Database; imagesFolder: string; file: string; now: Date }
 
 /**
- * Writes the whole database, as of one moment, and the images into one archive, while the server may run.
- * Answers the manifest. A failure leaves no file behind.
+ * Writes a consistent snapshot of the whole database and the images into one archive, while the server may
+ * run. Returns the manifest. Leaves no file after a failure.
  */
 export async function backup({ database, imagesFolder, file, now }: BackupOptions): Promise<Manifest> {
   try {
@@ -90,7 +90,7 @@ async function archiveDatabase(client: pg.ClientBase, archive: ArchiveWriter) {
     tables.push(await archiveTable(client, table, archive))
   }
   const migrations = [...(await listAppliedMigrations(client))].map(([name, hash]) => ({ name, hash }))
-  // Sequences stand outside of transactions: read last, they are never behind the rows.
+  // Sequences are not transactional. Read last, they are never behind the rows.
   return { migrations, tables, sequences: await listSequences(client) }
 }
 
@@ -147,8 +147,8 @@ async function readPresentFile(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * The files below a folder, as paths with forward slashes; none where there is no folder. A name that begins
- * with a dot is an upload or a restore under way, not an image.
+ * Files below a folder, as paths with forward slashes; none if the folder does not exist. A name that begins
+ * with a dot is an unfinished upload or restore, not an image.
  */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -13,10 +13,10 @@ export async function allowBulk(tx: Db): Promise<void> {
   await tx.execute(sql.raw(BULK))
 }
 
-/** From so many rows on, nobody should have to wait for the next clean-up of their table. */
+/** After this many written rows, a table is cleaned up explicitly rather than by the next autovacuum. */
 export const MANY_ROWS = 10_000
 
-/** After a great many writes: what waits for its place in the indexes gets it, and the planner learns what there is. */
+/** After bulk writes: flushes the pending lists of the GIN indexes, and updates the statistics. */
 export const SETTLE_KEYWORDS: readonly string[] = [
   `select gin_clean_pending_list(i.indexrelid) from pg_index i
    join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam

@@ -37,7 +37,7 @@ export type DatabaseOptions = {
   onLost?: (line: string) => void
   /** How many connections may be open at the same time. */
   connections?: number
-  /** Work beside a running Copydesk on the same data folder (backup, restore). */
+  /** Allows working next to a running Copydesk on the same data folder (backup, restore). */
   join?: boolean
 }
 
@@ -77,15 +77,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Opens the database that the settings name with whatever schema it has: a backup must not change it, and a
- * restore must work where a migration has failed.
+ * Opens the configured database with any schema: a backup must not change it, and a restore must work after a
+ * failed migration.
  */
 export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
   const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '', options.connections)
   const close: Database['close'] = async (options) => {
     const end = performance.now() + (options?.withinMs ?? 0)
-    // A connection that is lent out keeps the pool open: half of the time is for the server's own end.
+    // A checked-out connection keeps the pool open, so half of the time is reserved for stopping the server.
     await Promise.race([database.close(), ...(options ? [sleep(options.withinMs / 2)] : [])])
     await embedded?.stop(options && { withinMs: Math.max(0, end - performance.now()) })
   }
@@ -115,7 +115,8 @@ export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): D
   })
   // A connection that breaks while idle leaves the pool; the next query opens a new one.
   pool.on('error', () => {})
-  // One that breaks between two statements of a transaction tells nobody but this; the next statement then fails.
+  // A connection that breaks between two statements of a transaction emits only this event; the next
+  // statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   let ending: Promise<void> | undefined
   const close = () => {
@@ -157,8 +158,8 @@ function isLostRace(error: unknown): boolean {
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
 /**
- * The database works, but cannot keep what it was given: a text or a number that has no place there, or what refers
- * to a row that is gone. The same again fails again.
+ * The database works but cannot store this data: an invalid text or number, or a reference to a deleted row.
+ * A retry would fail too.
  */
 export const isUnwritable = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error) ?? '')
 
@@ -170,7 +171,7 @@ function readPlainTypes(): void {
   pg.types.setTypeParser(INT8, (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : text))
 }
 
-/** Answers the server's version, and as people write it, e.g. `18.4`. */
+/** Returns the server's version, and its display name, e.g. `18.4`. */
 async function checkServer({ pool }: Database): Promise<{ version: number; name: string }> {
   const server = await pool
     .query<{ version: number; name: string; encoding: string }>(

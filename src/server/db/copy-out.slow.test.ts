@@ -15,7 +15,7 @@ it('stalled downloads leave connections to everybody else, and are refused beyon
   const { pool } = api.database
   const opm = await api.as('opm')
   const endless = (person: number) => copyOut(pool, sql`select * from generate_series(1, 10000000)`, person)
-  // Of nine people, none of whom is the one who asks below.
+  // From nine users, none of them the reader below.
   const all = Array.from({ length: 25 }, (_, number) => endless(1000 + (number % 9)))
   const begun = await Promise.allSettled(all.map((rows) => rows.next()))
   const stalled = all.filter((_, index) => begun[index]?.status === 'fulfilled')

@@ -35,7 +35,7 @@ export { DatabaseStartError }
 export type EmbeddedPostgresOptions = {
   dataDir: string
   log: (line: string) => void
-  /** Called with one line when the server ends without having been stopped; `log` where it is not given. */
+  /** Called with one line when the server ends unexpectedly; defaults to `log`. */
   onLost?: (line: string) => void
   /** Use the server that another process runs on this folder, instead of refusing (backup, restore). */
   join?: boolean
@@ -121,7 +121,7 @@ async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions):
   )
 }
 
-/** Starts a server and takes ownership; answers the reason as text when it did not come up. */
+/** Starts a server and takes ownership; returns the reason as text if it did not start. */
 async function startServer(
   cluster: Cluster,
   { dataDir, log: say, onLost = say }: EmbeddedPostgresOptions,
@@ -140,7 +140,7 @@ async function startServer(
     process.off('exit', stopOnExit)
     await owner?.end().catch(() => {})
     if (postmaster.hasExited()) removeSocketFolder(asClient)
-    // The server is fine: another process has claimed it, and will stop or keep it.
+    // The server works: another process has claimed it, and will stop or keep it.
     return owner ? '' : reasonFromLog(log)
   }
   await createDatabase(owner)
@@ -175,7 +175,7 @@ async function stopPostmaster(postmaster: Postmaster, { withinMs }: { withinMs: 
   waiting.abort()
 }
 
-/** Looks at a server that this process did not start, and ends it when nobody owns it. */
+/** Checks a running server that this process did not start, and stops it if no process owns it. */
 async function meetRunningServer(
   { directory }: Cluster,
   running: PostmasterFile,
@@ -225,7 +225,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (!rowCount) await client.query(`create database ${databaseName}`)
 }
 
-/** Why a server that lives lets nobody in: mostly because its socket is out of our sight. */
+/** Why a running server accepts no connection, which is usually because its socket is not visible to us. */
 function whyBusy({ directory }: Cluster): string {
   const running = readPostmasterFile(directory)
   if (!running || fs.existsSync(running.socketDir)) return 'another process keeps it busy.'

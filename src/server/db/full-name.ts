@@ -5,7 +5,7 @@ import { fullName } from '#shared/format/full-name.ts'
 export const fullNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   fullName({ first_name: firstName, last_name: lastName })
 
-/** The same in SQL; null where a left join found nobody, which the caller says by the type. */
+/** The same in SQL. With a left join it may be null, which the caller declares by the type parameter. */
 export const fullNameIn = <Name extends string | null = string>(table: {
   firstName: SQLWrapper
   lastName: SQLWrapper

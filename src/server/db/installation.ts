@@ -7,7 +7,7 @@ import { workspaceFacts } from './schema/workspace.ts'
 const NAME = 'installation'
 const Mark = z.object({ id: z.string().regex(/^[0-9a-f]{8}$/), since: z.coerce.date() })
 
-/** By what an outside system tells this workspace from another one, which may count its articles from one as well. */
+/** Identifies this workspace to outside systems, because another workspace's article ids start at 1 too. */
 export interface Installation {
   /** Eight hexadecimal digits. */
   id: string
@@ -20,7 +20,7 @@ async function findInstallation(db: Db): Promise<Installation | undefined> {
   return fact && Mark.parse(fact.value)
 }
 
-/** The workspace's mark, which it is given once and keeps, in a backup too. */
+/** The workspace's id, created once and kept in backups. */
 export async function readInstallation(db: Db, now: Date): Promise<Installation> {
   const known = await findInstallation(db)
   if (known) return known

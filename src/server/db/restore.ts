@@ -150,7 +150,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Images have names of their own for ever, so a new one beside the old ones disturbs nobody. */
+/** Image names are unique for ever, so new images do not conflict with existing ones. */
 async function writeImage(target: string, content: ArchiveEntry['content']): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true })
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.partial`)

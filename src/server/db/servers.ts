@@ -7,11 +7,11 @@ import type { Db } from './connect.ts'
 import { servers } from './schema/workspace.ts'
 
 const SEEN_EVERY_MS = 15_000
-/** A server that has not been seen for so long has ended without a word. */
+/** A server without a heartbeat for this long has died. */
 const GONE_MS = 4 * SEEN_EVERY_MS
 const FORGOTTEN_MS = DAY_MS
 
-/** The mark of a data folder, by which it is known wherever it is mounted; made at the first start. */
+/** Id of a data folder, independent of its mount point; created at the first start. */
 async function readFolderMark(dataDir: string): Promise<string> {
   const file = join(dataDir, 'folder.id')
   await mkdir(dataDir, { recursive: true })
@@ -24,13 +24,13 @@ async function readFolderMark(dataDir: string): Promise<string> {
 interface ServerRollParts {
   db: Db
   dataDir: string
-  /** What every server of an installation must find in its data folder, in words; nothing where nothing is. */
+  /** Descriptions of data that all servers must share; empty if everything is shared. */
   shared: readonly string[]
   log: { warn(line: string): void; error(details: object, line: string): void }
   clock?: () => Date
 }
 
-/** Of the servers on one database: who runs, and whether they keep what they share in one place. */
+/** Keeps track of the servers on one database, and warns if they do not share their data. */
 export function createServerRoll({ db, dataDir, shared, log, clock = () => new Date() }: ServerRollParts) {
   const id = randomUUID()
   let isTold = false

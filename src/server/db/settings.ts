@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { SettingsError, settingGroup } from '../settings-group.ts'
 
-/** Passwords that examples and images ship with; nobody may run production on one of them. */
+/** Default passwords of examples and images, which production refuses. */
 const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']
 
 function decodedPassword(password: string): string {
@@ -23,7 +23,7 @@ function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
   return 'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.'
 }
 
-/** The address with a password that is kept apart from it, written as an address wants it. */
+/** The address including a separately configured password, properly encoded. */
 function withPassword(databaseUrl: string | undefined, password: string | undefined): string | undefined {
   if (databaseUrl === undefined || password === undefined) return databaseUrl
   const url = new URL(databaseUrl)

@@ -5,14 +5,14 @@ import { liftLimits } from './migrate.ts'
 
 const NAME = 'sort order'
 
-/** By which versions of their rules texts are sorted: the language library's, and the database's own. */
+/** Versions of the collation rules: of ICU and of the database. */
 const SortOrder = z.object({ icu: z.string(), database: z.string() })
 type SortOrder = z.infer<typeof SortOrder>
 
 /** The sort rules that a database's indexes were built with; `oid` distinguishes it from the source of a backup. */
 const Mark = SortOrder.extend({ oid: z.string() })
 
-/** What the server sorts by now, and what its catalogue says that it sorted by when it was made. */
+/** The current collation versions, and those recorded in the catalog when the database was created. */
 const QUESTION = `
   select d.oid::text as oid,
     coalesce(pg_collation_actual_version(c.oid), '') as "icu", coalesce(c.collversion, '') as "icuBefore",

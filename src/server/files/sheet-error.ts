@@ -59,7 +59,7 @@ export function holdsSheetError(cell: unknown): boolean {
   if (typeof cell !== 'string' || cell.length > LONGEST * 2) return false
   const text = cell.trim()
   if (text === '' || text.length > LONGEST) return false
-  // Millions of cells are looked at, and most are told by their first or last character.
+  // Millions of cells are checked, and the first or last character rules out most of them.
   const isMarked = text.startsWith('#')
   if (!isMarked && !/(?:\.\.\.|…|5\d\d)$/.test(text)) return false
   const name = text.normalize('NFC').toUpperCase()

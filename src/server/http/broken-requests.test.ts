@@ -13,11 +13,11 @@ afterAll(() => api.close())
 
 const RECORD_OF_NOTHING = '{"a":1e99999}'
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** What is read as it comes is a form, and never JSON. */
+/** Streamed bodies are forms, never JSON. */
 const WITH_BODY = OPERATIONS.filter(({ endpoint }) => endpoint.body && endpoint.streamMaximum === undefined)
 const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
 
-/** Somebody who may make the call, and from whom so many at once are not too many. */
+/** A user who may make the call, from a new address, so that no rate limit applies. */
 let addresses = 0
 async function callerOf(id: string): Promise<Client> {
   addresses += 1
@@ -54,7 +54,7 @@ test('a body that is no record, or none at all, is refused', async () => {
         payload,
         headers: JSON_TYPE,
       })
-      // A record of nothing that is asked for is enough where nothing has to be said.
+      // An empty object is enough if no field is required.
       const refusals = payload === RECORD_OF_NOTHING ? [400, 404, 409] : [400, 404]
       expect(refusals, `${endpoint.path} ${payload}: ${status}`).toContain(status)
       expect(body.message).toEqual(expect.any(String))

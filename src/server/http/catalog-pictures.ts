@@ -8,8 +8,8 @@ const MOST_KEPT = 500
 type PictureOf = (name: string) => (() => Promise<Buffer>) | null
 
 /**
- * Pictures of the built-in catalogue's products, drawn when somebody looks at them for the first time. Whoever draws
- * them is loaded then, too.
+ * Pictures of the built-in catalogue's products, drawn on first request. The drawing code is also loaded
+ * then.
  */
 export function addCatalogPictures(server: FastifyInstance, load: () => Promise<PictureOf>) {
   const kept = new Map<string, Promise<Buffer>>()

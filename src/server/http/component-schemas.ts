@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asSent } from './sent-fields.ts'
 
-/** A JSON schema, as far as it is looked into here. */
+/** The parts of a JSON schema that are used here. */
 export interface JsonSchema {
   $schema?: string
   $ref?: string
@@ -22,19 +22,19 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** What a caller sends, or what it is answered. */
+/** Whether a schema describes requests or responses. */
 type Direction = 'input' | 'output'
 
 export interface ComponentSchemas {
-  /** The JSON schema of what is sent or answered; what has a name is referred to, and described once. */
+  /** The JSON schema of a request or response. Named schemas become references and are described once. */
   schemaOf(schema: z.ZodType, direction: Direction): JsonSchema
-  /** What was referred to so far, by name. */
+  /** Schemas referenced so far, by name. */
   components(): Record<string, JsonSchema>
 }
 
 const POINTER = '#/components/schemas/'
 
-/** Every reference to a definition of the same document, turned into one to a component. */
+/** Turns references to definitions of the same document into references to components. */
 function withReferences(value: unknown, nameOf: (definition: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, nameOf))
   if (typeof value !== 'object' || value === null) return value
@@ -48,7 +48,10 @@ function withReferences(value: unknown, nameOf: (definition: string) => string):
   )
 }
 
-/** What contracts export that is a schema, by its name. One name for two schemas would describe one of them wrongly. */
+/**
+ * Schemas exported by contracts, by name. Two schemas with one name are an error, because one would be
+ * described wrongly.
+ */
 export function namedSchemas(
   contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Record<string, z.ZodType> {
@@ -65,8 +68,8 @@ export function namedSchemas(
 }
 
 /**
- * Describes schemas for OpenAPI 3.1. One whose input differs from its output (a default, a text that is trimmed into
- * something else) has a second component for what is sent.
+ * Describes schemas for OpenAPI 3.1. A schema whose input differs from its output (a default, a trimmed text)
+ * has a second component for input.
  */
 export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>>): ComponentSchemas {
   const registry = z.registry<{ id: string }>()
@@ -84,7 +87,7 @@ export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>
       unrepresentable: 'any',
       ...(io === 'input' ? { override: asSent } : {}),
     }) as JsonSchema
-    // What has a name is a definition itself.
+    // A named schema is a definition itself.
     const name = registry.get(schema)?.id
     return (name === undefined ? undefined : definitions?.[name]) ?? json
   }

@@ -4,7 +4,7 @@ import { OPERATIONS } from '../api.ts'
 import type { JsonSchema } from './component-schemas.ts'
 import { requestSchema } from './json-schema.ts'
 
-/** What stands below a schema, whatever it is made of. */
+/** Schemas nested directly in a schema of any kind. */
 function below(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape)
   if (schema instanceof z.ZodArray) return [schema.element]
@@ -35,7 +35,7 @@ function faultsOf(schema: z.ZodType, sent: unknown): PropertyKey[] {
   return [...new Set(error?.issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [field])))]
 }
 
-/** Values that break what is said of a field, each in one way. */
+/** Values that violate a field's description, each in one way. */
 function brokenValues({ type, enum: choices, minLength, maxLength, ...said }: JsonSchema): unknown[] {
   const { minimum, maximum, maxItems } = z
     .object({ minimum: z.number(), maximum: z.number(), maxItems: z.number() })

@@ -105,7 +105,7 @@ const withAdvice = (words: string, error: IntegrationError) =>
 const retryAfterOf = ({ retryAfterMs }: IntegrationError) =>
   retryAfterMs === undefined ? {} : { retryAfter: Math.ceil(retryAfterMs / 1000) }
 
-/** An outside system's failure is never the caller's: its 401 must not sign anybody out here. */
+/** A vendor's error is never the caller's: its 401 must not sign the user out. */
 function describeIntegrationError(error: IntegrationError, requestId: string): Described {
   // We refuse it ourselves: no fault of the vendor's, and nothing to look up in the log.
   if (error.vendorCode === OWN_CEILING) {
@@ -129,7 +129,7 @@ function bodyOf(status: number, message: string, requestId: string): ErrorBody {
   return { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message, requestId }
 }
 
-/** The status and body by which an error is told to the caller. Nothing of the inside leaves with a 5xx. */
+/** Status and body of an error response. A 5xx reveals no internals. */
 export function describeError(error: unknown, requestId: string): Described {
   if (error instanceof RequestInvalid) {
     return {
@@ -177,7 +177,7 @@ function declaredDetails({ routeOptions }: FastifyRequest, status: number): z.Zo
 const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
 
-/** Answers with what an error comes down to. Details leave only as the endpoint declares them. */
+/** Sends an error response. Details are sent only as declared by the endpoint. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = describeError(error, request.id)
   const { details, ...rest } = body
@@ -187,7 +187,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     if (misfit !== undefined) return sendError(misfit, request, reply)
   }
   if (status === 500) request.log.error({ err: error }, 'request failed')
-  // That a vendor or the database is away is expected, and a stack says nothing about it.
+  // An unavailable vendor or database is expected, and a stack trace would not help.
   else if (status > 500) request.log.warn({ reason: firstLineOf(error) }, 'request refused')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')

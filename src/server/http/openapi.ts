@@ -88,7 +88,7 @@ function requestBody(
 ): Operation['requestBody'] {
   if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (body === undefined && upload === undefined) return undefined
-  // What is read as it comes is a form, and never JSON.
+  // A streamed body is a form, never JSON.
   const content: Content =
     body && streamMaximum === undefined ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
   if (upload) {
@@ -174,7 +174,7 @@ export function describeApi({
   version,
 }: {
   endpoints: readonly NamedEndpoint[]
-  /** What has a name is described once. */
+  /** Schemas with a name, each described once. */
   schemas: Readonly<Record<string, z.ZodType>>
   version: string
 }): ApiDescription {

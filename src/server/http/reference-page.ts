@@ -27,7 +27,7 @@ function objectText(
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${pad(depth)}}`
 }
 
-/** A schema in the notation of TypeScript, as HTML: what has a name leads to it. */
+/** A schema in TypeScript notation as HTML; names are links. */
 function typeText(shape: JsonSchema, depth = 0): string {
   const either = shape.anyOf ?? shape.oneOf
   if (shape.$ref) return `<a href="#${componentOf(shape.$ref)}">${componentOf(shape.$ref)}</a>`
@@ -60,7 +60,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `<h3>Parameters</h3><table>${rows.join('')}</table>`
 }
 
-/** What is answered, and what is refused with details of its own; the refusals of every call are described once. */
+/** Responses, and refusals with their own details. Refusals common to all calls are described once. */
 function answers(responses: Responses): string {
   return Object.entries(responses)
     .map(([status, response]) => {

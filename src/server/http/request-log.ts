@@ -4,8 +4,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 const PROBE = /^\/api\/health(\/ready)?\/?(\?|$)/
 
 /**
- * One line for each call, once it is answered or given up: who asked for what from where, what they got and how long it
- * took in milliseconds. Probes that find nothing wrong stand in the log for those alone who look closely.
+ * One log line per call, once it is answered or aborted: caller, request, address, status and duration in
+ * milliseconds. Successful health checks are logged only at debug level.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

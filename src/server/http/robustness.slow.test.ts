@@ -82,7 +82,7 @@ async function callerOf({ id, endpoint }: NamedEndpoint): Promise<string | null>
   return (await api.as(id.startsWith('users.') ? 'adm' : 'eng', 2)).token
 }
 
-/** A call as somebody who may make it, from an address of its own: limits per address are tests of their own. */
+/** A call by a user with permission, from a new address, because rate limits have their own tests. */
 async function call(
   operation: NamedEndpoint,
   url: string,
@@ -120,13 +120,13 @@ async function each<Value>(values: readonly Value[], check: (value: Value) => Pr
   }
 }
 
-/** Limits that stand behind everything else: who meets one has been understood. */
+/** Limits behind all other checks: a call that reaches one was otherwise valid. */
 const OWN_LIMIT = 'The solutions were reloaded less than a minute ago.'
 
 /** A refusal says why, in JSON; nothing breaks. */
 function expectCalm({ status, body }: Answer, what: string) {
   expect(status, `${what}: ${status} ${JSON.stringify(body).slice(0, 200)}`).toBeLessThan(500)
-  // A limit that answers instead proves nothing of what stands behind it.
+  // If a rate limit answers instead, the checks behind it are not tested.
   if (body?.message !== OWN_LIMIT) expect(status, what).not.toBe(429)
   if (status >= 400) expect(body.message, what).toEqual(expect.any(String))
 }

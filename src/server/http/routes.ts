@@ -28,11 +28,11 @@ declare module 'fastify' {
 
 export interface RouteOptions {
   authenticate: Authenticate
-  /** Why a token signs nobody in any more, in a sentence for its owner. */
+  /** Why a token is no longer valid, as a sentence for its owner. */
   explainEnd: (token: string) => Promise<string>
   /** Refuses a session in which the user has not confirmed their identity recently. */
   requireStepUp: (session: string) => Promise<void>
-  /** Also parse every answer with its full schema and fail on what does not fit; tests do. */
+  /** Also parses every answer with its full schema and fails on mismatches; used in tests. */
   checkAnswers: boolean
   /** The server serves this machine alone: see `isLocalServer`. */
   isLocalServer: boolean
@@ -42,14 +42,18 @@ export interface RouteOptions {
   noteFile: (actor: PersonActor, file: { name: string; kind: string; request: unknown }) => Promise<void>
 }
 
-/** A file that is made by the call itself bears its name in its path; of any other, the trail has who asked for it. */
+/**
+ * A file made by the call itself has its name in the path. For any other file, the audit log records its
+ * request.
+ */
 const fileKindOf = ({ path }: Endpoint) => /\/([\w-]+)\.[a-z]+$/.exec(path)?.[1]
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /**
- * Listening on loopback is not enough: a proxy on this machine calls from it, by the server's own name. Whoever has
- * one tells people its address, so that the public address must be this machine, too.
+ * Listening on loopback is not enough, because a proxy on this machine calls from it with the server's own
+ * name. A server behind a proxy has that proxy's public address, so the public address must be this machine
+ * too.
  */
 export function isLocalServer({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   return LOOPBACK_HOSTS.has(host) && LOOPBACK_HOSTS.has(new URL(publicUrl).hostname)
@@ -58,7 +62,10 @@ export function isLocalServer({ host, publicUrl }: Pick<Settings, 'host' | 'publ
 const LOCAL_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const LOCAL_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Caller and server on one machine: by address, by the name asked for, and with no proxy between them. */
+/**
+ * Whether caller and server are on one machine: by address, by requested host name, and without a proxy
+ * between them.
+ */
 export function isLocalCall(request: FastifyRequest): boolean {
   return (
     LOCAL_ADDRESSES.has(request.socket.remoteAddress ?? '') &&
@@ -170,7 +177,7 @@ async function answer(
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }
 
-/** A file goes out as it is made, no faster than it is taken. Its name is one of ours: letters, digits, dots, dashes. */
+/** Streams a file at the client's pace. The file name contains only letters, digits, dots and dashes. */
 function sendFile(reply: FastifyReply, { name, content }: Download) {
   return reply
     .type(fileTypeOf(name))
@@ -179,7 +186,7 @@ function sendFile(reply: FastifyReply, { name, content }: Download) {
     .send(Readable.from(content, { objectMode: false }))
 }
 
-/** How many calls an endpoint takes of one caller, where that is not what all do. */
+/** Rate limit of an endpoint, if it differs from the default. */
 function limitOf({ perMinute, hook }: Endpoint) {
   if (hook !== undefined) return { rateLimit: { max: hook.perTenSeconds, timeWindow: 10_000 } }
   return perMinute === undefined ? {} : { rateLimit: { max: perMinute, timeWindow: 60_000 } }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { SENT } from '#shared/http/fields.ts'
 
-/** Puts what may be sent in the place of what reads it, where the field says so. */
+/** Replaces a field's parsed schema by that of its input, if the field declares one. */
 export function asSent({
   zodSchema,
   jsonSchema,

@@ -15,8 +15,8 @@ import { addSenderLimits, type Patience } from './slow-senders.ts'
 const BODY_LIMIT = 1024 * 1024
 const HEADERS_MS = 60_000
 /**
- * The app's files are compressed ahead. A page of a list is smaller than this, and costs more to compress than to send;
- * what is larger is packed quickly rather than tightly.
+ * The app's files are compressed in advance. A page of a list is below this threshold, because compressing it
+ * costs more than sending it. Larger responses are compressed for speed rather than size.
  */
 const COMPRESSION: FastifyCompressOptions = {
   global: true,
@@ -44,7 +44,7 @@ function loggableParameter(parameter: string): string {
   return isSecret && value.length > 0 ? `${name}=…` : parameter
 }
 
-/** An address as it may stand in a log: without tokens, addresses of people, or line breaks. */
+/** A URL safe for logs: without tokens, email addresses or line breaks. */
 export function loggableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
   const isSecret = SECRET_SEGMENT.exec(decoded(path))
@@ -75,7 +75,7 @@ function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
   }
 }
 
-/** Says once that callers come through a proxy which nobody has named: all of them look like one. */
+/** Warns once about a proxy that is not configured: all callers behind it share one address. */
 function tellUnknownProxy(server: FastifyInstance) {
   let isTold = false
   server.addHook('onRequest', async ({ headers }) => {

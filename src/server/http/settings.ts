@@ -50,7 +50,7 @@ function warningsOf({ publicUrl, trustProxy }: { publicUrl: string; trustProxy: 
   ]
 }
 
-/** Where the server listens, how it is reached, and how much it takes of whom. */
+/** The server's address, and its limits. */
 export const httpSettings = settingGroup({
   variables: {
     HOST: z.string().min(1).default('127.0.0.1'),

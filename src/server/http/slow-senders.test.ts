@@ -20,7 +20,7 @@ interface Sent {
   path: string
   type: string
   body: string
-  /** So much at a time, every fiftieth of a second. */
+  /** Bytes sent every fiftieth of a second. */
   step: number
   /** Stops here and stays silent. */
   until?: number

@@ -13,7 +13,7 @@ declare module 'fastify' {
 export interface Patience {
   /** For a whole call, in milliseconds. */
   callMs: number
-  /** In each of these times some of a large file must come: so many bytes at least. */
+  /** Minimum bytes of a large file within each window. */
   windowMs: number
   leastBytes: number
   /** For a whole file, however steadily it comes. */
@@ -39,12 +39,12 @@ function cut({ raw: { socket } }: FastifyRequest, isAnswered: boolean): void {
   socket.destroySoon()
 }
 
-/** What waits to be read, or nobody reads at the moment, is no fault of the sender's. */
+/** Data that we have not read yet is not the sender's fault. */
 const isOurTurn = ({ raw }: FastifyRequest) => raw.readableLength > 0 || raw.socket.isPaused()
 
 /**
- * Cuts off who sends a call too slowly, in place of the server's own limit, which cannot tell an upload from a call.
- * A large file may take long as long as it comes; headers have their own limit in any case.
+ * Ends calls that are sent too slowly. Replaces the server's own limit, which treats uploads like other
+ * calls. A large file may take long as long as data arrives; headers always have their own limit.
  */
 export function addSenderLimits(server: FastifyInstance, patience: Patience = USUAL_PATIENCE): void {
   const { callMs, windowMs, leastBytes, fileMs } = patience

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Stories } from '../integrations/story-reader/port.ts'
 import { replyNotFound } from './error-replies.ts'
 
-/** Nothing on these pages runs, and nothing is loaded but pictures of ours. */
+/** These pages run no scripts, and load nothing but pictures. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

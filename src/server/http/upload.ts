@@ -8,13 +8,15 @@ import { AppError } from '../errors.ts'
 
 const LIMITS = { files: 1, fileSize: IMAGE_MAXIMUM, fields: 10, fieldSize: 4096, parts: 12, headerPairs: 50 }
 
-/** What the parser makes of a body that is cut or no multipart at all is the sender's fault, though it does not say so. */
+/**
+ * A truncated or malformed multipart body is the client's error, although the parser does not mark it as one.
+ */
 function blameSender(error: unknown): never {
   const isTold = error instanceof AppError || (error as { statusCode?: number }).statusCode !== undefined
   throw isTold ? error : new AppError('invalid', 'The upload is incomplete.')
 }
 
-/** Reads a multipart upload whole: its one file and the fields beside it. */
+/** Reads a complete multipart upload: one file and its fields. */
 export async function readUpload(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile | null; fields: Record<string, string> }> {
@@ -36,11 +38,11 @@ async function readParts(request: FastifyRequest) {
   return { file, fields }
 }
 
-/** An upload that is read as it comes, and what is to be done with what nobody wants to read. */
+/** A streamed upload, with a way to discard the rest. */
 export interface OpenUpload extends UploadedStream {
-  /** What stands before the file. */
+  /** Fields before the file. */
   fields: Record<string, string>
-  /** Takes what is still to come: who is still sending does not hear an answer. */
+  /** Consumes the rest of the upload: a client that is still sending does not read the response. */
   discard(): Promise<void>
 }
 
@@ -52,7 +54,7 @@ function addField(fields: Record<string, string>, { fieldname, value, valueTrunc
   fields[fieldname] = String(value)
 }
 
-/** The fields of a form up to its file, and the file; null where there is none. */
+/** The fields before the file, and the file; null if there is none. */
 async function partsUpToFile(parts: Parts) {
   const fields: Record<string, string> = {}
   for (;;) {
@@ -64,8 +66,8 @@ async function partsUpToFile(parts: Parts) {
 }
 
 /**
- * Opens a multipart upload that is read as it comes; a file beyond `maximum` bytes is refused while it is read, and
- * one with fields behind it once it has been: what they say would not have been heard.
+ * Opens a streamed multipart upload. Refuses a file over `maximum` bytes while reading it, and fields after
+ * the file once it is read, because they would have been ignored.
  */
 export async function openUpload(request: FastifyRequest, maximum: number): Promise<OpenUpload> {
   const parts = request.parts({ limits: { ...LIMITS, fileSize: maximum } })

@@ -54,8 +54,8 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
   addIcon(server)
   server.setNotFoundHandler((request, reply) => {
     if (!hasApp || !wantsPage(request)) return replyNotFound(request, reply)
-    // Asked for anew every time: it names the scripts of this version. Without `cacheControl: false` it would take
-    // over what is said of the assets, which are kept for good.
+    // Revalidated every time, because it names the scripts of this version. Without `cacheControl: false` it
+    // would inherit the header of the assets, which are cached for ever.
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html')

@@ -1,20 +1,20 @@
-/** How one outside system is asked whether it works. */
+/** Connection test of one outside system. */
 export interface PortCheck {
   /** What it does for us, for people: `Tasks`, `Posts of hs`. */
   port: string
   /** The settings that say who does it and with which credentials. */
   settings: string
-  /** Throws `IntegrationError` where it was not let in. */
+  /** Throws `IntegrationError` if access was refused. */
   check(): Promise<AdapterHealth>
 }
 
-/** What a port says of itself when it is asked whether it works. */
+/** Result of a port's connection test. */
 export interface AdapterHealth {
   /** The adapter behind the port: `built-in`, `Asana`… */
   adapter: string
   ok: boolean
   /** One line for an administrator. */
   detail: string
-  /** What it cannot do although it works, and what would let it; left out where that is nothing. */
+  /** A limitation despite working, and its remedy; left out if there is none. */
   limit?: string
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { IntegrationError } from './integration-error.ts'
 
-/** So long a person waits for somebody else, in milliseconds. */
+/** Time limit for calls that a user waits for, in milliseconds. */
 const PATIENCE_MS = 8000
 
 const LATE = Symbol('late')
 
 /**
- * What somebody else says while a person waits for it. What is not said in time throws `timeout`, and goes on without
- * them: what comes later is kept by whoever keeps it.
+ * Limits a vendor call that a user waits for. On timeout it throws `timeout` while the call continues in the
+ * background; the caller may still store a late result.
  */
 export async function inTime<Value>(
   system: string,
@@ -18,7 +18,7 @@ export async function inTime<Value>(
 ): Promise<Value> {
   const said = await Promise.race([work, sleep(patienceMs, LATE, { ref: false })])
   if (said !== LATE) return said as Value
-  // Nobody hears of it any more.
+  // Prevents an unhandled rejection after the timeout.
   work.catch(() => {})
   throw new IntegrationError(`${system} has not answered within ${patienceMs / 1000} seconds`, {
     system,

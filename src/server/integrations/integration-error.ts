@@ -10,27 +10,30 @@ export type IntegrationErrorKind =
   | 'timeout'
   | 'bad_response'
 
-/** The `vendorCode` of what we refuse ourselves: a ceiling that was set here, and no word of the vendor. */
+/** The `vendorCode` of our own refusals: a limit configured here, not the vendor's. */
 export const OWN_CEILING = 'own_ceiling'
 
 export interface IntegrationFailure {
-  /** The system as people call it, e.g. `Asana`. */
+  /** Display name of the system, e.g. `Asana`. */
   system: string
   kind: IntegrationErrorKind
-  /** What was asked of the system, e.g. `create task`. */
+  /** The call, e.g. `create task`. */
   operation: string
   status?: number
-  /** The vendor's own name for what went wrong. */
+  /** The vendor's own error code. */
   vendorCode?: string
   retryAfterMs?: number
-  /** What people can do about it, where an adapter knows: a sentence for them, without anything of the inside. */
+  /** A remedy as a sentence for users, if the adapter knows one; without internals. */
   advice?: string
-  /** It was given up before anybody was asked, as its turn did not come. */
+  /** It was given up while waiting for a slot, so no request was sent. */
   isUnasked?: boolean
   cause?: unknown
 }
 
-/** The one error that every adapter throws. Its message is for the log; callers are told only the system and that it failed. */
+/**
+ * The only error that adapters throw. Its message is for the log; users see only the system and that it
+ * failed.
+ */
 export class IntegrationError extends Error {
   readonly system: string
   readonly kind: IntegrationErrorKind
@@ -70,16 +73,16 @@ const KINDS: Readonly<Record<number, IntegrationErrorKind>> = {
   504: 'timeout',
 }
 
-/** What an HTTP status that is no success means. */
+/** The kind of an HTTP error status. */
 export function kindOfStatus(status: number): IntegrationErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'unavailable' : 'bad_response')
 }
 
-/** Whether the answer alone may be lost, or spoilt by what is said beside it: what was asked for may have been done. */
+/** Whether only the answer may have been lost: the action itself may have been done. */
 export const isUnsure = (error: unknown): boolean =>
   !(error instanceof IntegrationError) || ['timeout', 'unavailable', 'bad_response'].includes(error.kind)
 
-/** Whether nobody was asked: the turn did not come, the account is in a pause, or the system is believed to be down. */
+/** Whether no request was sent: no slot was free, the account is paused, or the circuit breaker is open. */
 export const wasNotAsked = (error: unknown): error is IntegrationError =>
   error instanceof IntegrationError &&
   (error.isUnasked || (error.status === undefined && error.retryAfterMs !== undefined))

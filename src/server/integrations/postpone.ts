@@ -1,7 +1,7 @@
 import { Postponed } from '../jobs/job-ends.ts'
 import { IntegrationError } from './integration-error.ts'
 
-/** For jobs: whoever has to wait until a vendor's account may be asked again comes back then, and has not failed. */
+/** For jobs: during a vendor's rate-limit pause, a job is postponed until its end instead of failing. */
 export async function postponeInPause<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

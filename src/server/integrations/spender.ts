@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const spenders = new AsyncLocalStorage<number>()
 
-/** What is asked of vendors in here, and costs money, is this person's, however deep it is asked. */
+/** Bills all paid vendor calls within `work` to this user, at any depth. */
 export const spendAs = <Value>(userId: number, work: () => Value): Value => spenders.run(userId, work)
 
-/** Whose the call is that is about to be made; undefined for what nobody has asked for. */
+/** The user who is billed for the current call; undefined for background work. */
 export const findSpender = (): number | undefined => spenders.getStore()
 
-/** How often a vendor was asked, and how often it may be asked on a day. */
+/** Today's calls to a vendor, and their daily limit. */
 export interface CallUsage {
   today: number
   month: number
   ceiling: number
-  /** How long an answer is told again. */
+  /** How long an answer is cached. */
   keptHours: number
-  /** The same of whoever asks, of whom one does not use up what is there for all. */
+  /** The same for the current user, so that one user cannot use up everybody's calls. */
   own?: { today: number; most: number }
 }
 
-/** Who is asked, whether they can be, and how often they were; calls are null where asking costs nothing. */
+/** The source, whether it is available, and its usage. `calls` is null if requests are free. */
 export interface ToldUsage {
   source: string
   isConnected: boolean

@@ -6,9 +6,9 @@ export interface Job<Payload extends object = object> {
   /** Noun and verb: `auth.mail-password-link`. */
   name: string
   payload: z.ZodType<Payload>
-  /** `id` is the job's own, the same at every try; what has to be recognised outside is named after it. */
+  /** `id` is the job's id, which is the same at every try; use it to name external objects. */
   run(payload: Payload, id?: string): Promise<void>
-  /** Cron expression for work that comes round by itself, with an empty payload; in UTC unless `timeZone` is given. */
+  /** Cron expression of a scheduled job, which has an empty payload; in UTC unless `timeZone` is set. */
   schedule?: string
   timeZone?: string
   /** How many of them may run at the same time in one server; one unless said otherwise. */
@@ -23,7 +23,7 @@ export interface Job<Payload extends object = object> {
 /** A job by its payload, as the queue takes it: it is parsed before it runs. */
 export const job = <Payload extends object>(declaration: Job<Payload>): Job => declaration
 
-/** Puts a job into the queue as part of the transaction that `db` stands for: it runs only if that commits. */
+/** Enqueues a job in the transaction `db`: it runs only if that commits. */
 export type Enqueue = <Payload extends object>(
   db: Db,
   name: string,

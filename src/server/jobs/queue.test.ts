@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** A job that does as it is told with each number. */
+/** A job that calls `run` with each number. */
 const job = (run: (number: number) => Promise<void>, over: Partial<Job> = {}) =>
   ({
     name: 'test.count',
@@ -196,7 +196,7 @@ test('servers that start at the same time make the queue one after the other, an
     job(async (number) => void worked.push(number), { name }),
   )
   await Promise.all(servers.map((server) => server.queue.start(jobs)))
-  // Whoever has begun is not interrupted by another one.
+  // A running job is not interrupted by another one.
   const turns = order.filter((name, place) => name !== order[place - 1])
   expect(turns.toSorted()).toEqual(['four', 'one', 'three', 'two'])
   await add(7)
@@ -230,7 +230,7 @@ test('a job for all pending work waits once, and begins only after its callers h
   })
   await queue.drain()
   expect(ran).toEqual([2, 1])
-  // Who has run does not wait.
+  // A job that has already run does not wait.
   await once(1)
   await queue.drain()
   expect(ran).toEqual([2, 1, 1])

@@ -10,20 +10,20 @@ import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { GivenUp, Postponed } from './job-ends.ts'
 import { finish, startWorker, type Worker } from './worker.ts'
 
-/** How soon what failed, or was left behind by a server that died, is tried again. */
+/** Retry policy of jobs that failed, or whose server died. */
 export interface QueuePace {
   retryLimit: number
   /** Seconds before the second try. */
   retryDelay: number
-  /** Each further try waits twice as long. */
+  /** Doubles the delay with each try. */
   retryBackoff: boolean
-  /** The longest that any job may take. */
+  /** Longest time for any job. */
   leaseSeconds: number
-  /** How often the queue looks for jobs whose lease is over. */
+  /** How often the queue looks for expired leases. */
   maintenanceSeconds: number
 }
 
-/** No job may declare a longer lease: what was left behind by a server that died would wait for it. */
+/** Longest lease that a job may declare: a job whose server died waits for its lease to expire. */
 const MOST_LEASE_SECONDS = 600
 
 const USUAL_PACE: QueuePace = {
@@ -41,19 +41,22 @@ const USUAL_KEEP_DAYS = 7
 export interface Queue {
   enqueue: Enqueue
   enqueueOnce: EnqueueOnce
-  /** Whether a job with this payload waits, runs, or will be tried again; asked of the transaction that is given, where one is. */
+  /**
+   * Whether a job with this payload is waiting, running, or will be retried; within the given transaction, if
+   * any.
+   */
   isUnderWay(name: string, payload: object, db?: Db): Promise<boolean>
   /**
-   * Declares the jobs, creates their queues and, unless told otherwise, starts working. Throws where a job declares a
-   * lease that it would not get.
+   * Declares the jobs, creates their queues and, by default, starts working. Throws if a job declares a lease
+   * that is too long.
    */
   start(jobs: readonly Job[], options?: { work: boolean }): Promise<void>
   /**
-   * Runs everything that waits, now, and returns when nothing is left; for tests and commands. Throws what a job
-   * throws, which is then tried again like any other.
+   * Runs all waiting jobs now and returns when none is left; for tests and commands. Throws the error of a
+   * failed job, which is then retried like any other.
    */
   drain(): Promise<void>
-  /** Finishes the running jobs, those that take longer excepted, and leaves the rest for the next start. */
+  /** Finishes running jobs within the time limit, and leaves the rest for the next start. */
   stop(options?: { withinMs: number }): Promise<void>
 }
 
@@ -61,9 +64,9 @@ interface QueueParts {
   pool: Pool
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
-  /** For how many days what has ended can be looked at. */
+  /** Retention of finished jobs, in days. */
   keepDays?: number
-  /** Whether this server begins the jobs that have a time, when it comes. */
+  /** Whether this server starts scheduled jobs. */
   keepsTime?: boolean
 }
 
@@ -76,11 +79,11 @@ interface RunnerParts {
   boss: PgBoss
   log: QueueParts['log']
   optionsOf: (name: string) => JobOptions
-  /** A job has no further try. */
+  /** Marks a job as having no further try. */
   endTries: (id: string) => Promise<void>
 }
 
-/** Work that comes round by itself has no payload at all. */
+/** A scheduled job has no payload. */
 async function run(
   { boss, log, optionsOf }: RunnerParts,
   job: Job,
@@ -114,7 +117,7 @@ function work(parts: RunnerParts, job: Job): Worker {
   })
 }
 
-/** Runs one batch of what waits for this job; false where nothing did. Throws what a job throws. */
+/** Runs one batch of a job's waiting work; false if there was none. Throws the job's error. */
 async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
   const { boss, endTries } = parts
   const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
@@ -129,8 +132,8 @@ async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
 }
 
 /**
- * The names of the jobs that could begin now: asked once for all, because most queues are empty, and a drain that asked
- * each of them would mostly be asking.
+ * Names of the jobs that could start now. One query for all, because most queues are empty and a query per
+ * queue would dominate a drain.
  */
 async function namesThatWait(pool: Pool): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -139,7 +142,7 @@ async function namesThatWait(pool: Pool): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Runs what waits, in the order in which the jobs were declared, until a round finds nothing. */
+/** Runs waiting jobs in the order of declaration until a round finds none. */
 async function drain(parts: RunnerParts, pool: Pool, jobs: readonly Job[]): Promise<void> {
   let waiting = await namesThatWait(pool)
   for (let found = true; found; ) {
@@ -154,22 +157,22 @@ async function drain(parts: RunnerParts, pool: Pool, jobs: readonly Job[]): Prom
 
 interface PrepareParts extends RunnerParts {
   pool: Pool
-  /** How long what has ended is kept. */
+  /** Retention of finished jobs. */
   keepSeconds: number
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The library knows the queues that are there when it starts. One that is made afterwards it looks up when it is used
- * for the first time, over a connection of its own: transactions that hold all connections would wait for each other.
+ * pg-boss caches the queues that exist when it starts. It looks up a later one on first use over a connection
+ * of its own, which deadlocks if transactions hold all connections.
  */
 async function addQueue({ boss, optionsOf }: PrepareParts, name: string): Promise<void> {
   await boss.createQueue(name, optionsOf(name))
   await boss.getJobById(name, NO_ID)
 }
 
-/** Says when each job begins by itself, where the last start said otherwise: the library reads every time that it is told. */
+/** Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. */
 async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const told = new Map(
     (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, { cron, timezone }]),
@@ -181,21 +184,21 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
-/** The schema and the queues. Two servers at once would get in each other's way. */
+/** Creates the schema and the queues. Two servers must not do this at the same time. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
   const { boss, pool, keepSeconds } = parts
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) if (!known.has(job.name)) await addQueue(parts, job.name)
   await setTimes(boss, jobs)
-  // What is there already keeps what it was made with.
+  // Existing tables keep the settings that they were created with.
   for (const table of ['queue', 'job'])
     await pool.query(`update jobs.${table} set deletion_seconds = $1 where deletion_seconds <> $1`, [
       keepSeconds,
     ])
 }
 
-/** What would be cut short in silence is refused: a job that counts on its lease would run twice at a time. */
+/** Refuses a lease that would be cut short silently: the job would run twice at the same time. */
 function refuseLongLeases(jobs: readonly Job[]): void {
   for (const { name, leaseSeconds = 0 } of jobs)
     if (leaseSeconds > MOST_LEASE_SECONDS)
@@ -203,8 +206,8 @@ function refuseLongLeases(jobs: readonly Job[]): void {
 }
 
 /**
- * Whether a job with this payload waits and is held back until the transaction has ended. Workers pass over what is
- * locked, and what a worker has locked is passed over here.
+ * Whether a job with this payload is waiting; it is then held back until the transaction ends. Workers skip
+ * locked rows, and rows locked by a worker are skipped here.
  */
 async function holdWaiting(db: Db, name: string, payload: object): Promise<boolean> {
   const { rows } = await runSql(
@@ -216,7 +219,7 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
   return rows.length > 0
 }
 
-/** The job queue, kept in the product's own database. */
+/** The job queue, stored in the product's own database. */
 export function createQueue(parts: QueueParts): Queue {
   const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = parts
   const { retryLimit, retryDelay, retryBackoff } = pace

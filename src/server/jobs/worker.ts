@@ -21,7 +21,7 @@ interface WorkerParts {
   onError: (error: unknown) => void
 }
 
-/** The reason as it is kept with the job, where administrators read it: without the values it was about. */
+/** The reason as stored with the job and shown to administrators, without the values involved. */
 function reasonOf(error: unknown): string {
   const { message, cause } = loggableError(error)
   return (
@@ -29,7 +29,7 @@ function reasonOf(error: unknown): string {
   )
 }
 
-/** Runs one job and tells the queue how it ended, before anybody can take the same job again. */
+/** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
   { boss, name, run, endTries }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries'>,
   { id, data }: QueuedJob<object>,
@@ -45,8 +45,8 @@ export async function finish(
 }
 
 /**
- * Works off one queue. pg-boss's own workers tell of a batch as a whole, and without waiting for it: a job of the
- * batch that failed and was taken anew in the meantime would count as done.
+ * Processes one queue. pg-boss's own workers report a batch as a whole and without waiting: a job of the
+ * batch that failed and was retried meanwhile would count as done.
  */
 export function startWorker(parts: WorkerParts): Worker {
   const { boss, name, atOnce, onError } = parts
@@ -55,7 +55,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
   function begin(job: QueuedJob<object>) {
-    // A failure has been written down, and logged by `run`.
+    // The failure was already stored, and logged by `run`.
     const end = finish(parts, job).catch(() => {})
     running.set(
       job.id,

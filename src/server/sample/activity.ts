@@ -8,7 +8,7 @@ import { type PersonKey, SAMPLE_PEOPLE, type SampleAccount } from './people.ts'
 import { found, slices } from './rows.ts'
 
 export const ACTIVITY_DAYS = 180
-/** Somebody looks in on a Saturday now and then. */
+/** Share of users who visit on a weekend day. */
 const WEEKEND_PRESENCE = 0.05
 
 export interface SampleVisit {
@@ -39,7 +39,7 @@ const DESK: Habit = {
   profile: 0.4,
 }
 
-/** How often each role turns to which screen. */
+/** How often each role opens each screen. */
 const HABITS: Readonly<Record<RoleId, Habit>> = {
   adm: { ...DESK, users: 3, userActivity: 2, sites: 1, userAccess: 0.7, scan: 0.5, bot: 0.5 },
   opm: DESK,

@@ -25,18 +25,17 @@ const Alert = z.strictObject({
   by: PersonNamed,
   kind: z.enum(ALERT_KINDS),
   threshold: amount,
-  /** US dollars a month that a post must have earned. */
+  /** Minimum monthly earnings of a post, in US dollars. */
   least: amount,
   /** Days. */
   'cool down': amount,
-  /** Who is told besides whoever wrote it. */
+  /** Recipients besides the rule's owner. */
   roles: listed.pipe(z.array(z.enum(ROLE_IDS))),
-  /** How many of what it told of was judged right, and how many noise. */
+  /** Number of firings that were judged right, and noise. */
   right: amount,
   noise: amount,
 })
 
-/** What the desk wants to be told of. */
 const ALERTS = await readTable('alerts.csv', Alert)
 
 const WRITTEN_DAYS = 120
@@ -46,7 +45,7 @@ interface Told {
   day: number
 }
 
-/** What a rule has told of in the past 90 days, the latest first; not today, which is still to be told. */
+/** Firings of a rule in the past 90 days, newest first. Excludes today, which has not been evaluated yet. */
 async function toldBy(tx: Db, rule: typeof alertRules.$inferSelect, today: string): Promise<Told[]> {
   const from = plusDays(today, 1 - TOLD_DAYS)
   const spans = await listSpans(tx, rule, { threshold: rule.threshold, from })
@@ -58,17 +57,17 @@ async function toldBy(tx: Db, rule: typeof alertRules.$inferSelect, today: strin
     .sort((one, other) => other.day - one.day || one.subjectId - other.subjectId)
 }
 
-/** What people have answered: a story's worth of it, each about another subject. */
+/** Users' answers, each about another subject. */
 function answersTo(told: readonly Told[], { right, noise }: z.infer<typeof Alert>) {
   const subjects = [...new Set(told.map(({ subjectId }) => subjectId))]
-  // What was told last is still to be judged.
+  // The latest firings are not judged yet.
   return subjects.slice(2, 2 + right + noise).map((subjectId, index) => ({
     subjectId,
     isRight: index % Math.ceil((right + noise) / Math.max(1, noise)) !== 1,
   }))
 }
 
-/** Two rules with what they have told, from facts that are counted as every night. */
+/** Two rules with their firings, computed from the same facts as every night. */
 export async function insertAlertRules(
   tx: Db,
   { now, userIds }: Pick<Laid, 'now' | 'userIds'>,

@@ -33,7 +33,7 @@ export async function insertArticles(
     version: article.version,
   }))
   const ids = await tx.insert(articles).values(rows).returning({ id: articles.id, title: articles.title })
-  // Titles are unique in the sample, so they tell which row became which article.
+  // Titles are unique in the sample, so they identify the articles.
   const idOf = new Map(ids.map(({ id, title }) => [title, id]))
   const placed = written.map((article) => ({ article, articleId: found(idOf, article.title) }))
   await insertContent(tx, placed, known)

@@ -28,7 +28,7 @@ type SampleAction = Exclude<ArticleStatus, 'draft'> | 'drafted' | 'resubmitted'
 
 interface SampleEvent {
   action: SampleAction
-  /** Nobody, where the publishing site did it. */
+  /** Null if the publishing site did it. */
   by: PersonKey | null
   comment: string | null
   isSelf: boolean
@@ -133,7 +133,7 @@ function returnsOf(events: readonly SampleEvent[]): SampleReturn[] {
   })
 }
 
-/** Fresh articles keep their hour, older ones were requested in working time. */
+/** Recent articles keep their hour; older ones were requested in working hours. */
 function startOf(story: SampleStory, now: Date): Date {
   const minutes = createRandom(`start ${story.title}`).between(0, 45)
   const start = before(now, story.age * DAY + minutes * MINUTE)

@@ -26,7 +26,7 @@ const Said = z.strictObject({
   ),
 })
 
-/** What was said of each keyword, in its order. */
+/** Comments by keyword, in order. */
 const THREADS = Map.groupBy(await readTable('comments.csv', Said), ({ keyword }) => keyword)
 
 export interface SampleComment {
@@ -51,7 +51,7 @@ export function sampleComments(now: Date, userIdOf: (person: PersonKey) => numbe
   return said.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** What was said about keywords; answers whom it mentions. */
+/** Inserts comments; returns the notices of mentioned users. */
 export async function insertComments(
   tx: Db,
   { now, userIds, keywordIds }: Omit<Laid, 'pictures' | 'siteIds'>,

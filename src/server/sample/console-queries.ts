@@ -17,7 +17,7 @@ const Query = z.strictObject({
 
 export const SAMPLE_QUERIES = await readTable('queries.csv', Query)
 
-/** What people ask the database again and again. */
+/** Saved queries that users run regularly. */
 export async function insertQueries(
   tx: Db,
   { now, userIds }: { now: Date; userIds: ReadonlyMap<PersonKey, number> },

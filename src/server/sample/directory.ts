@@ -3,10 +3,10 @@ import { directoryAccounts } from '#server/db/schema/directory.ts'
 import { before, DAY, HOUR } from './moments.ts'
 import { SAMPLE_PEOPLE, type SampleAccount } from './people.ts'
 
-/** Systems that the sample's people have accounts of, beside Copydesk; no adapter speaks to them. */
+/** Systems besides Copydesk in which the sample's users have accounts; no adapter is connected to them. */
 export const SYSTEMS = ['Chat', 'Code hosting', 'Mail and calendar'] as const
 
-/** Accounts of people whom Copydesk does not know: how many days ago they were used. */
+/** Accounts of people unknown to Copydesk, with the days since their last use. */
 const OUTSIDERS = [
   { system: 'Chat', email: 'photo.studio@north-light.example', handle: 'northlight', days: 12 },
   { system: 'Code hosting', email: 'relaunch@boxwood.example', handle: 'boxwood-dev', days: 231 },
@@ -22,7 +22,7 @@ function lastUseOf({ lastSeen, presence, roleId }: SampleAccount, system: string
   return before(now, (isCode ? CODE_UNUSED_DAYS : lastSeen) * DAY + HOUR)
 }
 
-/** Everybody has an account everywhere; of those who have left, one was forgotten. */
+/** Every user has an account in every system. Of the users who left, one account was forgotten. */
 export async function insertDirectory(tx: Db, now: Date): Promise<void> {
   const rows = SAMPLE_PEOPLE.flatMap((person) =>
     SYSTEMS.map((system, at) => ({

@@ -43,7 +43,7 @@ async function insertReview(tx: Db, { now, userIds }: Known): Promise<void> {
   await tx.insert(accessReviewAccounts).values(accounts)
 }
 
-/** Who has left was offboarded the day after, but for the account that could not be closed. */
+/** Users who left were offboarded a day later, except for the account that could not be closed. */
 async function insertOffboarding(tx: Db, { now, userIds }: Known): Promise<void> {
   const userId = found(userIds, REVIEWER)
   for (const person of SAMPLE_PEOPLE.filter(({ active }) => !active)) {
@@ -86,7 +86,7 @@ async function insertScan(tx: Db, { now }: Known): Promise<void> {
   )
 }
 
-/** What people look at to see that access is in order: a review, an offboarding and a scan. */
+/** Evidence that access is in order: a review, an offboarding and a scan. */
 export async function insertEvidence(tx: Db, known: Known): Promise<void> {
   await insertReview(tx, known)
   await insertOffboarding(tx, known)

@@ -12,7 +12,7 @@ const Flag = z.strictObject({
   flag: words,
   type: z.enum(STORED_TYPES),
   value: words,
-  /** What it was before; none where it has stood so from the start. */
+  /** Previous value; none if it was never changed. */
   before: maybe,
   by: PersonNamed,
   /** Days since. */
@@ -21,7 +21,7 @@ const Flag = z.strictObject({
 
 const SAMPLE_FLAGS = await readTable('feature-flags.csv', Flag)
 
-/** The flags that somebody has set, and what they were before. */
+/** Flags set by users, with their previous values. */
 export async function insertFeatureFlags(
   tx: Db,
   { now, userIds }: { now: Date; userIds: ReadonlyMap<PersonKey, number> },

@@ -7,7 +7,7 @@ export interface Pictures {
   heroes: ReadonlyMap<SampleArticle, string>
 }
 
-/** What has been laid down so far, by what the sample calls it. */
+/** Ids of everything inserted so far, by the names used in the sample. */
 export interface Laid {
   now: Date
   pictures: Pictures

@@ -40,14 +40,14 @@ export interface SampleFill {
   storeImage: StoreImage
   /** What must stand or fall with the sample: it is written in the same transaction. */
   alongside?: (tx: Db) => Promise<void>
-  /** Told what comes next, each time: to fill a workspace takes half a minute. */
+  /** Called with the name of each part as it begins: filling a workspace takes half a minute. */
   onPart?: (part: string) => void
 }
 
 /**
- * Fills an empty, migrated database with the sample workspace, a noun after the other: what each lays down stands in
- * its file. The pictures are drawn and stored first, so that the transaction only writes rows: either all of them are
- * there afterwards, or none.
+ * Fills an empty, migrated database with the sample workspace, one noun at a time; each noun has its own
+ * file. The pictures are drawn and stored first, so that the transaction only writes rows and is all or
+ * nothing.
  */
 export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
   const { db, now, passwordHash, storeImage, onPart = () => undefined } = fill

@@ -7,7 +7,10 @@ import { countMarketKeywords } from '#server/integrations/keyword-market/keyword
 import { countGoods, insertGoods } from '#server/integrations/product-catalog/goods-store.ts'
 import type { Settings } from '#server/settings.ts'
 
-/** The built-in market's searches. Like the sample, they are read where they are laid down, and by no later start. */
+/**
+ * The built-in market's searches. Like the sample, they are read only when they are inserted, not at later
+ * starts.
+ */
 async function stockMarket(db: Db, now: Date): Promise<void> {
   if ((await countMarketKeywords(db, BUILT_IN_MARKET)) > 0) return
   const { insertMarket } = await import('./market.ts')
@@ -21,15 +24,16 @@ async function stockCatalog(db: Db, { vendors }: Pick<Settings, 'vendors'>): Pro
   await insertGoods(db, sampleGoods())
 }
 
-/** What the sample's stand-ins for a market and a marketplace have to offer. */
+/** Data of the sample's built-in market and marketplace. */
 export async function stockSample(db: Db, settings: Pick<Settings, 'vendors'>, now: Date): Promise<void> {
   await stockCatalog(db, settings)
   await stockMarket(db, now)
 }
 
 /**
- * Removes invented searches and products from a workspace of one's own; earlier versions put them there. The invented
- * catalog called every real ASIN invalid, so its readings go too, unless a real marketplace has taken its place since.
+ * Removes generated searches and products from a real workspace, where earlier versions put them. The
+ * built-in catalogue called every real ASIN invalid, so its readings are deleted too, unless a real
+ * marketplace has replaced it.
  */
 export async function removeInvented(db: Db, { vendors }: Pick<Settings, 'vendors'>): Promise<void> {
   if ((await countGoods(db)) > 0)
@@ -37,7 +41,7 @@ export async function removeInvented(db: Db, { vendors }: Pick<Settings, 'vendor
       if (vendors.amazon === undefined) await tx.delete(catalogReadings)
       await tx.delete(catalogGoods)
     })
-  // What was imported follows no model.
+  // Imported keywords have no model.
   await db
     .delete(marketKeywords)
     .where(and(eq(marketKeywords.source, BUILT_IN_MARKET), isNotNull(marketKeywords.model)))

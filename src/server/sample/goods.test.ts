@@ -23,7 +23,7 @@ test('every product that the sample’s articles recommend is sold under its nam
   for (const { asin, name } of named) expect(byAsin.get(asin)?.title, name).toBe(name)
 })
 
-/** What each product of an article costs on each of ninety days on which it is to be had; in whole dollars. */
+/** Price of each product of an article on each of ninety days in stock, in whole dollars. */
 function pricesOf({ products }: SampleArticle): Map<string, number>[] {
   return Array.from({ length: 90 }, (_, back) => {
     const day = dayOf(new Date('2026-11-20T15:00:00Z')) - back

@@ -23,14 +23,14 @@ const Recommended = z.strictObject({
   /** Dollars, as the articles speak of it. */
   price: amount,
   picture: Motif,
-  /** What is sold out for good says so; of the others chance decides. */
+  /** Discontinued products are marked; for the others the stock is random. */
   stock: z.literal(['gone', '']),
 })
 /** What the sample's articles recommend, under the names that their authors use. */
 export const RECOMMENDED = await readTable('catalog/recommended.csv', Recommended)
 /** Dollars, for lines whose buyers name no limit. */
 const USUAL_PRICE = 25
-// The keys of the object, of which TypeScript only says that they are strings.
+// The keys of the object, which TypeScript only knows as strings.
 const COLOURS = Object.keys(SCENE_PALETTES) as PaletteName[]
 
 /** Of as many colours as there are, each comes before one comes again. */
@@ -57,7 +57,7 @@ interface Draft {
   random: Random
 }
 
-/** Around what buyers want to spend, ending as shops end their prices. In cents. */
+/** A typical price in cents, ending like shop prices. */
 function listPriceOf({ prices }: ProductLine, random: Random): number {
   const limit = random.pick(prices.length === 0 ? [USUAL_PRICE] : prices)
   const dollars = Math.max(8, Math.round(limit * (0.55 + random.next() * 0.65)))
@@ -99,7 +99,7 @@ function goodOf(draft: Draft): SampleGood {
     brand,
     categories: [...topic.categories, titled(line.noun)],
     ...detailsOf(draft),
-    // Drawn when somebody looks at it. Now and then a marketplace has no picture.
+    // Drawn on first request. Some products have no picture, as in a real marketplace.
     imageUrl: random.chance(0.02)
       ? null
       : `/catalog/${picture}-${colour}-${random.between(0, 5)}-${shot}.jpg`,
@@ -143,7 +143,7 @@ function otherGoods(line: ProductLine, topic: Topic): SampleGood[] {
   })
 }
 
-/** Everything that the stand-in marketplace sells. The same on every machine. */
+/** All products of the built-in marketplace; the same on every machine. */
 export function sampleGoods(): SampleGood[] {
   const goods = [
     ...recommendedGoods(),

@@ -22,7 +22,7 @@ const Change = z.strictObject({
 })
 type Change = z.infer<typeof Change>
 
-/** What was done to many keywords at once, as they are now: it can be taken back, where it is not too old. */
+/** Bulk changes with their current results. Recent ones can be undone. */
 const CHANGES = await readTable('changes.csv', Change)
 
 export interface MadeChange {
@@ -35,7 +35,7 @@ export interface MadeChange {
 
 type Keyword = typeof keywords.$inferSelect
 
-/** What was asked, and what tells the keywords that it made different. */
+/** The requested change, and what identifies the changed keywords. */
 function askedOf(
   { action, value: named }: Change,
   tagId: (tag: string) => number,

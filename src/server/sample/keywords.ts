@@ -10,7 +10,7 @@ import { LINES, type ProductLine, type Topic } from './topics.ts'
 
 export const KEYWORD_COUNT = 2000
 const TRACKED_SHARE = 0.64
-/** So many searches with one qualifier; the rest of the list is long tail. */
+/** Number of searches with one qualifier; the rest of the list is long tail. */
 const PLAIN_COUNT = 1000
 const MOST_TAGS = 4
 /** Our keyword list goes back this far. */
@@ -31,7 +31,7 @@ interface Phrase {
   line: ProductLine
 }
 
-/** The searches everybody starts with. */
+/** The most common searches for a product. */
 function headPhrases({ noun, prices }: ProductLine): string[] {
   return [`best ${noun}`, ...prices.map((price) => `best ${noun} under ${price}`)]
 }
@@ -45,7 +45,7 @@ const SMALL = /\b(small|mini|compact|personal|single|petite|narrow|2 slice|quart
 const LARGE =
   /\b(large|double|dual|heavy duty|oversized|queen|king|1[0-4] cup|[68] quart|4 slice|4 person|65 liter)\b/
 
-/** Pairs that nobody would search for, because one part takes back the other. */
+/** Contradictory combinations that are never searched for. */
 const MISFITS: readonly (readonly [kind: RegExp, use: RegExp])[] = [
   [SMALL, /\b(famil|crowd|large|tall|two|twins|multiple|truck|a group|potluck|party|parties|long trips)/],
   [LARGE, /\b(one person|small|dorm|tight|apartment|couples|two people|toddler|kitten|puppies)/],

@@ -27,7 +27,7 @@ const SeasonRow = z.strictObject({
   name: namedIn('catalog/topics.csv or catalog/lines.csv', [...TOPIC_NAMES, ...LINES.keys()]),
   /** The ISO week in which most is searched for. */
   peak: amount.pipe(z.number().int().min(1).max(52)),
-  /** How far it stands above the rest: 2 is three times as much. */
+  /** Height of the peak above the rest: 2 is three times as much. */
   strength: amount,
   /** Weeks from the peak until three fifths of its rise are gone. */
   width: amount.pipe(z.number().min(1)),
@@ -134,7 +134,7 @@ export const searchSeasons = () =>
     ]),
   )
 
-/** The built-in market of these countries, as it stands at this moment; the same on every machine. */
+/** The built-in market of these countries at this moment; the same on every machine. */
 export function sampleMarket(now: Date, countries = keysOf(MARKETS)): NewMarketKeyword[] {
   const searches = allSearches()
   return countries.flatMap((country) =>

@@ -31,13 +31,13 @@ function shiftedToWork(moment: Date, days: 1 | -1): Date {
   return shifted
 }
 
-/** The moment itself if somebody would be at work then, otherwise one in the last working hours before it. */
+/** The moment itself if it is in working hours, otherwise one in the last working hours before it. */
 export function lastAtWork(moment: Date): Date {
   const shifted = shiftedToWork(moment, -1)
   return shifted > moment ? lastAtWork(new Date(moment.getTime() - DAY)) : shifted
 }
 
-/** The moment itself if somebody would be at work then, otherwise one in the next working hours after it. */
+/** The moment itself if it is in working hours, otherwise one in the next working hours after it. */
 export function nextAtWork(moment: Date): Date {
   const shifted = shiftedToWork(moment, 1)
   return shifted < moment ? nextAtWork(new Date(moment.getTime() + DAY)) : shifted

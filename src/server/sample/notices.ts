@@ -6,7 +6,7 @@ import { before, DAY, HOUR } from './moments.ts'
 import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'
 import { found } from './rows.ts'
 
-/** The newest of a person's notices have not been read yet. */
+/** Number of a user's newest notices that are unread. */
 export const UNREAD = 2
 const MOST = 8
 const REMEMBERED_DAYS = 60
@@ -22,7 +22,7 @@ export interface Told {
   commentId?: number
 }
 
-/** Whom the events of the articles concern, as the product tells them. */
+/** Recipients of notices about articles' events, by the product's own rules. */
 export function toldOfArticles(placed: Placed): Told[] {
   return placed.flatMap(({ article, articleId }) => {
     let reviewer: PersonKey | null = null
@@ -48,7 +48,7 @@ export function toldOfArticles(placed: Placed): Told[] {
 const GUESSED = 'None of them was your password. If it’s short or used elsewhere, change it now.'
 const GUESSED_AGO = [2 * DAY + 3 * HOUR, 9 * DAY + 5 * HOUR]
 
-/** Writers have neither articles nor keywords here: what they hear of is their own account. */
+/** The sample's writers have no articles or keywords, so their notices are about their account. */
 export function toldOfAccounts(now: Date): Told[] {
   const [writer] = SAMPLE_PEOPLE.filter(({ roleId }) => roleId === 'wrt')
   if (writer === undefined) return []
@@ -61,7 +61,7 @@ export function toldOfAccounts(now: Date): Told[] {
   }))
 }
 
-/** The bell of everybody who has something to hear: the newest two are unread, the others were read within a day. */
+/** Notices of every user that has any: the newest two are unread, the others were read within a day. */
 export async function insertNotices(
   tx: Db,
   told: readonly Told[],
@@ -83,7 +83,7 @@ export async function insertNotices(
           index < UNREAD ? null : new Date(Math.min(now.getTime(), notice.createdAt.getTime() + 20 * HOUR)),
       })),
   )
-  // Numbers tell what is newer.
+  // Ids must follow the time of creation.
   rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   await tx.insert(notices).values(rows)
 }

@@ -1,9 +1,9 @@
-/** A cell of the page's front matter, or what stands under one of its headings. */
+/** A cell of the page's front matter, or the content below one of its headings. */
 type Content = string | string[] | Record<string, string>[] | { heading: string; text: string }[]
 
 /** A page of Markdown, by the words of its front matter and of its headings in lower case. */
 export interface Page {
-  /** `title` and `text` are what stands before the first section. */
+  /** `title` and `text` are the content before the first section. */
   content: Record<string, Content>
   /** In which line each of them begins. */
   lines: Record<string, number>

@@ -22,10 +22,10 @@ function productsIn({ products, title }: PostValues, byLine: ReadonlyMap<string,
   return line === undefined ? [] : recommended(productsOf({ line, title }, byLine))
 }
 
-/** What its title is about, where nothing that it recommends says so: `Jump Ropes for Low Ceilings`. */
+/** The product in a title such as `Jump Ropes for Low Ceilings`, if its products do not name one. */
 const nounIn = (title: string) => /^(.+?)s\b/.exec(title.toLowerCase())?.[1] ?? ''
 
-/** What readers see of a post that stood on its site before anybody requested articles here. */
+/** Content of a post that is older than the desk's own articles. */
 function pageOf(
   post: PostValues,
   { byLine, trust }: { byLine: ReadonlyMap<string, SampleGood[]>; trust: string },
@@ -57,7 +57,7 @@ function pageOf(
   }
 }
 
-/** Who has written a post: one of those who write here. */
+/** Author of a post: one of the sample's users. */
 const writerOf = ({ title }: PostValues) => createRandom(`writer ${title}`).pick(SAMPLE_PEOPLE)
 
 /** The pages of the posts that the sites had already, so that they can be read like those of articles. */

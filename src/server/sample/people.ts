@@ -31,7 +31,7 @@ const Person = z
     active: answer,
     /** No until the person has created a password. */
     confirmed: answer,
-    /** What stands under their name where they wrote an article. */
+    /** Author description below their articles. */
     about: maybe,
   })
   .transform(

@@ -13,7 +13,7 @@ it.each(['2026-11-23', '2027-01-04', '2027-03-31', '2027-06-15', '2027-09-01', '
     const lateness = (plan: typeof one) =>
       plan && latenessOf({ month: plan.month, publish_by: plan.publishBy, article: null }, day)
     expect([lateness(one), lateness(other)]).toEqual(['past-date', 'past-date'])
-    // Each stands in the month in which it was to be out.
+    // Each is in the month of its publish-by date.
     for (const plan of [one, other]) expect(plan?.month, plan?.keyword).toBe(monthOf(plan?.publishBy ?? ''))
     expect(rest.slice(0, -2).length).toBeGreaterThanOrEqual(5)
     for (const plan of rest.slice(0, -2)) {

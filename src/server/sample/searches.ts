@@ -28,22 +28,22 @@ import { readTable } from './words.ts'
 const Searched = z.strictObject({
   title: words,
   site: SampleCode,
-  /** Of a post that only this table has. */
+  /** For a post that only this table contains. */
   keyword: maybe,
-  /** Of the best query, in a usual month. */
+  /** Clicks of the best query in a typical month. */
   clicks: amount,
-  /** The best first; left out, people find it by its keyword. */
+  /** Best first. If left out, the post's keyword. */
   queries: listed,
 })
 type Searched = z.infer<typeof Searched>
 
-/** Posts by what people search for when they find them. */
+/** Posts by the searches that show them. */
 export const SEARCHED = await readTable('searches.csv', Searched)
 
 const isTracked = ({ title, site }: Searched) =>
   TRACKED.some((post) => post.title === title && post.site === site)
 
-/** Those of them that stand in no other table. */
+/** Posts that no other table contains. */
 export const SEARCHED_POSTS = SEARCHED.filter((row) => !isTracked(row))
 
 const FIRST_POST = 24_007
@@ -66,7 +66,7 @@ function postOf(row: Searched, index: number, { now, siteIds }: Pick<Laid, 'now'
   }
 }
 
-/** The posts that only this table has. */
+/** The posts that only this table contains. */
 export const searchedPosts = (laid: Pick<Laid, 'now' | 'siteIds'>): PostValues[] =>
   SEARCHED_POSTS.map((row, index) => postOf(row, index, laid))
 
@@ -74,12 +74,12 @@ export async function insertSearchedPosts(tx: Db, laid: Pick<Laid, 'now' | 'site
   await writePosts(tx, searchedPosts(laid), 'adopted')
 }
 
-/** Of the best query's clicks, those of the others. */
+/** Clicks of each query relative to the best one. */
 const SHARES = [1, 0.58, 0.31, 0.17, 0.09]
 const DAYS_OF_MONTH = 30
 const USUAL_CLICKS = [90, 420] as const
 
-/** What else people say who look for a keyword. */
+/** Related searches for a keyword. */
 const variantsOf = (keyword: string): string[] => {
   const bare = keyword.replace(/^best /, '')
   return [keyword, bare === keyword ? `best ${keyword}` : bare, `${bare} reviews`, `${bare} under 100`]
@@ -93,7 +93,7 @@ interface SearchedPost extends Record<string, unknown> {
   address: string
 }
 
-/** What the searches of a post follow from: the better one is found more often, and stands higher. */
+/** Parameters of a post's searches: a better query has more impressions and a higher position. */
 function modelsOf(
   { title, keyword }: SearchedPost,
   row: Searched | undefined,
@@ -118,7 +118,7 @@ function modelsOf(
   })
 }
 
-/** Pages that are found by one query are shown by turns. */
+/** Pages for the same query alternate. */
 function takingTurns(searches: readonly Omit<InventedSearch, 'rivals' | 'turn'>[]): InventedSearch[] {
   const byQuery = Map.groupBy(searches, ({ query }) => query)
   return searches.map((search) => {
@@ -127,7 +127,7 @@ function takingTurns(searches: readonly Omit<InventedSearch, 'rivals' | 'turn'>[
   })
 }
 
-/** The posts that are found, with what is known of how. */
+/** Inserts the model of each post's searches. */
 async function insertModels(tx: Db): Promise<void> {
   const { rows: posts } = await tx.execute<SearchedPost>(sql`
     select p.site_id as "siteId", lower(s.code) as site, p.title, p.focus_keyword as keyword, p.permalink as address
@@ -151,7 +151,7 @@ async function insertModels(tx: Db): Promise<void> {
   await insertSearches(tx, takingTurns(searches))
 }
 
-/** Posts whose keyword is meant to be what it is. */
+/** Posts with an intended mismatch. */
 const IGNORED = [
   'Milk Frothers for Oat Milk',
   'Hammers, Held for a Week',
@@ -159,7 +159,7 @@ const IGNORED = [
   'Instant Cameras for Parties',
 ]
 
-/** What was done with the desk's keywords: how many days ago, by whom, on which post, from which keyword. */
+/** Keyword changes by the desk: how many days ago, by which user, on which post, from which keyword. */
 const DONE = [
   { title: 'Immersion Blenders for Soup in the Pot', by: 'marcus', daysAgo: 2, from: 'stick blender' },
   { title: 'Webcams for Windowless Rooms', by: 'marcus', daysAgo: 2, from: 'webcam' },
@@ -218,7 +218,7 @@ async function insertDeeds(tx: Db, { now, userIds }: Pick<Laid, 'now' | 'userIds
   )
 }
 
-/** What people searched for in the last year, and what the desk has made of it. */
+/** A year of searches, and the desk's actions on them. */
 export async function insertSearchPerformance(
   tx: Db,
   { now, userIds }: Pick<Laid, 'now' | 'userIds'>,

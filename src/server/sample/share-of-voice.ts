@@ -25,12 +25,12 @@ import type { SampleKeyword } from './keywords.ts'
 import { found } from './rows.ts'
 import { SAMPLE_SITES } from './sites.ts'
 
-/** How far back the sample's share of voice goes, today included. */
+/** Days of share of voice in the sample, including today. */
 export const COLLECTED_DAYS = 90
 
 const NAMES = new Map(SAMPLE_SITES.map(({ code, displayName }) => [code, displayName]))
 
-/** The articles that are out, by the identity of each of their keywords. */
+/** Published articles by the identity of each of their keywords. */
 function publishedArticles(written: readonly SampleArticle[], timeZone: string): Map<string, OwnArticle[]> {
   const byKeyword = new Map<string, OwnArticle[]>()
   for (const article of written) {
@@ -58,16 +58,16 @@ export interface SampleShareOfVoice {
   keywords: readonly SampleKeyword[]
   written: readonly SampleArticle[]
   idOf: (identity: string) => number
-  /** How many days, the last of them today. */
+  /** Number of days, ending today. */
   count?: number
 }
 
-/** On one day nothing could be collected: so long ago that no week looks broken. */
+/** One day without data, long enough ago that no week looks broken. */
 const SILENT_DAYS_AGO = 23
-/** Of so many days before the last one is seen who usually holds a keyword. */
+/** Number of days before the last one that determine the usual holder of a keyword. */
 const USUAL_DAYS = 29
 
-/** Some days at a time, so that what is counted from them is not written anew for each. */
+/** Days per batch, so that derived counts are not rewritten for every day. */
 const DAYS_AT_ONCE = 15
 
 const NOBODY_OF_OURS: OwnSide = { publishers: [], articles: [] }
@@ -79,8 +79,8 @@ interface Tracked {
 }
 
 /**
- * The keyword that is lost on the last day, so that the desk has something to begin with: the one that an article of ours
- * has held the most days of the month, and the day before.
+ * The keyword that is lost on the last day, so that the desk has something to start with: our article has
+ * held it on the most days of the month, and on the day before.
  */
 function lostToday(
   tracked: readonly Tracked[],
@@ -99,7 +99,10 @@ function lostToday(
   return held.sort((one, other) => other.won - one.won)[0]?.keyword
 }
 
-/** Who held the tracked keywords, some days at a time, the earliest first: as if each day had been collected on time. */
+/**
+ * Holders of the tracked keywords in batches of days, oldest first, as if each day had been collected on
+ * time.
+ */
 export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]> {
   const { now, timeZone, keywords, written, idOf, count = COLLECTED_DAYS } = given
   const hitsOf = createInventedHits(sampleGoods())
@@ -151,14 +154,14 @@ export async function insertShareOfVoice(
     if (!isPlanned) await countRows(tx)
     isPlanned = true
   }
-  // The last day has been collected: nobody looks it up again.
+  // Marks the last day as collected, so that it is not looked up again.
   await tx.execute(sql`insert into ${collectionItems} (day, keyword_id, state)
     select ${dayAt(now, timeZone)}::date, keyword_id, 'done' from ${keywords} where is_tracked`)
 }
 
 /**
- * Whoever counts the rows of these tables meanwhile does not see those of this transaction, and joins are planned as if
- * there were none: a minute instead of seconds. Counted here, nobody counts them again before it has ended.
+ * Autovacuum's analyze does not see the rows of this transaction, so the planner would expect empty tables: a
+ * minute instead of seconds. Analyzed here, they are not analyzed again before the transaction ends.
  */
 const countRows = (tx: Db) =>
   tx.execute(sql`analyze ${keywords}, ${keywordDays}, ${publishers}, ${stats}, ${stories}, ${tagDays}`)

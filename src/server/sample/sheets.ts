@@ -13,7 +13,7 @@ const Line = z.strictObject({ sheet: words, site: SampleCode, title: words, note
 /** What sites plan to write, a sheet for each. */
 const LINES = await readTable('sheets.csv', Line)
 
-/** The sheets of some sites, linked with their boards; nobody has synced them yet. */
+/** Sheets of some sites, linked with their boards and not synced yet. */
 export async function insertSheets(
   tx: Db,
   { now, siteIds }: { now: Date; siteIds: ReadonlyMap<SampleSiteCode, number> },

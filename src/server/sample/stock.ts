@@ -17,7 +17,7 @@ import { goneFor, isGone } from './tracked.ts'
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS
-/** What so many of the newest articles recommend has not been scanned yet. */
+/** Products of the newest articles that have not been scanned yet. */
 const NEW_ARTICLES = 3
 const ROWS_PER_INSERT = 2000
 
@@ -39,13 +39,13 @@ function scansUpTo(now: Date): Date[] {
 
 const stockIn = (cents: number | null): Stock => (cents === null ? 'OUT_OF_STOCK' : 'IN_STOCK')
 
-/** In cents on this day; null where it was sold out. What is sold out for good was there before. */
+/** Price in cents on this day; null while out of stock. A discontinued product had its list price before. */
 function pastQuoteOf(good: SampleGood, day: number, today: number): number | null {
   if (!isGone(good)) return quoteOf(good, day)
   return today - day <= goneFor(good) ? null : good.listPrice
 }
 
-/** What the scans have brought for a good that the built-in marketplace sells: the changes of its stock and of its price. */
+/** History from the scans of a product of the built-in marketplace: changes of its stock and price. */
 function historyOf(good: SampleGood, scans: readonly Date[]) {
   const today = dayOf(scans.at(-1) ?? new Date(0))
   const quotes = scans.map((at) => ({ at, cents: pastQuoteOf(good, dayOf(at), today) }))
@@ -83,7 +83,7 @@ async function listScanned(tx: Db) {
     .orderBy(products.id)
 }
 
-/** Of two goods that never come back the marketplace has forgotten one by now. */
+/** One of the two discontinued products no longer exists in the marketplace. */
 async function withdraw(tx: Db, asin: string | undefined): Promise<void> {
   if (asin !== undefined) await tx.delete(catalogGoods).where(inArray(catalogGoods.asin, [asin]))
 }
@@ -110,7 +110,7 @@ async function keepLastReadings(tx: Db, asins: readonly string[], scannedAt: Dat
   )
 }
 
-/** Where something has sold out for good, somebody has looked for what could stand in its place. */
+/** Products of categories with a discontinued one, as if a user had looked for a replacement. */
 function onShelvesOfGone(goods: readonly SampleGood[]): string[] {
   const shelfOf = ({ categories }: SampleGood) => categories.at(-1)
   const shelves = new Set(goods.filter(isGone).map(shelfOf))
@@ -130,7 +130,7 @@ export async function insertStock(
     const good = goods.get(asin)
     return good !== undefined && isGone(good)
   }
-  // Of what articles name themselves everything is left, so that it can be replaced.
+  // Products named in articles stay, so that they can be replaced.
   const named = new Set(RECOMMENDED.map(({ name }) => inventedAsin(name)))
   const withdrawn = scanned.find(({ asin }) => isGoneNow(asin) && !named.has(asin))?.asin
   await withdraw(tx, withdrawn)

@@ -65,7 +65,7 @@ const Story = z
       )
       .default([]),
     questions: z.array(z.string()).default([]),
-    /** What was said when it was returned, answered, rejected or approved, in this order. */
+    /** Comments on returns, answers, rejections and approvals, in order. */
     desk: z.array(Deed).default([]),
     /** Who validated it; the requester's own key makes it self-approved. */
     validator: PersonNamed.optional(),

@@ -41,7 +41,7 @@ const LineRow = z
   .transform(({ line, ...row }) => ({ ...row, noun: line }))
 const lines = await readTable('catalog/lines.csv', LineRow)
 
-/** What is said of the goods of a topic. */
+/** Product features by topic. */
 const features = await readTable('catalog/features.csv', z.strictObject({ topic, feature: words }))
 /** What a product page lists of them, and the values that it takes. */
 const DetailRow = z.strictObject({ topic, label: words, values: several })

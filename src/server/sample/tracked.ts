@@ -25,41 +25,41 @@ import { readTable } from './words.ts'
 const Tracked = z.strictObject({
   title: words,
   site: SampleCode,
-  /** What it recommends is of this line. */
+  /** Catalogue line of its products. */
   line: namedIn('catalog/lines.csv', LINES.keys()),
-  /** Days since it was published, and since somebody changed it last. */
+  /** Days since it was published, and since its last change. */
   age: amount,
   changed: amount,
   keyword: maybe,
-  /** US dollars in a usual week. */
+  /** US dollars in a typical week. */
   weekly: amount,
-  /** The month in which it earns most. */
+  /** Month with the highest earnings. */
   peak: amount.refine((month) => month >= 1 && month <= 12, 'must be a month, 1 to 12'),
   course: z.enum(['growing', 'steady', 'falling']),
 })
 type Tracked = z.infer<typeof Tracked>
 
-/** Posts that stood on the sites before anybody requested articles here. */
+/** Posts that are older than the desk's own articles. */
 export const TRACKED = await readTable('tracked.csv', Tracked)
 
 const FIRST_POST = 21_001
 const MOST_PRODUCTS = 4
 const AWARDS = ['Best Overall', 'Best Value', 'Best Budget', 'Best Upgrade']
-/** What each product earns of its post, in order. */
+/** Share of a post's earnings per product, in order. */
 const SHARES = [0.41, 0.27, 0.19, 0.13]
-/** So far back products are told apart, which is as far as anybody compares them. */
+/** Weeks with earnings per product; comparisons reach no further back. */
 const PRODUCT_WEEKS = 26
-/** Goods that never come back have been away for so long. */
+/** Days since discontinued products went out of stock. */
 const GONE_LEAST = 24
 const GONE_MOST = 45
 
 export const isGone = ({ outOfStockDays }: Pick<SampleGood, 'outOfStockDays'>) => outOfStockDays >= 100
 
-/** How many days ago it was sold out for good. */
+/** Days since the product went out of stock for good. */
 export const goneFor = ({ asin }: Pick<SampleGood, 'asin'>): number =>
   createRandom(`gone ${asin}`).between(GONE_LEAST, GONE_MOST)
 
-/** What there is of a line; what has sold out for good is the desk's story, and comes first. */
+/** Products of a line. Discontinued ones come first, because the desk's story is about them. */
 export function productsOf(
   { line, title }: Pick<Tracked, 'line' | 'title'>,
   byLine: ReadonlyMap<string, SampleGood[]>,
@@ -72,7 +72,7 @@ export function productsOf(
 export const goodsByLine = (): ReadonlyMap<string, SampleGood[]> =>
   Map.groupBy(sampleGoods(), ({ categories }) => categories.at(-1)?.toLowerCase() ?? '')
 
-/** As a post recommends them. */
+/** In the form of a post's recommendations. */
 export const recommended = (goods: readonly SampleGood[]) =>
   goods.map(({ asin, title, imageUrl }, place) => ({
     asin,
@@ -95,7 +95,7 @@ export interface SampleTracked {
   goods: readonly SampleGood[]
 }
 
-/** The posts of the table with what they recommend. */
+/** The posts of the table with their products. */
 export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): SampleTracked[] {
   const byLine = goodsByLine()
   const siteUrls = new Map(SAMPLE_SITES.map(({ code, url }) => [code, url]))
@@ -124,10 +124,10 @@ export function sampleTracked({ now, siteIds }: Pick<Laid, 'now' | 'siteIds'>): 
 const WEEK_DAYS = 7
 const YEAR_DAYS = 365.25
 
-/** When most is bought for the holidays, how many days before and after it that is felt, and how much more is bought. */
+/** Peak of holiday purchases, days of effect before and after it, and the increase. */
 const HOLIDAYS = { day: '12-04', reach: 35, more: 0.3 }
 
-/** How much more is bought for the holidays: it rises and falls week by week. */
+/** Increase for the holidays, which rises and falls week by week. */
 function holidaysOf(day: string): number {
   const year = Number(day.slice(0, 4))
   const away = Math.min(
@@ -137,7 +137,7 @@ function holidaysOf(day: string): number {
   return 1 + (HOLIDAYS.more * (1 + Math.cos((Math.PI * away) / HOLIDAYS.reach))) / 2
 }
 
-/** More around the month of its peak, and everything before the holidays. */
+/** Seasonal factor: more around the post's peak month, and for all before the holidays. */
 function seasonOf(day: string, peak: number): number {
   const sincePeak = daysBetween(`${day.slice(0, 4)}-${String(peak).padStart(2, '0')}-15`, day)
   const wave = 1 + 0.28 * Math.cos((2 * Math.PI * sincePeak) / YEAR_DAYS)
@@ -146,17 +146,17 @@ function seasonOf(day: string, peak: number): number {
 
 const COURSES = { growing: 0.34, steady: 0.05, falling: -0.28 } as const
 
-/** What is left where its products are sold out: buyers take another one only now and then. */
+/** Share of earnings left while products are out of stock: few buyers choose another one. */
 const LEFT = 0.12
 
 export interface SampleWeek {
   weekStart: string
   cents: number
-  /** In the order of its products. */
+  /** Per product, in order. */
   parts: number[]
 }
 
-/** What a post earned, week by week; the one under way has as many days as it has. */
+/** Earnings of a post per week. The current week is partial. */
 export function trackedWeeksOf(
   { row, age, goods }: Pick<SampleTracked, 'row' | 'age' | 'goods'>,
   today: string,
@@ -188,7 +188,7 @@ interface Followed extends Record<string, unknown> {
   asins: string[]
 }
 
-/** A post of an article of ours earns less, and begins when it was published. */
+/** The post of one of our articles earns less, and begins when it was published. */
 const rowOf = ({ title }: Followed) => {
   const random = createRandom(`base ${title}`)
   return {
@@ -222,7 +222,7 @@ async function insertEarnings(tx: Db, posts: readonly Earning[], today: string) 
   await keepRisks(tx)
 }
 
-/** The posts that the sites have, with what they earned. */
+/** The sites' posts with their earnings. */
 export async function insertTracked(
   tx: Db,
   laid: Laid,

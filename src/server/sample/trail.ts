@@ -10,11 +10,11 @@ import type { Told } from './notices.ts'
 import { type PersonKey, personOf, SAMPLE_PEOPLE, sampleNameOf } from './people.ts'
 import { found, slices } from './rows.ts'
 
-/** Sign-ins are written down for so long here; what was done to articles, for good. */
+/** Retention of sign-ins in days; actions on articles are kept for good. */
 const SIGN_IN_DAYS = 30
-/** As a session without settings lives. */
+/** Lifetime of a session with default settings. */
 const SESSION_HOURS = 12
-/** From one of the networks that stand in examples. */
+/** An address from a network reserved for examples. */
 const OFFICE = '198.51.100.24'
 const AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
@@ -28,7 +28,7 @@ interface Done {
   createdAt: Date
 }
 
-/** The first visit of each day is the one that somebody signed in for. */
+/** A user's first visit of each day, which is when they signed in. */
 export function signInDays(activity: readonly SampleVisit[]): SampleVisit[] {
   const first = new Map<string, SampleVisit>()
   for (const visit of activity) {
@@ -44,11 +44,11 @@ export interface Past {
   placed: Placed
   activity: readonly SampleVisit[]
   changes: readonly MadeChange[]
-  /** Of them, what an account's owner was warned of. */
+  /** Those of them that warned an account's owner. */
   told: readonly Told[]
 }
 
-/** What people have done, as far as the rest of the sample tells of it. */
+/** Actions of users, as implied by the rest of the sample. */
 function deedsOf(
   { placed, activity, changes, told }: Past,
   { now, userIds }: Pick<Laid, 'now' | 'userIds'>,
@@ -88,7 +88,7 @@ function deedsOf(
   return [...ofArticles, ...signIns, ...many, ...guessed]
 }
 
-/** The trail of what the sample says was done, in its order. */
+/** The audit log of the sample's actions, in order. */
 export async function insertTrail(tx: Db, past: Past, laid: Pick<Laid, 'now' | 'userIds'>): Promise<void> {
   const rows = deedsOf(past, laid)
     .filter(({ createdAt }) => createdAt < laid.now)
@@ -109,7 +109,9 @@ export async function insertTrail(tx: Db, past: Past, laid: Pick<Laid, 'now' | '
   for (const part of slices(rows)) await tx.insert(auditEntries).values(part)
 }
 
-/** Where those are signed in who have come within the life of a session. What stands for their tokens is no token's hash. */
+/**
+ * Sessions of users whose last visit is within a session's lifetime. Their token hashes belong to no token.
+ */
 export async function insertSessions(
   tx: Db,
   activity: readonly SampleVisit[],

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { readTable as readRows, type TableKind } from '../kernel/imports/table-reader.ts'
 import { PageFault, parsePage } from './page.ts'
 
-/** What the sample says, for whoever edits it: see docs/sample.md. */
+/** Texts of the sample; docs/sample.md describes how to edit them. */
 const WORDS = join(import.meta.dirname, 'words')
 
 /** Every column by its name; the first line is the header. */

@@ -3,17 +3,17 @@ import type { RoleId } from '#shared/access/roles.ts'
 import type { Access } from '#shared/http/endpoint.ts'
 import { forbidden } from '../errors.ts'
 
-/** Where an act comes from. */
+/** Source of an action. */
 export interface Origin {
-  /** Names the request, in answers and in the log. */
+  /** Identifies the request in answers and in the log. */
   requestId: string
-  /** Address of the caller. */
+  /** IP address of the caller. */
   address: string
-  /** What the caller's program calls itself; shown to its owner and believed by nobody. */
+  /** User agent; shown to its owner, but never trusted. */
   agent?: string | undefined
 }
 
-/** An account, with its rights as they are now. Rights come from here, never from what a call says. */
+/** An account with its current permissions. Permissions come only from here, never from the request. */
 interface Identity {
   id: number
   firstName: string
@@ -23,44 +23,47 @@ interface Identity {
   permissions: readonly Permission[]
 }
 
-/** A person and the session by which they are known. */
+/** A user and their session. */
 export interface SignedIn extends Identity {
-  /** SHA-256 of the session's token: names the session without being able to use it. */
+  /** SHA-256 of the session token: identifies the session without allowing its use. */
   session: string
 }
 
-/** Somebody at a screen. */
+/** A user in the browser. */
 export type PersonActor = SignedIn & { kind: 'person'; origin: Origin }
 
-/** A program that somebody has given a token, with the rights of that person or fewer. */
+/** A program with a user's token, and that user's permissions or fewer. */
 type TokenActor = Identity & { kind: 'token'; token: string; origin: Origin }
 
-/** Whoever calls on behalf of a person. */
+/** A user, or a program that acts for one. */
 export type Caller = PersonActor | TokenActor
 
-/** Whoever is not known, or not yet: who signs in, who redeems a link. */
+/** A caller who is not signed in, for example while signing in or redeeming a link. */
 export interface VisitorActor {
   kind: 'visitor'
-  /** The name that they give; empty where they give none. */
+  /** The name they give; empty if none. */
   name: string
   origin: Origin
 }
 
-/** Who acts: a caller, or somebody who is nobody of the workspace. */
+/** Any actor: a caller, or a system without an account. */
 export type Actor =
   | Caller
   | VisitorActor
-  /** The server by itself. */
+  /** The server itself. */
   | { kind: 'job'; name: string }
-  /** A connected system that has told us something. */
+  /** A connected system that sent a webhook. */
   | { kind: 'webhook'; source: string }
-  /** Whoever runs a command on the server's machine. */
+  /** An operator who runs a command on the server. */
   | { kind: 'operator'; name: string }
 
-/** Turns a bearer token into the person signed in with it, or null. */
+/** Resolves a bearer token to its signed-in user, or null. */
 export type Authenticate = (token: string) => Promise<SignedIn | null>
 
-/** Refuses who may not, whichever way they came: what an endpoint asks for is asked again by the verb behind it. */
+/**
+ * Throws unless the actor has this access. Every verb checks again what its endpoint requires, so other entry
+ * points are covered too.
+ */
 export function requires(actor: Caller, access: Access): void {
   if (access === 'public' || access === 'signedIn') return
   if (!isPermitted(actor.permissions, access)) throw forbidden()

@@ -38,8 +38,8 @@ const cleaned = (fields: object | undefined) =>
   fields === undefined ? null : (auditValue(fields) as AuditFields)
 
 /**
- * Writes into the trail what the transaction that `tx` stands for does: it is done and written down, or neither. Of
- * states that are given both, only what differs is kept, and never what looks like a secret.
+ * Writes an audit entry in the transaction `tx` of the action, so that both are stored or neither. If
+ * `before` and `after` are given, only their differences are stored, and never secret-looking values.
  */
 export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubject = {}): Promise<void> {
   const { id, label, before, after } = subject

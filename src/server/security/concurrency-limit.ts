@@ -9,7 +9,7 @@ export const busy = (message: string) => new AppError('unavailable', message, { 
 interface Limit {
   atOnce: number
   mostWaiting: number
-  /** What those are told who would have to wait behind `mostWaiting` others. */
+  /** Message for calls that would exceed `mostWaiting`. */
   refusal: string
 }
 
@@ -30,7 +30,7 @@ function turnIn(queue: (() => void)[], patience: AbortSignal | undefined): Promi
   })
 }
 
-/** The same for each person: who has much under way waits behind themselves, and takes nobody else's place. */
+/** The same per user: a user with many running calls only delays their own. */
 export function createPersonalLimit(limit: Limit) {
   const lanes = new Map<number, { inTurn: InTurn; underWay: number }>()
   return async <Result>(

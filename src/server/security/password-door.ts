@@ -6,24 +6,24 @@ import { createConcurrencyLimit, type InTurn } from './concurrency-limit.ts'
 import { createTally, createThrottle } from './throttle.ts'
 import { createThrottleLine } from './throttle-line.ts'
 
-/** Of one account, from one address. */
+/** Tries per account and address. */
 const PAIR_WINDOW = { name: 'passwords of account', most: 10, windowMs: 15 * MINUTE_MS }
-/** Of one account, from wherever it has not been before. */
+/** Tries per account from unknown addresses. */
 const ACCOUNT_WINDOW = { name: 'passwords from anywhere', windowMs: HOUR_MS }
 const ACCOUNT_PACE = { name: 'pace of account', most: 1, windowMs: 1000 }
 const ADDRESS_WINDOW = { name: 'passwords of address', windowMs: 10 * MINUTE_MS }
-/** Where somebody has come in, they are not taken for a stranger for so long. */
+/** How long an address counts as known after a successful sign-in. */
 const KNOWN_PLACE = { name: 'place of account', windowMs: 30 * DAY_MS }
-/** Floods must not fill the trail. */
+/** Floods must not fill the audit log. */
 const TOLD_WINDOW = { name: 'doors told', most: 1, windowMs: 10 * MINUTE_MS }
 const WARNED_WINDOW = { name: 'owners warned', most: 1, windowMs: HOUR_MS }
 
-/** So many wrong ones in an hour are no slip of the owner's memory. */
+/** More wrong passwords in an hour are not the owner's own mistakes. */
 const GUESSED_AFTER = 20
-/** From here on strangers wait twice as long before each further try of the account. */
+/** After this many, unknown addresses wait twice as long before each further try of the account. */
 const PACED_AFTER = 30
 const LONGEST_PACE_MS = 15 * MINUTE_MS
-/** From here on strangers at this address are looked at one after the other, each a little later than the last. */
+/** After this many, passwords from an unknown address are checked one by one, with growing delays. */
 const SLOWED_AFTER = 100
 const SLOWER_EVERY = 20
 const FIRST_PAUSE_MS = 25
@@ -33,23 +33,26 @@ const MOST_IN_LANE = 20
 const BUSY = 'Too many people are signing in. Please try again in a moment.'
 
 export interface DoorKeys {
-  /** Whose password it would be, as it was typed. */
+  /** The account name as typed. */
   account: string
-  /** Where whoever tries it is. */
+  /** IP address of the caller. */
   address: string
 }
 
 export interface DoorEvents {
-  /** A door was shut: told once in a while, however many stand before it. */
+  /** Tries are being refused. Called once in a while, however many tries there are. */
   onShut(): Promise<void>
-  /** An account is being guessed: told once an hour. */
+  /** An account is being guessed. Called once an hour. */
   onGuessed(): Promise<void>
 }
 
 export interface PasswordDoor {
-  /** Lets a password be tried; 429 where too many were wrong. */
+  /** Checks a password; 429 after too many wrong ones. */
   try(keys: DoorKeys, isRight: () => Promise<boolean>, events: DoorEvents): Promise<boolean>
-  /** Forgets the failures of an account at this address, whose owner has come in, and knows them here from now on. */
+  /**
+   * Clears the failures of an account at this address after its owner has signed in, and marks the address as
+   * known.
+   */
   welcome(keys: DoorKeys): Promise<void>
 }
 
@@ -57,14 +60,14 @@ const pairOf = ({ account, address }: DoorKeys) => `${address} ${account}`
 
 const paceAfter = (tries: number) => Math.min(1000 * 2 ** (tries - PACED_AFTER), LONGEST_PACE_MS)
 
-/** Milliseconds before the next look at an address with so many wrong passwords. */
+/** Delay in milliseconds before the next check for an address with this many wrong passwords. */
 const pauseAfter = (tries: number) =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.floor((tries - SLOWED_AFTER) / SLOWER_EVERY), LONGEST_PAUSE_MS)
 
 const tooMany = (retryAfter: number) =>
   new AppError('tooMany', 'Too many failed attempts. Please try again later.', { retryAfter })
 
-/** Lanes in which those of one address go one after the other. */
+/** One queue per address, processed in sequence. */
 function createLanes() {
   const lanes = new Map<string, InTurn>()
   return (address: string): InTurn => {
@@ -79,16 +82,16 @@ function createLanes() {
 interface DoorParts {
   db: Db
   clock: () => Date
-  /** Tests do not wait. */
+  /** Replaced in tests, so that they do not wait. */
   pause?: (ms: number) => Promise<unknown>
 }
 
 interface StrangerParts extends DoorParts {
-  /** A door was shut. */
+  /** Reports that tries are refused. */
   tell: (key: string, events: DoorEvents) => Promise<void>
 }
 
-/** Lets passwords of those be looked at who have not been here before, later the more were wrong. */
+/** Checks passwords from unknown addresses, with delays that grow with the number of wrong ones. */
 function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) {
   const ofAccount = createTally(db, ACCOUNT_WINDOW)
   const ofAddress = createTally(db, ADDRESS_WINDOW)
@@ -96,7 +99,9 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) 
   const warned = createThrottle(db, WARNED_WINDOW)
   const laneOf = createLanes()
 
-  /** Refuses a stranger who comes too soon after the last try of an account that is being guessed. */
+  /**
+   * Refuses a try from an unknown address too soon after the last try of an account that is being guessed.
+   */
   async function keepPace(keys: DoorKeys, tries: number, events: DoorEvents): Promise<void> {
     if (tries <= PACED_AFTER) return
     const wait = await pace.take(keys.account, clock(), paceAfter(tries))
@@ -105,7 +110,7 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) 
     throw tooMany(wait)
   }
 
-  /** Looks at a password from an address where many were wrong, in turn and after a pause. */
+  /** Checks a password from an address with many wrong ones, in sequence and after a delay. */
   async function lookInLane(
     address: string,
     tries: number,
@@ -117,7 +122,9 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) 
     return laneOf(address)(() => pause(pauseAfter(tries)).then(look))
   }
 
-  /** Looks at the password of somebody who may be a stranger, later the more were wrong. */
+  /**
+   * Checks a password from a possibly unknown address, with a delay that grows with the number of wrong ones.
+   */
   async function lookSlowly(keys: DoorKeys, look: () => Promise<boolean>, events: DoorEvents) {
     const { account, address } = keys
     const now = clock()
@@ -138,10 +145,10 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) 
 }
 
 /**
- * Counts wrong passwords: of an account from one address, of an account from anywhere, of an address. A try counts as
- * wrong from its start, so that many at once are counted too; when the password was right, or was not even looked at,
- * it is taken back. Whoever comes meanwhile waits for that, and is not taken for one too many. Nobody shuts the door
- * for their neighbours or for an account's owner: a flood makes strangers slower, and known places are exempt.
+ * Counts wrong passwords per account and address, per account, and per address. A try counts as wrong from
+ * its start, so that parallel tries are counted too. It is uncounted if the password was right or was not
+ * checked; other tries wait for that rather than being refused. Nobody can lock out their neighbours or an
+ * account's owner: a flood only slows down unknown addresses, and known ones are exempt.
  */
 export function createPasswordDoor(parts: DoorParts): PasswordDoor {
   const { db, clock } = parts

@@ -7,10 +7,10 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps secrets of others unreadable for whoever has only the database. */
+/** Encrypts third-party secrets, so that the database alone does not reveal them. */
 export interface SecretBox {
   seal(secret: string): string
-  /** Null for what was sealed with another key, or by nobody. */
+  /** Null if it was sealed with another key, or is not a sealed secret. */
   open(sealed: string): string | null
   /** A secret of its own for one use, the same on every server that has the key: 64 hexadecimal digits. */
   derive(use: string): string

@@ -7,7 +7,7 @@ const MOST_KEPT = 10_000
 
 export interface SessionCache {
   authenticate: Authenticate
-  /** Forgets everything that was looked up; the next call of everybody asks the database. */
+  /** Clears the cache; the next call of every session queries the database. */
   forget(): void
 }
 
@@ -23,7 +23,7 @@ export function createSessionCache({
   clock: () => Date
 }): SessionCache {
   const kept = new Map<string, { actor: SignedIn; until: number }>()
-  // Raised by every `forget`: an answer that was under way by then is not kept.
+  // Incremented by every `forget`, so that a look-up that was running at that time is not cached.
   let generation = 0
   return {
     async authenticate(token) {

@@ -1,24 +1,24 @@
 import { AppError } from '../errors.ts'
 import type { Throttle } from './throttle.ts'
 
-/** More of them do not wait for one door; they are asked to come back soon. */
+/** Most tries waiting at one throttle. Further ones are asked to come back soon. */
 const MOST_WAITING = 100
 const SOON_SECONDS = 2
 
 interface Line {
   waiting: number
-  /** Let through, and not over yet. */
+  /** Let through and not finished. */
   underWay: number
-  /** How many have been over. */
+  /** Number of finished ones. */
   ended: number
   last: Promise<unknown>
   wake: () => void
 }
 
 /**
- * Stands before a throttle whose tries count from their start, and of which some are taken back at their end: while
- * such are under way, nobody is told that the throttle is shut. They ask one after the other, each as often as one has
- * ended. No more are let through than the throttle says.
+ * Queue in front of a throttle whose tries are counted at their start and partly uncounted at their end.
+ * While such tries are running, none is refused because the throttle is full. Waiting tries check in
+ * sequence, each once per finished try. Never lets more through than the throttle allows.
  */
 export function createThrottleLine({
   throttle,
@@ -27,7 +27,7 @@ export function createThrottleLine({
 }: {
   throttle: Throttle
   clock: () => Date
-  /** What those are told who find too many waiting. */
+  /** Message when too many are waiting. */
   refusal: string
 }) {
   const lines = new Map<string, Line>()
@@ -66,7 +66,7 @@ export function createThrottleLine({
   }
 
   return {
-    /** Counts a try and answers 0, once there is room for it; or the seconds after which there may be. */
+    /** Counts a try and returns 0 as soon as there is room, or the seconds after which there may be. */
     async enter(key: string): Promise<number> {
       const line = lineOf(key)
       if (line.waiting >= MOST_WAITING)
@@ -81,7 +81,7 @@ export function createThrottleLine({
         leaveEmpty(key, line)
       }
     },
-    /** Ends a try that was let through; one that does not count is taken back. */
+    /** Ends a try that was let through; one that does not count is uncounted. */
     async leave(key: string, { isCounted }: { isCounted: boolean }): Promise<void> {
       const line = lineOf(key)
       try {

@@ -7,7 +7,7 @@ const { key: KEY, tries, until } = throttleCounts
 interface Try {
   key: string
   now: Date
-  /** When the window ends that this try begins, where none is open. */
+  /** End of the window that this try opens, if none is open. */
   end: Date
 }
 
@@ -29,8 +29,8 @@ function counting(db: Db, { key, now, end }: Try, most?: number) {
 }
 
 /**
- * Counts a try under `key`, in a window that ends at `end` where it begins one; answers null. Where `most` were
- * counted in a window that is still open, nothing is written, and the answer is when it ends.
+ * Counts a try under `key`, in a window that ends at `end` if it opens one; returns null. If the open window
+ * already has `most` tries, nothing is written, and its end is returned.
  */
 export async function countTry(db: Db, { most, ...attempt }: Try & { most: number }): Promise<Date | null> {
   const counted = await counting(db, attempt, most)
@@ -39,13 +39,13 @@ export async function countTry(db: Db, { most, ...attempt }: Try & { most: numbe
   return shut?.until ?? attempt.now
 }
 
-/** Counts a try without end, in a window that ends at `end` where it begins one; answers how many there are now. */
+/** Counts a try without a limit, in a window that ends at `end` if it opens one; returns the count. */
 export async function addTry(db: Db, attempt: Try): Promise<number> {
   const [row] = await counting(db, attempt)
   return row?.tries ?? 1
 }
 
-/** How many tries a window has that is still open; 0 where there is none. */
+/** Number of tries in the open window; 0 if there is none. */
 export async function readTries(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ tries })

@@ -240,7 +240,7 @@ describe('people who come at once', () => {
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(20)
-    // Nobody has failed, and the trail does not say so.
+    // No password was wrong, so nothing is audited.
     expect(shown).toBe(0)
     for (const outcome of refused)
       expect(outcome).toMatchObject({ reason: { code: 'unavailable', retryAfter: 2 } })

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { addTry, countTry, readTries, removeCount, uncountTry } from './throttle-store.ts'
 
 export interface ThrottleRule {
-  /** What is counted; each has a name of its own. */
+  /** Unique name of the counter. */
   name: string
   /** Tries within a window. */
   most: number
@@ -11,19 +11,22 @@ export interface ThrottleRule {
 }
 
 export interface Throttle {
-  /** Counts a try under this key, and answers 0; where it would be one too many, the seconds until the next. A window may be longer than usual. */
+  /**
+   * Counts a try under this key and returns 0, or the seconds until the next try if the limit is reached. The
+   * window may be longer than the default.
+   */
   take(key: string, now: Date, windowMs?: number): Promise<number>
-  /** Takes back one that was counted before it was known not to count. */
+  /** Uncounts a try that turned out not to count. */
   undo(key: string): Promise<void>
   forget(key: string): Promise<void>
 }
 
-/** Nothing is kept as it was typed. */
+/** Keys are stored only as digests. */
 const rowsOf = (name: string) => (key: string) => `${name} ${createHash('sha256').update(key).digest('hex')}`
 
-/** A count per key without an end of its own; what follows from it is the caller's affair. */
+/** Counters per key that never expire early; the caller decides on the consequences. */
 export interface Tally {
-  /** Counts one more and answers how many there are in this window. */
+  /** Counts a try and returns the number in this window. */
   add(key: string, now: Date): Promise<number>
   read(key: string, now: Date): Promise<number>
   undo(key: string): Promise<void>
@@ -41,8 +44,8 @@ export function createTally(db: Db, { name, windowMs }: Omit<ThrottleRule, 'most
 }
 
 /**
- * Counts per key, and closes the door for the rest of the window after `most`. The counts stand in the database: all
- * servers share them, and a restart forgets none. Fifty at once are counted one after the other.
+ * Counts per key, and refuses for the rest of the window after `most`. The counts are in the database, so
+ * that all servers share them and restarts keep them. Concurrent calls are counted one after the other.
  */
 export function createThrottle(db: Db, { name, most, windowMs }: ThrottleRule): Throttle {
   const rowOf = rowsOf(name)

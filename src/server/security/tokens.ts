@@ -8,7 +8,7 @@ export function createToken(): string {
 /** What a token looks like; anything else was never given out. */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
 
-/** What is stored of a token. It is random already, so a plain digest cannot be guessed back. */
+/** Stored form of a token. Tokens are random, so a plain digest cannot be reversed by guessing. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

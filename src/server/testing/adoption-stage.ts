@@ -8,7 +8,7 @@ export const linkTo = (asin: string, words = 'A kettle') =>
   `<p><a href="https://www.amazon.com/dp/${asin}?tag=x">${words}</a></p>`
 export const asinOf = (number: number) => `B0${String(number).padStart(8, '0')}`
 
-/** A server that knows a site with posts of its own, and what people do with it. */
+/** A server connected to a site with its own posts, and users' actions. */
 export async function startAdoptionStage() {
   const site = await startBlogSite()
   const { blog } = site

@@ -4,7 +4,7 @@ import { writePosts } from '../features/content-tracker/post-store.ts'
 import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
 import type { Api } from './api.ts'
 
-/** What one test may leave to the next. */
+/** Tables to clear between tests. */
 const TABLES = [
   ...['notices', 'alert_rules', 'alert_facts', 'alert_reaches', 'content_earnings', 'product_earnings'],
   ...['site_earnings', 'content_posts', 'product_prices', 'product_stocks', 'products'],

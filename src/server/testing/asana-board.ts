@@ -2,7 +2,7 @@ import type { FakeAsana } from './fake-asana.ts'
 
 let serial = 0
 
-/** A board of the stand-in Asana with these sections, and tasks on it that somebody has written by hand. */
+/** Creates a board in the fake Asana with these sections, and tasks as a user would create them there. */
 export function layOutBoard(fake: FakeAsana, boardGid: string, names: readonly string[]) {
   const sections = new Map(names.map((name) => [name, fake.addSection(boardGid, name)]))
   const sectionOf = (name: string) => {

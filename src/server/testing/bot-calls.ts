@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 import type { WritingCall } from './writing-call.ts'
 
-/** What is said to the bot, for the list of all calls that write: only its files are told of. */
+/** Messages to the bot, for the list of all writing calls. Only the bot's files are audited. */
 export async function botCalls(api: Api): Promise<Record<string, WritingCall>> {
   const eng = await api.as('eng')
   const say = async (message: string) => {

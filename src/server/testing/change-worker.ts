@@ -1,5 +1,5 @@
-// A process for the kill tests: works off the jobs of large keyword changes of a database, until it is killed.
-// Arguments: the database's address; it begins with the first line that it is told.
+// A process for the kill tests: runs the jobs of large keyword changes until it is killed.
+// Arguments: the database's address. It begins with the first line on standard input.
 import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
 import { createKeywordChanges } from '../features/keyword-changes/feature.ts'

@@ -9,7 +9,9 @@ export function cpuTime(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds that this process has calculated during work that waits in between, whoever did it. */
+/**
+ * CPU time in milliseconds of this process during asynchronous work, including all other work in that time.
+ */
 export async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

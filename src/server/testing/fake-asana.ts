@@ -54,8 +54,8 @@ async function readJson(request: IncomingMessage): Promise<{ data?: Record<strin
 }
 
 /**
- * A small Asana with a memory, on a loopback address: what was created is found, moved and commented on. It answers as
- * the vendor's document says where our adapter looks, and knows nothing else.
+ * A small in-memory Asana on a loopback address: tasks can be created, found, moved and commented on. It
+ * follows the vendor's documentation for the calls of our adapter, and supports nothing else.
  */
 export async function startFakeAsana(): Promise<FakeAsana> {
   const tasks = new Map<string, FakeTask>()

@@ -31,13 +31,13 @@ export async function startFakeWordPress() {
     failures: [] as number[],
     /** How many seconds they ask us to wait. */
     retryAfter: undefined as number | undefined,
-    /** What is said beside the next answer to what is written, so that nobody can read it. */
+    /** Text added to the next answer to a write, which makes it unreadable. */
     chatters: '',
     /** A post that is left out of lists, as those of others are where we may not see them. */
     hides: 0,
     /** Keeps what it was sent, and hangs up instead of saying so. */
     losesAnswers: 0,
-    /** What is answered to whatever is to be written into a post, while it may be read. */
+    /** Status returned for every write to a post, while reads still work. */
     refusesWrites: undefined as number | undefined,
     /** Keeps something else of what a post is to say. */
     alters: undefined as ((content: string) => string) | undefined,
@@ -90,7 +90,7 @@ export async function startFakeWordPress() {
       const written = known ?? vendor.posts.at(-1)
       const answer = written && stored(written)
       if (vendor.chatters !== '') return response.end(`${vendor.chatters}${JSON.stringify(answer)}`)
-      // Whoever saves at the same moment does so after the site has answered.
+      // A concurrent editor saves after the site has answered.
       if (written && vendor.editsBeside !== undefined) written.content = vendor.editsBeside
       return reply(known ? 200 : 201, answer)
     })

@@ -91,7 +91,7 @@ export function loopbackAddresses(port: number): readonly string[] {
   ]
 }
 
-/** Every address that must not be followed, whoever asks. */
+/** Addresses that must never be requested. */
 export function hostileAddresses(port: number): readonly string[] {
   const names = Object.keys(HOSTILE_NAMES)
   return [

@@ -16,7 +16,7 @@ const SVG = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" heigh
 const ZIP = Buffer.concat([Buffer.from('PK\x03\x04payload.jar'), Buffer.from('PK\x05\x06'), Buffer.alloc(18)])
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Traces of what the hostile files carry; none may be left in what is kept. */
+/** Contents of the hostile files that must not remain in the stored pictures. */
 export const PAYLOADS = [
   '<script',
   '<html',

@@ -1,5 +1,5 @@
-// A process for the kill tests: works off the mirror jobs of a database against a task board, until it is killed.
-// Arguments: the database's address and the board's; it begins with the first line that it is told.
+// A process for the kill tests: runs the mirror jobs of a database against a task board until it is killed.
+// Arguments: the addresses of the database and of the board. It begins with the first line on standard input.
 import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
 import { readInstallation } from '../db/installation.ts'

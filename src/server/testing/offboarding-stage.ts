@@ -5,7 +5,7 @@ import { buildSite, buildUser } from './builders.ts'
 
 export const RUNS = '/api/users/offboarding-runs'
 
-/** A server with a site and an administrator, whom people leave. */
+/** A server with a site and an administrator, for offboarding users. */
 export async function offboardingStage() {
   const api: Api = await startApi()
   const adm = await api.as('adm')

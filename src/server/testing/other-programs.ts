@@ -23,7 +23,10 @@ async function freePort(): Promise<number> {
 /** A program that was to serve has ended. */
 class EndedEarly extends Error {}
 
-/** Starts something on a free port; once more, on another one, where it ends at once, as where somebody has taken that. */
+/**
+ * Starts a program on a free port. If it ends at once, for example because the port was taken, tries another
+ * port once.
+ */
 export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   const port = await freePort()
   try {

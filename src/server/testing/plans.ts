@@ -12,7 +12,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** How the database answered what was asked: the indexes it used, and how many rows its scans went through. */
+/** How the database executed the queries: the indexes used, and the rows scanned. */
 export interface Plans {
   indexes: string[]
   rows: number
@@ -28,7 +28,7 @@ const rowsOf = (node: Node) =>
         (node['Rows Removed by Index Recheck'] ?? 0))
     : 0
 
-/** Asks, and then has everything that was asked explained as it is answered once more; for readers only. */
+/** Runs read-only queries and then explains each of them with ANALYZE. */
 export async function plansOf(pool: pg.Pool, ask: (db: Db) => Promise<unknown>): Promise<Plans> {
   const statements: { text: string; values: unknown[] }[] = []
   await ask(drizzle(pool, { logger: { logQuery: (text, values) => void statements.push({ text, values }) } }))

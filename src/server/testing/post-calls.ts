@@ -11,7 +11,7 @@ interface Stage {
   siteId: number
 }
 
-/** The calls that change what is published, for the list of all that write. */
+/** Calls that change published content, for the list of all writing calls. */
 export function postCalls({
   api,
   qa,

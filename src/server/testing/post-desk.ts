@@ -42,7 +42,7 @@ export async function startPostDesk(environment: Record<string, string> = {}) {
       return id
     },
     mirror: (articleId: number) => jobNamed('articles.mirror-post').run({ articleId }),
-    /** What comes round by itself. */
+    /** Runs the scheduled jobs. */
     async reconcile() {
       await jobNamed('articles.retry-mirrors').run({})
       await jobNamed('articles.find-published').run({})

@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { buildArticle } from './builders.ts'
 import type { WritingCall } from './writing-call.ts'
 
-/** What `buildArticle` recommends, and what is to stand in its place. */
+/** The product recommended by `buildArticle`, and its replacement. */
 const OLD = 'B0AAAAAAA1'
 const NEW = 'B0AAAAAAZ7'
 

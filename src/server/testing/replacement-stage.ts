@@ -3,7 +3,7 @@ import type { CatalogItem, ProductCatalog } from '../integrations/product-catalo
 import { type Api, type Client, startApi } from './api.ts'
 import { buildKeyword, buildSite } from './builders.ts'
 
-/** What is sold out. */
+/** The product that is out of stock. */
 export const OUT = 'B0AAAAAAR1'
 export const GLIDE = 'B0AAAAAAR2'
 export const PEBBLE = 'B0AAAAAAR3'
@@ -21,7 +21,7 @@ const item = (asin: string, title: string, values: Partial<CatalogItem> = {}): C
   rating: { stars: 4.5, count: 900 },
   ...values,
 })
-/** What is sold out has no price any more. */
+/** A product out of stock has no price. */
 const { price: _price, ...soldOut } = item(OUT, 'Dunlarch V2', { stock: 'OUT_OF_STOCK' })
 export const GOODS: CatalogItem[] = [
   soldOut,
@@ -58,7 +58,7 @@ export const openPlaces = ({ list }: Replacement) =>
   list.filter(({ state }) => state === 'open').map((place) => place.place_id)
 export const statesOf = ({ list }: Replacement) => list.map(({ state }) => state)
 
-/** What people do with articles and replacements in this app. */
+/** Users' actions on articles and replacements in this app. */
 export function replacementSteps(api: () => Api) {
   let serial = 0
   let siteId: Promise<number> | undefined

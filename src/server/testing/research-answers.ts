@@ -3,7 +3,7 @@ import type { VendorQuestion } from './vendor-stub.ts'
 export const RELATED = '/v3/dataforseo_labs/google/related_keywords/live'
 
 const MONTHS = Array.from({ length: 14 }, (_, back) => ({
-  // The newest first, as the vendor tells them.
+  // Newest first, like the vendor.
   year: back < 11 ? 2026 : 2025,
   month: back < 11 ? 11 - back : 23 - back,
   search_volume: 1000 - back * 10,

@@ -40,7 +40,7 @@ export interface SnowflakeServer {
   calls: SnowflakeCall[]
   /** Answers instead; true where it did. */
   before: ((call: SnowflakeCall, response: ServerResponse) => boolean) | null
-  /** How often a statement is still running when somebody asks after it; `Infinity` for ever. */
+  /** Number of polls for which a statement is still running; `Infinity` for ever. */
   running: number
   /** Runs SQL in the tables themselves. */
   query(sql: string, values?: unknown[]): Promise<unknown>

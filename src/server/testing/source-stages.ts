@@ -26,7 +26,7 @@ export interface WrittenRows {
 
 export interface SourceStage {
   source: WarehouseSource
-  /** Writes rows there as whoever fills it does: what stands under the same key is replaced. */
+  /** Upserts rows by key, like the warehouse's own loader. */
   put(rows: WrittenRows): Promise<void>
   /** Makes it look as if everything had been written at this moment. */
   date?(moment: Date): Promise<void>

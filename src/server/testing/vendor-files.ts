@@ -1,6 +1,6 @@
 import type { UploadSource } from '#shared/features/keyword-uploads/contract.ts'
 
-/** An export as its vendor writes it, in small: bytes, headings, what stands above and below. */
+/** A small export in its vendor's format: bytes, headings, and lines above and below. */
 export interface VendorFile {
   what: string
   source: UploadSource

@@ -15,8 +15,8 @@ export type VendorFault =
   | 'huge'
 
 /**
- * Milliseconds for which an adapter under test waits for one answer: as long as a busy machine takes, less only where the
- * vendor hangs, or where what may pass is asked for again for twice as long.
+ * Time limit in milliseconds for one answer to an adapter under test: enough for a busy machine, and less
+ * only if the vendor hangs, or if transient errors are retried for twice as long.
  */
 export const patienceWith = (fault?: VendorFault): number =>
   fault === 'hang' ? 300 : fault === 'broken' || fault === 'cut' ? 2500 : 20_000

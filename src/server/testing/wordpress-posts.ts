@@ -30,7 +30,9 @@ define('WPSEO_VERSION', '22.0'); define('RANK_MATH_VERSION', '1.0');
 add_shortcode('lasso', fn ($words) => '<a href="https://www.amazon.com/dp/' . $words['id'] . '?tag=x-20">Kettle</a>');
 `
 
-/** Puts posts into a WordPress as an older one has them: straight into its tables. Its clock stands in New York. */
+/**
+ * Inserts posts directly into WordPress's tables, as an older version has them. Its time zone is New York.
+ */
 export async function layPosts({ php }: WordPressServer, count: number): Promise<void> {
   const contents = KINDS.map((kind) => MARKUPS[kind])
   await php(`

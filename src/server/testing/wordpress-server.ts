@@ -87,7 +87,7 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
     [
       ...['--no-defaults', `--user=${username}`, `--datadir=${data}`, '--skip-networking'],
       ...[`--socket=${folder}/db.sock`, `--pid-file=${folder}/db.pid`],
-      // What is lost with the machine is thrown away anyway.
+      // The database is temporary, so durability does not matter.
       ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=64M'],
     ],
     { stdio: 'ignore', env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` } },
@@ -119,7 +119,7 @@ async function layOut(folder: string): Promise<void> {
   await writeFile(join(folder, 'router.php'), ROUTER)
 }
 
-/** Serves what was laid out, under the address that it then has. */
+/** Serves the prepared site under its final address. */
 async function serve(folder: string, port: number): Promise<{ server: ChildProcess; url: string }> {
   const url = `http://127.0.0.1:${port}`
   const site = join(folder, 'site')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { LOADING } from './run-script.ts'
 
-/** A process that is loaded, works when it is told to, and ends when it is killed. */
+/** A process that loads, works on command, and ends when it is killed. */
 export interface TestWorker {
   go(): void
   kill(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Act } from '#shared/features/audit/rules.ts'
 import type { Answer } from './api.ts'
 
-/** Who makes the call, what is written down, and what makes the call once everything that it needs is there. */
+/** The caller, the expected audit act, and a function that prepares and returns the call. */
 export type WritingCall = [
   by: 'qa' | 'adm' | 'eng' | 'visitor',
   act: Act | null,

@@ -265,7 +265,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'article.keyword-unlinked',
       async () => {
         const { body: task } = await qa.get(`/api/board/task/${gid}`)
-        // One has to be left.
+        // One keyword must remain.
         await qa.post('/api/articles/asana_article', { keyword_id: await keyword(), gid })
         const { body } = await qa.get(`/api/articles/${task.article_id}`)
         return () => qa.delete(`/api/articles/${task.article_id}/keywords/${body.keywords[0].keyword_id}`)

@@ -17,7 +17,7 @@ import { createReplacements } from '../features/replacements/feature.ts'
 import { createRevisions } from '../features/revisions/feature.ts'
 import type { Frame, PartsOf } from './frame.ts'
 
-/** What keeps something of its own about articles. */
+/** Features with their own data about articles. */
 export const aboutArticles = (
   parts: Parameters<typeof createArticleVersions>[0] &
     Parameters<typeof createRevisions>[0] &
@@ -37,7 +37,7 @@ interface ArticleFollowers extends Pick<Frame, 'timeZone' | 'flags'> {
   notices: ReturnType<typeof createNotices>['service']
 }
 
-/** What follows everything that happens to an article, in this order and in the same transaction. */
+/** Listeners for every event of an article, in this order and in the same transaction. */
 export const articleListeners = ({ products, timeZone, flags }: Omit<ArticleFollowers, 'notices'>) => [
   keepVersion,
   keepOverrides(products, flags),
@@ -48,7 +48,7 @@ export const articleListeners = ({ products, timeZone, flags }: Omit<ArticleFoll
 /** What reaches people outside the transaction, and waits while a decision can be undone. */
 export const articleEffects = ({ notices }: Pick<ArticleFollowers, 'notices'>) => [tellConcerned(notices)]
 
-/** Where articles are looked at: before they are sent, as they will be read, as posts, as tasks, beside others. */
+/** Features that show articles: preflight, preview, posts, tasks and comparisons. */
 export const viewsOfArticles = (
   of: PartsOf<typeof createPreflight> &
     PartsOf<typeof createPreview> &

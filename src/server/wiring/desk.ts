@@ -22,7 +22,7 @@ import { createWebhooks } from '../features/webhooks/feature.ts'
 import { RECONCILE } from '../features/webhooks/jobs.ts'
 import type { Frame, PartsOf } from './frame.ts'
 
-/** How the desk is set up, what it wants to be told, and the small tools beside its work. */
+/** Features around the desk: flags, notices and small tools. */
 export const setUp = (
   of: PartsOf<typeof createFeatureFlags> &
     PartsOf<typeof createAlertRules> &
@@ -74,7 +74,7 @@ type LastFrame = Omit<
   keyof AskedFeatures | 'library' | 'rules' | 'views' | 'savedQueries'
 >
 
-/** The bot, which asks what people could look up themselves, and the end of somebody's work here. */
+/** Features on top of others: the bot, which reads with users' own permissions, and offboarding. */
 export const overAll = (
   of: LastFrame,
   { users, failedJobs, productLibrary, contentTracker, exports, userAccess, claims, ...asked }: AskedFeatures,

@@ -9,7 +9,7 @@ import type { Passwords } from '../security/passwords.ts'
 import type { SecretBox } from '../security/secret-box.ts'
 import type { Settings } from '../settings.ts'
 
-/** What every feature stands in: each says beside itself what of it it needs. */
+/** Dependencies common to all features; each feature declares which of them it needs. */
 export interface Frame extends Settings, Ports {
   settings: Settings
   db: Db

@@ -5,7 +5,7 @@ import { createOpportunities } from '../features/opportunities/feature.ts'
 import { createPlanner } from '../features/planner/feature.ts'
 import type { PartsOf } from './frame.ts'
 
-/** What stands around keywords: what was done to them, what is said of them, and which are worth adding. */
+/** Features around keywords: changes, comments, and research. */
 export const aroundKeywords = (
   of: PartsOf<typeof createKeywordChanges> &
     PartsOf<typeof createKeywordComments> &

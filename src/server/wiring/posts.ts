@@ -7,7 +7,7 @@ import { createRivalries } from '../features/rivalries/feature.ts'
 import { createSearchTasks } from '../features/search-tasks/feature.ts'
 import type { PartsOf } from './frame.ts'
 
-/** What people search for when they find our posts, the posts that were there before us, and keywords of elsewhere. */
+/** Features around posts: searches, adopted posts, and keywords of external markets. */
 export const aroundPosts = (
   of: PartsOf<typeof createGscKeywords> &
     Omit<PartsOf<typeof createAdoptions>, 'importKeywords'> &

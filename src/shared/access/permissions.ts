@@ -27,7 +27,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Passes if any one of `asked` is granted, or if nothing is asked for. */
+/** True if any of `asked` is granted, or if `asked` is empty. */
 export function isPermitted(granted: readonly Permission[], asked: readonly Permission[]): boolean {
   return asked.length === 0 || asked.some((permission) => granted.includes(permission))
 }

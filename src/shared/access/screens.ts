@@ -2,7 +2,10 @@ import { keysOf } from '../format/keys.ts'
 import type { Permission } from './permissions.ts'
 import { isPermitted } from './permissions.ts'
 
-/** Who may open a screen: signed-out visitors only, anybody, every signed-in user, or holders of any of these permissions. */
+/**
+ * Access to a screen: signed-out visitors only, anybody, signed-in users, or users with any of these
+ * permissions.
+ */
 export type ScreenAccess = 'signedOut' | 'anyone' | 'signedIn' | readonly Permission[]
 
 export interface Screen {
@@ -17,8 +20,8 @@ export const MENU_PARTS = ['Keywords', 'Articles', 'Products', 'Data'] as const
 export type MenuPart = (typeof MENU_PARTS)[number]
 
 /**
- * A menu entry has a reading of its own: it may be visible to people who cannot open its screen,
- * in which case the screen shows itself locked and names what is missing.
+ * A menu entry has its own access: users who cannot open its screen may still see it. The screen then appears
+ * locked and names the missing permission.
  */
 export interface MenuEntry {
   screen: PlainScreenName
@@ -29,7 +32,7 @@ export interface MenuEntry {
   access: 'signedIn' | readonly Permission[]
 }
 
-/** Keeps the path as it is written: a link to it is checked against its parameters. */
+/** Preserves the literal path type, so that links are checked against its parameters. */
 const screen = <const S extends Screen>(declaration: S): S => declaration
 
 export const SCREENS = {
@@ -171,8 +174,8 @@ export function menuFor(visitor: Visitor): readonly MenuEntry[] {
 }
 
 /**
- * Where the guard sends a visitor whose visit it refused. `requested` is the full address asked for.
- * A person who may not open Keywords either lands on Tools, which every signed-in user may open, so no redirect loops.
+ * Redirect for a visitor who may not open `requested`, the full address. A user who may not open Keywords
+ * either gets Tools, which every signed-in user may open, so that there is no redirect loop.
  */
 export function redirectFor(requested: string, visitor: Visitor | null): string {
   if (requested === SCREENS.gameSolutions.path) return SCREENS.gameSolutions.path
@@ -181,7 +184,7 @@ export function redirectFor(requested: string, visitor: Visitor | null): string 
   return mayOpen(SCREENS.keywords.access, visitor) ? SCREENS.keywords.path : SCREENS.tools.path
 }
 
-/** Screens by the segments of their address; `$name` stands for anything. */
+/** Screens by the segments of their address; `$name` is a wildcard. */
 const PATTERNS = Object.values<Screen>(SCREENS).map(({ path }) => ({ path, segments: path.split('/') }))
 
 /** The screen that an address belongs to, as its pattern (`/users/$id`), or null for an address of no screen. */

@@ -10,7 +10,7 @@ export function dayAt(moment: Date, timeZone: string): string {
   return format.format(moment)
 }
 
-// By this language September has three letters like any other month.
+// In this locale "Sep" has three letters like any other month.
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 /** `Sep`, of a day or a month that begins as `yyyy-MM` does. */
@@ -23,11 +23,11 @@ export function dayWords(day: string, today: string): string {
   return `${Number(day.slice(8, 10))} ${shortMonth(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
-/** The day so many days later, or earlier where the number is negative. */
+/** The day `days` later, or earlier if negative. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The month, such as `2026-11`, so many months later. */
+/** The month (`2026-11`) `months` later. */
 export function plusMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
@@ -37,6 +37,6 @@ export function plusMonths(month: string, months: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
-/** So many days, the last one being `last`; the earliest first. */
+/** `count` days ending with `last`, oldest first. */
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => plusDays(last, index - count + 1))

@@ -26,7 +26,7 @@ function sized(bound: string, limit: number | bigint, origin: string): string {
   return unit ? `must have ${bound} ${limit} ${unit[limit === 1 ? 0 : 1]}` : `must be ${bound} ${limit}`
 }
 
-/** What is wrong, as it stands after the field's name. */
+/** Description of the fault, to follow the field's name. */
 function faultOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -70,8 +70,8 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Why a value does not fit its schema, for people, wherever the schema itself says nothing: given as `error` to
- * whatever parses what comes from outside.
+ * Message for an invalid value where the schema itself has none. Passed as `error` to every parser of
+ * external data.
  */
 export function issueWords(issue: Issue): string {
   return `${fieldOf(issue.path ?? [])} ${isMissing(issue) ? 'is missing' : faultOf(issue)}.`

@@ -23,8 +23,8 @@ export function money(amount: number, currency = 'USD'): string {
 }
 
 /**
- * An amount without cents, `$1,235`: for the scale beside a picture, and for bounds that can only be set in whole
- * dollars. What was earned, is lost or costs is said by `money` (decision 39).
+ * An amount without cents, `$1,235`: for axes of charts, and for thresholds in whole dollars. Earnings,
+ * losses and prices use `money` (decision 39).
  */
 export function wholeMoney(amount: number, currency = 'USD'): string {
   return signed(formatOf(currency, true), amount)

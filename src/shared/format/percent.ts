@@ -15,5 +15,5 @@ const SIGNIFICANT = new Intl.NumberFormat('en-US', {
 /** A percentage that is one already, to three significant digits: 100, 83.3, 5.00. */
 export const significant = (percentage: number) => SIGNIFICANT.format(percentage)
 
-/** The same as a number, without what comes after those digits. */
+/** The same as a number, rounded to those digits. */
 export const toSignificant = (percentage: number): number => Number(percentage.toPrecision(3))

@@ -14,7 +14,10 @@ const STEPS = [
   { limit: Number.POSITIVE_INFINITY, size: YEAR, unit: 'year' },
 ] as const
 
-/** How long ago, in the largest unit that fits: `2 hours ago`. What is not a second old, or to come, is one second old. */
+/**
+ * Time passed in the largest fitting unit: `2 hours ago`. Anything under a second, or in the future, counts
+ * as one second.
+ */
 export function relativeTime(moment: string | Date, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - new Date(moment).getTime()) / 1000))
   const step = STEPS.find(({ limit }) => seconds < limit) ?? STEPS[STEPS.length - 1]

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { FileType } from './download.ts'
 
-/** Who may call: anybody, every signed-in user, or holders of any one of these permissions. */
+/** Access to an endpoint: anybody, signed-in users, or users with any of these permissions. */
 export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]]
 
-/** The header by which a caller names a call, in the spelling of Node. */
+/** Header for the idempotency key, in Node's spelling. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -20,7 +20,7 @@ export interface Hook {
   /** The header with a secret, which is sent back in greeting, and the one with the signature over the bytes. */
   secret: string
   signature: string
-  /** So many calls of one caller are taken in ten seconds. */
+  /** Most calls per caller in ten seconds. */
   perTenSeconds: number
 }
 
@@ -46,17 +46,17 @@ export interface Endpoint<
   /** The fields that accompany a file, when the endpoint also takes a multipart upload (field `file`). */
   upload?: Shape
   /**
-   * The uploaded file is read as it comes, up to so many bytes; otherwise it is small and read whole. Such a call takes
-   * no JSON: its `body` is its `upload`, the fields before the file.
+   * Streams the uploaded file up to this many bytes; without it, the file is small and read at once. Such a
+   * call has no JSON: its `body` is its `upload`, the fields before the file.
    */
   streamMaximum?: number
   /** Media types of the files that the call may answer. Its `answer` is `Download`, whose name says which one it is. */
   download?: readonly [FileType, ...FileType[]]
   /** Shape of the answer; left out when the call answers nothing (204). */
   answer?: Answer
-  /** What comes with a refusal of each of these statuses; details of any other never leave. */
+  /** Details returned with a refusal, by status. Other details are never sent. */
   refusals?: Refused
-  /** Status of a success: unless said otherwise 200, or 204 where there is no answer. */
+  /** Status of a success: by default 200, or 204 without an answer. */
   status?: 200 | 201 | 202
   /**
    * A caller may name a call with the header `Idempotency-Key`: sent again with the same content, however often, it is
@@ -71,7 +71,7 @@ export interface Endpoint<
   stepUp?: true | 'ifNeeded'
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
-  /** Calls allowed per minute from one address (or one user), where it is less than the general limit. */
+  /** Calls per minute from one address (or one user), if lower than the general limit. */
   perMinute?: number
 }
 
@@ -111,7 +111,7 @@ export type Answered<E> =
       : undefined
     : never
 
-/** What comes with a refusal of this status; never where the endpoint declares none. */
+/** Details of a refusal with this status; never if the endpoint declares none. */
 export type RefusedWith<E, Status extends keyof Refusals> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer _A, infer R>
     ? R[Status] extends Shape

@@ -50,7 +50,7 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** What comes with a conflict over an old version: the record as it is by now. Other conflicts come without. */
+/** Details of a conflict over an outdated version: the current record. Other conflicts have none. */
 export const oldVersionOf = <Record extends z.ZodType>(record: Record) =>
   z.object({ current: record.optional() })
 

@@ -21,8 +21,8 @@ export const IdInBody = z.number().int().min(1).max(INT4_MAX)
 export const IdParams = z.object({ id: Id })
 
 /**
- * Text that the database can hold: no NUL, no half of a surrogate pair, at most `max` characters. `missing` is what
- * whoever sends none is told.
+ * Text that the database can store: no NUL, no lone surrogates, at most `max` characters. `missing` is the
+ * message for a missing value.
  */
 export function text(max: number, message = `At most ${max} characters`, missing?: string) {
   return z
@@ -42,7 +42,7 @@ export function requiredText(max: number, missing: string) {
     .refine((value) => value !== '', missing)
 }
 
-/** A name, which stands in one line: in lists, in mails, in logs. */
+/** A single-line name, for use in lists, mails and logs. */
 export const nameText = (max: number, missing: string) =>
   requiredText(max, missing).refine(
     (value) => !/\p{Cc}/u.test(value),
@@ -68,21 +68,18 @@ export function listOf<Item extends z.ZodType>(item: Item, most = 100) {
 
 const MOST_PAGES = 1_000_000_000
 
-/** Past the last page of a list stands an empty one. */
+/** A page past the last one is empty. */
 export const PageNumber = wholeNumber(1, MOST_PAGES)
 export const PageField = PageNumber.default(1)
 
-/** How many rows of a list stand before a page: as far as there are pages, of any size. */
+/** Number of rows before a page; limited by the highest page number. */
 export const Offset = wholeNumber(0, 200 * MOST_PAGES)
 
 export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'])
   .transform((order) => (order === 'asc' || order === 'ascend' ? ('asc' as const) : ('desc' as const)))
 
-/**
- * What a list may be sorted by. A key may carry the table that it comes from, as in `articles.title`, and some have a
- * second name.
- */
+/** Sort key of a list. A key may include its table, as in `articles.title`, and some have an alias. */
 export function sortKey<const Key extends string>(
   table: string,
   keys: readonly Key[],

@@ -71,7 +71,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   for await (const entry of archive) {
     const { name, size = 0 } = entry.header
     yield { path: name, size, content: buffersOf(entry) }
-    // Whoever did not care for the content has left it to us.
+    // Drain an entry whose content the caller did not read.
     entry.resume()
   }
   // Reading to the end lets the checksum of the compressed file speak too.

@@ -27,7 +27,7 @@ export const Manifest = z.object({
   migrations: z.array(z.object({ name: z.string(), hash: Sha256 })),
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
-  /** Always empty: version 0.2.0 needs the field to tell that an archive is newer than itself. */
+  /** Always empty: version 0.2.0 needs the field to recognize an archive newer than itself. */
   queues: z.array(z.string()).default([]),
   images: z.array(z.object({ path: ImagePath, sha256: Sha256 })),
 })
@@ -35,7 +35,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const manifestPath = 'manifest.json'
 
-/** Where the rows of a table stand in an archive; a large table has many parts. */
+/** Path of a table's rows in an archive; a large table has several parts. */
 export const tablePath = (table: { schema: string; name: string }, part: number) =>
   `tables/${table.schema}.${table.name}/${String(part).padStart(6, '0')}.copy`
 

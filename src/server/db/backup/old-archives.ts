@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 /** Names that sort by the moment at which they were given. */
 const OWN_NAME = /^copydesk-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.gz$/
 const DRAFT = /^copydesk-.*\.tar\.gz\.\d+\.partial$/
-/** No backup takes so long: whoever was writing it was killed. */
+/** No backup takes this long, so its process was killed. */
 const ABANDONED_MS = DAY_MS
 
 /** What a backup is called that is given no name. */
@@ -24,8 +24,8 @@ export async function newestArchive(folder: string): Promise<string | null> {
 }
 
 /**
- * Removes all archives of a folder that we have named ourselves but for the newest, and what killed backups have left
- * there; answers the archives' names. Files of other names are somebody else's.
+ * Deletes all but the newest archives that have our file names, and the remains of killed backups; returns
+ * the deleted archives. Files with other names are left alone.
  */
 export async function removeOldArchives(folder: string, keep: number, now: Date): Promise<string[]> {
   const names = (await readdir(folder)).toSorted()

@@ -19,7 +19,7 @@ export async function verifyArchive(file: string, migrationsFolder?: string): Pr
   return manifest
 }
 
-/** What was read of one table or image. */
+/** Content read of one table or image. */
 type Content = { hash: Hash; lines: number }
 type Contents = { manifest?: Manifest; contents: Map<string, Content> }
 

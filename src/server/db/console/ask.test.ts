@@ -96,7 +96,7 @@ it('lets everything else of the machine go first while it asks, where the server
     await until(async () => (await readers()) === 0)
     return { priority, group }
   }
-  // Whether there are groups is the server's process's to say: this one may stand in none where it has never been the
+  // The server's process determines whether there are groups: this process may have none if it was never the
   // child of a session.
   const usual = await priorityWhile(false)
   expect(usual).toEqual({ priority: os.getPriority(), group: usual.group && '0' })

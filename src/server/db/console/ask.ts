@@ -6,7 +6,7 @@ import pg from 'pg'
 import { limitMemory, MEMORY_BYTES } from './memory-limit.ts'
 import { STATEMENT_MS } from './reader-role.ts'
 
-/** A column of an answer: its name and its type as PostgreSQL names it. */
+/** A column of an answer: its name and its PostgreSQL type. */
 export interface AnswerColumn {
   name: string
   type: string
@@ -14,16 +14,16 @@ export interface AnswerColumn {
 
 export interface ConsoleAnswer {
   columns: AnswerColumn[]
-  /** Cells as PostgreSQL writes them; null where there is none. */
+  /** Cells in PostgreSQL's text format; null for NULL. */
   rows: (string | null)[][]
-  /** Why there may be more than these; null where these are all. */
+  /** Why there may be more rows; null if these are all. */
   cut: 'rows' | 'bytes' | null
   milliseconds: number
 }
 
-/** What PostgreSQL has against a statement, in its own words. */
+/** PostgreSQL's error for a statement, in its own words. */
 export class StatementError extends Error {
-  /** Where in the statement, counted in characters from 1; null where it says nothing of the place. */
+  /** Position in the statement in characters, starting at 1; null if unknown. */
   readonly position: number | null
   readonly hint: string | null
   constructor(
@@ -41,36 +41,36 @@ interface Bounds {
   bytes: number
 }
 
-/** How often the server looks whether somebody still waits for it. */
+/** How often the server checks whether the client is still connected. */
 const CHECK_MS = 300
 
 const OUT_OF_MEMORY = `The statement needed more than ${MEMORY_BYTES / 1024 / 1024} MB of memory and was stopped.`
 const NOT_LIMITED = 'The statement was not run: the server could not limit its memory.'
 const outOfTime = (milliseconds: number) =>
   `The statement took longer than ${milliseconds / 1000} seconds and was stopped.`
-/** Beyond the server's own limit, which a statement may talk itself out of. */
+/** Added to the server's own limit, which a statement can change. */
 const WATCHDOG_MS = 1000
 const GIVEN_UP = 'The statement was stopped because its caller disconnected.'
 const LOST = 'The connection to the database was lost.'
 
-/** Whoever is not root may set the priority of one group in 100 ms. */
+/** Linux allows a user other than root to set one group's priority every 100 ms. */
 const [GROUP_TRIES, GROUP_PAUSE_MS] = [10, 120]
 
 const BEGIN = 'begin transaction read only'
 
-/** Cells as PostgreSQL writes them, except `t` and `f`, which stand for true and false. */
+/** Cells in PostgreSQL's text format, except `t` and `f`, which become true and false. */
 const plain = {
   getTypeParser: (type: number) => (text: string) =>
     type === pg.types.builtins.BOOL ? String(text === 't') : text,
 }
 
-/** What a statement's bytes come in by; the driver has no other way to count them, or to hang up. */
+/** Socket of the connection. The driver offers no other way to count bytes or to disconnect. */
 const socketOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 const positionOf = (position: string | undefined) => (position === undefined ? null : Number(position))
 
-/** The server's process at the other end. */
+/** Process id of the connection's backend. */
 const processOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
 
 function explain(error: unknown, { milliseconds = STATEMENT_MS, limitsMemory }: Question): StatementError {
@@ -81,7 +81,7 @@ function explain(error: unknown, { milliseconds = STATEMENT_MS, limitsMemory }: 
   return new StatementError(message, { position: positionOf(position), hint })
 }
 
-/** What a result is made of as it comes, until it is whole or cut. */
+/** A result as it arrives, until it is complete or cut. */
 interface Collected {
   fields: readonly pg.FieldDef[]
   rows: (string | null)[][]
@@ -91,24 +91,24 @@ interface Collected {
 export interface Question {
   text: string
   bounds: Bounds
-  /** How long it may take, where that is another time than usual. */
+  /** Time limit, if it differs from the default. */
   milliseconds?: number
   signal: AbortSignal
-  /** Whether the server's process is one of this machine, and lets everybody else's go first. */
+  /** Whether the backend runs on this machine and should give priority to all other processes. */
   yields?: boolean
-  /** Whether the server's process is one of this machine, and gets a limit of its memory. */
+  /** Whether the backend runs on this machine and gets a memory limit. */
   limitsMemory?: boolean
 }
 
-/** Compiled code takes memory, and so does a hash join of rows with one key, which are never put on the disk. */
+/** JIT code takes memory, and so does a hash join of rows with equal keys, which never spills to disk. */
 const FRUGAL = '-c jit=off -c hash_mem_multiplier=1'
 const WITHOUT_LIMIT = `${FRUGAL} -c enable_hashjoin=off`
 
 /**
- * Asks one statement on a connection of its own, which ends with it, and with it whatever the statement has set or
- * locked. The answer is cut at so many rows, and at so many bytes as they come in: what PostgreSQL makes of one cell may
- * be larger than this process. Throws `StatementError` for what the person can mend, and the server's own error where
- * no connection is to be had.
+ * Runs one statement on its own connection, which is closed afterwards together with the statement's settings
+ * and locks. The answer is cut at a number of rows, and at a number of bytes as they arrive: PostgreSQL can
+ * produce a cell larger than this process. Throws `StatementError` for errors that the user can fix, and the
+ * server's own error if it cannot connect.
  */
 export async function askReader(address: string, question: Question): Promise<ConsoleAnswer> {
   const { milliseconds: most = STATEMENT_MS } = question
@@ -137,9 +137,9 @@ export async function askReader(address: string, question: Question): Promise<Co
 }
 
 /**
- * A question of the console has seconds; a list that somebody waits for has not. Each process of PostgreSQL is a session
- * of its own, and where Linux groups processes by session (sched(7), autogroup), a priority counts within its group
- * alone: the group needs one as well. A machine that does not allow it answers the question all the same.
+ * A console statement takes seconds, while other queries have waiting users. Every PostgreSQL process is a
+ * session of its own. Where Linux groups processes by session (sched(7), autogroup), a priority counts only
+ * within its group, so the group needs one too. If the machine does not allow it, the statement runs anyway.
  */
 async function letOthersFirst(client: pg.Client, over: AbortSignal): Promise<void> {
   const [process, { PRIORITY_LOW }] = [processOf(client), os.constants.priority]
@@ -155,13 +155,13 @@ async function letOthersFirst(client: pg.Client, over: AbortSignal): Promise<voi
     }
 }
 
-/** Without its limit a statement is not run. */
+/** A statement does not run without its memory limit. */
 const limited = (client: pg.Client) =>
   limitMemory(processOf(client)).catch(() => {
     throw new StatementError(NOT_LIMITED)
   })
 
-/** Reads rows until they are all there, or enough; what is not wanted any more is cancelled on the server. */
+/** Reads rows until all have arrived, or enough have. The rest is canceled on the server. */
 function collect(client: pg.Client, question: Question): Promise<Collected> {
   const { text, bounds, signal, milliseconds = STATEMENT_MS } = question
   const { promise, resolve, reject } = Promise.withResolvers<Collected>()
@@ -187,7 +187,7 @@ function collect(client: pg.Client, question: Question): Promise<Collected> {
   }
   const watchdog = setTimeout(() => stop(outOfTime(milliseconds)), milliseconds + WATCHDOG_MS)
   signal.addEventListener('abort', giveUp, { once: true })
-  // Before the driver, which would hold a cell of a gigabyte whole before it told of the first row.
+  // Before the driver's own listener, which would buffer a cell of a gigabyte before reporting the first row.
   stream.prependListener('data', count)
 
   const query = new pg.Query({
@@ -212,7 +212,7 @@ function collect(client: pg.Client, question: Question): Promise<Collected> {
   return promise
 }
 
-/** What SQL calls the types that PostgreSQL's catalogue knows by shorter names. */
+/** SQL names of types that PostgreSQL's catalog abbreviates. */
 const SQL_NAMES: Readonly<Record<string, string>> = {
   int2: 'smallint',
   int4: 'integer',
@@ -226,7 +226,7 @@ const SQL_NAMES: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
 }
 
-/** The names of types, asked on the same connection; where that is cut off, the numbers that are known. */
+/** Type names, queried on the same connection; if that was cut off, the type ids. */
 async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[], isCut: boolean) {
   const oids = [...new Set(fields.map(({ dataTypeID }) => dataTypeID))]
   const known = new Map<number, string>(
@@ -246,8 +246,8 @@ async function columnsOf(client: pg.Client, fields: readonly pg.FieldDef[], isCu
 }
 
 /**
- * Ends the connection at once. The server notices within `CHECK_MS` and ends what still runs on it: nobody waits for one
- * that is busy writing a gigabyte.
+ * Closes the connection at once. The server notices within `CHECK_MS` and cancels a running statement, so
+ * that we do not wait for one that is writing a gigabyte.
  */
 function leave(client: pg.Client): void {
   socketOf(client).destroy()

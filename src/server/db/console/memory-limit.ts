@@ -25,8 +25,9 @@ export function canLimitMemory(): Promise<boolean> {
 }
 
 /**
- * Limits the memory of a process of this machine; past the limit, PostgreSQL ends the statement as out of memory. Root
- * runs the database as somebody else, and in a container root alone may not limit the processes of others.
+ * Limits the memory of a local process; beyond the limit, PostgreSQL ends the statement with "out of memory".
+ * Root runs the database as another user, and in a container even root may be unable to limit other users'
+ * processes.
  */
 export async function limitMemory(pid: number): Promise<void> {
   const { uid, gid } = await stat(`/proc/${pid}`)

@@ -4,17 +4,19 @@ import { ADVISORY_LOCKS } from '../advisory-locks.ts'
 import { scramVerifier } from './scram.ts'
 import { viewStatements } from './views.ts'
 
-/** Where the views stand; nothing else does. */
+/** Schema of the views, and of nothing else. */
 export const CONSOLE_SCHEMA = 'console'
 
-/** How long one statement may take, and how many connections all servers have together. */
+/** Time limit of a statement, and most connections of all servers together. */
 export const STATEMENT_MS = 10_000
 export const MOST_QUERIES_AT_ONCE = 3
 
-/** What a server may refuse to its owner, who is no superuser: the rest holds without. */
+/**
+ * Settings that the server may refuse to an owner who is not a superuser. Security does not depend on them.
+ */
 const WHERE_ALLOWED = (role: string) => [
   `alter role ${role} set temp_file_limit = '64MB'`,
-  // Whatever takes a lock that we take, tells other connections something, or stores something: every overload of it.
+  // All overloads of functions that take advisory locks, notify other connections or store data.
   `do $$
    declare f record;
    begin
@@ -26,17 +28,18 @@ const WHERE_ALLOWED = (role: string) => [
    end $$`,
 ]
 
-/** The role of this database: roles belong to a whole server, which may hold several. */
+/** The role of this database. Roles belong to a whole server, which may contain several databases. */
 const readerRole = (databaseOid: number): string => `copydesk_reader_${databaseOid}`
 
-/** What stands there was made of these words. */
+/** Hash of the statements that created the schema, to detect an outdated one. */
 const markOf = (statements: readonly string[]) =>
   createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 32)
 
 /**
- * Makes the console's role and views, or mends them where something is missing: after an upgrade, after a restore, on
- * another server. The role may sign in, has no right on any table, and reads the views alone; `password` is set anew. Answers
- * the role's name. Throws what the server refuses (42501 where our own user may not make roles).
+ * Creates or repairs the console's role and views, for example after an upgrade, a restore or a move to
+ * another server. The role may sign in, has no rights on tables, and reads only the views; `password`
+ * replaces its password. Returns the role's name. Throws the server's refusal (42501 if our own user may not
+ * create roles).
  */
 export async function layReader(pool: pg.Pool, password: string): Promise<string> {
   const client = await pool.connect()
@@ -104,7 +107,7 @@ async function whereAllowed(client: pg.ClientBase, role: string): Promise<void> 
   for (const statement of WHERE_ALLOWED(role)) await client.query(statement).catch(() => {})
 }
 
-/** An address of the same database for another user. */
+/** The address of the same database for another user. */
 export function addressAs(url: string, user: string, password: string): string {
   const address = new URL(url)
   const { searchParams } = address

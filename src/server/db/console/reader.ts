@@ -7,9 +7,9 @@ import { askReader, type ConsoleAnswer, type Question, StatementError } from './
 import { canLimitMemory } from './memory-limit.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader, MOST_QUERIES_AT_ONCE } from './reader-role.ts'
 
-/** Asks the database as somebody who may read the console's views and nothing else. */
+/** Queries the database as a role that can read only the console's views. */
 export interface ConsoleReader {
-  /** The role that asks, made first where it is not there. Throws what the server has against making it. */
+  /** The role that runs statements, created if missing. Throws the server's refusal to create it. */
   role(): Promise<string>
   /** Whether a statement has a limit of memory, beyond which it is ended. */
   limitsMemory(): Promise<boolean>
@@ -21,7 +21,7 @@ export interface ConsoleReader {
 }
 
 const BUSY = `${MOST_QUERIES_AT_ONCE} queries are already running. Try again in a moment.`
-/** One at a time, so that nobody keeps the places of all; the others wait behind their own. */
+/** One statement per user at a time, so that no user takes all slots; further ones wait. */
 const OF_PERSON = {
   atOnce: 1,
   mostWaiting: 4,
@@ -65,7 +65,7 @@ export function createConsoleReader(
     return laid
   }
 
-  /** What an upgrade or a restore has taken away is laid anew, once. */
+  /** Recreates a role or views lost in an upgrade or restore, once. */
   async function mended(error: unknown): Promise<boolean> {
     const isMissing =
       UNKNOWN_ROLE.has(codeOf(error) ?? '') ||

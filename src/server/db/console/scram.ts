@@ -5,8 +5,9 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * What PostgreSQL keeps of a password under SCRAM-SHA-256 (RFC 5803), made here: a statement that sets it carries no
- * password into the server's log. `password` is ASCII; anything else would have to be prepared (RFC 4013) first.
+ * PostgreSQL's stored form of a password under SCRAM-SHA-256 (RFC 5803). Computed here, so that no password
+ * appears in the server's log. `password` must be ASCII; anything else would have to be normalized (RFC 4013)
+ * first.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256')

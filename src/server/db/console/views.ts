@@ -5,17 +5,17 @@ interface ViewDeclaration {
   meaning: string
   /** The table, or what joins several. */
   from: string
-  /** Which rows of one table; all where it is left out. */
+  /** Condition for the table's rows; all rows if left out. */
   where?: string
   columns: Readonly<Record<string, Column>>
 }
 
-/** What a draft is about is nobody's business but its owner's, and the reader's role is nobody in particular. */
+/** Drafts are visible only to their owners, and the reader's role belongs to no user. */
 const NO_DRAFTS = "article_id in (select article_id from public.articles where status <> 'draft')"
 
 /**
- * Everything that the Database Interface can be asked about, with a short meaning of each column. What is not named
- * here cannot be read by it: no password, no session, no link, no setting, and nothing that was sealed.
+ * Every view of the Database Interface, with a short description of each column. Nothing else can be read
+ * through it: no passwords, sessions, links, settings or encrypted data.
  */
 export const CONSOLE_VIEWS = {
   sites: {

@@ -5,7 +5,7 @@ import { DatabaseStartError } from './start-error.ts'
 export type ServerAccount = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root, so root steps down: to whoever owns the cluster already, else to
+ * PostgreSQL refuses to run as root, so root switches to the owner of an existing cluster, else to
  * `postgres`, else to `nobody`. Any other user runs the server as themselves (undefined).
  */
 export function chooseServerAccount(clusterDir: string): ServerAccount | undefined {
@@ -30,7 +30,7 @@ export function ownerOf(path: string): ServerAccount | undefined {
 function findAccount(name: string): ServerAccount | undefined {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [login, , uid, gid] = line.split(':')
-    // macOS writes nobody as -2, which the system call expects as an unsigned number.
+    // macOS shows the uid of nobody as -2, but the system call expects an unsigned number.
     if (login === name) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
   return undefined

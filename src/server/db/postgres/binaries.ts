@@ -12,9 +12,9 @@ export type PostgresBinaries = { bin: string; major: number }
 type SymlinkEntry = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL binaries that the package manager installed for this machine and makes them
- * runnable for the account: completes the library links that a blocked install script left out, and
- * copies the files when the checkout is read-only or lies where the account may not look.
+ * Finds the PostgreSQL binaries installed by the package manager for this machine, and makes them runnable
+ * for the account: adds the library links that a blocked install script left out, and copies the files if the
+ * checkout is read-only or not readable by the account.
  */
 export function locateEmbeddedBinaries(account?: ServerAccount): PostgresBinaries {
   const { root, version } = findPackage()
@@ -103,7 +103,7 @@ function copyParents(): string[] {
 function copyInto(copy: string, root: string): string {
   const existing = fs.lstatSync(copy, { throwIfNoEntry: false })
   if (existing) {
-    // The temporary folder is open to everybody: run only what this very user has put there.
+    // Everybody can write to the temporary folder, so run only files that this very user has put there.
     const isOurs =
       existing.isDirectory() && existing.uid === process.getuid?.() && (existing.mode & 0o022) === 0
     if (!isOurs) throw new Error(`${copy} exists and belongs to another user`)

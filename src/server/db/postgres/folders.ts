@@ -34,9 +34,9 @@ const LONGEST_SOCKET = 103
 const SOCKET = /^\.s\.PGSQL\.\d+(\.lock)?$/
 
 /**
- * Where the server's socket is, for the server and for its clients: beside its data, where whoever knows the data
- * finds it, and where only the owner may enter, for it asks no password. Where that path is too long for a socket it is
- * a private folder among the temporary ones, which a service may have to itself.
+ * Folder of the server's socket, for the server and its clients. It is next to the data, where every process
+ * that knows the data finds it, and only its owner may enter, because the socket requires no password. If
+ * that path is too long for a socket, it is a private temporary folder, which a service may have to itself.
  */
 export function placeSocket({ directory, account }: { directory: string; account?: ServerAccount }) {
   if (Buffer.byteLength(path.join(directory, '.s.PGSQL.65535')) <= LONGEST_SOCKET)
@@ -45,7 +45,7 @@ export function placeSocket({ directory, account }: { directory: string; account
   return { asServer: folder, asClient: folder }
 }
 
-/** Removes what a server that was killed has left where its socket was: its number may be another program's by now. */
+/** Deletes the socket files of a killed server, because its pid may belong to another program by now. */
 export function removeSocket(folder: string, directory: string): void {
   removeSocketFolder(folder)
   if (folder !== directory) return
@@ -54,7 +54,7 @@ export function removeSocket(folder: string, directory: string): void {
   }
 }
 
-/** A folder for a server's socket alone, of which only its owner may enter. */
+/** A private folder for a server's socket, accessible only to its owner. */
 export function socketFolder(account?: ServerAccount): string {
   const folder = fs.mkdtempSync(path.join(fs.existsSync('/tmp') ? '/tmp' : os.tmpdir(), socketPrefix))
   if (account) fs.chownSync(folder, account.uid, account.gid)
@@ -66,13 +66,13 @@ export function removeSocketFolder(folder: string): void {
   if (path.basename(folder).startsWith(socketPrefix)) fs.rmSync(folder, { recursive: true, force: true })
 }
 
-/** Sweeps what a first start that was killed midway left beside the cluster. */
+/** Deletes the remains of a killed first start next to the cluster. */
 export function removeStaleDrafts(clusterDir: string): void {
   const parent = path.dirname(clusterDir)
   for (const name of fs.readdirSync(parent)) {
     if (!name.startsWith(`${path.basename(clusterDir)}.new-`)) continue
     const draft = path.join(parent, name)
-    // A younger one may belong to another first start that is running right now.
+    // A younger one may belong to another first start that has not ended.
     const age = Date.now() - fs.statSync(draft).mtimeMs
     if (age > 600_000) fs.rmSync(draft, { recursive: true, force: true })
   }

@@ -24,10 +24,10 @@ export function isServerAlive({ pid }: PostmasterFile): boolean {
 }
 
 /**
- * PostgreSQL refuses to start while the number in `postmaster.pid` is taken: by some other program after a
- * power cut, or by the ended server itself until its parent buries it. The file must stay, because
- * PostgreSQL also learns from it whether old back ends still hold the shared memory; so only the number is
- * replaced, by one that nobody has. Call it only when the server is not alive.
+ * PostgreSQL refuses to start while the pid in `postmaster.pid` is in use: by some other program after a
+ * power cut, or by the ended server itself until its parent reaps it. The file must stay, because PostgreSQL
+ * also learns from it whether old back ends still use the shared memory. So only the pid is replaced, by an
+ * unused one. Call this only when the server is not running.
  */
 export function disownPid(clusterDir: string, { text }: PostmasterFile): void {
   fs.writeFileSync(path.join(clusterDir, 'postmaster.pid'), text.replace(/^\d+/, String(unusedPid)))

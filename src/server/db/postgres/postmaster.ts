@@ -18,7 +18,7 @@ export type PostmasterOptions = {
 /** A PostgreSQL server process that we have started. */
 export type Postmaster = {
   pid: number
-  /** Settles with the exit code when the process ends, whoever ended it. */
+  /** Resolves with the exit code when the process ends for any reason. */
   exited: Promise<number>
   hasExited(): boolean
   kill(signal: NodeJS.Signals): void
@@ -90,10 +90,10 @@ export async function connectWhenReady(postmaster: Postmaster, url: string): Pro
   return undefined
 }
 
-/** One attempt to connect; undefined when nobody answers or the server is starting or stopping. */
+/** One attempt to connect; undefined if the server does not answer, or is starting or stopping. */
 export async function tryConnect(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  // Losing this connection later is noticed where it is used; it must not end the process.
+  // A later loss of this connection is noticed at its next use; it must not end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -5,8 +5,8 @@
 const NEWEST_MINOR: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 }
 
 /**
- * What a server lacks, e.g. `PostgreSQL 18.4 misses the security releases up to 18.6.`; null where it is as new as is
- * known here. `version` is `server_version_num`, e.g. 180004.
+ * Missing security releases of a server, e.g. `PostgreSQL 18.4 misses the security releases up to 18.6.`;
+ * null if it is up to date as far as this version knows. `version` is `server_version_num`, e.g. 180004.
  */
 export function missedReleases(version: number): string | null {
   const major = Math.floor(version / 10_000)

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** A log that has grown so large makes room for a new one, at the next start. */
 const LARGE = 5 * 1024 * 1024
 
-/** The server's log, and where in it what one start has written begins. */
+/** The server's log, and the offset at which the output of the current start begins. */
 export interface ServerLog {
   file: string
   from: number
@@ -24,10 +24,10 @@ export function beginLog(dataDir: string): ServerLog {
   return { file, from: size > LARGE ? 0 : size }
 }
 
-/** Why the server of a start did not come up, as it said itself; empty where it said nothing. */
+/** Why the server did not start, according to its log; empty if the log says nothing. */
 export function reasonFromLog({ file, from }: ServerLog): string {
   const lines = fs.readFileSync(file).subarray(from).toString().split('\n').filter(Boolean)
-  // What a server tells its clients as it starts or ends is not why it does not start.
+  // Messages to clients while starting or stopping are not the reason for a failed start.
   const isAnswer = /is starting up|terminating connection/
   const failures = lines.filter((line) => /FATAL|PANIC|error/.test(line) && !isAnswer.test(line))
   const fatal = failures.at(-1) ?? lines.at(-1) ?? ''

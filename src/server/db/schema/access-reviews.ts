@@ -14,7 +14,7 @@ import type { ReviewDecision } from '#shared/features/access-reviews/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Who has which account where, gone through by people; kept as evidence. */
+/** A review of all accounts on all systems; kept as evidence. */
 export const accessReviews = pgTable(
   'access_reviews',
   {
@@ -23,17 +23,17 @@ export const accessReviews = pgTable(
       .notNull()
       .references(() => users.id),
     beganAt: moment('began_at').notNull(),
-    /** Null as long as it goes on. */
+    /** Null while it is open. */
     endedAt: moment('ended_at'),
     endedBy: integer('ended_by').references(() => users.id),
   },
   (table) => [
-    // One at a time.
+    // At most one open review.
     uniqueIndex('access_reviews_one').on(sql`(true)`).where(sql`${table.endedAt} is null`),
   ],
 )
 
-/** What a system has answered when it was asked for all its accounts. */
+/** A system's answer to a request for all of its accounts. */
 export const accessReviewSystems = pgTable(
   'access_review_systems',
   {
@@ -43,10 +43,10 @@ export const accessReviewSystems = pgTable(
     operation: text().notNull(),
     operationName: text('operation_name').notNull(),
     position: integer().notNull(),
-    /** Its accounts go by names of their own, not by addresses. */
+    /** Its accounts have names instead of addresses. */
     isByName: boolean('is_by_name').notNull(),
     state: text().$type<'waiting' | 'listed' | 'failed'>().notNull(),
-    /** What its list does not say, or why it could not be read. */
+    /** Gaps of the list, or why it could not be read. */
     detail: text().notNull(),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const accessReviewSystems = pgTable(
   ],
 )
 
-/** An account as it was found, and what was decided about it. */
+/** An account as found, and the decision about it. */
 export const accessReviewAccounts = pgTable(
   'access_review_accounts',
   {
@@ -64,9 +64,9 @@ export const accessReviewAccounts = pgTable(
       .notNull()
       .references(() => accessReviews.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
-    /** The system's own name for it. */
+    /** The system's name for it. */
     account: text().notNull(),
-    /** In lower case; null where nobody knows it. */
+    /** In lower case; null if unknown. */
     email: text(),
     name: text(),
     url: text(),
@@ -74,11 +74,11 @@ export const accessReviewAccounts = pgTable(
     lastUsedAt: moment('last_used_at'),
     /** Copydesk signs in with it. */
     isOwn: boolean('is_own').notNull().default(false),
-    /** Whose it is. */
+    /** Its owner. */
     personId: integer('person_id').references(() => users.id),
-    /** Null as long as nothing is decided. */
+    /** Null until decided. */
     decision: text().$type<ReviewDecision>(),
-    /** What came of revoking it. */
+    /** Outcome of the revocation. */
     outcome: text().notNull().default(''),
     decidedBy: integer('decided_by').references(() => users.id),
     decidedAt: moment('decided_at'),

@@ -5,7 +5,7 @@ import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
 
-/** A run over the published posts of a site: over all of them, or over what is new of them. */
+/** A run over a site's published posts: all of them, or only new ones. */
 export const adoptions = pgTable(
   'adoptions',
   {
@@ -15,23 +15,23 @@ export const adoptions = pgTable(
       .references(() => sites.id),
     kind: text().$type<'whole' | 'news'>().notNull(),
     state: text().$type<'listing' | 'reading' | 'finished' | 'stopped'>().notNull().default('listing'),
-    /** Who asked for it; null where nobody of the workspace did. */
+    /** The user who requested it; null for automatic runs. */
     userId: integer('user_id').references(() => users.id),
-    /** Why it waits or was stopped, for people. */
+    /** Display text of why it is waiting or was stopped. */
     reason: text(),
-    /** Since when posts have to be changed for a run over news; null where all are read. */
+    /** For a run over news: posts changed since this moment; null for all posts. */
     since: moment('since'),
-    /** How many pages of numbers are listed. */
+    /** Pages of ids listed so far. */
     listed: integer().notNull().default(0),
-    /** How many posts it is about, and how many of them it has behind it. */
+    /** Number of posts in total, and processed so far. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
-    /** Tries of the next posts that have failed. */
+    /** Failed tries of the next posts. */
     attempts: smallint().notNull().default(0),
-    /** How many of the next posts are asked for one by one: one of them is at fault. */
+    /** Number of next posts that are requested one by one to find the faulty one. */
     alone: smallint().notNull().default(0),
     startedAt: moment('started_at').notNull(),
-    /** When it last came on, by whomever. */
+    /** Time of the last progress. */
     touchedAt: moment('touched_at').notNull(),
     endedAt: moment('ended_at'),
   },
@@ -41,22 +41,22 @@ export const adoptions = pgTable(
   ],
 )
 
-/** What a run has read of each post, or is still to read; of a run over news only what was new. */
+/** A run's posts, read or waiting; for a run over news only the new ones. */
 export const adoptedPosts = pgTable(
   'adopted_posts',
   {
     adoptionId: integer('adoption_id')
       .notNull()
       .references(() => adoptions.id, { onDelete: 'cascade' }),
-    /** As the publishing system numbers it. */
+    /** The id in the publishing system. */
     postId: integer('post_id').notNull(),
-    /** Null as long as it waits. */
+    /** Null while waiting. */
     outcome: text().$type<AdoptedOutcome>(),
     title: text().notNull().default(''),
     url: text().notNull().default(''),
     focusKeyword: text('focus_keyword').notNull().default(''),
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Why it was refused, or what else is to be said of it. */
+    /** Why it was refused, or another remark. */
     note: text().notNull().default(''),
   },
   (table) => [

@@ -16,7 +16,7 @@ import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
 
-/** What somebody wants to be told of. */
+/** Alert rules and their settings. */
 export const alertRules = pgTable(
   'alert_rules',
   {
@@ -25,31 +25,31 @@ export const alertRules = pgTable(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** One more with each change of the rule and of whom it tells. */
+    /** Incremented with each change of the rule or of its recipients. */
     version: integer().notNull().default(1),
     kind: text().$type<AlertKind>().notNull(),
     against: text().$type<Against>().notNull(),
     threshold: integer().notNull(),
-    /** US dollars; only falls of earnings ask for it. */
+    /** US dollars; used only for drops in earnings. */
     least: integer().notNull(),
     /** Null for all sites. */
     siteId: integer('site_id').references(() => sites.id),
     coolDownDays: integer('cool_down_days').notNull(),
     isOn: boolean('is_on').notNull(),
     roles: text().array().$type<RoleId[]>().notNull(),
-    /** How many subjects it named, and how often it would have spoken in 90 days, when that was counted last. */
+    /** Matches, and firings in 90 days, when last counted. */
     namedNow: integer('named_now').notNull().default(0),
     told90: integer('told_90').notNull().default(0),
-    /** The last day on which it was evaluated: never twice. */
+    /** Last day on which it was evaluated. Prevents a second evaluation. */
     evaluatedOn: date('evaluated_on'),
     changedAt: moment('changed_at').notNull(),
-    /** A deleted rule is kept, so that it can be brought back. */
+    /** A deleted rule is kept, so that it can be restored. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [index('alert_rules_owner').on(table.ownerId)],
 )
 
-/** Who is told by a rule, besides its roles. */
+/** Recipients of a rule besides its roles. */
 export const alertPeople = pgTable(
   'alert_people',
   {
@@ -66,7 +66,7 @@ export const alertPeople = pgTable(
   ],
 )
 
-/** Of what a rule has told on which day: by this its cool-down is kept. */
+/** Firings of a rule per day; the cool-down is computed from them. */
 export const alertTellings = pgTable(
   'alert_tellings',
   {
@@ -79,7 +79,7 @@ export const alertTellings = pgTable(
   (table) => [primaryKey({ columns: [table.ruleId, table.subjectId, table.day] })],
 )
 
-/** Whether a rule was right to name something, by somebody's judgement. */
+/** A user's judgement on whether a rule was right to report something. */
 export const alertAnswers = pgTable(
   'alert_answers',
   {
@@ -97,23 +97,24 @@ export const alertAnswers = pgTable(
 )
 
 /**
- * What was so of a post, a product or a keyword from a day on, as far as any rule could ask for it: counted anew every
- * night from what earnings, stock, prices and share of voice are kept. Without foreign keys: subjects are of several tables.
+ * Condition that held for a post, a product or a keyword from a day on, as far as any rule could need it.
+ * Recomputed every night from earnings, stock, prices and share of voice. There are no foreign keys, because
+ * subjects are from several tables.
  */
 export const alertFacts = pgTable(
   'alert_facts',
   {
-    /** As a rule's, and `earnings-fell-year` for falls from the year before. */
+    /** Like a rule's kind, plus `earnings-fell-year` for drops against the year before. */
     kind: text().notNull(),
     subjectId: integer('subject_id').notNull(),
     fromDay: date('from_day').notNull(),
-    /** The first day on which it was not so any more; null while it lasts. */
+    /** The first day on which it no longer held; null while it lasts. */
     toDay: date('to_day'),
     /** In the unit of its kind. */
     value: real().notNull(),
     was: doublePrecision().notNull(),
     is: doublePrecision().notNull(),
-    /** To whose sites the subject belongs. */
+    /** Sites that the subject belongs to. */
     siteIds: integer('site_ids').array().notNull(),
   },
   (table) => [
@@ -122,12 +123,12 @@ export const alertFacts = pgTable(
   ],
 )
 
-/** From which day on the facts of a kind are known, and when they were counted last. */
+/** The first day with facts of a kind, and when they were last counted. */
 export const alertReaches = pgTable(
   'alert_reaches',
   {
     kind: text().notNull(),
-    /** Null where nothing is known. */
+    /** Null if there are none. */
     knownFrom: date('known_from'),
     countedAt: moment('counted_at').notNull(),
   },

@@ -12,7 +12,7 @@ export const answeredCalls = pgTable(
     /** Method and path of the endpoint. */
     endpoint: text().notNull(),
     key: text('call_key').notNull(),
-    /** SHA-256 of what was asked for. */
+    /** SHA-256 of the request. */
     digest: text().notNull(),
     /** What the call made, e.g. the number of a new row; written in the transaction that made it. */
     made: jsonb().$type<unknown>(),

@@ -21,7 +21,7 @@ const articleId = () =>
     .notNull()
     .references(() => articles.id, { onDelete: 'cascade' })
 
-/** What an article said after each save, and who saved it. */
+/** Content of an article after each save, and the user who saved it. */
 export const articleVersions = pgTable(
   'article_versions',
   {
@@ -34,18 +34,20 @@ export const articleVersions = pgTable(
   (table) => [primaryKey({ columns: [table.articleId, table.version] })],
 )
 
-/** Which validator is looking at an article at the moment; nobody is kept from it by that. */
+/** The validator who is reviewing an article. Informs only; it locks nobody out. */
 export const articleClaims = pgTable('article_claims', {
   articleId: articleId().primaryKey(),
   userId: integer('user_id')
     .notNull()
     .references(() => users.id),
   claimedAt: moment('claimed_at').notNull(),
-  /** The session in which it was made, with which it ends; null where there was none, or it was not written down yet. */
+  /**
+   * The session that made the claim, which ends with it; null if there was none, or it was not recorded yet.
+   */
   sessionHash: text('session_hash'),
 })
 
-/** A preflight warning that somebody has gone past, and why. `subject` tells warnings of one rule apart. */
+/** An overridden preflight warning and the reason. `subject` distinguishes warnings of one rule. */
 export const articleOverrides = pgTable(
   'article_overrides',
   {
@@ -61,24 +63,24 @@ export const articleOverrides = pgTable(
   (table) => [primaryKey({ columns: [table.articleId, table.rule, table.subject] })],
 )
 
-/** How far an article's copy in an outside system is: one row for its task, one for its post. */
+/** State of an article's copy in an outside system: one row for its task, one for its post. */
 export const articleMirrors = pgTable(
   'article_mirrors',
   {
     articleId: articleId(),
     target: text().$type<'task' | 'post'>().notNull(),
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
-    /** The version of the article that the copy shows. */
+    /** The article's version in the copy. */
     version: integer(),
-    /** The status that the copy shows: where people have moved the copy since, only a new status moves it again. */
+    /** The status in the copy. If users have moved the copy since, only a new status moves it again. */
     status: text(),
-    /** The latest return that the copy tells of. */
+    /** The latest return shown in the copy. */
     returnId: integer('article_return_id'),
-    /** Until then one worker has this copy for itself; one that dies gives it back by that. */
+    /** End of a worker's lease. If the worker dies, the copy is free again after it. */
     leasedUntil: moment('leased_until'),
     /** Tries since the last success. */
     attempts: integer().notNull().default(0),
-    /** Why the last try failed, in words for the people who use the product. */
+    /** Display text of the last failure. */
     error: text(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -88,29 +90,31 @@ export const articleMirrors = pgTable(
   ],
 )
 
-/** What became of an article's post on its site, as far as we have heard. */
+/** Last known state of an article's post on its site. */
 export const articlePosts = pgTable(
   'article_posts',
   {
     articleId: articleId().primaryKey(),
     postId: integer('wordpress_id').notNull(),
-    /** `withdrawn` was live and is a draft again, `gone` is deleted for good. */
+    /** `withdrawn`: was live and is a draft again. `gone`: permanently deleted. */
     state: text().$type<PostState>().notNull(),
-    /** Where readers find it; the last one that is known where they do not any more. */
+    /** Public address; the last known one if the post is offline. */
     url: text(),
-    /** Where readers found it before somebody gave it another address: that one needs a redirect. */
+    /** Previous public address, which needs a redirect. */
     movedFrom: text('moved_from'),
-    /** Since when it is in this state, as far as we know. */
+    /** Start of the current state, as far as known. */
     since: moment('since').notNull(),
-    /** What we wrote into it last: whatever says otherwise there has been changed there. */
+    /** What we last wrote into the post. Any difference in the live post is an edit on the site. */
     written: jsonb().$type<WrittenPost>(),
-    /** Whose words stay at places that were changed on the site and here, by place. */
+    /** The user's choices for places that were changed on both sides, by place. */
     choices: jsonb().$type<WordChoices>(),
-    /** Of which time the prices and pictures of its products are; null before anybody has looked. */
+    /** Time of its product prices and pictures; null before the first look-up. */
     offersAt: moment('offers_at'),
-    /** When that was last tried. */
+    /** Time of the last try. */
     offersTriedAt: moment('offers_tried_at'),
-    /** Blocks of pictures that could not be renewed and were removed, by ASIN: they come back as they were. */
+    /**
+     * Picture blocks that were removed because they could not be renewed, by ASIN. They come back unchanged.
+     */
     removedPictures: jsonb('removed_pictures').$type<Readonly<Record<string, string>>>(),
     /** Whether its site showed prices at that time. */
     showsPrices: boolean('shows_prices').notNull().default(true),
@@ -118,22 +122,25 @@ export const articlePosts = pgTable(
   (table) => [index('article_posts_state').on(table.state, table.articleId)],
 )
 
-/** Posts that were not written here, by the articles that take the place of their text: what stood there, so that it can be put back. */
+/**
+ * Original text of posts that were not written here and whose text an article replaces, so that it can be
+ * restored.
+ */
 export const articleRenewals = pgTable('article_renewals', {
   articleId: articleId().primaryKey(),
   postId: integer('wordpress_id').notNull(),
-  /** As it was when the update was begun: what is different later, an editor of the site has changed since. */
+  /** The post when the update began. Any later difference is an edit on the site. */
   seen: jsonb().$type<StoredPostText>(),
   seenAt: moment('seen_at'),
-  /** As it was right before it was written anew, and after. */
+  /** The post right before it was overwritten, and right after. */
   before: jsonb().$type<StoredPostText>(),
   after: jsonb().$type<StoredPostText>(),
   writtenAt: moment('written_at'),
-  /** When its old text was put back. */
+  /** When the original text was restored. */
   undoneAt: moment('undone_at'),
 })
 
-/** As a publishing site reads all of a post (`WholePost`). */
+/** Stored form of `WholePost`. */
 interface StoredPostText {
   title: string
   content: string
@@ -145,7 +152,10 @@ interface StoredPostText {
   structured: string | null
 }
 
-/** What an article is meant to bring, what the winner's has or why its post is refreshed: ticked by its writer as it is done. */
+/**
+ * Checklist of an article: features of the winner's article, or reasons to refresh its post. Its writer ticks
+ * them off.
+ */
 export const articleChecklist = pgTable(
   'article_checklist',
   {
@@ -159,7 +169,7 @@ export const articleChecklist = pgTable(
   (table) => [primaryKey({ columns: [table.articleId, table.position] })],
 )
 
-/** QA's decisions that can be undone: their effects are held until `release_at`. */
+/** QA decisions that can still be undone: their effects are held until `release_at`. */
 export const articleDecisions = pgTable(
   'article_decisions',
   {
@@ -169,9 +179,9 @@ export const articleDecisions = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** The reviewer before this decision, whom an undo restores. */
+    /** The reviewer before this decision, restored by an undo. */
     previousQaUserId: integer('previous_qa_user_id').references(() => users.id),
-    /** The reason or comment that was given. */
+    /** The given reason or comment. */
     words: text(),
     articleReturnId: integer('article_return_id').references(() => articleReturns.id, {
       onDelete: 'set null',

@@ -38,7 +38,7 @@ export const articles = pgTable(
     taskGid: text('gid'),
     taskSection: text('asana_section'),
     postId: integer('wordpress_id'),
-    /** The published article whose text this one is to become, once QA has approved it. */
+    /** The published article that this one will replace, once QA has approved it. */
     revisesId: integer('revises_id').references((): AnyPgColumn => articles.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
   },
@@ -52,7 +52,7 @@ export const articles = pgTable(
     index('articles_title').using('gin', table.title.op('gin_trgm_ops')),
     index('articles_task').on(table.taskGid),
     index('articles_post').on(table.siteId, table.postId),
-    // Of an article that is out, one text at a time is worked on.
+    // A published article has at most one update in progress.
     uniqueIndex('articles_one_revision')
       .on(table.revisesId)
       .where(sql`${table.status} in ('draft', 'requested', 'returned')`),
@@ -134,7 +134,7 @@ export const articleReturns = pgTable(
   (table) => [index('article_returns_article').on(table.articleId, table.id)],
 )
 
-/** What happened to an article, kept even when the article is deleted. */
+/** History of an article, kept even when the article is deleted. */
 export const articleEvents = pgTable(
   'article_events',
   {
@@ -148,7 +148,7 @@ export const articleEvents = pgTable(
   },
   (table) => [
     index('article_events_article').on(table.articleId, table.id),
-    // What came out in some days, of all articles.
+    // Publications of all articles in a range of days.
     index('article_events_out').on(table.createdAt).where(sql`${table.action} in ('published', 'revised')`),
   ],
 )

@@ -3,8 +3,8 @@ import type { Act, AuditFields, AuditNoun } from '#shared/features/audit/rules.t
 import { moment } from './moment.ts'
 
 /**
- * Who did what. Rows are only ever added: a trigger refuses every change, and refuses to delete whatever is younger
- * than what the retention's own transaction says. They refer to nothing, so that they outlive what they tell of.
+ * The audit log. Rows are only added: a trigger refuses every update, and every delete within the retention
+ * that the cleanup's own transaction states. There are no foreign keys, so entries outlive their subjects.
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** The built-in task board. Its numbers (gids) are 16 digits as text, like those of the boards that it stands in for. */
+/** The built-in task board. Its ids (gids) are 16 digits as text, like those of the boards it replaces. */
 export const boardSections = pgTable(
   'board_sections',
   {
@@ -21,7 +21,7 @@ export const boardTasks = pgTable(
     sectionGid: text('section_gid')
       .notNull()
       .references(() => boardSections.gid),
-    /** Given by whoever created the task; the same key never makes a second task. */
+    /** Idempotency key from the creator of the task; the same key never creates a second task. */
     key: text(),
     name: text().notNull(),
     notes: text().notNull().default(''),
@@ -44,7 +44,7 @@ export const boardComments = pgTable(
     taskGid: text('task_gid')
       .notNull()
       .references(() => boardTasks.gid, { onDelete: 'cascade' }),
-    /** Given by whoever wrote it; the same key never makes a second comment on a task. */
+    /** Idempotency key from the author; the same key never creates a second comment on a task. */
     key: text(),
     text: text().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -55,7 +55,7 @@ export const boardComments = pgTable(
   ],
 )
 
-/** Who wants to hear of changes on a built-in board. What waits to be delivered waits in the job queue. */
+/** Webhook subscriptions to built-in boards. Pending deliveries are in the job queue. */
 export const boardSubscriptions = pgTable('board_subscriptions', {
   gid: text().primaryKey(),
   boardGid: text('board_gid').notNull(),

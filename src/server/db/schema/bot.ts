@@ -18,7 +18,7 @@ export const botChats = pgTable(
   (table) => [index('bot_chats_created').on(table.createdAt)],
 )
 
-/** What an answer offers: a screen, a file that is made when somebody asks for it, or words for the next message. */
+/** Options of an answer: a screen, a file made on request, or words for the next message. */
 export type StoredOption =
   | { type: 'link' | 'none'; value: string; label: string }
   | { type: 'download'; kind: string; request: object; label: string }

@@ -26,7 +26,10 @@ export const catalogGoods = pgTable(
   (table) => [index('catalog_goods_title').using('gin', table.title.op('gin_trgm_ops'))],
 )
 
-/** What a catalogue last said of an ASIN, and when. A failed look-up leaves what was known and says since when. */
+/**
+ * The catalogue's last reading of an ASIN, with its time. A failed look-up keeps the reading and records the
+ * failure.
+ */
 export const catalogReadings = pgTable(
   'catalog_readings',
   {
@@ -39,6 +42,6 @@ export const catalogReadings = pgTable(
     failedAt: moment('failed_at'),
     failure: text(),
   },
-  // The narrowest category: the shelf on which a product stands.
+  // The narrowest category.
   (table) => [index('catalog_readings_shelf').on(sql`(${table.item} -> 'categories' ->> -1)`)],
 )

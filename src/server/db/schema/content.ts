@@ -26,16 +26,16 @@ import { articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 
-/** An amount of US dollars in cents; below 0 where more was taken back than earned. */
+/** US dollars in cents; negative if more was refunded than earned. */
 const cents = (name: string) => bigint(name, { mode: 'number' })
 
-/** Points for a part that is lost of a whole, as `lossPoints` counts them; a part that is unknown counts nothing. */
+/** Points for losing a part of a whole, by the same formula as `lossPoints`. Unknown parts count 0. */
 const lossPoints = (kind: RefreshKind, [part, whole]: [string, string], least = 1) => {
   const most = REFRESH_POINTS[kind]
   return `case when ${part} >= ${least} and ${whole} > 0 then least(${most}, ${REFRESH_FULL * most} * (${part})::bigint / (${whole})) else 0 end`
 }
 
-/** The points of all reasons (`refreshReasons`), from the columns that they stand in. */
+/** Total points of all reasons (`refreshReasons`), computed from columns. */
 const REFRESH = [
   lossPoints('earnings', ['earnings_4w_before - earnings_4w', 'earnings_4w_before'], REFRESH_LEAST.cents),
   lossPoints('stock', ['products_out', 'cardinality(asins)']),
@@ -44,10 +44,10 @@ const REFRESH = [
   lossPoints('clicks', ['clicks_before - clicks_30d', 'clicks_before'], REFRESH_LEAST.clicks),
 ].join(' + ')
 
-/** What the last four weeks earned more than the four before, as a share (`changeOf`). */
+/** Relative change of the last four weeks against the four before (`changeOf`). */
 export const EARNINGS_CHANGE = sql`(case when earnings_4w_before > 0 then (earnings_4w - earnings_4w_before)::float8 / earnings_4w_before end)`
 
-/** Every post that is followed: those that Copydesk published, those of an adopted site, and those of a file. */
+/** Every tracked post: published by Copydesk, of an adopted site, or from a file. */
 export const contentPosts = pgTable(
   'content_posts',
   {
@@ -55,62 +55,70 @@ export const contentPosts = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** As the publishing system numbers it. */
+    /** The id in the publishing system. */
     postId: text('post_id').notNull(),
     title: text().notNull(),
     publishedAt: moment('published_at'),
-    /** Every save on its site counts, whatever it changed. */
+    /** Changes with every save on its site, even if the text stays the same. */
     modifiedAt: moment('modified_at'),
-    /** When its text was changed last, by its editors or by an article: by this it is old. */
+    /** When the text was last changed, by its editors or by an article. The age is computed from this. */
     textChangedAt: moment('text_changed_at'),
-    /** Of its text as the site showed it last; empty where we have written into it since, null where it was never read. */
+    /**
+     * Digest of the text as last read from the site; empty if we have written to it since, null if never
+     * read.
+     */
     textDigest: text('text_digest'),
     permalink: text(),
-    /** The article of ours that it shows; null where it was not written here. */
+    /** The article that the post shows; null if it was not written here. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
     focusKeyword: text('focus_keyword'),
-    /** That as searches are kept (`keywordIdentity`), as far as anybody types it; empty where there is none. */
+    /**
+     * Normalized focus keyword (`keywordIdentity`), as far as a keyword can be typed; empty if there is none.
+     */
     keywordIdentity: text('keyword_identity')
       .notNull()
       .generatedAlwaysAs(
         sql`lower(normalize(btrim(regexp_replace(coalesce(focus_keyword, ''), '\\s+', ' ', 'g')), NFC))`,
       ),
-    /** When somebody chose that for the post itself, whatever its article says; null where nobody did. */
+    /** When a user chose the keyword for the post itself, regardless of its article; null if never. */
     keywordChosenAt: moment('keyword_chosen_at'),
     pictureUrl: text('picture_url'),
-    /** The tag that only this post's links carry, where the publisher uses one per post. */
+    /** The affiliate tag of this post only, for publishers that use one per post. */
     trackingId: text('tracking_id'),
     source: text().$type<'copydesk' | 'adopted' | 'import'>().notNull(),
-    /** Its products in order; kept by triggers on `content_products`. */
+    /** Its products in order. Triggers on `content_products` maintain it. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Of the trailing 30 days; null where no earnings were ever told. */
+    /** Trailing 30 days; null if no earnings were ever reported. */
     earnings30d: cents('earnings_30d'),
-    /** Of the last four full weeks, and of the four before. */
+    /** The last four full weeks, and the four before. */
     earnings4w: cents('earnings_4w').notNull().default(0),
     earnings4wBefore: cents('earnings_4w_before').notNull().default(0),
-    /** By searches, in the 30 days up to `clicksUntil`; both null where nobody knows. */
+    /** Search clicks in the 30 days up to `clicksUntil`; both null if unknown. */
     clicks30d: integer('clicks_30d'),
     clicksUntil: date('clicks_until'),
-    /** The same of the 30 days before those; null where not all of them are known. */
+    /** Search clicks in the 30 days before those; null unless all of them are known. */
     clicksBefore: integer('clicks_before'),
-    /** Of its products, how many are sold out; kept by the triggers that keep `asins`. */
+    /** Number of its products that are out of stock. Maintained by the triggers that maintain `asins`. */
     productsOut: smallint('products_out').notNull().default(0),
-    /** Points for the days since it was changed (`agePoints`). */
+    /** Points for days without a change (`agePoints`). */
     agePoints: smallint('age_points').notNull().default(0),
-    /** Percent of days on which one of ours held its keyword: of the last 30, and of the 60 before; null where unknown. */
+    /**
+     * Percent of days on which one of our sites held the keyword: in the last 30 days, and in the 60 before;
+     * null if unknown.
+     */
     shareNow: smallint('share_now'),
     shareBefore: smallint('share_before'),
-    /** How much it wants to be refreshed, from 0 to 100. */
+    /** Refresh score, 0 to 100. */
     refresh: smallint()
       .notNull()
       .generatedAlwaysAs(sql.raw(`(${REFRESH})::smallint`)),
-    /** The article by which it is to be renewed, where it was not written here; null where nobody has asked for one. */
+    /** The article that will renew a post that was not written here; null if none was requested. */
     updateArticleId: integer('update_article_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** What was announced when that was begun; only that is done, whatever the site lets be changed later. */
+    /** The announced scope of the update. Only that is done, even if the site allows more later. */
     updateRenews: text('update_renews').$type<Exclude<Renewal, 'article'>>(),
-    /** One bit for each flag that it has (`flagBit`). Triggers on `products` keep the one for what is sold out. */
+    /** One bit per flag (`flagBit`). Triggers on `products` maintain the out-of-stock bit. */
     flags: smallint().notNull().default(0),
-    /** When its site no longer had it; such a post is not shown, and has no products. */
+    /** When the site no longer had the post. Such a post is hidden and has no products. */
     goneAt: moment('gone_at'),
   },
   (table) => [
@@ -143,7 +151,7 @@ export const contentPosts = pgTable(
   ],
 )
 
-/** What a followed post recommends. */
+/** Products that a tracked post recommends. */
 export const contentProducts = pgTable(
   'content_products',
   {
@@ -163,8 +171,9 @@ export const contentProducts = pgTable(
 )
 
 /**
- * Every recommendation of a product that cannot be bought, and what the post loses by it a week (`RISK_FORMULA`). Triggers
- * on `products` and `content_products` keep it by `keep_risks`, and so does whoever writes earnings.
+ * Every recommendation of a product that cannot be bought, with the post's estimated loss per week
+ * (`RISK_FORMULA`). Triggers on `products` and `content_products` maintain it through `keep_risks`, and so
+ * does every write of earnings.
  */
 export const stockRisks = pgTable(
   'stock_risks',
@@ -175,7 +184,7 @@ export const stockRisks = pgTable(
     siteId: integer('site_id').notNull(),
     stock: text().notNull(),
     stockSince: moment('stock_since'),
-    /** In cents; null where nobody knows. */
+    /** Cents; null if unknown. */
     cents: doublePrecision(),
     isEstimated: boolean('is_estimated').notNull(),
   },
@@ -190,8 +199,8 @@ export const stockRisks = pgTable(
 )
 
 /**
- * What a post earned in the week that begins on this Monday. Without foreign keys, which would cost as much as the
- * rows: whoever writes it has read the post before, and posts are not deleted.
+ * Earnings of a post in the week from this Monday. There are no foreign keys, because they would cost as much
+ * as the rows: every writer has read the post before, and posts are never deleted.
  */
 export const contentEarnings = pgTable(
   'content_earnings',
@@ -199,13 +208,13 @@ export const contentEarnings = pgTable(
     contentPostId: integer('content_post_id').notNull(),
     weekStart: date('week_start').notNull(),
     cents: cents('cents').notNull(),
-    /** Monday first, where it was told by days; null where the week came as one sum. */
+    /** Per day, Monday first; null if the week was reported as one sum. */
     days: bigint({ mode: 'number' }).array(),
   },
   (table) => [primaryKey({ columns: [table.contentPostId, table.weekStart] })],
 )
 
-/** What one product earned of that; where nobody told it apart there is no row. */
+/** The part of it that one product earned. No row if it was not reported separately. */
 export const productEarnings = pgTable(
   'product_earnings',
   {
@@ -221,7 +230,10 @@ export const productEarnings = pgTable(
   ],
 )
 
-/** What the posts of a site earned in a week, gone ones too: the sum of `content_earnings`, kept with every write of it. */
+/**
+ * Weekly earnings of a site's posts, including deleted ones: the sum of `content_earnings`, updated with
+ * every write of it.
+ */
 export const siteEarnings = pgTable(
   'site_earnings',
   {

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What somebody has asked the database: written down before it is asked. */
+/** Statements on the console, recorded before they run. */
 export const consoleAttempts = pgTable(
   'console_attempts',
   {
@@ -14,10 +14,10 @@ export const consoleAttempts = pgTable(
     /** To be shown, or as a file. */
     purpose: text().$type<'screen' | 'file'>().notNull(),
     askedAt: moment('asked_at').notNull(),
-    /** Null while it is asked, and for ever where the server died over it. */
+    /** Null while it runs, and for ever if the server died during it. */
     milliseconds: integer(),
     rows: integer(),
-    /** What was said against it; null where it was answered. */
+    /** The error; null if the statement succeeded. */
     error: text(),
   },
   (table) => [
@@ -26,7 +26,7 @@ export const consoleAttempts = pgTable(
   ],
 )
 
-/** A statement under a name, for everybody who may ask. */
+/** A saved statement, for all users of the console. */
 export const consoleQueries = pgTable('console_queries', {
   id: integer('query_id').primaryKey().generatedAlwaysAsIdentity(),
   userId: integer('user_id')

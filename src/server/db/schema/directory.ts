@@ -9,7 +9,7 @@ export const directoryAccounts = pgTable(
     email: text().notNull(),
     handle: text().notNull(),
     active: boolean().notNull().default(true),
-    /** Null where nobody knows. */
+    /** Null if unknown. */
     lastUsedAt: moment('last_used_at'),
   },
   (table) => [primaryKey({ columns: [table.system, table.email] })],

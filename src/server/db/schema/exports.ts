@@ -3,7 +3,7 @@ import type { EXPORT_STATUSES } from '#shared/features/exports/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** A file that somebody has asked for, made in the background. */
+/** A requested file, made in the background. */
 export const exports = pgTable(
   'exports',
   {
@@ -18,7 +18,7 @@ export const exports = pgTable(
     /** The file's name for people. */
     name: text().notNull(),
     error: text(),
-    /** Which try made the file; null where there is none. */
+    /** The try that made the file; null without a file. */
     attempt: text(),
     createdAt: moment('created_at').notNull().defaultNow(),
     finishedAt: moment('finished_at'),
@@ -29,8 +29,8 @@ export const exports = pgTable(
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * The files of exports, in pieces, where every server finds them. The table is not logged: a crash empties it, and a
- * backup leaves it out, as befits what is kept for a day and can be made again.
+ * Pieces of export files, available to every server. The table is unlogged: a crash empties it and backups
+ * omit it, which is acceptable for files that are kept for a day and can be made again.
  */
 export const exportPieces = pgTable(
   'export_pieces',

@@ -2,10 +2,10 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Flags as somebody has set them; of those that are not here the defaults of the code hold. */
+/** Flags set by users; all others have the defaults from the code. */
 export const featureFlags = pgTable('feature_flags', {
   id: integer('feature_flag_id').primaryKey().generatedAlwaysAsIdentity(),
-  /** Kept with those that are archived: a name is never given out anew. */
+  /** Archived flags stay, because a name is never reused. */
   name: text('feature_flag').notNull().unique(),
   type: text().$type<'bool' | 'string'>().notNull(),
   value: text().notNull(),

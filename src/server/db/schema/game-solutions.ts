@@ -15,10 +15,10 @@ export const gameAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.game, table.day] })],
 )
 
-/** Each time that the answers were read anew. */
+/** Refreshes of the solutions. */
 export const gameRuns = pgTable('game_runs', {
   id: integer('game_run_id').primaryKey().generatedAlwaysAsIdentity(),
-  /** Who asked for it; null where it came round by itself. */
+  /** The user who requested it; null for an automatic one. */
   userId: integer('user_id').references(() => users.id),
   askedAt: moment('asked_at').notNull(),
   /** Null as long as it is under way. */

@@ -4,7 +4,7 @@ import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
 
-/** Which sheet is taken over into which task board. */
+/** Links between a sheet and the task board it is imported into. */
 export const googleSheets = pgTable(
   'google_sheets',
   {
@@ -15,7 +15,7 @@ export const googleSheets = pgTable(
       .references(() => sites.id),
     boardGid: text('asana_board_id').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Since when the link is no more; it can be brought back. */
+    /** When the link was deleted; it can be restored. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const googleSheets = pgTable(
   ],
 )
 
-/** Each time that the rows of a sheet were taken over. */
+/** Imports of a sheet's rows. */
 export const sheetSyncs = pgTable(
   'sheet_syncs',
   {
@@ -41,19 +41,19 @@ export const sheetSyncs = pgTable(
     created: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
-    /** Rows that could not be taken over, and why. */
+    /** Rows that could not be imported, and why. */
     faults: jsonb().$type<{ row: number; message: string }[]>().notNull().default([]),
     faultCount: integer('fault_count').notNull().default(0),
     failure: text(),
-    /** What was shown before it was asked for; null where nothing was. */
+    /** Mark of the preview that the user saw; null without one. */
     mark: text(),
-    /** What was shown of each row, once a run has begun with it: what goes on after a kill does nothing else. */
+    /** Marks of the previewed rows, stored when a run begins. A run after a crash does only these. */
     shown: text().array(),
   },
   (table) => [index('sheet_syncs_link').on(table.linkId, table.id)],
 )
 
-/** The tasks that a link's rows have become. No other task is ever changed by what stands in its sheet. */
+/** Tasks created from a link's rows. The sheet never changes any other task. */
 export const sheetTasks = pgTable(
   'sheet_tasks',
   {

@@ -23,7 +23,7 @@ export const ignoredPosts = pgTable(
   ],
 )
 
-/** What was done to keywords of posts, and what was ignored. */
+/** Log of changes to posts' keywords and of ignored posts. */
 export const keywordActions = pgTable(
   'gsc_keyword_actions',
   {

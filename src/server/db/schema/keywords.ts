@@ -26,15 +26,15 @@ export const keywords = pgTable(
     /** What makes two keywords the same: tidy, lower case. */
     identity: text().notNull(),
     isTracked: boolean('is_tracked').notNull().default(true),
-    /** Since when it is tracked without a break; null where it is not. */
+    /** Start of uninterrupted tracking; null if it is not tracked. */
     trackedSince: moment('tracked_since').defaultNow(),
-    /** Its tags, ascending; this list is the only place that says so. */
+    /** Ids of its tags, ascending; stored only here. */
     tagIds: numbers('tag_ids'),
     /** The sites it is meant for, ascending. */
     siteIds: numbers('site_ids'),
-    /** One bit for each status that one of its articles has (`article_status_bit`); kept by triggers on the articles. */
+    /** One bit per status of its articles (`article_status_bit`); maintained by triggers on articles. */
     articleStatuses: smallint('article_statuses').notNull().default(0),
-    /** Goes up with every write that makes its words, its tags, its sites or its tracking different: kept by a trigger. */
+    /** Incremented by a trigger with each change of its words, tags, sites or tracking. */
     version: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -91,15 +91,15 @@ export const keywordCounts = pgTable(
     /** The tag or the site; 0 where all are counted. */
     valueId: integer('value_id').notNull(),
     isTracked: boolean('is_tracked').notNull(),
-    /** Added; below 0 where there are fewer. */
+    /** Number added; negative for a decrease. */
     keywords: integer().notNull(),
   },
   (table) => [index('keyword_counts_value').on(table.kind, table.valueId)],
 )
 
 /**
- * What somebody did to keywords, in one go: an action on many, which is frozen when it is prepared; an edit of one; an
- * upload; and each undo of these. It is taken back from what it really changed.
+ * A change of keywords by a user: a bulk action, frozen when it is prepared; an edit; an upload; or an undo
+ * of these. An undo reverts only what was really changed.
  */
 export const keywordChanges = pgTable(
   'keyword_changes',
@@ -123,7 +123,7 @@ export const keywordChanges = pgTable(
     undoneAt: moment('undone_at'),
     /** How many keywords it made different, once it is made; stays when the lists of them are forgotten. */
     changed: integer().notNull().default(0),
-    /** The change that this one takes back; it must not be forgotten before this one. */
+    /** The change that this one undoes, which must not be deleted before this one. */
     undoes: integer().references((): AnyPgColumn => keywordChanges.id, { onDelete: 'set null' }),
     /** What it would take to undo it is forgotten. */
     isForgotten: boolean('is_forgotten').notNull().default(false),
@@ -147,7 +147,7 @@ export const keywordChangeParts = pgTable(
       .references(() => keywordChanges.id, { onDelete: 'cascade' }),
     /** In which slice of the change, counted from 0. */
     slice: integer().notNull().default(0),
-    /** The tag or the site; 0 where the change is about tracking or the keyword itself. */
+    /** Id of the tag or site; 0 for tracking or the keyword itself. */
     valueId: integer('value_id').notNull(),
     kind: text().$type<PartKind>().notNull(),
     isAdded: boolean('is_added').notNull(),
@@ -183,7 +183,7 @@ export const savedViews = pgTable(
   ],
 )
 
-/** What a person finds after signing in, where it is not what everybody does: a screen, or one of its saved views. */
+/** A user's start page, if it differs from the default: a screen, or one of its saved views. */
 export const starts = pgTable('starts', {
   userId: integer('user_id')
     .primaryKey()

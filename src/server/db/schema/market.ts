@@ -16,42 +16,43 @@ import {
 import type { Country } from '#shared/features/opportunities/rules.ts'
 import { moment } from './moment.ts'
 
-/** What the demand of a keyword follows, in the largest market; the same on every machine. */
+/** Model of a keyword's demand in the largest market; the same on every machine. */
 export interface DemandModel {
-  /** Searches a week outside of its season. */
+  /** Searches a week outside its season. */
   base: number
-  /** How much more is searched for from year to year, as a share. */
+  /** Yearly growth, as a share. */
   growth: number
   /** ISO week of the season's peak, 1 to 52. */
   peak: number
-  /** How far the peak stands above the rest: 2 is three times as much. */
+  /** Height of the peak above the rest: 2 is three times as much. */
   strength: number
   /** Weeks from the peak until two fifths of its rise are gone. */
   width: number
-  /** Units that are bought for a hundred searches. */
+  /** Units bought per hundred searches. */
   unitsPerHundred: number
-  /** Of what is bought, in hundredths of a US dollar. */
+  /** Price of those products, in US cents. */
   price: number
 }
 
 /**
- * What a market is known to say of searches, a row for each in each country: as much as filters and sorts ask for.
- * `market_keywords_ranked`, which only the migration names, holds all that filters ask for beside the order by score.
+ * A market's data about searches, one row per search and country: as much as filters and sorting need. The
+ * index `market_keywords_ranked`, which only the migration defines, covers all filters next to the order by
+ * score.
  */
 export const marketKeywords = pgTable(
   'market_keywords',
   {
     id: integer('market_keyword_id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Who says so: `built-in`, `Jungle Scout`. */
+    /** Source of the data: `built-in`, `Jungle Scout`. */
     source: text().notNull(),
     country: text().$type<Country>().notNull(),
     name: text().notNull(),
-    /** What makes two keywords the same (`keywordIdentity`). */
+    /** Two keywords with the same identity are equal (`keywordIdentity`). */
     identity: text().notNull(),
     category: text().notNull(),
     /** Exact searches a month. */
     volume: integer().notNull(),
-    /** Percent against the month before, and the quarter before. */
+    /** Percent against the previous month and quarter. */
     monthlyTrend: real('monthly_trend'),
     quarterlyTrend: real('quarterly_trend'),
     /** Percent. */
@@ -66,16 +67,19 @@ export const marketKeywords = pgTable(
     seasonality: smallint(),
     /** ISO week, 1 to 52. */
     peakWeek: smallint('peak_week'),
-    /** 52 digits: how much of the peak's demand each ISO week has, in ninths. */
+    /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
     demand: text(),
-    /** The search names a brand that leads the market. */
+    /** The search names a leading brand. */
     isTopBrand: boolean('is_top_brand').notNull().default(false),
-    /** The products that share this search. */
+    /** Products among the results of this search. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** What the built-in market's weeks follow from. */
+    /** Model of the built-in market's weekly figures. */
     model: jsonb().$type<DemandModel>(),
     readAt: moment('read_at').notNull(),
-    /** When products, seasons and units were asked for; they cost more, and are asked for where somebody looks. */
+    /**
+     * When products, seasons and units were read. They cost more, so they are read only for keywords that a
+     * user views.
+     */
     detailedAt: moment('detailed_at'),
     openedAt: moment('opened_at'),
   },
@@ -87,7 +91,7 @@ export const marketKeywords = pgTable(
   ],
 )
 
-/** Products of a marketplace as imported files describe them, a row for each in each country. */
+/** Products of a marketplace from imported files, one row per product and country. */
 export const marketProducts = pgTable(
   'market_products',
   {
@@ -114,9 +118,9 @@ export const marketProducts = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.asin] })],
 )
 
-/** What a vendor has answered a question that costs money: it is told again for a while, with its date. */
+/** Cached answer of a vendor to a paid call, with its date. */
 export const marketAnswers = pgTable('market_answers', {
-  /** The vendor and what it was asked; never anything secret. */
+  /** The vendor and the call, without secrets. */
   question: text().primaryKey(),
   answer: jsonb().notNull(),
   readAt: moment('read_at').notNull(),

@@ -6,7 +6,7 @@ import { keywordComments, keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What somebody should know of what happened to their work. */
+/** Notices to users about events that concern their work. */
 export const notices = pgTable(
   'notices',
   {
@@ -16,7 +16,7 @@ export const notices = pgTable(
       .references(() => users.id),
     kind: text().notNull(),
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'cascade' }),
-    /** The keyword under whose comments somebody was mentioned. */
+    /** The keyword whose comment mentions the user. */
     keywordId: integer('keyword_id').references(() => keywords.id, { onDelete: 'cascade' }),
     commentId: integer('comment_id').references(() => keywordComments.id, { onDelete: 'cascade' }),
     actorId: integer('actor_id').references(() => users.id),
@@ -32,7 +32,7 @@ export const notices = pgTable(
     // For the removal of keywords.
     index('notices_keyword').on(table.keywordId).where(sql`${table.keywordId} is not null`),
     index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
-    // Nobody is told twice of one comment.
+    // At most one notice per user and comment.
     uniqueIndex('notices_comment')
       .on(table.commentId, table.userId)
       .where(sql`${table.commentId} is not null`),

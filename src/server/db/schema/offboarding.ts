@@ -4,48 +4,48 @@ import type { HandedOver, OffboardingState } from '#shared/features/offboarding/
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** One person, every system: what was asked for. It is kept, as a report. */
+/** The request to offboard one person from every system. Kept as a report. */
 export const offboardingRuns = pgTable(
   'offboarding_runs',
   {
     id: integer('run_id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Of whom, in lower case. */
+    /** The person's email, in lower case. */
     email: text().notNull(),
-    /** What the person is called; null where Copydesk does not know them. */
+    /** The person's name; null if unknown to Copydesk. */
     name: text(),
     github: text(),
-    /** Who is told by mail once it has ended. */
+    /** The manager who gets a mail once it has ended. */
     manager: text(),
-    /** Who gets the open work; null where it stays where it is. */
+    /** The heir of the open work; null if the work stays. */
     heirId: integer('heir_id').references(() => users.id),
-    /** Who started it. */
+    /** The user who started it. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Who started it, or had it repeated last: by their rights it goes on. */
+    /** The user who started or last repeated it. The run continues with this user's permissions. */
     actingId: integer('acting_id')
       .notNull()
       .references(() => users.id),
-    /** Of their call, for the trail. */
+    /** Request id of that user's call, for the audit log. */
     requestId: text('request_id').notNull(),
     address: text().notNull(),
     beganAt: moment('began_at').notNull(),
-    /** Null while it runs. What failed may be repeated: then it runs again. */
+    /** Null while it runs. Failed systems may be repeated; then it runs again. */
     endedAt: moment('ended_at'),
-    /** What became of the open work; null until that is done. */
+    /** What happened to the open work; null until then. */
     handedOver: jsonb('handed_over').$type<HandedOver>(),
-    /** When every account is looked for once more, and when that was done. */
+    /** When every account is checked again, and when that was done. */
     secondLookAt: moment('second_look_at'),
     secondLookedAt: moment('second_looked_at'),
   },
   (table) => [
     index('offboarding_runs_email').on(table.email, table.id),
-    // Of one person, one run at a time.
+    // At most one active run per person.
     uniqueIndex('offboarding_runs_one').on(table.email).where(sql`${table.endedAt} is null`),
   ],
 )
 
-/** How far a run is on one system. */
+/** State of a run on one system. */
 export const offboardingSystems = pgTable(
   'offboarding_systems',
   {
@@ -54,17 +54,17 @@ export const offboardingSystems = pgTable(
       .references(() => offboardingRuns.id, { onDelete: 'cascade' }),
     operation: text().notNull(),
     operationName: text('operation_name').notNull(),
-    /** They are closed in this order. */
+    /** Order of closing. */
     position: integer().notNull(),
     state: text().$type<OffboardingState>().notNull(),
-    /** One line: what was found or done, or why not. */
+    /** One line: finding, action, or the reason for neither. */
     detail: text().notNull(),
     account: text(),
-    /** When it was used last, as the system said before it was closed; null where it did not. */
+    /** Last use reported before the account was closed; null if not reported. */
     lastUsedAt: moment('last_used_at'),
     beganAt: moment('began_at'),
     endedAt: moment('ended_at'),
-    /** What the second look has found; null before it. */
+    /** Result of the second check; null before it. */
     laterState: text('later_state').$type<'away' | 'open' | 'unknown'>(),
     laterDetail: text('later_detail'),
   },

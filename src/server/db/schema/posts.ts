@@ -10,7 +10,7 @@ export const sitePosts = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** Given by whoever created the post; the same key never makes a second post. */
+    /** Idempotency key from the creator of the post; the same key never creates a second post. */
     key: text(),
     status: text().$type<'draft' | 'publish'>().notNull(),
     slug: text().notNull(),

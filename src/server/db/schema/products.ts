@@ -16,7 +16,10 @@ import { readingOrder } from '../reading-order.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Every product that an article of ours or a followed post recommends: triggers add it when the first one does. */
+/**
+ * Products that an article or a tracked post recommends. Triggers add a product with its first
+ * recommendation.
+ */
 export const products = pgTable(
   'products',
   {
@@ -25,17 +28,22 @@ export const products = pgTable(
     name: text().notNull().default(''),
     imageUrl: text('image_url'),
     stock: text().$type<Stock>().notNull().default('NOT_SCANNED'),
-    /** Since when it is in this state; null where it was never scanned. */
+    /** Start of the current stock state; null if never scanned. */
     stockSince: moment('stock_since'),
     scannedAt: moment('scanned_at'),
-    /** Another state that was seen and has not lasted yet, and since when; null where there is none. */
+    /**
+     * A different state that was seen but has not been confirmed yet, and since when; null if there is none.
+     */
     seenStock: text('seen_stock').$type<Stock>(),
     seenAt: moment('seen_at'),
-    /** The newest that an article or a post gave it, drafts left out; kept by triggers. */
+    /** The newest award from an article (except drafts) or a post; maintained by triggers. */
     award: text().notNull().default(''),
-    /** How many articles of ours recommend it, drafts left out, and posts that are no article of ours; kept by triggers. */
+    /**
+     * Number of articles (except drafts) that recommend it, and of posts without an article; maintained by
+     * triggers.
+     */
     articleCount: integer('article_count').notNull().default(0),
-    /** In cents, of the trailing 30 days; null where none were ever told. */
+    /** Cents in the trailing 30 days; null if none were ever reported. */
     earnings30d: bigint('earnings_30d', { mode: 'number' }),
   },
   (table) => [
@@ -54,7 +62,7 @@ export const products = pgTable(
   ],
 )
 
-/** Each change of a product's stock, and when it was seen. */
+/** Changes of a product's stock, with the time they were seen. */
 export const productStocks = pgTable(
   'product_stocks',
   {
@@ -68,7 +76,7 @@ export const productStocks = pgTable(
   (table) => [index('product_stocks_product').on(table.productId, table.createdAt, table.id)],
 )
 
-/** What a product cost, where the marketplace lets prices be kept: a row for each change. */
+/** Price history of a product, if the marketplace allows storing prices: one row per change. */
 export const productPrices = pgTable(
   'product_prices',
   {
@@ -77,42 +85,42 @@ export const productPrices = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     cents: bigint({ mode: 'number' }).notNull(),
-    /** As `USD`. */
+    /** For example `USD`. */
     currency: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.createdAt] })],
 )
 
-/** How many products there are in each state: rows that are added up, kept by triggers on `products`. */
+/** Number of products per state, as rows to be added up; maintained by triggers on `products`. */
 export const productCounts = pgTable('product_counts', {
   stock: text().$type<Stock>().notNull(),
   products: integer().notNull(),
 })
 
-/** Which products somebody wants to have scanned. */
+/** Selection of products to scan. */
 export interface ScanFilter {
   query: string
   stock: Stock | null
 }
 
-/** A round of questions to the catalogue: each day's, those in between, and what people ask for. */
+/** A stock scan: the daily one, an extra one, or one that a user requested. */
 export const stockScans = pgTable(
   'stock_scans',
   {
     id: integer('stock_scan_id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<'daily' | 'between' | 'asked'>().notNull(),
-    /** The day that it belongs to, in the organisation's time zone. */
+    /** The day it belongs to, in the organization's time zone. */
     day: date().notNull(),
-    /** Who asked for it; null where nobody did. */
+    /** The user who requested it; null for automatic scans. */
     userId: integer('user_id').references(() => users.id),
     filter: jsonb().$type<ScanFilter>(),
     state: text().$type<'running' | 'finished' | 'stopped'>().notNull().default('running'),
-    /** Why it was stopped, for people. */
+    /** Display text of why it was stopped. */
     reason: text(),
-    /** How many products it is about, and how many of them it has behind it. */
+    /** Number of products in total, and processed so far. */
     total: integer().notNull(),
     done: integer().notNull().default(0),
-    /** Tries of the next ten that have failed. */
+    /** Failed tries of the next ten. */
     attempts: integer().notNull().default(0),
     scanned: integer().notNull().default(0),
     failed: integer().notNull().default(0),
@@ -127,7 +135,7 @@ export const stockScans = pgTable(
   ],
 )
 
-/** The products of a running scan, in the order in which they are asked for. */
+/** The products of a running scan, in order. */
 export const stockScanItems = pgTable(
   'stock_scan_items',
   {

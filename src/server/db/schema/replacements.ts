@@ -19,7 +19,7 @@ import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
 
-/** One product in place of another, wherever articles recommend it: an action, and its undo. */
+/** Replacement of one product by another wherever articles recommend it, with its undo. */
 export const replacements = pgTable(
   'replacements',
   {
@@ -35,9 +35,9 @@ export const replacements = pgTable(
     createdAt: moment('created_at').notNull(),
     appliedAt: moment('applied_at'),
     undoneAt: moment('undone_at'),
-    /** On whose behalf it is carried out, or taken back. */
+    /** The user on whose behalf it is carried out or undone. */
     actingId: integer('acting_id').references(() => users.id),
-    /** The request in which that was asked for, and from where, for the trail. */
+    /** Request id and address of that user's call, for the audit log. */
     requestId: text('request_id'),
     address: text(),
   },
@@ -52,7 +52,9 @@ export const replacements = pgTable(
   ],
 )
 
-/** An article, or a post that was not written here, in which the old product stood when the set was frozen. */
+/**
+ * An article, or a post that was not written here, that contained the old product when the set was frozen.
+ */
 export const replacementPlaces = pgTable(
   'replacement_places',
   {
@@ -64,7 +66,9 @@ export const replacementPlaces = pgTable(
     state: text().$type<ReplacementPlaceState>().notNull(),
     reason: text(),
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** What the article was when the set was frozen: another version is somebody else's change. */
+    /**
+     * The article's version when the set was frozen. Another version means that a user has edited it since.
+     */
     version: integer(),
     status: text(),
     title: text().notNull(),
@@ -72,25 +76,25 @@ export const replacementPlaces = pgTable(
       .notNull()
       .references(() => sites.id),
     url: text(),
-    /** The post itself is changed, on its site (`replacement_markups`). */
+    /** The live post itself is changed on its site (`replacement_markups`). */
     isLive: boolean('is_live').notNull().default(false),
     award: text().notNull(),
     mode: text().$type<ExchangeMode>(),
-    /** All products of the article without the replacement and with it. */
+    /** All products of the article before and after the replacement. */
     before: jsonb().$type<ArticleContent['products']>(),
     after: jsonb().$type<ArticleContent['products']>(),
     doubt: text(),
     mentions: jsonb().$type<string[]>().notNull().default([]),
     /**
-     * The live post was begun to be written, and nobody knows yet what became of it; or that it was not kept stands in
-     * the trail. Null where all that was written is known.
+     * Writing the live post has begun and the outcome is unknown, or the site did not keep the text and that
+     * was audited. Null if the outcome of every write is known.
      */
     writing: text().$type<LiveWriting>(),
-    /** How often the site, or the database, was asked for what is under way, in vain. */
+    /** Failed tries of the current step. */
     attempts: smallint().notNull().default(0),
-    /** The article that was written: the same one, or the update of a published one. */
+    /** The changed article: itself, or the update of a published one. */
     resultId: integer('result_id').references(() => articles.id, { onDelete: 'set null' }),
-    /** Its version as the replacement left it. */
+    /** Its version after the replacement. */
     resultVersion: integer('result_version'),
   },
   (table) => [
@@ -103,13 +107,13 @@ export const replacementPlaces = pgTable(
 
 export type LiveWriting = 'begun' | 'told'
 
-/** What a live post said of its products when the set was frozen, and what it would say; kept as long as its replacement. */
+/** Products in a live post when the set was frozen, and the planned text. Kept as long as the replacement. */
 export const replacementMarkups = pgTable(
   'replacement_markups',
   {
     placeId: integer('replacement_place_id').primaryKey(),
     contentPostId: integer('content_post_id').notNull(),
-    /** As the publishing system numbers it. */
+    /** The id in the publishing system. */
     postId: integer('post_id').notNull(),
     before: jsonb().$type<StoredMarkup>().notNull(),
     after: jsonb().$type<StoredMarkup>().notNull(),

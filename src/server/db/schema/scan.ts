@@ -3,7 +3,7 @@ import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Functions whose readers were told that they are broken; one that works again is struck off. */
+/** Failed functions that users were notified of; removed once the function works again. */
 export const scanAlarms = pgTable('scan_alarms', {
   functionId: text('function_id').primaryKey(),
   toldAt: moment('told_at').notNull(),

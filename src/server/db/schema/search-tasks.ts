@@ -4,7 +4,7 @@ import { contentPosts } from './content.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Proposals of the search console as tasks on the boards of their sites. */
+/** Tasks on the sites' boards, made from proposals of the search console. */
 export const searchTasks = pgTable(
   'search_tasks',
   {
@@ -15,7 +15,7 @@ export const searchTasks = pgTable(
     query: text().notNull(),
     list: text().$type<AimList>().notNull(),
     aim: text().$type<TaskAim>().notNull(),
-    /** As the board is asked for it, however often. */
+    /** Fixed, so that every retry sends the same values. */
     name: text().notNull(),
     notes: text().notNull(),
     state: text().$type<TaskState>().notNull(),
@@ -24,11 +24,11 @@ export const searchTasks = pgTable(
     error: text(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
-    /** Goes up each time that somebody asks for it anew: a run that began for an earlier wish ends none of the later ones. */
+    /** Incremented with each new request. A run of an earlier request must not finish a later one. */
     wish: integer().notNull().default(1),
   },
   (table) => [
-    // A proposal becomes a task once.
+    // At most one task per proposal.
     uniqueIndex('search_tasks_proposal').on(table.contentPostId, table.list, table.query),
     index('search_tasks_user').on(table.userId),
   ],

@@ -15,7 +15,7 @@ import { contentPosts } from './content.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 
-/** The pages of sites that people found by searching. */
+/** Pages of sites that appeared in search results. */
 export const searchPages = pgTable(
   'search_pages',
   {
@@ -23,9 +23,9 @@ export const searchPages = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** Without what makes no difference to which page it is (`pageKey`). */
+    /** Normalized address (`pageKey`). */
     address: text().notNull(),
-    /** The post that it shows, as far as it is known. */
+    /** The post that it shows, if known. */
     contentPostId: integer('content_post_id').references(() => contentPosts.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const searchPages = pgTable(
   ],
 )
 
-/** What people searched for, as two of one identity are one. */
+/** Search queries; two with the same identity are one. */
 export const searchQueries = pgTable(
   'search_queries',
   {
@@ -45,8 +45,8 @@ export const searchQueries = pgTable(
 )
 
 /**
- * How often a page was seen and opened by a search on a day. Without foreign keys, which would cost as much as the
- * rows: whoever writes them has written page and query before, and neither is deleted.
+ * Impressions and clicks of a page by query and day. There are no foreign keys, because they would cost as
+ * much as the rows: every writer has written page and query before, and neither is deleted.
  */
 export const searchRows = pgTable(
   'search_rows',
@@ -56,17 +56,17 @@ export const searchRows = pgTable(
     day: date().notNull(),
     clicks: integer().notNull(),
     impressions: integer().notNull(),
-    /** The mean place in results, from 1 on. */
+    /** Mean position in the results, from 1. */
     position: real().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.pageId, table.queryId, table.day] }),
-    // Days are written one after the other, so that old ones are found without looking at all of them.
+    // Days are written in order, so a BRIN index finds old ones without a full scan.
     index('search_rows_day').using('brin', table.day),
   ],
 )
 
-/** The days of a site that were read as a whole. */
+/** Days of a site that were read completely. */
 export const searchDays = pgTable(
   'search_days',
   {
@@ -76,18 +76,18 @@ export const searchDays = pgTable(
     day: date().notNull(),
     rows: integer().notNull(),
     readAt: moment('read_at').notNull(),
-    /** It was made up for the sample: it goes with the first day that is read from a real system. */
+    /** Generated for the sample; deleted with the first day read from a real system. */
     isInvented: boolean('is_invented').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 )
 
-/** `search_rows` added up for each period and post, kept with every day that is read. */
+/** `search_rows` added up per period and post, updated with every day that is read. */
 export const searchTotals = pgTable(
   'search_totals',
   {
     contentPostId: integer('content_post_id').notNull(),
-    /** Days. */
+    /** In days. */
     period: smallint().notNull(),
     queryId: integer('query_id').notNull(),
     clicks: integer().notNull(),
@@ -97,7 +97,7 @@ export const searchTotals = pgTable(
   (table) => [primaryKey({ columns: [table.contentPostId, table.period, table.queryId] })],
 )
 
-/** The best query of each post and period: a row of `search_totals`, kept with it. */
+/** The best query of each post and period: a row of `search_totals`, updated with it. */
 export const searchBest = pgTable(
   'search_best',
   {
@@ -118,8 +118,8 @@ export const searchBest = pgTable(
 )
 
 /**
- * `search_totals` of all posts together, by query, kept with them; and the posts that take it from each other
- * (`RIVALRY`), the one that had best keep it first. Fewer than two of them are none.
+ * `search_totals` of all posts by query, updated together, and the posts that compete for it (`RIVALRY`), the
+ * one with the strongest claim first. Never a single one.
  */
 export const searchQueryTotals = pgTable(
   'search_query_totals',
@@ -129,19 +129,19 @@ export const searchQueryTotals = pgTable(
     clicks: integer().notNull(),
     impressions: integer().notNull(),
     position: real().notNull(),
-    /** It has the name of one of our sites in it. */
+    /** The query contains the name of one of our sites. */
     isNamed: boolean('is_named').notNull(),
-    /** By how many posts people see us. */
+    /** Number of our posts that it shows. */
     posts: integer().notNull(),
-    /** The one of them that most people open. */
+    /** The post with the most clicks. */
     bestPostId: integer('best_post_id').notNull(),
-    /** Numbers of posts. */
+    /** Ids of posts. */
     rivals: integer().array(),
-    /** The sites of these, each once. */
+    /** Their sites, each once. */
     rivalSites: integer('rival_sites').array(),
-    /** Of the rivals' clicks, the share of the one that has most; null where nobody clicked. */
+    /** Share of the rivals' clicks that the strongest one gets; null without clicks. */
     strongest: real(),
-    /** Clicks that the first rival would have brought besides, if it had been shown whenever another was. */
+    /** Extra clicks that the first rival would have got, had it been shown whenever another was. */
     lost: integer(),
   },
   (table) => [
@@ -153,7 +153,7 @@ export const searchQueryTotals = pgTable(
   ],
 )
 
-/** What the built-in searches follow from: how often people look for what, and find a page by it. */
+/** Model of the built-in search data. */
 export const inventedSearches = pgTable(
   'invented_searches',
   {
@@ -163,18 +163,18 @@ export const inventedSearches = pgTable(
     queryId: integer('query_id')
       .notNull()
       .references(() => searchQueries.id),
-    /** Impressions on a usual day, a year ago. */
+    /** Impressions on a typical day, a year ago. */
     daily: real().notNull(),
-    /** How much of the usual it has grown in the year, as a share. */
+    /** Growth within the year, as a share. */
     growth: real().notNull(),
-    /** The month in which most people look for it. */
+    /** Month with the most searches. */
     peak: smallint().notNull(),
-    /** The place in results now, and a year ago. */
+    /** Position in the results now, and a year ago. */
     position: real().notNull(),
     positionBefore: real('position_before').notNull(),
-    /** Clicks of an impression, as a share. */
+    /** Click rate, as a share. */
     ctr: real().notNull(),
-    /** So many pages are shown for the query by turns, a fortnight each, and which of them this one is, from 0 on. */
+    /** Number of pages that alternate for the query, a fortnight each, and this page's index from 0. */
     rivals: smallint().notNull().default(1),
     turn: smallint().notNull().default(0),
   },

@@ -33,41 +33,41 @@ export interface StoryItem {
   asin: string
   name: string
   award: string
-  /** What stands below the award, where the marketplace says so. */
+  /** Text below the award, if the marketplace shows one. */
   subheader?: string
   blurb: string
 }
 
-/** So much of a story's address is looked up: more than a path of ours with its number has. */
+/** Indexed length of a story's address: longer than any of our paths including the id. */
 export const ADDRESS_START = 100
 
-/** The ASINs of a story's items, as an index knows them. */
+/** The ASINs of a story's items, as indexed. */
 export const storyAsins = (items: SQLWrapper) => sql`jsonb_path_query_array(${items}, '$[*].asin')`
 
-/** What an article said: kept once, however many days and keywords it holds. */
+/** Content of an article, stored once for all the days and keywords it wins. */
 export const stories = pgTable(
   'stories',
   {
     id: integer('story_id').primaryKey().generatedAlwaysAsIdentity(),
-    /** SHA-256 of everything below, as hexadecimal digits. */
+    /** SHA-256 of all fields below, in hexadecimal. */
     fingerprint: text().notNull(),
     title: text().notNull(),
     publishedDate: text('published_date'),
     url: text(),
     items: jsonb().$type<StoryItem[]>().notNull(),
-    /** No stat of a later day shows it, so that it goes when that day does. */
+    /** The last day with a stat of this story. The story is deleted together with that day. */
     lastDay: date('last_day').notNull(),
   },
   (table) => [
     uniqueIndex('stories_fingerprint_key').on(table.fingerprint),
     index('stories_last_day').on(table.lastDay),
-    // The beginning alone: an address from elsewhere may be longer than an index takes.
+    // Only the beginning: an external address may be longer than an index entry allows.
     index('stories_asins').using('gin', storyAsins(table.items)),
     index('stories_address').on(sql`left(${table.url}, ${sql.raw(String(ADDRESS_START))}) text_pattern_ops`),
   ],
 )
 
-/** Who held a keyword on a day. A day without rows is a day without data. */
+/** Holders of a keyword per day. A day without rows is a day without data. */
 export const stats = pgTable(
   'stats',
   {
@@ -80,18 +80,21 @@ export const stats = pgTable(
       .notNull()
       .references(() => publishers.id),
     isWinning: boolean('is_winning').notNull(),
-    /** Of `stories`. No foreign key: an index as long as this table would only serve the removal of stories. */
+    /**
+     * References `stories`. No foreign key: an index as long as this table would only serve the removal of
+     * stories.
+     */
     storyId: integer('story_id').notNull(),
   },
   (table) => [
-    // Carries every column, so that a keyword's calendar is read from the index alone: see the migration.
+    // Covers every column, so that a keyword's calendar is read from the index alone; see the migration.
     primaryKey({ columns: [table.keywordId, table.day, table.publisherId] }),
     uniqueIndex('stats_id_key').on(table.id),
     index('stats_day').using('brin', table.day),
   ],
 )
 
-/** How many keywords a publisher held on a day: counted with every write of `stats`. */
+/** Number of keywords that a publisher held on a day, updated with every write of `stats`. */
 export const publisherDays = pgTable(
   'publisher_days',
   {
@@ -105,8 +108,9 @@ export const publisherDays = pgTable(
 )
 
 /**
- * How many of the keywords with a tag a publisher held on a day: kept by triggers on `stats` and on the tags of
- * `keywords`. Where the last of them lost the tag, it is 0. Without foreign keys: whoever writes it has them already.
+ * Number of keywords with a tag that a publisher held on a day. Maintained by triggers on `stats` and on the
+ * tags of `keywords`; 0 once the last of them lost the tag. There are no foreign keys, because every writer
+ * has already read the rows.
  */
 export const tagDays = pgTable(
   'tag_days',
@@ -125,42 +129,45 @@ export const tagDays = pgTable(
 const days = customType<{ data: string }>({ dataType: () => 'bit(128)' })
 const NO_DAYS = sql`0::bit(128)`
 
-/** How many of the days that end with `as_of` have data. */
+/** Number of days with data among the `days` days up to `as_of`. */
 const seenIn = (days: number) =>
   sql.raw(`bit_count(seen & ((~0::bit(128)) << ${128 - days} >> (last_day - as_of)))::smallint`)
 
-/** One row per keyword with results: its days as bits, from which every share is counted. Made from `stats`. */
+/** One row per keyword with results: its days as bits, the source of every share. Derived from `stats`. */
 export const keywordDays = pgTable(
   'keyword_days',
   {
     keywordId: integer('keyword_id')
       .primaryKey()
       .references(() => keywords.id, { onDelete: 'cascade' }),
-    /** The day of the first bit; each bit after it is a day earlier. */
+    /** The day of the first bit. Each further bit is one day earlier. */
     lastDay: date('last_day').notNull(),
     /** Days with data. */
     seen: days().notNull().default(NO_DAYS),
-    /** Days on which one of ours held it. */
+    /** Days on which one of our sites held it. */
     won: days().notNull().default(NO_DAYS),
-    /** The day with which the shares below end. */
+    /** Last day of the shares below. */
     asOf: date('as_of').notNull(),
-    /** Percent of the days with data that were won, of the last 7, 30 and 90 days. */
+    /** Percent of the days with data that were won, over the last 7, 30 and 90 days. */
     rate7: real('rate_7'),
     rate30: real('rate_30'),
     rate90: real('rate_90'),
-    /** How many days with data those shares are of. */
+    /** Number of days with data in those periods. */
     days7: smallint('days_7').generatedAlwaysAs(seenIn(7)),
     days30: smallint('days_30').generatedAlwaysAs(seenIn(30)),
     days90: smallint('days_90').generatedAlwaysAs(seenIn(90)),
     lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
-    /** As in `keywords`, so that the shares of tracked ones are put in order from here alone; kept by triggers. */
+    /**
+     * Copy of the column in `keywords`, so that the shares of tracked keywords can be sorted from here alone;
+     * maintained by triggers.
+     */
     isTracked: boolean('is_tracked').notNull().default(true),
-    /** The first day of those since which the same side holds it; null where the other side never did in these days. */
+    /** First day of the current holder; null if the other side never held it in these days. */
     movedOn: date('moved_on').generatedAlwaysAs(sql`moved_on(last_day, seen, won)`),
   },
   (table) => [
-    // What moved, the latest first and what was lost before what was won.
+    // Moves, newest first; losses before wins.
     index('keyword_days_moved')
       .on(table.movedOn.desc(), table.lastIsWinning, table.rate30.desc().nullsLast(), table.keywordId)
       .where(sql`${table.isTracked} and ${table.movedOn} is not null`),
@@ -186,20 +193,23 @@ export const keywordDays = pgTable(
   ],
 )
 
-/** How somebody likes to see the reports, where that is not what everybody does. */
+/** A user's display settings for reports, where they differ from the defaults. */
 export const reportChoices = pgTable('report_choices', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Rows on a page of Keyword Winners. */
+  /** Rows per page of Keyword Winners. */
   winnersSize: smallint('winners_size').$type<ReportChoices['winnersSize'] & number>(),
-  /** How Products OOS is grouped. */
+  /** Grouping of Products OOS. */
   oosGroup: text('oos_group').$type<ReportChoices['oosGroup'] & string>(),
-  /** What Content Surfaces begins with. */
+  /** Initial view of Content Surfaces. */
   surfacesView: text('surfaces_view').$type<SurfacesView>(),
 })
 
-/** The tracked keywords of the day that is being collected, and how far each is; they go when the next day begins. */
+/**
+ * The tracked keywords of the day that is being collected, and their progress. Deleted when the next day
+ * begins.
+ */
 export const collectionItems = pgTable(
   'collection_items',
   {
@@ -209,14 +219,14 @@ export const collectionItems = pgTable(
       .references(() => keywords.id, { onDelete: 'cascade' }),
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),
-    /** Why the last try failed. */
+    /** Error of the last try. */
     error: text(),
-    /** Not looked up before that. */
+    /** Earliest time of the next try. */
     dueAt: moment('due_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.day, table.keywordId] }),
-    // For the removal of keywords.
+    // For deleting keywords.
     index('collection_items_keyword').on(table.keywordId),
     index('collection_items_waiting').on(table.day, table.dueAt).where(sql`${table.state} = 'waiting'`),
   ],

@@ -13,20 +13,20 @@ export const sites = pgTable(
     normalizedName: text('normalized_name').notNull(),
     url: text().notNull(),
     logoUrl: text('logo_url').notNull(),
-    /** The task board on which this site's articles are followed; none where the site has no board. */
+    /** Task board of this site's articles; null without a board. */
     boardGid: text('asana_gid'),
     /** The board of the copy editors. */
     copyboardGid: text('copyboard_gid'),
     sandbox: boolean().notNull().default(false),
-    /** The marketplace's tag of this site, by which it pays for what its links have sold. */
+    /** The site's affiliate tag in the marketplace. */
     affiliateTag: text('affiliate_tag'),
-    /** Whether its posts say where a product is bought; off where the site's theme does. */
+    /** Whether its posts contain buy links; off if the site's theme adds them. */
     linksProducts: boolean('links_products').notNull().default(true),
     /** Whether they say what it costs, too: a price is renewed every day. */
     showsPrices: boolean('shows_prices').notNull().default(true),
-    /** How it earns by its links, as its posts say it first; empty where they say nothing. */
+    /** Affiliate disclosure at the beginning of its posts; empty for none. */
     disclosure: text().notNull().default(DISCLOSURE),
-    /** Whether a product may be replaced in its live posts, by whoever approves articles. */
+    /** Whether users who approve articles may replace products in its live posts. */
     changesLivePosts: boolean('changes_live_posts').notNull().default(false),
     /** Since when nothing new is made for it; null for a site at work. */
     retiredAt: moment('retired_at'),

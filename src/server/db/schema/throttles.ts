@@ -5,7 +5,7 @@ import { moment } from './moment.ts'
 export const throttleCounts = pgTable(
   'throttle_counts',
   {
-    /** What is counted, and the SHA-256 of whom: a name that was typed may be somebody's password. */
+    /** Name of the counter and SHA-256 of its subject: a typed name may be a password. */
     key: text('throttle_key').primaryKey(),
     tries: integer().notNull(),
     /** When the window ends. */

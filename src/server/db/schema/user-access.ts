@@ -2,22 +2,22 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What was asked and done about somebody's access, step by step: evidence that outlives the account. */
+/** Steps of checking and revoking a person's access: evidence that outlives the account. */
 export const accessSteps = pgTable(
   'access_steps',
   {
     id: integer('access_step_id').primaryKey().generatedAlwaysAsIdentity(),
-    /** Of whom, in lower case. */
+    /** The person's email, in lower case. */
     email: text().notNull(),
     operation: text().notNull(),
     operationName: text('operation_name').notNull(),
-    /** `asked`: a revocation is about to be asked for; what came of it is the next step. */
+    /** `asked`: a revocation is about to be requested; the next step is its outcome. */
     step: text().$type<'active' | 'inactive' | 'asked' | 'failed' | 'revoked'>().notNull(),
-    /** One line: what was found or done, or why not. */
+    /** One line: finding, action, or the reason for neither. */
     detail: text().notNull(),
-    /** The system's own name for the account, as it was known then. */
+    /** The system's name for the account at that time. */
     account: text(),
-    /** The offboarding run that it belongs to. */
+    /** Its offboarding run. */
     runId: integer('run_id'),
     userId: integer('user_id')
       .notNull()

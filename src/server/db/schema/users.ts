@@ -42,7 +42,7 @@ export const users = pgTable(
 
 export type RevocationReason = 'signed-out' | 'ended' | 'locked' | 'password-changed' | 'email-changed'
 
-/** A session lives until it expires or is revoked. Only the SHA-256 of its token is kept. */
+/** A session lasts until it expires or is revoked. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -54,16 +54,16 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** When it was used last, give or take a minute; null for those that began before this was written down. */
+    /** Last use, accurate to a minute; null for sessions from before this was recorded. */
     lastSeenAt: moment('last_seen_at'),
-    /** Where it began. */
+    /** IP address at sign-in. */
     address: text(),
     /** What the browser called itself when it began. */
     agent: text(),
     /** When the user last entered their password in this session; null for sessions older than this column. */
     strongAt: moment('strong_at'),
     revokedAt: moment('revoked_at'),
-    /** Null for those that were revoked before this was written down. */
+    /** Null for sessions revoked before this was recorded. */
     revokedFor: text('revoked_for').$type<RevocationReason>(),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Single-use links to create or reset a password. Only the SHA-256 of the token is kept. */
+/** Single-use links to create or reset a password. Only the SHA-256 of the token is stored. */
 export const passwordLinks = pgTable(
   'password_links',
   {
@@ -104,7 +104,7 @@ export const visits = pgTable(
     count: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastAt: moment('last_at').notNull().defaultNow(),
-    /** All of that person's visits of that screen on one day; what is left of old ones. */
+    /** All of a user's visits to a screen on one day; old visits are reduced to these. */
     isDaily: boolean('is_daily').notNull().default(false),
   },
   (table) => [

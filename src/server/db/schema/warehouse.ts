@@ -2,23 +2,25 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import { moment } from './moment.ts'
 
-/** How far each outside warehouse has been read. What it said stands with what Copydesk keeps itself. */
+/** Progress of reading each external warehouse. Its data is stored in Copydesk's own tables. */
 export const warehouseReadings = pgTable('warehouse_readings', {
   /** Which warehouse, by its address and tables; never anything secret. */
   account: text().primaryKey(),
-  /** Counts the steps of its readings: who goes on names the step that it has seen. */
+  /**
+   * Counts the steps of readings. A worker states the step it has seen, so that two cannot take the same one.
+   */
   version: integer().notNull().default(0),
-  /** What was written before is known; null where everything is to be read. */
+  /** Everything written before this moment is already known; null to read everything. */
   since: moment('since'),
-  /** When the reading under way began; null where none is. */
+  /** Start of the current reading; null if there is none. */
   startedAt: moment('started_at'),
-  /** Where it stands: the part, the last row of it, and how many rows came before. */
+  /** Current position: the part, its last row, and the number of rows read. */
   part: text().$type<SourcePart>(),
   cursor: jsonb().$type<readonly string[]>(),
   rows: integer().notNull().default(0),
-  /** What was left out since everything was read last, by reason. */
+  /** Refused rows since the last full reading, by reason. */
   refused: jsonb().$type<readonly LeftOutRows[]>().notNull().default([]),
-  /** The sites as they were when it began; once there are others, everything is read again, and where it is empty. */
+  /** The sites when it began. If they change, everything is read again; the same applies if empty. */
   readFor: text('read_for').notNull().default(''),
   /** When the last reading that came to its end began. */
   readAt: moment('read_at'),
@@ -31,6 +33,6 @@ export interface LeftOutRows {
   part: SourcePart
   why: string
   rows: number
-  /** So many of them in the reading that is under way, or was the last. */
+  /** How many of them are from the current or last reading. */
   lately?: number
 }

@@ -2,13 +2,13 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What we are told about by outside systems. The id is part of the address that they call, and cannot be guessed. */
+/** Webhooks from outside systems. The id is part of the address that they call, and cannot be guessed. */
 export const webhookSubscriptions = pgTable(
   'webhook_subscriptions',
   {
     id: text('subscription_id').primaryKey(),
     system: text().$type<'task-board'>().notNull(),
-    /** What is watched, e.g. the board's gid. */
+    /** The watched resource, e.g. a board's gid. */
     resource: text().notNull(),
     /** The other side's name for it, once it has answered. */
     remoteId: text('remote_id'),
@@ -20,7 +20,7 @@ export const webhookSubscriptions = pgTable(
     error: text(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at'),
-    /** Who asked for it; null where the server did so by itself. */
+    /** The user who started it; null if the server did. */
     startedBy: integer('started_by').references(() => users.id),
     /** Calls that were refused because their signature was not right. */
     refusedCount: integer('refused_count').notNull().default(0),
@@ -28,7 +28,9 @@ export const webhookSubscriptions = pgTable(
   (table) => [uniqueIndex('webhook_subscriptions_resource').on(table.system, table.resource)],
 )
 
-/** What arrived, stored before it is acted on. The digest keeps a delivery that comes twice from counting twice. */
+/**
+ * Deliveries, stored before they are processed. The digest prevents a repeated delivery from counting twice.
+ */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

@@ -7,10 +7,12 @@ export const workspaceFacts = pgTable('workspace_facts', {
   value: jsonb().$type<unknown>().notNull(),
 })
 
-/** The servers that run on this database, as long as they say so. The table is not logged: after a crash none runs. */
+/**
+ * Running servers on this database, by heartbeat. The table is unlogged: after a crash no server is running.
+ */
 export const servers = pgTable('servers', {
   id: text('server_id').primaryKey(),
-  /** Marks the data folder that a server keeps files in. */
+  /** Id of the server's data folder. */
   folder: text().notNull(),
   seenAt: moment('seen_at').notNull(),
 })

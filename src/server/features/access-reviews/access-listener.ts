@@ -2,9 +2,9 @@ import type { AccessListener } from '../user-access/parts.ts'
 import { reopenFound, reopenKept, settleClosed } from './settle-store.ts'
 import { holdOpen } from './store.ts'
 
-/** Keeps the review that goes on in agreement with what runs, revocations and later looks do meanwhile. */
+/** Updates the open review after runs, revocations and second checks. */
 export const followAccess: AccessListener = async (tx, { email, operation, at }) => {
-  // Whoever finishes it waits, and counts what is undecided by then.
+  // A user who finishes the review waits for this, and then counts undecided accounts.
   if (!(await holdOpen(tx))) return
   await reopenKept(tx, email)
   await reopenFound(tx, { operation, email, since: at })

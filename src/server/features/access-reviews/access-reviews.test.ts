@@ -224,7 +224,7 @@ it('queries an unreachable system again, and recognizes the owner of an account 
   expect(await refusal(adm.post(`${REVIEWS}/${id}/ask-again`))).toEqual(nothingLeft)
 })
 
-/** Somebody is offboarded whose account was kept before. */
+/** Offboards a person whose account was kept before. */
 async function offboardKept(): Promise<number> {
   await decide([(await accountOf('never')).reviewed_account_id], 'keep')
   api.advance(1000)
@@ -256,7 +256,7 @@ it('asks again about an account that an offboarding run closed and a later look 
     ...{ decision: null, decided_by: null },
     outcome: `Offboarding run ${run.run_id}: found open again.`,
   })
-  // What is closed still stays so.
+  // A closed account stays closed.
   expect(await accountOf(email)).toMatchObject({ operation: 'copydesk', decision: 'revoked' })
   expect((await revoke('never')).body).toMatchObject({ decision: 'revoked' })
 })
@@ -304,7 +304,7 @@ it('is not finished while something is becoming undecided again', async () => {
   api.advance(1000)
   const other = await pool.connect()
   try {
-    // Who has left the run is told of the account only once this lets it.
+    // The run learns about the account only once this lock is released.
     await other.query('begin')
     await other.query('select from access_review_accounts where reviewed_account_id = $1 for update', [bea])
     await adm.post('/api/users/offboarding-runs', { email, github: 'octo-bea' })

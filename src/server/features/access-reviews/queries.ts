@@ -111,7 +111,7 @@ const SORTED: Readonly<Record<Exclude<ReviewSort, 'standing'>, SQL>> = {
   last_used_at: sql`${accounts.lastUsedAt}`,
 }
 
-/** What is not known of some comes last in either order, but for the one in which nobody asked for another. */
+/** Unknown values come last in both directions; the default order has its own rule. */
 function orderOf({ sort, sortOrder }: Pick<AccountsQuery, 'sort' | 'sortOrder'>): SQL[] {
   if (sort === 'standing') return [...STANDING_FIRST, asc(accounts.id)]
   const by = SORTED[sort]

@@ -20,7 +20,7 @@ import { decide, revokeReviewed } from './verbs/decide.ts'
 export type AccessReviewService = ReturnType<typeof createAccessReviewService>
 export type WholeReview = Awaited<ReturnType<AccessReviewService['readReview']>>
 
-/** Who has which account where, and whether it stays. */
+/** Reviews of all accounts on all systems. */
 export function createAccessReviewService(parts: AccessReviewParts) {
   const { db, clock } = parts
   async function readReview(id: number) {

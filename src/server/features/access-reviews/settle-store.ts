@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 interface Closed {
   operation: string
   since: Date
-  /** Left out: of anybody. */
+  /** Everybody's accounts if left out. */
   email?: string
 }
 
@@ -14,15 +14,17 @@ interface FoundOpen {
   email: string
 }
 
-/** An account is known by its name at the system and, where it does not go by one of its own, by its address. */
+/**
+ * An account is identified by its name in the system or, if the system has no account names, by its address.
+ */
 const SAME: SQL = sql`(lower(a.account) = lower(s.account)
   or (a.email = s.email and not exists (
     select from access_review_systems y
     where y.review_id = a.review_id and y.operation = a.operation and y.is_by_name)))`
 
 /**
- * In the review that goes on, an account that was revoked or found closed since is so there too, with who did that and
- * how, whether or not somebody had kept it before.
+ * Marks accounts in the open review as revoked if they were revoked or found closed since, with the user and
+ * the outcome, even if a reviewer had kept them.
  */
 export async function settleClosed(tx: Db, { operation, since, email }: Closed): Promise<void> {
   await tx.execute(sql`
@@ -38,7 +40,7 @@ export async function settleClosed(tx: Db, { operation, since, email }: Closed):
       and (a.decision is null or (a.decision = 'keep' and a.decided_at <= s.at))`)
 }
 
-/** What was revoked, or said to be closed, and is found open since, is to be decided again. */
+/** Reopens the decision on accounts that were revoked or marked as closed, but were found open since. */
 export async function reopenFound(tx: Db, { operation, since, email }: FoundOpen): Promise<void> {
   await tx.execute(sql`
     update access_review_accounts a
@@ -52,7 +54,10 @@ export async function reopenFound(tx: Db, { operation, since, email }: FoundOpen
       and s.email = ${email} and ${SAME} and a.decision in ('revoked', 'closed') and a.decided_at <= s.at`)
 }
 
-/** What of somebody was kept before their offboarding was begun, is to be decided again: they have left since. */
+/**
+ * Reopens the decisions to keep a person's accounts that were made before the offboarding began, because the
+ * person has left since.
+ */
 export async function reopenKept(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`
     update access_review_accounts a

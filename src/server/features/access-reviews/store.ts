@@ -28,13 +28,13 @@ export async function findReview(db: Db, id: number): Promise<ReviewRow | undefi
   return review
 }
 
-/** The review, kept from changing until the transaction ends. */
+/** Returns the review, locked until the transaction ends. */
 export async function lockReview(db: Db, id: number): Promise<ReviewRow | undefined> {
   const [review] = await db.select().from(accessReviews).where(eq(accessReviews.id, id)).for('update')
   return review
 }
 
-/** Keeps the review that goes on from being finished until the transaction ends; answers whether there is one. */
+/** Prevents the open review from being finished until the transaction ends; returns whether there is one. */
 export async function holdOpen(db: Db): Promise<boolean> {
   const rows = await db
     .select({ id: accessReviews.id })
@@ -61,7 +61,7 @@ export const listReviewSystems = (db: Db, reviewId: number): Promise<ReviewSyste
     .where(eq(accessReviewSystems.reviewId, reviewId))
     .orderBy(asc(accessReviewSystems.position))
 
-/** A system has answered, or failed to; answers whether that was still awaited. */
+/** Records a system's answer or failure; returns whether it was still awaited. */
 export async function answerSystem(
   db: Db,
   { reviewId, operation }: Pick<ReviewSystemRow, 'reviewId' | 'operation'>,
@@ -81,7 +81,7 @@ export async function answerSystem(
   return answered.length > 0
 }
 
-/** Those that could not be asked are awaited again; answers how many they are. */
+/** Resets systems that failed, so that they are queried again; returns their number. */
 export async function resetFailed(db: Db, reviewId: number): Promise<number> {
   const reset = await db
     .update(accessReviewSystems)
@@ -91,7 +91,7 @@ export async function resetFailed(db: Db, reviewId: number): Promise<number> {
   return reset.length
 }
 
-/** One account of a system is kept once, however often the system names it. */
+/** Stores each account of a system once, even if the system lists it twice. */
 export async function insertAccounts(db: Db, accounts: readonly NewReviewed[]): Promise<void> {
   for (let at = 0; at < accounts.length; at += TOGETHER)
     await db
@@ -129,7 +129,7 @@ export async function holdsOwn(
   return own > 0
 }
 
-/** Decides upon accounts where nothing is decided yet, or takes a decision back; answers which ones. */
+/** Decides on undecided accounts, or reverts decisions; returns the changed ones. */
 export async function decide(
   db: Db,
   { reviewId, ids, decision, userId, at, exceptOwn }: Deciding,
@@ -150,7 +150,7 @@ export async function decide(
     .returning({ operation: accessReviewAccounts.operation, account: accessReviewAccounts.account })
 }
 
-/** Begins to revoke an account of which nothing is decided, or which a server left halfway before `staleBefore`. */
+/** Begins to revoke an undecided account, or one whose revocation was interrupted before `staleBefore`. */
 export async function beginRevoking(
   db: Db,
   id: number,
@@ -172,7 +172,7 @@ export async function beginRevoking(
   return begun.length > 0
 }
 
-/** What came of it is kept; answers whether it was still under way. */
+/** Stores the outcome; returns whether the revocation was still running. */
 export async function endRevoking(
   db: Db,
   id: number,
@@ -180,7 +180,7 @@ export async function endRevoking(
 ): Promise<boolean> {
   const ended = await db
     .update(accessReviewAccounts)
-    // Of what is undecided again nobody has decided.
+    // An account that is undecided again has no decider.
     .set(
       decision === null
         ? { decision, outcome, decidedBy: null, decidedAt: null }

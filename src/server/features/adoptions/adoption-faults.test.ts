@@ -31,7 +31,7 @@ describe('a run that does not go well', () => {
     expect(half).toMatchObject({ state: 'reading', total: 130, reason: 'WordPress is not available.' })
     expect(half.done).toBeGreaterThan(0)
     expect(half.done).toBeLessThan(130)
-    // Whoever was at it is gone, and so is the job.
+    // The worker died, and its job is lost.
     await database.pool.query('delete from jobs.job')
     blog.mishap = () => ({})
     api.advance(HOUR_MS)

@@ -27,7 +27,7 @@ const cellsOf = ({ postId, outcome, title, url, focusKeyword, asins, note }: Ado
 
 const lines = (rows: string[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-/** What became of each post of a run, as CSV; what was refused first. */
+/** Outcomes of a run's posts as CSV, refused ones first. */
 export async function* reportOf(db: Db, adoptionId: number): AsyncGenerator<string> {
   yield lines([HEADER])
   for (let page = 1; ; page++) {

@@ -175,7 +175,7 @@ describe('an adopted site', () => {
       { post_id: '4', gone: false },
     ])
     expect((await report(news.adoption_id)).nodes[0]).toMatchObject({ outcome: 'gone', title: 'Post 2' })
-    // Only what was different was read again.
+    // Only changed posts were read again.
     expect(blog.handedOut).toEqual([1, 2, 3, 1, 4])
     put({ id: 2, content: link(asinOf(2)) })
     expect((await nextHour()).news.outcomes).toMatchObject({ added: 0, changed: 1 })

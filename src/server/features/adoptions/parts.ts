@@ -19,7 +19,7 @@ export interface ReadingParts {
   /** The followed posts, which are written within our transactions. */
   adopted: AdoptedPosts
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** Told where a site refuses our account; `code` is the site's. */
+  /** Called when a site refuses our account; `code` is the site's code. */
   tell: { failure: (code: string, error: IntegrationError) => Promise<void> }
 }
 

@@ -15,7 +15,7 @@ export async function planPage(site: PublishingSite, page: number): Promise<Read
   return { ids, isLast: ids.length < PUBLISHED_PER_PAGE }
 }
 
-/** A cache in front of a site that does not tell its pages apart would be asked for ever. */
+/** A cache that ignores the page number would cause an endless loop. */
 export const samePageAgain = () =>
   new IntegrationError('The site returns the same posts on every page', {
     system: 'WordPress',
@@ -36,7 +36,7 @@ async function listAll(site: PublishingSite, modifiedAfter?: Date): Promise<numb
   }
 }
 
-/** So many posts, and half of all, do not leave within an hour: it is another site that answers. */
+/** If more posts than this, and half of all, disappear within an hour, another site must be answering. */
 const MOST_MISSING = 20
 
 function refuseOtherSite(missing: number, live: number): void {
@@ -49,7 +49,7 @@ function refuseOtherSite(missing: number, live: number): void {
   })
 }
 
-/** What is new on a site: posts that were changed, those that nobody knows, and those that it shows no more. */
+/** News of a site: changed posts, unknown posts, and posts that are no longer shown. */
 export async function planNews(
   site: PublishingSite,
   since: Date | null,

@@ -41,7 +41,7 @@ export const presentSiteAdoption = ({
 
 export const presentAdopted = (row: AdoptedRow): AdoptedPost => ({
   post_id: String(row.postId),
-  // What waits stands in no report.
+  // Waiting posts are not in reports.
   outcome: row.outcome ?? 'known',
   title: row.title,
   url: row.url === '' ? null : safeAddress(row.url),

@@ -7,7 +7,7 @@ import { sites } from '../../db/schema/sites.ts'
 import { users } from '../../db/schema/users.ts'
 import type { AdoptedRow, AdoptionRow } from './store.ts'
 
-/** A run with who asked for it and what it has come to. */
+/** A run with its user and outcomes. */
 export interface ShownAdoption {
   run: AdoptionRow
   user: typeof users.$inferSelect | null
@@ -60,7 +60,7 @@ export async function describeRun(db: Db, run: AdoptionRow): Promise<ShownAdopti
   return { run, user, ...(await resultsOf(db, run.id)) }
 }
 
-/** When a site was last asked for everything or for news, with success. */
+/** The last successful check of a site, complete or for news. */
 export async function findChecked(db: Db, siteId: number): Promise<AdoptionRow | undefined> {
   const [row] = await db
     .select()
@@ -84,7 +84,7 @@ const inReport = (adoptionId: number, outcomes: readonly AdoptedOutcome[] = []) 
     outcomes.length === 0 ? undefined : inArray(adoptedPosts.outcome, [...outcomes]),
   )
 
-/** What went wrong first, then what is new. */
+/** Failures first, then news. */
 const ORDER = sql`array_position(array['refused', 'gone', 'added', 'changed', 'ours', 'known'], ${adoptedPosts.outcome})`
 
 export async function listReport(

@@ -20,7 +20,7 @@ export interface AdoptionsParts extends AdoptionParts {
   importKeywords: UploadsService['importFile']
 }
 
-/** What is followed of a site, and how far reading it is. */
+/** Tracked posts of a site, and the progress of reading it. */
 async function readAdoption(parts: AdoptionsParts, siteId: number) {
   const { db, adopted } = parts
   const site = await readSite(parts, siteId)

@@ -20,7 +20,7 @@ export async function findRunning(db: Db, siteId: number): Promise<AdoptionRow |
   return row
 }
 
-/** Begins a run unless the site has one under way; undefined then. */
+/** Begins a run; undefined if the site already has one. */
 export async function insertAdoption(
   tx: Db,
   run: Pick<AdoptionRow, 'siteId' | 'kind' | 'userId' | 'since' | 'startedAt'>,
@@ -34,8 +34,8 @@ export async function insertAdoption(
 }
 
 /**
- * Takes a run from where it was, for whoever is about to write what came next; false where somebody else has done so,
- * or the run has ended.
+ * Claims a run at its known position for writing the next results; false if another job has done so, or the
+ * run has ended.
  */
 export async function takeStep(
   tx: Db,
@@ -45,7 +45,7 @@ export async function takeStep(
   return run?.endedAt === null && run.state === state && run.done === done && run.listed === listed
 }
 
-/** Writes how far a run is: a step has succeeded, so that nothing is waited for any more. */
+/** Records a run's progress. A step has succeeded, so any waiting reason is cleared. */
 export async function keepStep(
   tx: Db,
   id: number,
@@ -67,7 +67,7 @@ export async function keepStep(
     .where(eq(adoptions.id, id))
 }
 
-/** Says why the next posts wait. */
+/** Records why the next posts are waiting. */
 export async function keepFailure(
   db: Db,
   { id, attempts }: Pick<AdoptionRow, 'id' | 'attempts'>,
@@ -79,7 +79,7 @@ export async function keepFailure(
     .where(and(eq(adoptions.id, id), isNull(adoptions.endedAt)))
 }
 
-/** Ends a run; without a reason it has come to its end. False where it had ended before. */
+/** Ends a run; without a reason it is finished. False if it had already ended. */
 export async function endAdoption(
   tx: Db,
   id: number,
@@ -94,7 +94,7 @@ export async function endAdoption(
   return rows.length > 0
 }
 
-/** Plans to read posts, each once; answers how many were not planned yet. */
+/** Plans to read posts, each once; returns the number of new ones. */
 export async function insertWaiting(tx: Db, adoptionId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rowCount } = await tx.execute(sql`
@@ -103,7 +103,6 @@ export async function insertWaiting(tx: Db, adoptionId: number, ids: readonly nu
   return rowCount ?? 0
 }
 
-/** The next posts that are to be read. */
 export async function listWaiting(db: Db, adoptionId: number, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: adoptedPosts.postId })
@@ -114,7 +113,7 @@ export async function listWaiting(db: Db, adoptionId: number, most: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The numbers of all posts that a run is about. */
+/** Ids of all posts of a run. */
 export async function listPlanned(db: Db, adoptionId: number): Promise<Set<number>> {
   const rows = await db
     .select({ id: adoptedPosts.postId })
@@ -127,7 +126,7 @@ export type ReadPost = Pick<AdoptedRow, 'postId' | 'title' | 'url' | 'focusKeywo
   outcome: AdoptedOutcome
 }
 
-/** Writes down what became of posts. */
+/** Stores the outcomes of posts. */
 export async function keepRead(tx: Db, adoptionId: number, posts: readonly ReadPost[]): Promise<void> {
   await tx.execute(sql`
     update adopted_posts p set outcome = t.outcome, title = t.title, url = t.url, focus_keyword = t."focusKeyword",
@@ -137,7 +136,7 @@ export async function keepRead(tx: Db, adoptionId: number, posts: readonly ReadP
     where p.adoption_id = ${adoptionId}::int and p.post_id = t."postId"`)
 }
 
-/** Forgets posts of a run over news that are no news. */
+/** Removes posts from a run over news that have not changed. */
 export async function removePlanned(tx: Db, adoptionId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -145,10 +144,10 @@ export async function removePlanned(tx: Db, adoptionId: number, ids: readonly nu
     .where(and(eq(adoptedPosts.adoptionId, adoptionId), inArray(adoptedPosts.postId, [...ids])))
 }
 
-/** How long reports are kept; the last one over all posts of a site always is. */
+/** Retention of reports. A site's last full run is always kept. */
 const KEPT_MS = 90 * DAY_MS
 
-/** Forgets what nobody looks up: old reports, and earlier runs over news that found none. */
+/** Deletes old reports, and earlier runs over news without results. */
 export async function removeOld(tx: Db, { siteId, id }: AdoptionRow, now: Date): Promise<void> {
   const { id: ID, endedAt, kind } = adoptions
   const isOlder = and(eq(adoptions.siteId, siteId), lt(ID, id), isNotNull(endedAt))

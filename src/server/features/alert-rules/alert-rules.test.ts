@@ -275,7 +275,7 @@ describe('the metrics that rules watch', () => {
     const { weeks, known_weeks } = await testOf('kind=earnings-fell&threshold=50')
     expect(weeks).toHaveLength(52)
     expect(weeks.at(-1).week).toBe(monday(0))
-    // Of 20 weeks that were told, the first eight are only compared with.
+    // Of 20 reported weeks, the first eight only serve as the comparison.
     expect(known_weeks).toBe(13)
     expect(weeks[0].alerts).toBeNull()
   })

@@ -3,7 +3,10 @@ import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { type AskedFacts, findReach, isTooMuch, listSpans } from './fact-queries.ts'
 
-/** How often a rule of this threshold would have spoken since a day; endless where nobody looks back at it. */
+/**
+ * How often a rule with this threshold would have fired since a day; infinity if it fires too often for a
+ * back-test.
+ */
 async function countTold(db: Db, asked: AskedFacts, { from, today }: { from: string; today: string }) {
   const { threshold } = asked
   if (await isTooMuch(db, asked, { threshold, from })) return Number.POSITIVE_INFINITY
@@ -20,9 +23,9 @@ export interface CalmThreshold {
 }
 
 /**
- * The loosest threshold at which a rule would have spoken `CALM_MOST` times at most in the days that are known; the
- * tightest where even that speaks more often, and the usual one where none would have spoken, or nothing is known. One
- * that would not have spoken is calmer than a looser one that would have spoken far too often.
+ * The loosest threshold with at most `CALM_MOST` firings in the days with data; the tightest one if even that
+ * fires more often; the default if none would have fired, or without data. A threshold without firings is
+ * calmer than a looser one with far too many.
  */
 export async function findCalm(db: Db, asked: AskedFacts, today: string): Promise<CalmThreshold> {
   const { thresholds, usual } = KINDS[asked.kind]

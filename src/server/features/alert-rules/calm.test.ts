@@ -39,7 +39,7 @@ describe('a new rule', () => {
     await moved(6, 20)
     await moved(3, 30)
     expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 15, told: 9 })
-    // The same days are counted that the look back tells of.
+    // The same days as in the back-test are counted.
     expect(await testOf('kind=price-moved&threshold=15')).toMatchObject({ told: 9, known_days: 31 })
   })
 

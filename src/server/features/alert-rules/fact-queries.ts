@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AlertCondition, KINDS, type Span } from '#shared/features/alert-rules/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** What a rule asks for, and of which site. */
+/** The condition of a rule and its site. */
 export interface AskedFacts extends AlertCondition {
   siteId: number | null
 }
@@ -10,7 +10,7 @@ export interface AskedFacts extends AlertCondition {
 export const factKind = ({ kind, against }: Pick<AskedFacts, 'kind' | 'against'>): string =>
   kind === 'earnings-fell' && against === 'year' ? 'earnings-fell-year' : kind
 
-/** The facts that reach a threshold, within what the rule asks for besides. */
+/** Facts that reach a threshold and meet the rule's other conditions. */
 function reaches(asked: AskedFacts, threshold: number): SQL {
   const least = asked.kind === 'earnings-fell' ? sql`and was >= ${asked.least}::int` : sql``
   const site = asked.siteId === null ? sql`` : sql`and site_ids @> array[${asked.siteId}::int]`
@@ -20,12 +20,12 @@ function reaches(asked: AskedFacts, threshold: number): SQL {
 /** Day 0 of `dayNumber`. */
 const EPOCH = sql`date '1970-01-01'`
 
-/** More spans than these are not looked back at: a rule that speaks so often is of no use to anybody. */
+/** Most spans in a back-test. A rule with more fires too often to be useful. */
 const MOST_SPANS = 200_000
 
 const since = (from: string) => sql`(to_day is null or to_day > ${from}::date)`
 
-/** Whether so much reaches a threshold that nobody looks back at it. */
+/** Whether a threshold matches too often for a back-test. */
 export async function isTooMuch(
   db: Db,
   asked: AskedFacts,
@@ -37,7 +37,7 @@ export async function isTooMuch(
   return (rows[0]?.spans ?? 0) > MOST_SPANS
 }
 
-/** The spans of each subject since a day, the earliest first. */
+/** Spans of each subject since a day, oldest first. */
 export async function listSpans(
   db: Db,
   asked: AskedFacts,
@@ -61,7 +61,7 @@ export interface NamedFact extends Record<string, unknown> {
 const isSoOn = (today: string) =>
   sql`from_day <= ${today}::date and (to_day is null or to_day > ${today}::date)`
 
-/** How much is so on a day. */
+/** Number of matches on a day. */
 export async function countNamed(db: Db, asked: AskedFacts, today: string): Promise<number> {
   const { rows } = await db.execute<{ named: number }>(
     sql`select count(*)::int as named from alert_facts where ${reaches(asked, asked.threshold)} and ${isSoOn(today)}`,
@@ -69,7 +69,7 @@ export async function countNamed(db: Db, asked: AskedFacts, today: string): Prom
   return rows[0]?.named ?? 0
 }
 
-/** What is so on a day, what weighs most first; all of it, or no more than asked for. */
+/** Matches on a day, the most severe first; all of them, or up to a limit. */
 export async function listNamed(
   db: Db,
   asked: AskedFacts,
@@ -83,7 +83,7 @@ export async function listNamed(
   return rows
 }
 
-/** Whether that is so of one subject. */
+/** Whether one subject matches. */
 export async function isNamed(
   db: Db,
   asked: AskedFacts,
@@ -95,7 +95,7 @@ export async function isNamed(
   return rows.length > 0
 }
 
-/** What was so of these subjects on these days, in their order; those of which that is not known are missing. */
+/** Findings for these subjects on these days, in order; unknown ones are missing. */
 export async function listFindings(
   db: Db,
   asked: Pick<AskedFacts, 'kind' | 'against'>,
@@ -123,7 +123,7 @@ export async function findReach(db: Db, asked: AskedFacts): Promise<Reach | unde
 export interface SubjectName extends Record<string, unknown> {
   id: number
   title: string
-  /** `hs/40001`; null for what is no post. */
+  /** `hs/40001`; null for subjects other than posts. */
   post: string | null
 }
 
@@ -137,7 +137,7 @@ const NAMES = {
     select keyword_id as id, keyword as title, null as post from keywords where keyword_id = any(${ids})`,
 }
 
-/** What subjects are called; those that are gone are missing. */
+/** Names of subjects; deleted ones are missing. */
 export async function nameSubjects(
   db: Db,
   kind: AskedFacts['kind'],

@@ -5,16 +5,16 @@ import { plusDays } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { riskSince } from './risk-queries.ts'
 
-/** A back-test's weeks and the one under way. */
+/** The weeks of a back-test plus the current one. */
 const KEPT_DAYS = 7 * (TEST_WEEKS + 1)
 const POSTS_AT_ONCE = 20_000
 const MONTH_WEEKS = 4
 const YEAR_WEEKS = 52
-/** Weeks before the first one that can be compared. */
+/** Weeks needed before the first one that can be compared. */
 const COMPARED = YEAR_WEEKS + MONTH_WEEKS
-/** What the newest week that is known says is so until the next one is told, but no longer than this. */
+/** Facts of the newest reported week last until the next report, but at most this long. */
 const NEWEST_DAYS = 28
-/** Share of voice is kept as bits of so many days; of them 35 are compared. */
+/** Days in the bit strings of share of voice; 35 of them are compared. */
 const BITS = 128
 const SHARE_WEEKS = 13
 const LEAST_CENTS = 100 * 100
@@ -27,7 +27,7 @@ interface Days {
 const horizonOf = (today: string) => plusDays(weekOf(today), -KEPT_DAYS + 7)
 const loosest = (kind: keyof typeof KINDS) => KINDS[kind].thresholds[0]
 
-/** Makes room for what is counted since a day, and drops what no back-test asks for any more. */
+/** Deletes facts that are about to be recomputed, and those too old for any back-test. */
 async function clear(db: Db, kind: string, { today, from }: { today: string; from: string }) {
   await db.execute(
     sql`delete from alert_facts where kind = ${kind} and (from_day >= ${from}::date or from_day < ${horizonOf(today)}::date)`,
@@ -40,7 +40,9 @@ async function reach(db: Db, kind: string, { knownFrom, now }: { knownFrom: SQL;
     on conflict (kind) do update set known_from = least(alert_reaches.known_from, excluded.known_from), counted_at = excluded.counted_at`)
 }
 
-/** Falls of what some posts earned, from the four weeks before and from the same weeks a year before. */
+/**
+ * Drops in earnings of some posts, against the four weeks before and against the same weeks a year before.
+ */
 function fallsOf({ today }: Days, posts: { from: number; to: number }): SQL {
   const monday = weekOf(today)
   const first = plusDays(monday, -7 * (TEST_WEEKS + 1 + COMPARED))
@@ -88,7 +90,7 @@ async function countFalls(db: Db, days: Days, now: Date) {
   await reach(db, 'earnings-fell-year', { knownFrom: since(COMPARED), now })
 }
 
-/** What of a post cannot be bought, and what that costs a week: a span between any two changes of it. */
+/** Products of posts that cannot be bought, and their cost per week; one span between any two changes. */
 async function countRisks(db: Db, days: Days, now: Date) {
   const { today, timeZone } = days
   const from = horizonOf(today)
@@ -128,7 +130,7 @@ async function countRisks(db: Db, days: Days, now: Date) {
   await reach(db, 'earnings-at-risk', { knownFrom, now })
 }
 
-/** Prices that are far from those of seven days before; each is so until the next one, a week at most. */
+/** Prices that differ much from those seven days earlier. Each lasts until the next price, at most a week. */
 async function countPrices(db: Db, days: Days, now: Date) {
   const { today, timeZone } = days
   const from = horizonOf(today)
@@ -162,7 +164,7 @@ async function countPrices(db: Db, days: Days, now: Date) {
 const window = (days: SQL, end: SQL) =>
   sql`(((~0::bit(128)) << (${sql.raw(String(BITS))} - ${days})) >> (d.last_day - ${end}))`
 
-/** Shares of last weeks against those before them. Older ones than the bits reach stay as they were counted. */
+/** Recent shares against earlier ones. Facts older than the bit strings stay as they were computed. */
 async function countShares(db: Db, days: Days, now: Date) {
   const monday = weekOf(days.today)
   const week = window(sql`7`, sql`w.sunday`)
@@ -186,7 +188,7 @@ async function countShares(db: Db, days: Days, now: Date) {
   await reach(db, 'share-lost', { knownFrom, now })
 }
 
-/** Counts all facts anew, as part of the transaction that `db` stands for. */
+/** Recomputes all facts in the caller's transaction. */
 export async function countFacts(db: Db, days: Days, now: Date): Promise<void> {
   await countFalls(db, days, now)
   await countRisks(db, days, now)

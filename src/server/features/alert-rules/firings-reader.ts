@@ -16,7 +16,7 @@ import { testedFrom } from './history-reader.ts'
 import { listAnswers } from './queries.ts'
 import { pageOfTellings, type RuleRow } from './store.ts'
 
-/** Something that a rule speaks of, on a day as a number. */
+/** A subject that a rule matches, and the day as a number. */
 interface Moment {
   id: number
   day: number
@@ -24,7 +24,7 @@ interface Moment {
 
 interface Reader {
   userId: number
-  /** Whose answers stand beside what is named. */
+  /** The rule whose answers are shown. */
   ruleId: number | undefined
 }
 
@@ -33,16 +33,16 @@ const LAST_DAY_OF_WEEK = 6
 export interface ReadFirings {
   total: number
   firings: (Moment & {
-    /** Undefined where it is there no more. */
+    /** Undefined if it no longer exists. */
     name: SubjectName | undefined
-    /** Undefined where that is not known any more. */
+    /** Undefined if no longer known. */
     finding: { was: number; is: number } | undefined
-    /** Undefined where the reader has not answered. */
+    /** Undefined if the reader has not answered. */
     isRight: boolean | undefined
   })[]
 }
 
-/** With names, with what was so then, and with what the reader has answered. */
+/** Adds names, the findings on that day, and the reader's answers. */
 async function withNames(
   db: Db,
   asked: Pick<AskedFacts, 'kind' | 'against'>,
@@ -67,7 +67,7 @@ async function withNames(
   }
 }
 
-/** The days that are looked back at: a week of the past year, or the past 90 days. */
+/** The days of the list: a week of the past year, or the past 90 days. */
 function windowOf(week: string | undefined, today: string) {
   const to = dayNumber(today)
   if (week === undefined) return { from: to - TOLD_DAYS + 1, to }
@@ -76,8 +76,8 @@ function windowOf(week: string | undefined, today: string) {
 }
 
 /**
- * Each time that a rule would have spoken, the newest first. Its cool-downs are counted from where the back-test
- * begins, or the list would have other days than the picture.
+ * Each firing that the rule would have had, newest first. Cool-downs start at the beginning of the back-test,
+ * so that the list has the same days as the chart.
  */
 async function wouldTell(
   db: Db,
@@ -99,7 +99,7 @@ async function wouldTell(
   return moments.sort((one, other) => other.day - one.day || one.id - other.id)
 }
 
-/** All that such a rule names today, what weighs most first, or all that it would have told. */
+/** All current matches of such a rule, the most severe first, or all firings that it would have had. */
 export async function readFirings(
   db: Db,
   asked: AskedFacts,
@@ -117,7 +117,7 @@ async function namedNow(db: Db, asked: AskedFacts, today: string): Promise<Momen
   return named.map(({ id, from }) => ({ id, day: from }))
 }
 
-/** All that a rule has told, the newest first. */
+/** All firings of a rule, newest first. */
 export async function readTellings(
   db: Db,
   rule: Pick<RuleRow, 'id' | 'kind' | 'against'>,

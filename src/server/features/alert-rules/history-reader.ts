@@ -23,7 +23,7 @@ import {
 import { listAnswers } from './queries.ts'
 
 const WEEK_DAYS = 7
-/** So many of what a rule would name today are shown. */
+/** Most current matches shown. */
 const SHOWN = 20
 
 const firstWeek = (today: string) => plusDays(weekOf(today), -WEEK_DAYS * (TEST_WEEKS - 1))
@@ -51,25 +51,25 @@ function sumOf(days: ReadonlyMap<number, number>, { from, to }: Window): number 
   return sum
 }
 
-/** The next looser setting, as far as it can be looked back at. */
+/** The next looser threshold, if it can be back-tested. */
 async function looserOf(db: Db, asked: AskedFacts, from: string): Promise<number | null> {
   const threshold = looserThan(asked)
   return threshold === null || (await isTooMuch(db, asked, { threshold, from })) ? null : threshold
 }
 
-/** The first day that is looked back at: as far as a year reaches and anything is known. */
+/** First day of the back-test: a year back, as far as there is data. */
 export function testedFrom(knownFrom: string | null, today: string): string {
   const first = firstWeek(today)
   return knownFrom !== null && knownFrom > first ? knownFrom : first
 }
 
 export interface Tested {
-  /** Of each week from the first one on; null where nobody knows. */
+  /** Per week from the first one on; null if unknown. */
   weeks: { week: string; alerts: number | null; looser: number | null }[]
-  /** In the past 90 days, as far as they are known. */
+  /** In the past 90 days, as far as there is data. */
   told: number
   knownDays: number
-  /** It speaks so often that nobody looks back at it. */
+  /** It fires too often for a back-test. */
   isTooMuch: boolean
   /** The next looser threshold, and how often that would have spoken. */
   looser: { threshold: number; told: number } | null
@@ -120,12 +120,12 @@ export interface NamedNow {
     was: number
     is: number
     name: SubjectName
-    /** Undefined where the reader has not answered. */
+    /** Undefined if the reader has not answered. */
     isRight: boolean | undefined
   }[]
 }
 
-/** What a rule would name today: how many, and the first of them with what somebody has answered. */
+/** A rule's matches today: their number, and the first of them with the user's answers. */
 export async function readNamed(
   db: Db,
   asked: AskedFacts,

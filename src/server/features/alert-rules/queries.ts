@@ -4,7 +4,7 @@ import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
 import { type Against, type AlertKind, TOLD_DAYS } from '#shared/features/alert-rules/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** The roles that may see what rules are about. */
+/** Roles that may see the subjects of rules. */
 export const LISTENING_ROLES: readonly RoleId[] = ROLE_IDS.filter((role) =>
   isPermitted(grantsOf(role), ['ViewKeywords']),
 )
@@ -35,14 +35,14 @@ export interface FoundRule extends Record<string, unknown> {
   isOwnerGone: boolean
   namedNow: number
   told90: number
-  /** How many of those days are known. */
+  /** Number of those days with data. */
   toldDays: number
   right: number
   noise: number
   changedAt: string
 }
 
-/** Rules with their owners and how they are judged, by name. */
+/** Rules with their owners and answers, by name. */
 export async function listRules(db: Db, today: string, only: SQL = sql`true`): Promise<FoundRule[]> {
   const { rows } = await db.execute<FoundRule>(sql`
     select r.rule_id as id, r.name, r.version, r.kind, r.against, r.threshold, r.least, r.site_id as "siteId", s.display_name as site,
@@ -65,7 +65,7 @@ export async function listRules(db: Db, today: string, only: SQL = sql`true`): P
 
 export const isRule = (id: number): SQL => sql`r.rule_id = ${id}::int`
 
-/** Everybody whom a rule may tell, by name. */
+/** All possible recipients of rules, by name. */
 export async function listListeners(db: Db) {
   const { rows } = await db.execute<{
     id: number
@@ -79,7 +79,7 @@ export async function listListeners(db: Db) {
   return rows
 }
 
-/** Whom these rules tell. Those whose owner is locked, or may not see these things any more, tell nobody. */
+/** Recipients of these rules. A rule whose owner is locked, or may no longer see its subjects, has none. */
 export async function listTold(db: Db, rules: readonly number[]): Promise<{ rule: number; user: number }[]> {
   const { rows } = await db.execute<{ rule: number; user: number }>(sql`
     select r.rule_id as rule, u.id as user from alert_rules r
@@ -90,7 +90,7 @@ export async function listTold(db: Db, rules: readonly number[]): Promise<{ rule
   return rows
 }
 
-/** What somebody has answered about these subjects of a rule. */
+/** A user's answers about these subjects of a rule. */
 export async function listAnswers(
   db: Db,
   { ruleId, userId, subjects }: { ruleId: number; userId: number; subjects: readonly number[] },

@@ -2,25 +2,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import { RISK_WEEKS } from '#shared/features/stock-report/rules.ts'
 
 /**
- * Beside `cp` and `p`: `at_risk` in cents a week, and whether it is estimated, of what went out at a moment, be it over
- * or not. The share is asked for only where it is needed. `RISK_FORMULA` says the same to people, and `keep_risks` of
- * the database of what is out now.
+ * For rows `cp` and `p`: `at_risk` in cents a week, and whether it is estimated, for a product that went out
+ * of stock at a moment, whether or not it is back. The share is computed only if needed. `RISK_FORMULA` is
+ * the display text; `keep_risks` in the database computes the same for products that are out now.
  */
 export function riskSince(since: SQL, when: SQL): SQL {
-  // The Monday of the week in which it went out: the weeks before it were full ones.
+  // The Monday of the week in which it went out of stock; the weeks before were full ones.
   const outMonday = sql`date_trunc('week', ${since} at time zone 'UTC')::date`
   const lastWeeks = sql`e.week_start >= ${outMonday} - ${sql.raw(String(7 * RISK_WEEKS))} and e.week_start < ${outMonday}`
   const weekly = sql`sum(e.cents) / ${sql.raw(`${RISK_WEEKS}.0`)}`
-  // What the product earned in the post a week, where that was told.
+  // Reported weekly earnings of the product in the post.
   const told = sql`case when ${when} then (
     select ${weekly} from product_earnings e
     where e.content_post_id = p.content_post_id and e.asin = cp.asin and ${lastWeeks})::float8 end`
-  // What part of the earnings of those posts it had in which it was told; never less than none, nor more than all.
+  // Its share in the earnings of the posts where it was reported, limited to 0 to 1.
   const share = sql`(
     select case when sum(w.cents) > 0 then greatest(0, least(1, sum(e.cents)::float8 / sum(w.cents))) end
     from product_earnings e join content_earnings w using (content_post_id, week_start)
     where e.asin = cp.asin and ${lastWeeks})`
-  // What the post earned a week, by that share.
+  // Estimate: weekly earnings of the post times that share.
   const estimated = sql`case when ${when} then (
     select ${weekly} from content_earnings e where e.content_post_id = p.content_post_id and ${lastWeeks})::float8
     * ${share} end`

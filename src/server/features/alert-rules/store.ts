@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
-/** The longest time for which a telling counts is a cool-down; a year of them is for whoever looks back. */
+/** Retention of firings: the longest cool-down, and a year for back-tests. */
 const TELLINGS_KEPT_DAYS = 400
 
 export type RuleRow = typeof alertRules.$inferSelect
@@ -21,13 +21,13 @@ export async function insertRule(
   return row.id
 }
 
-/** The rule, held until the transaction ends. */
+/** Returns the rule, locked until the transaction ends. */
 export async function lockRule(db: Db, id: number): Promise<RuleRow | undefined> {
   const [row] = await db.select().from(alertRules).where(eq(alertRules.id, id)).for('update')
   return row
 }
 
-/** The rules of somebody that are not deleted, held until the transaction ends. */
+/** Returns a user's rules that are not deleted, locked until the transaction ends. */
 export const lockOwnRules = (db: Db, ownerId: number): Promise<RuleRow[]> =>
   db
     .select()
@@ -40,13 +40,13 @@ export async function updateRule(db: Db, id: number, values: Partial<typeof aler
   await db.update(alertRules).set(values).where(eq(alertRules.id, id))
 }
 
-/** Numbers of other subjects mean something else. */
+/** Deletes the firings, because after a change of kind the subject ids mean something else. */
 export async function forgetSubjects(db: Db, ruleId: number): Promise<void> {
   await db.delete(alertTellings).where(eq(alertTellings.ruleId, ruleId))
   await db.delete(alertAnswers).where(eq(alertAnswers.ruleId, ruleId))
 }
 
-/** Whom a rule tells by name, those who may not hear it any more among them. */
+/** Ids of a rule's individual recipients, including those who may no longer see its subjects. */
 export async function listPeople(db: Db, ruleId: number): Promise<number[]> {
   const rows = await db
     .select({ id: alertPeople.userId })
@@ -56,7 +56,9 @@ export async function listPeople(db: Db, ruleId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What was told longer ago than a cool-down or a look back reaches; answers stay, which say what a rule is worth. */
+/**
+ * Deletes firings older than any cool-down or look-back. Answers stay, because they measure a rule's quality.
+ */
 export async function forgetOldTellings(db: Db, today: string): Promise<void> {
   await db.execute(sql`delete from alert_tellings where day < ${today}::date - ${TELLINGS_KEPT_DAYS}::int`)
 }
@@ -67,7 +69,7 @@ export async function replacePeople(db: Db, ruleId: number, people: readonly num
   if (rows.length > 0) await db.insert(alertPeople).values(rows)
 }
 
-/** Answers whether that is new. */
+/** Returns whether this was a change. */
 export async function follow(db: Db, ruleId: number, userId: number, isFollowed: boolean): Promise<boolean> {
   const { rowCount } = isFollowed
     ? await db.insert(alertPeople).values({ ruleId, userId }).onConflictDoNothing()
@@ -97,7 +99,7 @@ export async function putAnswer(
     .onConflictDoUpdate({ target: [rule, subject, user], set: answer })
 }
 
-/** The rules that speak: on, not deleted, and not evaluated on this day yet. Nobody's save waits for who reads them. */
+/** Rules to evaluate: active, not deleted, not evaluated on this day yet. Takes no locks. */
 export async function listDue(db: Db, today: string): Promise<RuleRow[]> {
   return db
     .select()
@@ -117,13 +119,13 @@ export interface Evaluation {
   version: number
   namedNow: number
   told90: number
-  /** Of what it tells on this day. */
+  /** Subjects that it reports on this day. */
   subjects: readonly number[]
 }
 
 /**
- * Writes down that rules were evaluated on a day, as they were when they were read; they are held from here on until the
- * transaction ends. Answers whether all of them still are as they were read: if not, the transaction is to be taken back.
+ * Marks rules as evaluated on a day, and locks them until the transaction ends. Returns whether all of them
+ * are unchanged since they were read; if not, the caller must roll back.
  */
 export async function keepEvaluations(db: Db, day: string, all: readonly Evaluation[]): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -142,7 +144,7 @@ export async function keepEvaluations(db: Db, day: string, all: readonly Evaluat
   return true
 }
 
-/** How many rules there are, and how many of them are somebody's; until the transaction ends nobody else adds one. */
+/** Number of rules in total and of this owner. No other user can add a rule until the transaction ends. */
 export async function countRules(tx: Db, ownerId: number): Promise<{ all: number; own: number }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.addAlertRule})`)
   const { rows } = await tx.execute<{ all: number; own: number }>(sql`
@@ -151,7 +153,7 @@ export async function countRules(tx: Db, ownerId: number): Promise<{ all: number
   return rows[0] ?? { all: 0, own: 0 }
 }
 
-/** The last day on which a rule told of each of these subjects. */
+/** The last day on which a rule fired for each of these subjects. */
 export async function lastTold(db: Db, ruleId: number, subjects: readonly number[]) {
   if (subjects.length === 0) return new Map<number, string>()
   const rows = await db
@@ -162,7 +164,7 @@ export async function lastTold(db: Db, ruleId: number, subjects: readonly number
   return new Map(rows.map(({ id, day }) => [id, day]))
 }
 
-/** What a rule has told, the newest first. */
+/** Firings of a rule, newest first. */
 export async function pageOfTellings(
   db: Db,
   ruleId: number,
@@ -182,7 +184,7 @@ export async function pageOfTellings(
   return { total, tellings }
 }
 
-/** Whether the facts were counted on this day already. */
+/** Whether the facts were already counted on this day. */
 export async function isCounted(db: Db, { today, timeZone }: { today: string; timeZone: string }) {
   const { rows } = await db.execute<{ isCounted: boolean }>(sql`
     select count(*) > 0 and bool_and((counted_at at time zone ${timeZone})::date >= ${today}::date) as "isCounted"

@@ -8,7 +8,7 @@ const AT_ONCE = 50
 
 export type ArticleVersionsService = ReturnType<typeof createArticleVersionsService>
 
-/** What an article said after each of its saves. Whoever asks has been let in to the article already. */
+/** Content of an article after each save. The caller's access to the article was already checked. */
 export function createArticleVersionsService({ db }: { db: Db }) {
   return {
     /** The newest versions, or those before one, with what each changed; and where to go on. */

@@ -9,7 +9,10 @@ export interface ChecklistRow {
   isDone?: boolean
 }
 
-/** What an article is meant to bring, in this order; what it has already is ticked for whoever begins it. */
+/**
+ * Stores an article's checklist in this order. Entries that are already done are ticked in the name of its
+ * author.
+ */
 export async function insertChecklist(
   db: Db,
   articleId: number,

@@ -4,7 +4,7 @@ import type { PublishingSites } from '../../integrations/publishing-site/port.ts
 import { listWritten } from './mirror-queries.ts'
 import { writtenOf } from './post-text.ts'
 
-/** The newest so many posts are looked at, for so long at most. */
+/** Limits: the newest posts only, and a total time. */
 const MOST_POSTS = 300
 const AT_ONCE = 8
 const TIME_MS = 30_000
@@ -20,7 +20,7 @@ export interface EditedPost {
   title: string
   siteId: number
   site: string
-  /** What was changed, as people call it: `Title`. */
+  /** Changed places by display name: `Title`. */
   places: string[]
 }
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** An approved article that was to take the place of a post, as whoever gives that up has just read it. */
+/** An approved article that was to replace a post, as read by the user who gives that up. */
 async function begun() {
   const { db } = database
   const { id } = await buildArticle(db, { userId: actor.id, siteId, status: 'approved' })

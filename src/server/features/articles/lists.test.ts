@@ -53,7 +53,7 @@ test('history answers nodes, total and page, 20 a page, the newest article first
   expect(Object.keys(first).sort()).toEqual(['nodes', 'page', 'totalCount'])
   expect(first.page).toBe(1)
   expect(first.nodes).toHaveLength(20)
-  // Seven of the requester, 22 requested and one approved of others; not the draft of somebody else.
+  // Seven of the requester; 22 requested and one approved of other users; not another user's draft.
   expect(first.totalCount).toBe(30)
   const ids = first.nodes.map((node: { article_id: number }) => node.article_id)
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
@@ -98,7 +98,7 @@ test('history is filtered by keyword, and its rows name theirs [ART-136] [ART-00
   const [keyword] = (await opm.get('/api/keywords?keyword=rare')).body
   const found = await list(`keywordId=${keyword.keyword_id}`)
   expect(titles(found)).toEqual(['Late evening'])
-  // As the article itself has them: whoever takes one off sees whether it is the last.
+  // The same list as in the article itself, so that a user who removes one sees whether it is the last.
   const { body: whole } = await opm.get(`/api/articles/${found.nodes[0].article_id}`)
   expect(found.nodes[0].keywords).toEqual(whole.keywords)
 })
@@ -235,7 +235,7 @@ test('keyword suggestions are the ten that fit best, beginnings first [ART-129] 
     'tent heater',
     ...Array.from({ length: 10 }, (_, number) => `large tent ${number}`),
   ]
-  // A draft of somebody else, whom nobody counts.
+  // Another user's draft, which is not counted.
   await other.post('/api/articles', { siteId, keywords, draft: true })
   const { body } = await opm.get('/api/keywords?keyword=Tent')
   expect(body).toHaveLength(10)

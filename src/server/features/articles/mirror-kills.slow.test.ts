@@ -58,7 +58,10 @@ async function askForMirrors() {
   await queue.stop()
 }
 
-/** Of ten calls one is refused, one fails, and one works but is never answered; in an order that is always the same. */
+/**
+ * Refuses one call in ten, fails another, and lets a third succeed without an answer, always in the same
+ * order.
+ */
 function makeFlaky() {
   const random = createRandom('flaky board')
   const lost = new WeakSet<object>()
@@ -82,7 +85,7 @@ const countWaiting = () => database.db.$count(articleMirrors, eq(articleMirrors.
 test(`${ARTICLES} mirrors, a flaky board and a worker that is killed ${KILLS} times: every task and every comment is there once [R9]`, async () => {
   await askForMirrors()
   makeFlaky()
-  // The next one is loaded while the one before it works.
+  // The next worker loads while the previous one runs.
   const start = () => workers.start(database.url, fake.url)
   let next = start()
   for (let kills = 0; kills < KILLS; kills++) {

@@ -92,7 +92,7 @@ export async function listOpenTasks(db: Db, boardGid: string, closed: readonly s
   return rows.flatMap(({ gid }) => gid ?? [])
 }
 
-/** Articles that ought to have a copy, have none, and of which nobody has asked for one; the oldest first. */
+/** Articles that should have a copy, but have none and no request for one; oldest first. */
 export async function listWithoutCopy(db: Db, target: 'task' | 'post') {
   const isDue =
     target === 'task'
@@ -147,8 +147,8 @@ export interface DuePost {
 }
 
 /**
- * Live posts of ours whose prices are older than `before`, unknown, or shown against the site's wish: those first that
- * were tried longest ago, and none that was tried since `since`.
+ * Our live posts whose prices are older than `before`, unknown, or shown although the site wants none. Those
+ * with the oldest try come first, and those tried after `since` are left out.
  */
 export async function listDueOffers(
   db: Db,

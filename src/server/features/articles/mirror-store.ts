@@ -10,7 +10,7 @@ const { leasedUntil } = articleMirrors
 const isMirror = (articleId: number, target: MirrorTarget) =>
   and(eq(articleMirrors.articleId, articleId), eq(articleMirrors.target, target))
 
-/** Notes that the copy is behind the article. What it showed last stays known. */
+/** Marks a copy as outdated. Its last known content stays recorded. */
 export async function markWaiting(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
   await db
     .insert(articleMirrors)
@@ -21,7 +21,7 @@ export async function markWaiting(db: Db, articleId: number, target: MirrorTarge
     })
 }
 
-/** A worker's hold on a copy. The moment is its token: whoever takes the copy after it writes a later one. */
+/** A worker's lease on a copy. The time is its token: a later worker writes a later one. */
 export interface Lease {
   articleId: number
   target: MirrorTarget
@@ -32,8 +32,8 @@ const isHeld = ({ articleId, target, until }: Lease) =>
   and(isMirror(articleId, target), eq(leasedUntil, until))
 
 /**
- * Takes the copy for one worker. Undefined where another one has it, or where there is nothing to copy: two at once
- * could make two copies.
+ * Leases the copy to one worker. Undefined if another worker has it, or if there is nothing to copy: two
+ * workers at once could create two copies.
  */
 export async function leaseMirror(
   db: Db,
@@ -48,7 +48,7 @@ export async function leaseMirror(
   return mirror
 }
 
-/** Holds the copy for longer; false where another worker has taken it. */
+/** Extends the lease; false if another worker has taken it. */
 export async function renewLease(db: Db, lease: Lease, until: Date): Promise<boolean> {
   const renewed = await db
     .update(articleMirrors)
@@ -58,7 +58,7 @@ export async function renewLease(db: Db, lease: Lease, until: Date): Promise<boo
   return renewed.length > 0
 }
 
-/** What a copy shows of its article. */
+/** State of an article as shown by its copy. */
 export interface Shown {
   version: number
   status: string
@@ -66,8 +66,8 @@ export interface Shown {
 }
 
 /**
- * Notes which version of the article the copy shows now, and gives the copy back; it stays waiting where that is not
- * the newest version. Where another worker has taken the copy, nothing changes.
+ * Records the copied version and ends the lease. The copy stays waiting if that is not the newest version.
+ * Does nothing if another worker has taken the lease.
  */
 export async function markDone(
   db: Db,
@@ -90,12 +90,12 @@ export async function markDone(
     .where(isHeld(lease))
 }
 
-/** Gives a copy back of which nothing is noted. */
+/** Ends a lease without recording anything. */
 export async function releaseLease(db: Db, lease: Lease): Promise<void> {
   await db.update(articleMirrors).set({ leasedUntil: null }).where(isHeld(lease))
 }
 
-/** Notes that a try failed, and why, and gives the copy back. Where another worker has taken it, nothing changes. */
+/** Records a failed try with its reason and ends the lease. Does nothing if another worker has taken it. */
 export async function markFailed(
   db: Db,
   lease: Lease,
@@ -122,7 +122,7 @@ export async function findMirror(
   return mirror
 }
 
-/** Keeps what the outside systems call the copies. Not a save: the version stays. */
+/** Stores the copies' ids in the outside systems. This is not a save, so the version stays. */
 export async function updateMirrorFields(
   db: Db,
   articleId: number,
@@ -131,7 +131,7 @@ export async function updateMirrorFields(
   await db.update(articles).set(values).where(eq(articles.id, articleId))
 }
 
-/** Keeps into which section we have put the article's task, unless that is another task by now. */
+/** Stores the section that we moved the article's task to, unless it has another task by now. */
 export async function keepSection(db: Db, articleId: number, gid: string, section: string): Promise<void> {
   await db
     .update(articles)
@@ -139,7 +139,7 @@ export async function keepSection(db: Db, articleId: number, gid: string, sectio
     .where(and(eq(articles.id, articleId), eq(articles.taskGid, gid)))
 }
 
-/** Keeps which post was made from an article, once; answers whether this was the time. */
+/** Stores the post created from an article, once; returns whether this call stored it. */
 export async function keepPostId(db: Db, articleId: number, postId: number): Promise<boolean> {
   const kept = await db
     .update(articles)
@@ -149,7 +149,7 @@ export async function keepPostId(db: Db, articleId: number, postId: number): Pro
   return kept.length > 0
 }
 
-/** The post is none any more; the next copy makes one. */
+/** Unlinks a post; the next copy creates a new one. */
 export async function forgetPost(db: Db, articleId: number): Promise<void> {
   await db.update(articles).set({ postId: null }).where(eq(articles.id, articleId))
 }
@@ -162,7 +162,7 @@ export async function findPostId(db: Db, articleId: number): Promise<number | nu
   return article?.postId ?? null
 }
 
-/** Notes that a copy was there before its article: what stands where it stands is as the article says. */
+/** Records a copy that is older than its article as up to date in its current place. */
 export async function adoptMirror(
   db: Db,
   articleId: number,
@@ -183,14 +183,14 @@ export async function findArticleOfTask(db: Db, gid: string): Promise<number | u
   return found?.id
 }
 
-/** Keeps everybody else from taking this task over until the transaction ends. */
+/** Prevents other transactions from adopting this task until this one ends. */
 export async function lockTask(db: Db, gid: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`task ${gid}`}, 0))`)
 }
 
 export const MOST_MIRRORS_AT_ONCE = 5000
 
-/** Copies that have been behind since before `before`, the longest first; those that failed for good count too. */
+/** Copies outdated since before `before`, the longest first, including those that failed permanently. */
 export async function listBehind(
   db: Db,
   before: Date,
@@ -203,7 +203,7 @@ export async function listBehind(
     .limit(MOST_MIRRORS_AT_ONCE)
 }
 
-/** Notes that a copy is tried anew; why it failed before stays to be read. */
+/** Records that a copy is retried. The last failure stays readable. */
 export async function touchMirror(db: Db, articleId: number, target: MirrorTarget, now: Date): Promise<void> {
   await db.update(articleMirrors).set({ updatedAt: now }).where(isMirror(articleId, target))
 }

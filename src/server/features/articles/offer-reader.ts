@@ -9,7 +9,7 @@ type OfferParts = Pick<ArticleParts, 'catalog' | 'publicUrl' | 'clock' | 'log' |
 const READING = { system: 'The site', operation: 'read post' }
 const MARKETPLACE = 'https://www.amazon.com'
 
-/** The tags by which the marketplace pays for the links of one post. */
+/** Affiliate tags in the links of one post. */
 interface TagsOfPost {
   of(asin: string): string | null
 }
@@ -25,8 +25,8 @@ function usualOf(tags: ReadonlyMap<string, string>): string | null {
 }
 
 /**
- * What a post that readers see earns by: a link keeps its own tag, and one to a product that is new has what most have.
- * Null where that cannot be read of a post of ours, whose links stay; a post is not written anew then.
+ * Affiliate tags of a live post: links keep their tags, and a new product's link gets the most common one.
+ * Null if the tags of our own post cannot be read; its links then stay, and the post is not overwritten.
  */
 async function ownTags(
   { publishing, log }: OfferParts,
@@ -49,8 +49,8 @@ async function ownTags(
 }
 
 /**
- * Where a product is bought: the marketplace's own address of it, with the site's tag in the place of any other. A site
- * without one leaves the tags alone that its posts have: without them nobody is paid.
+ * Buy link of a product: the marketplace's own address with the site's tag instead of any other. For a site
+ * without a tag, existing tags stay, because otherwise nobody would be paid.
  */
 function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null): string {
   const link = new URL(item?.pageUrl ?? `${MARKETPLACE}/dp/${encodeURIComponent(asin)}`)
@@ -58,7 +58,7 @@ function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null)
   return link.href
 }
 
-/** What readers are to see of a product by now, as far as its site shows that and the marketplace is sure. */
+/** Current data of a product for readers, as far as its site shows it and the marketplace is sure. */
 function shownOf(
   { publicUrl, clock }: Pick<OfferParts, 'publicUrl' | 'clock'>,
   { showsPrices }: Pick<WholeArticle['site'], 'showsPrices'>,
@@ -74,12 +74,12 @@ function shownOf(
   }
 }
 
-/** So many are looked up at once: more would have to wait longer for their turn than the marketplace’s client does. */
+/** Products looked up concurrently. More would exceed the waiting time of the marketplace’s client. */
 const AT_ONCE = 20
 
 /**
- * The same for each of these products of which the marketplace says something; one that it does not know any more has
- * neither price nor picture. What it does not answer for is left out.
+ * The same for each of these products that the marketplace knows. A product that no longer exists has neither
+ * price nor picture; one without an answer is left out.
  */
 export async function shownOffers(
   parts: Pick<OfferParts, 'catalog' | 'publicUrl' | 'clock'>,
@@ -96,14 +96,13 @@ export async function shownOffers(
 }
 
 /**
- * What readers are to see of the article's products besides its text, by ASIN: null where the site's theme says it,
- * nothing where the catalogue does not answer, so that what the post says of them stays. A new post has its links all
- * the same.
+ * Offers of the article's products by ASIN: null if the site's theme shows them, missing if the catalogue
+ * does not answer, so that the post's current text stays. A new post always gets its links.
  */
 export async function offersOf(
   parts: OfferParts,
   whole: WholeArticle,
-  /** The post that it is written into; null where there is none yet. */
+  /** The post to write; null if there is none yet. */
   postId: number | null,
 ): Promise<Map<string, PostOffer | null>> {
   const { article, products, site } = whole

@@ -60,10 +60,10 @@ export async function keepChoices(db: Db, articleId: number, choices: WordChoice
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }
 
-/** What is kept of an update of offers. */
+/** Stored results of renewing offers. */
 type KeptOffers = Partial<Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>>
 
-/** Keeps of which time the prices and pictures in a post are, or when they were tried. */
+/** Stores the time of a post's prices and pictures, or of the last try. */
 export async function keepOffers(db: Db, articleIds: readonly number[], values: KeptOffers): Promise<void> {
   await db
     .update(articlePosts)

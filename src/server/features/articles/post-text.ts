@@ -4,7 +4,7 @@ import { PARTS, type SitePost, type WholePost } from '../../integrations/publish
 import { plainText } from '../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'
 
-/** What of an article its post says. Notes are between requester and QA, and stay here. */
+/** The parts of an article that its post contains. Notes are internal to requester and QA. */
 export function contentOf({
   article,
   products,
@@ -23,7 +23,9 @@ export function contentOf({
   }
 }
 
-/** What an article writes beside that. `chosen` is the keyword that somebody chose for the post itself, if anybody did. */
+/**
+ * Other fields that an article writes. `chosen` is the keyword that a user chose for the post itself, if any.
+ */
 export const fieldsOf = (
   { article, keywords, user }: Pick<WholeArticle, 'article' | 'keywords' | 'user'>,
   chosen: string | null,
@@ -34,7 +36,7 @@ export const fieldsOf = (
   keyword: chosen ?? keywords[0]?.keyword ?? '',
 })
 
-/** What a post says of that by now. */
+/** The same parts of an existing post. */
 export function writtenOf({ title, introText, products, questions }: SitePost): WrittenPost {
   return {
     title,
@@ -46,7 +48,7 @@ export function writtenOf({ title, introText, products, questions }: SitePost): 
 
 const linesOf = (html: string) => new Set(plainText(html).split(/\n+/))
 
-/** Everything that an article says, line by line, as it is found in a post. */
+/** Every line of an article as it would appear in a post. */
 const linesOfArticle = ({ intro, products, questions }: WrittenPost) =>
   [intro, ...products.flatMap(({ name, award, summary }) => [name, award, summary]), ...questions]
     .flatMap((text) => text.split(/\n+/))
@@ -54,8 +56,8 @@ const linesOfArticle = ({ intro, products, questions }: WrittenPost) =>
     .filter((line) => line !== '')
 
 /**
- * Whether what a post says by now is surely somebody else's: nothing of the article stands there that did not stand in
- * what was kept before, not even in a way in which its site may have kept it.
+ * Whether the post's text is certainly not ours: it contains nothing of the article that was not in the
+ * stored earlier text, not even in a form that its site may have changed.
  */
 export function isSurelyOthers(
   now: WholePost,
@@ -64,7 +66,7 @@ export function isSurelyOthers(
   if (Object.values(PARTS).some((name) => now.content.includes(name))) return false
   const title = plainText(now.title)
   if (title === article.title.trim() && title !== plainText(kept.title)) return false
-  // No editor sees these two.
+  // Editors cannot see these two fields.
   const isTold = (['products', 'structured'] as const).some(
     (field) => (now[field] ?? '') !== (kept[field] ?? ''),
   )

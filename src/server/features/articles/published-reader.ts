@@ -3,7 +3,7 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import { listPublishedOf } from './mirror-queries.ts'
 
-/** An article of ours as a comparison knows it. */
+/** An article of a comparison. */
 export interface ComparedArticle {
   keywordId: number
   title: string
@@ -21,8 +21,8 @@ async function postAt(publishing: PublishingSites, code: string, url: string): P
 }
 
 /**
- * The published article of a site that is meant: whose post stands at the address, or else the one for this keyword
- * that is called so, or the only one. Null where that is not clear.
+ * The published article of a site: the one whose post has this address, or else the one for this keyword with
+ * this title, or its only one. Null if it is ambiguous.
  */
 export async function findPublishedFor(
   { db, publishing }: { db: Db; publishing: PublishingSites },

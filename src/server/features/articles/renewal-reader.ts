@@ -14,7 +14,7 @@ export interface PostChange {
 
 const linesOf = (html: string) => plainText(html).split(/\n+/)
 
-/** The lines of a text that another one does not have. */
+/** Lines of one text that the other lacks. */
 function beyond(one: string, other: string): string {
   const known = new Set(linesOf(other))
   return linesOf(one)
@@ -22,7 +22,7 @@ function beyond(one: string, other: string): string {
     .join('\n')
 }
 
-/** Where a post says something else by now, as its readers would notice it. */
+/** Changes to a post since an earlier reading, as its readers would notice them. */
 export function changesBetween(seen: WholePost, now: WholePost): PostChange[] {
   const texts: PostChange[] = [
     { label: 'Title', before: plainText(seen.title), after: plainText(now.title) },
@@ -35,14 +35,14 @@ export function changesBetween(seen: WholePost, now: WholePost): PostChange[] {
   ]
   const changes = texts.filter(({ before, after }) => before !== after)
   if (seen.picture !== now.picture) changes.push({ label: 'Picture', before: '', after: 'Another picture' })
-  // A link or a product may be another one where the words are the same.
+  // A link or a product may differ while the text is the same.
   const isOther = seen.content !== now.content || seen.products !== now.products
   if (isOther && !changes.some(({ label }) => label === 'Text'))
     changes.push({ label: 'Text', before: '', after: 'Links, products or layout' })
   return changes
 }
 
-/** As readers find it by now, or found it before it was written anew. */
+/** The live post, or its text before it was overwritten. */
 async function currentOf(publishing: PublishingSites, { site }: WholeArticle, renewal: RenewalRecord) {
   return renewal.before ?? (await publishing(site.code.toLowerCase()).readWhole(renewal.postId))
 }

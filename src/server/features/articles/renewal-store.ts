@@ -34,7 +34,7 @@ export async function lockRenewal(db: Db, articleId: number): Promise<RenewalRec
   return row
 }
 
-/** Keeps how the post was when its update was begun; what was read first stays. */
+/** Stores the post as it was when its update began; the first reading stays. */
 export async function keepSeen(db: Db, articleId: number, seen: WholePost, now: Date): Promise<void> {
   await db
     .update(articleRenewals)

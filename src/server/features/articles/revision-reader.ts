@@ -29,7 +29,7 @@ async function pairOf(
   return { revision, article }
 }
 
-/** An update beside what the post says by now; asks the site. */
+/** An update compared with its post's current text. Queries the site. */
 export async function readRevision({ db, publishing, postKeywords }: ReaderParts, actor: Caller, id: number) {
   const { revision, article } = await pairOf(db, actor, id)
   const { postId } = article.article
@@ -41,7 +41,7 @@ export async function readRevision({ db, publishing, postKeywords }: ReaderParts
   const texts: ThreeTexts = {
     live: { ...writtenOf(post), fields: post.fields },
     written: { ...before, ...known?.written },
-    // The post keeps the author of its article, whoever updates it.
+    // The post keeps its article's author, whichever user updates it.
     wanted: {
       ...contentOf(revision),
       fields: { ...fieldsOf(revision, chosen), author: before.fields.author },
@@ -61,7 +61,7 @@ export async function readRevision({ db, publishing, postKeywords }: ReaderParts
 }
 export type ReadRevision = Awaited<ReturnType<typeof readRevision>>
 
-/** How many places somebody has to choose for before an update can be approved; asks the site. */
+/** Number of places that need a user's choice before an update can be approved. Queries the site. */
 export async function countUndecided(parts: ReaderParts, actor: Caller, id: number): Promise<number> {
   const [whole] = await readArticles(parts.db, [id])
   if (!whole || whole.article.revisesId === null) return 0

@@ -43,7 +43,7 @@ import { undoRenewal } from './verbs/undo-renewal.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
-/** Steps that somebody else counts, so that each is taken once. */
+/** Verbs with an idempotency key from the caller. */
 const onceVerbs = (parts: ArticleParts) => ({
   saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Once }) =>
     saveArticle(parts, actor, id, change),
@@ -51,11 +51,11 @@ const onceVerbs = (parts: ArticleParts) => ({
     deleteArticle(parts, actor, id, of),
 })
 
-/** What updates of published articles need, and whoever edits many at once. */
+/** Verbs for updates of published articles and for bulk edits. */
 function revisionVerbs(parts: ArticleParts) {
   return {
     ...onceVerbs(parts),
-    /** Begins an update of a published article; answers its number. */
+    /** Begins an update of a published article; returns its id. */
     beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
       beginRevision(parts, actor, { work, once }),
     findPublishedFor: (site: { id: number; code: string }, ours: ComparedArticle) =>
@@ -68,41 +68,44 @@ function revisionVerbs(parts: ArticleParts) {
   }
 }
 
-/** What happens between articles and the tasks of a board. */
+/** Verbs for the tasks of a board. */
 function boardVerbs(parts: ArticleParts) {
   return {
-    /** Tasks to choose from; no text finds none. */
+    /** Tasks to choose from; none without text. */
     searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
-    /** Takes over what has happened to a task on its board. */
+    /** Applies the changes of a task on its board. */
     followTask: (gid: string) => followTask(parts, gid),
     findArticleOfTask: (gid: string) => findArticleOfTask(parts.db, gid),
-    /** Takes over, by and by, what may have happened to the tasks of a board unheard. */
+    /** Applies missed changes of a board's tasks in the background. */
     followBoard: (boardGid: string) => followBoard(parts, boardGid),
   }
 }
 
-/** What looks after the copies of articles as a whole. */
+/** Verbs for the copies of all articles. */
 const copyVerbs = (parts: ArticleParts) => ({
   listWithoutCopy: (target: 'task' | 'post') => listWithoutCopy(parts.db, target),
-  /** Asks the sites, the newest posts first. */
+  /** Queries the sites, newest posts first. */
   listEditedPosts: () => listEditedPosts(parts),
-  /** Tries every copy that is behind its article again. */
+  /** Retries every outdated copy. */
   retryCopies: () => retryMirrors(parts, 0),
   requestMissingCopies: () => requestMissing(parts),
 })
 
-/** Whose articles are, and under which keywords they are found: beside their text. */
+/** Verbs for an article's owner and keywords, which are separate from its text. */
 const belongingVerbs = (parts: ArticleParts) => ({
-  /** Makes an article somebody else's, as part of a transaction; answers whether it still was whose it was said to be. */
+  /**
+   * Gives an article a new owner in the caller's transaction; returns false if the owner was not the expected
+   * one.
+   */
   handOverArticle: (tx: Db, actor: Caller, handing: Handing) => handOverArticle(parts, tx, actor, handing),
   unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
 })
 
 type Read = (actor: Caller, id: number) => Promise<WholeArticle>
 
-/** What people do about the copy of one article, and articles that take the place of posts that were not written here. */
+/** Verbs for one article's copy, and for articles that replace posts that were not written here. */
 const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
-  /** Notes, within a transaction, which post's text an article is to take the place of. */
+  /** Records, in the caller's transaction, which post's text the article will replace. */
   beginRenewal: (tx: Db, renewal: { articleId: number; postId: number }) => beginRenewal(parts, tx, renewal),
   readRenewal: async (actor: Caller, id: number) => readRenewal(parts, await readArticle(actor, id)),
   async undoRenewal(actor: Caller, id: number) {
@@ -119,7 +122,7 @@ const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
   },
 })
 
-/** QA's decisions, while they can be undone. */
+/** QA decisions while they can be undone. */
 const decisionVerbs = (parts: ArticleParts, readArticle: Read) => ({
   listHeldDecisions: (actor: Caller) => listHeld(parts.db, actor.id, parts.clock()),
   extendDecision: (actor: Caller, id: number) => extendDecision(parts, actor, id),
@@ -129,7 +132,7 @@ const decisionVerbs = (parts: ArticleParts, readArticle: Read) => ({
   },
 })
 
-/** Everything that can happen to an article. Each verb answers the article as it is afterwards. */
+/** All operations on articles. Each verb returns the article's new state. */
 export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: Remembered }) {
   const { db } = parts
   const syncArticle = createSyncArticle(parts)
@@ -140,7 +143,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     return whole
   }
 
-  /** Waits for a write, and answers the article as it is then. */
+  /** Waits for a write and returns the article's new state. */
   async function written(actor: Caller, id: number, write: Promise<unknown>): Promise<WholeArticle> {
     await write
     return readArticle(actor, id)
@@ -150,7 +153,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     readArticle,
     searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(parts, actor, filter),
     suggestArticles: (actor: Caller, typed: string) => suggestArticles(db, typed, actor.id),
-    /** A page of what waits for somebody, and how much there is of it. */
+    /** A page of articles that wait for a user, and their number. */
     async listPending(actor: Caller, page: { page: number; limit: number }) {
       const articles = await readArticles(db, await listPendingIds(db, actor, page))
       return { articles, total: await countPending(db, actor) }
@@ -183,7 +186,7 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
     ...decisionVerbs(parts, readArticle),
     ...copyVerbs(parts),
     ...belongingVerbs(parts),
-    /** Moves an approved article on, as part of the transaction in which its post was published. */
+    /** Publishes an approved article in the transaction that published its post. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
       publishArticle(parts, tx, publication),
   }

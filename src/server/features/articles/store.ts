@@ -28,7 +28,7 @@ export interface ProductValues {
   summary: string
 }
 
-/** The article, kept from changing until the transaction ends. */
+/** Returns the article, locked until the transaction ends. */
 export async function lockArticle(db: Db, id: number): Promise<ArticleRecord | undefined> {
   const [article] = await db.select().from(articles).where(eq(articles.id, id)).for('update')
   return article
@@ -66,7 +66,7 @@ export async function updateArticle(
     .where(eq(articles.id, id))
 }
 
-/** Makes it somebody else's; its version stays, for its text does. */
+/** Changes the owner. The version stays, because the text does. */
 export async function setOwner(
   db: Db,
   id: number,
@@ -75,7 +75,7 @@ export async function setOwner(
   await db.update(articles).set(owner).where(eq(articles.id, id))
 }
 
-/** The article that this one is an update of. */
+/** The article that this one updates. */
 export async function findRevised(db: Db, id: number): Promise<number | null> {
   const [article] = await db
     .select({ revisesId: articles.revisesId })
@@ -84,7 +84,7 @@ export async function findRevised(db: Db, id: number): Promise<number | null> {
   return article?.revisesId ?? null
 }
 
-/** The update that is being worked on, and by whom. */
+/** The update in progress, and its owner. */
 export async function findOpenRevision(db: Db, articleId: number) {
   const [open] = await db
     .select({ id: articles.id, userId: articles.userId })
@@ -93,7 +93,7 @@ export async function findOpenRevision(db: Db, articleId: number) {
   return open
 }
 
-/** Updates of an article that QA has approved and whose post has not been written since. */
+/** Approved updates of an article whose post has not been written since. */
 export async function listApprovedRevisions(db: Db, articleId: number): Promise<number[]> {
   const rows = await db
     .select({ id: articles.id })
@@ -107,7 +107,7 @@ export async function findKeyword(db: Db, id: number): Promise<string | undefine
   return found?.keyword
 }
 
-/** The article's keywords in their order. */
+/** The article's keywords in order. */
 export async function listKeywordIds(db: Db, articleId: number): Promise<number[]> {
   const rows = await db
     .select({ id: articleKeywords.keywordId })
@@ -121,7 +121,7 @@ export async function renameArticle(db: Db, id: number, title: string): Promise<
   await db.update(articles).set({ title }).where(eq(articles.id, id))
 }
 
-/** Moves an article on if it still is where it is believed to be; of any number of callers at once, one succeeds. */
+/** Changes an article's status if it is still the expected one. Of concurrent callers, one succeeds. */
 export async function moveArticle(
   db: Db,
   id: number,
@@ -219,7 +219,7 @@ export async function insertEvent(
   db: Db,
   values: {
     articleId: number
-    /** Null where no person did it, e.g. a mirror. */
+    /** Null for a system, e.g. a mirror. */
     userId: number | null
     action: string
     comment?: string | null

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 
 const MOST = 10
-/** Of those that fit, so many are put in order; a word of one or two letters is in every second title. */
+/** Most matches that are sorted; a word of one or two letters is in every second title. */
 const MOST_COMPARED = 1000
 const MOST_WORDS = 10
 
@@ -19,7 +19,7 @@ export async function suggestArticles(db: Db, typed: string, viewerId: number): 
   const words = typed.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return []
   const fits = words.slice(0, MOST_WORDS).map((word) => sql`title ilike ${`%${asLiteral(word)}%`}`)
-  // What fits is found first, by the index of titles: in the order of their age all articles might be read.
+  // Matches are found first, through the index on titles. Sorted by age, all articles might be read.
   const { rows } = await db.execute<ArticleSuggestion & Record<string, unknown>>(sql`
     with found as materialized (
       select article_id, title, status, site_id from articles

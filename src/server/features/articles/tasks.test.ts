@@ -149,7 +149,7 @@ test('one task is one article for repeated calls and several users, and gets a s
   expect(new Set(answers.map(({ body }) => body.article_id)).size).toBe(1)
   const rows = await api.database.db.select().from(articles).where(eq(articles.taskGid, gid))
   expect(rows).toHaveLength(1)
-  // Whoever came first owns it.
+  // The faster caller is the owner.
   const winner = answers[0]?.body.user_id === owner.id ? owner : other
   const { body } = await adopt(winner, gid, second.id)
   expect(body.keywords.map(({ keyword_id }: { keyword_id: number }) => keyword_id)).toEqual([

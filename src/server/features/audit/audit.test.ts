@@ -86,7 +86,7 @@ describe('audit entries of accounts [ASVS 16.3.1]', () => {
       before: { active: true, sessionsEnded: 0 },
       after: { active: false, sessionsEnded: 2 },
     })
-    // Whoever looks for new roles finds one that came together with another change.
+    // A filter for changed roles also finds one that was combined with another change.
     await adm.put(`/api/users/${id}`, { ...(await personOf(id)), active: 1, role_id: 'eng' })
     expect(await newest('user.role-changed')).toMatchObject({ noun_id: String(id), after: { roleId: 'eng' } })
     expect(await newest('user.unlocked')).toMatchObject({ noun_id: String(id), after: { active: true } })

@@ -3,7 +3,7 @@ import { FILE_KIND_LABELS } from '#shared/features/audit/form.ts'
 import { OPERATIONS } from '../../api.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 
-/** What each file that a call makes is asked for with, and its name. The trail has who asked for the exports. */
+/** Parameters and name of each file that a call makes. The audit log records who requested exports. */
 const FILES: Readonly<Record<string, readonly [query: string, name: string]>> = {
   'keywords.csv': ['keyword=kettle', 'keywords.csv'],
   'shareOfVoice.dayCsv': ['date=2026-03-01', 'share-of-voice-2026-03-01.csv'],

@@ -8,14 +8,14 @@ import { articles } from '../../db/schema/articles.ts'
 import { auditEntries } from '../../db/schema/audit.ts'
 
 export interface AuditFilter {
-  /** Whose acts. */
+  /** Entries by this user. */
   actorId?: number | undefined
-  /** Whose acts, and what was done to them. */
+  /** Entries by or about this user. */
   concernsId?: number | undefined
   act?: readonly string[] | undefined
   noun?: AuditNoun | undefined
   nounId?: string | undefined
-  /** First and last day, both included, as `yyyy-MM-dd` in the organisation's time zone. */
+  /** First and last day, both included, as `yyyy-MM-dd` in the organization's time zone. */
   startDate?: string | undefined
   endDate?: string | undefined
   timeZone: string
@@ -38,16 +38,17 @@ function matching(filter: AuditFilter): SQL | undefined {
   )
 }
 
-/** Of somebody else's draft the trail keeps these before readers; what it says is nobody's business but its owner's. */
+/** Fields of another user's draft that the audit log shows. Its text is visible only to its owner. */
 const TOLD_OF_DRAFTS = ['status', 'site', 'siteId', 'userId']
 
-/** The article that an entry is about, if there is still one. */
+/** The article of an entry, if it still exists. */
 const isAbout = sql`${articles.id} = case when ${auditEntries.noun} = 'article' and ${auditEntries.nounId} ~ '^[0-9]{1,9}$'
   then ${auditEntries.nounId}::integer end`
 
 /**
- * What an entry, joined with its article, says to this reader: nothing of what stands in a draft of somebody else's, or
- * stood in one that was deleted, unless they wrote it themselves. Once it is sent to QA, all of it is told.
+ * The fields of an entry that this reader may see. Content of another user's draft is hidden, also after the
+ * draft was deleted, unless the reader wrote the entry. Once the article is sent to QA, everything is
+ * visible.
  */
 function told(viewerId: number) {
   const { act, noun, actorId, label, before, after } = auditEntries
@@ -68,13 +69,13 @@ function told(viewerId: number) {
   }
 }
 
-/** Whose eyes it is for. */
+/** The reader. */
 interface Viewed {
   viewerId: number
 }
 
 export async function listEntries(db: Db, { viewerId, ...filter }: AuditFilter & Viewed & { page: number }) {
-  // The page first: what its entries say is made of no others.
+  // The page first: an entry's fields do not depend on other entries.
   const page = db
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -90,7 +91,7 @@ export async function listEntries(db: Db, { viewerId, ...filter }: AuditFilter &
     .orderBy(desc(auditEntries.id))
 }
 
-/** How many entries match; no more than `most` are looked at. */
+/** Number of matching entries, counted up to `most`. */
 export async function countEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
   const some = db
     .select({ id: auditEntries.id })
@@ -102,7 +103,7 @@ export async function countEntries(db: Db, filter: AuditFilter, most: number): P
   return total?.count ?? 0
 }
 
-/** Every entry that matches as one JSON text, in the shape of the wire, the oldest first. */
+/** All matching entries as one JSON text in the API's format, oldest first. */
 export function entriesAsJson({ viewerId, ...filter }: AuditFilter & Viewed): SQL {
   const e = auditEntries
   const { label, before, after } = told(viewerId)

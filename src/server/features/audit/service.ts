@@ -13,7 +13,7 @@ export interface AuditParts {
   db: Db
   pool: Pool
   timeZone: string
-  /** For how many days entries are kept. */
+  /** Retention of entries in days. */
   auditDays: number
   /** Who serves what outside, without any secret. */
   vendorNames: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface AuditParts {
 
 type Search = Omit<AuditFilter, 'timeZone'>
 
-/** Writes down with which vendors the server starts, where that is not what it started with before. */
+/** Records the configured vendors at the start, if they have changed. */
 async function recordVendors(parts: AuditParts): Promise<void> {
   const now = parts.vendorNames
   await transaction(parts.db, async (tx) => {
@@ -37,7 +37,7 @@ async function removeOld({ db, auditDays }: AuditParts): Promise<void> {
   while (await transaction(db, (tx) => store.removeOldEntries(tx, auditDays)));
 }
 
-/** The trail: who did what. Nothing here changes what has been written. */
+/** The audit log. Nothing here changes its entries. */
 export function createAuditService(parts: AuditParts) {
   const { db, pool, timeZone } = parts
   return {

@@ -5,7 +5,7 @@ export const auditSettings = settingGroup({
   variables: { AUDIT_DAYS: z.coerce.number().int().min(30).max(4000).default(400) },
   expected: { AUDIT_DAYS: 'a number of days to keep the audit trail, 30 to 4000' },
   settings: ({ AUDIT_DAYS }) => ({
-    /** For how many days the trail of who did what is kept. */
+    /** Retention of the audit log in days. */
     auditDays: AUDIT_DAYS,
   }),
 })

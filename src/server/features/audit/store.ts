@@ -5,7 +5,9 @@ import { auditEntries } from '../../db/schema/audit.ts'
 
 const REMOVED_AT_ONCE = 5000
 
-/** Removes a few of the entries that are older than so many days, in a transaction; answers whether more may be left. */
+/**
+ * Deletes a batch of entries older than the retention, in a transaction; returns whether more may be left.
+ */
 export async function removeOldEntries(tx: Db, keptDays: number): Promise<boolean> {
   // Without this the table lets nothing go.
   await tx.execute(sql`select set_config('copydesk.audit_days', ${String(keptDays)}, true)`)
@@ -16,7 +18,7 @@ export async function removeOldEntries(tx: Db, keptDays: number): Promise<boolea
   return rowCount === REMOVED_AT_ONCE
 }
 
-/** The vendors that were written down last: every entry tells what was different from then on. */
+/** The vendors recorded last. Each entry contains only what changed. */
 export async function readRecordedVendors(db: Db): Promise<AuditFields> {
   const rows = await db
     .select({ after: auditEntries.after })

@@ -75,7 +75,7 @@ async function lastEntry(): Promise<number> {
   return rows[0].id
 }
 
-/** What an entry tells of what was done: its row, what that is called, and which fields were and are. */
+/** Summary of an entry: its row, the label, and the fields before and after. */
 const toldBy = ({ noun, noun_id, label, before, after }: Record<string, string | object | null>) => {
   const fields = (state: unknown) =>
     Object.keys(state ?? {})
@@ -91,7 +91,7 @@ function withoutWords(noun: AuditNoun, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, each]) => [
     ...(auditFieldLabel(noun, field) === undefined ? [`${noun}.${field}`] : []),
-    // Products and questions are told by what became of them.
+    // Products and questions are recorded by their changes.
     ...(field === 'products' || field === 'faqs' ? [] : withoutWords(noun, each)),
   ])
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A sign-in from an address of one's own, so that the tests do not use up each other's tries. */
+/** Signs in from a new address, so that tests do not use up each other's tries. */
 let addresses = 0
 const freshAddress = () => {
   addresses += 1
@@ -153,7 +153,7 @@ test('the owner of an account under attack is warned by bell and mail, once an h
   const home = freshAddress()
   const { body } = await signInFrom(home, username)
   for (let guess = 0; guess < 32; guess++) await signInFrom(freshAddress(), username, `guess ${guess}`)
-  // Whoever waits as long as is asked of them waits twice as long the next time: minutes by now, whatever this test takes.
+  // After each wait the next one doubles: minutes by now, however long this test takes.
   for (let doubling = 2; doubling < 9; doubling++) {
     api.advance(1000 * 2 ** doubling)
     await signInFrom(freshAddress(), username, `patient guess ${doubling}`)

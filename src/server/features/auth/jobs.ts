@@ -64,7 +64,7 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
         // Each try has another link: a repeat must not hide behind the mail before, whose link is gone.
         await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
       } catch (error) {
-        // A link that nobody got must not stand in the way of the one that the next try makes.
+        // An undelivered link must not block the one that the next try creates.
         await store.removeLink(db, hashToken(link.token))
         throw error
       }

@@ -13,7 +13,7 @@ interface Received {
   text: string
 }
 
-/** A mail server of its own, which keeps what it is given and refuses while told to. */
+/** A mail server that keeps its mails, and refuses them while `refusal` is set. */
 function startMailServer() {
   const received: Received[] = []
   const state: { refusal: number | null } = { refusal: null }

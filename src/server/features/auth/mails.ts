@@ -2,7 +2,7 @@ import { timestamp } from '#shared/format/timestamp.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { Account, LinkPurpose } from './store.ts'
 
-/** A name as it may stand in a mail: one line. */
+/** A name safe for mails: one line. */
 const firstNameOf = (account: Account) => account.firstName.replace(/[\r\n]+/g, ' ')
 
 const signed = (...lines: string[]) => `${lines.join('\n')}\n\nCopydesk\n`

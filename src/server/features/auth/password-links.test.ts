@@ -60,7 +60,7 @@ async function resetToken(username: string): Promise<string> {
   return tokenOf(username)
 }
 
-/** An administrator who has just signed in: the tests move the clock past the end of older sessions. */
+/** An administrator with a new session: the tests move the clock past the end of older ones. */
 async function administrator() {
   const { body } = await api.signIn('adm1@desk.example')
   const headers = { authorization: `Bearer ${body.token}` }
@@ -68,7 +68,7 @@ async function administrator() {
     api.visitor.send({ method, url, headers, payload })
 }
 
-/** Somebody who was just invited by an administrator. */
+/** A user just invited by an administrator. */
 async function invited() {
   const username = `invited${Math.random().toString(36).slice(2)}@desk.example`
   const body = { username, first_name: 'Ines', last_name: 'New', role_id: 'qa', active: 1 }

@@ -4,7 +4,7 @@ import { readingOrder } from '../../db/reading-order.ts'
 import { passwordLinks, sessions, users } from '../../db/schema/users.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
 
-/** More names than these help nobody who looks for one. */
+/** Longer lists of administrators do not help the user. */
 const MOST_ADMINS = 5
 
 /** In use at this moment or after it. */
@@ -12,7 +12,7 @@ const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${se
 
 export interface LifeSpan {
   now: Date
-  /** Sessions that nobody has used since then are over. */
+  /** Sessions without use since then have ended. */
   idleSince: Date
 }
 

@@ -12,7 +12,7 @@ export const authSettings = settingGroup({
   },
   settings: ({ SESSION_HOURS, SESSION_IDLE_MINUTES }) => ({
     sessionHours: SESSION_HOURS,
-    /** A session that nobody uses ends after so long. */
+    /** Idle time after which a session ends. */
     sessionIdleMinutes: SESSION_IDLE_MINUTES,
   }),
 })

@@ -41,7 +41,7 @@ async function signedIn(username: string): Promise<Caller> {
   }
 }
 
-/** Somebody who signed in more than a quarter of an hour ago. */
+/** A user who signed in more than a quarter of an hour ago. */
 async function signedInEarlier(username: string): Promise<Caller> {
   const caller = await signedIn(username)
   api.advance(15 * MINUTE_MS + 1000)

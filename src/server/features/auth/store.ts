@@ -31,7 +31,7 @@ export async function countSignIn(
   return counted.length > 0
 }
 
-/** Sets a password; where `from` is given, only in place of that one. False when it was another one by now. */
+/** Sets a password; with `from`, only if that is still the current one. False otherwise. */
 export async function updatePassword(
   db: Db,
   userId: number,
@@ -108,7 +108,7 @@ export async function revokeSession(db: Db, tokenHash: string, now: Date): Promi
     .where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Ends every session of a person, but for the one whose hash is given; answers how many were left. */
+/** Ends all sessions of a user except the one with the given hash; returns their number. */
 export async function revokeSessionsOf(
   db: Db,
   userId: number,
@@ -122,7 +122,7 @@ export async function revokeSessionsOf(
   return ended.length
 }
 
-/** Why a session is over; undefined for one that is alive, that nobody knows, or whose reason nobody wrote down. */
+/** Why a session has ended; undefined for an active or unknown session, or if no reason was recorded. */
 export async function findSessionEnd(db: Db, tokenHash: string, now: Date): Promise<SessionEnd | undefined> {
   const [found] = await db
     .select({ revokedAt: sessions.revokedAt, revokedFor: sessions.revokedFor, expiresAt: sessions.expiresAt })

@@ -17,7 +17,7 @@ export async function listBoards(db: Db): Promise<{ gid: string; name: string }[
   return [...boards].map(([gid, name]) => ({ gid, name }))
 }
 
-/** The articles that these tasks belong to, by task: their pictures, and who asked for them. */
+/** Articles by task, with their pictures and owners. */
 export async function listArticlesOf(db: Db, gids: readonly string[]) {
   const { id, firstName, lastName, username } = users
   const rows = await db
@@ -29,7 +29,7 @@ export async function listArticlesOf(db: Db, gids: readonly string[]) {
     .from(articles)
     .innerJoin(users, eq(users.id, articles.userId))
     .where(inArray(articles.taskGid, [...gids]))
-    // Of several the first, which a map keeps by hearing of it last.
+    // If there are several, the first one: the map keeps the entry set last.
     .orderBy(desc(articles.id))
   return new Map(rows.map(({ gid, ...article }) => [gid ?? '', article]))
 }

@@ -16,7 +16,7 @@ import { listArticlesOf, listBoards } from './queries.ts'
 
 export interface BoardParts {
   db: Db
-  /** Null where the team has its boards elsewhere: then there is nothing here. */
+  /** Null if the team uses an external board; this feature is then off. */
   board: BuiltInBoard | null
   sites: SitesService
   articles: Pick<ArticlesService, 'findArticleOfTask'>
@@ -28,7 +28,7 @@ export interface TaskMove {
   priority?: string | null | undefined
 }
 
-/** On our own board it is the caller who asked for what is not there. */
+/** On our own board, a missing object is the caller's error. */
 async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -44,7 +44,7 @@ function ownBoard({ board }: BoardParts): BuiltInBoard {
   return board
 }
 
-/** A board of a site, with what stands on it, and with the articles of that for those who may read them. */
+/** A site's board with its tasks, and with their articles for users who may read them. */
 async function readBoard(parts: BoardParts, actor: Caller, gid: string) {
   const site = await parts.sites.findSiteOfBoard(parts.db, gid)
   if (!site) throw notFound('Board')
@@ -56,7 +56,7 @@ async function readBoard(parts: BoardParts, actor: Caller, gid: string) {
 }
 export type SeenBoard = Awaited<ReturnType<typeof readBoard>>
 
-/** A task with its comments, where it may be moved, and the article that it belongs to. */
+/** A task with its comments, possible sections, and article. */
 async function readTask(parts: BoardParts, gid: string) {
   const board = ownBoard(parts)
   const task = await board.getTask(gid)

@@ -23,7 +23,7 @@ export function linkTo(
   return { type: 'link', label, value: parameters.size === 0 ? path : `${path}?${parameters}` }
 }
 
-/** A file that is made when somebody asks for it. */
+/** A file that is made on request. */
 export const fileOption = (label: string, kind: string, request: object): StoredOption => ({
   type: 'download',
   label,

@@ -1,4 +1,4 @@
-/** What nobody can do here but a person, by the beginnings of the verbs. */
+/** Actions that only users can take, as verb stems. */
 const ACTS = (
   'add appl[iy] approv archiv assign block cancel chang clean clear creat delet disabl draft drop edit email enabl ' +
   'eras execut export fix import mail mark merg mov notif order paus post process publish purg queu refresh reject ' +
@@ -44,7 +44,7 @@ const sentencesOf = (words: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** Whether an answer claims that something was done or will be, of which the results say nothing. */
+/** Whether an answer claims an action that the results do not mention. */
 export function claimsAct(words: string, results: readonly string[]): boolean {
   const known = plainOf(results.join('\n')).toLowerCase()
   return sentencesOf(words).some((sentence) => {
@@ -68,7 +68,7 @@ export const claimsFact = (words: string): boolean => !sentencesOf(words).every(
 const NONE = /\b(?:no|none|nothing|nobody|nowhere|never|not|neither|zero|0)\b|n't\b/i
 const ALL = /\b(?:all|each|every|everything|everybody|entirely|always|whole)\b/i
 
-/** Whether an answer speaks of none or of all where no result does. */
+/** Whether an answer says "none" or "all" although no result does. */
 export function claimsWhole(words: string, results: readonly string[]): boolean {
   const [said, known] = [plainOf(words), plainOf(results.join('\n'))]
   return [NONE, ALL].some((pattern) => pattern.test(said) && !pattern.test(known))

@@ -54,7 +54,7 @@ export async function readCommand(parts: BotParts, actor: Caller, asked: AskedCo
   }
 }
 
-/** What is said to words that are no command. */
+/** Answer to a message that is not a command. */
 export function sayCommandsOnly(message: string, why = 'I only answer commands.'): BotAnswer {
   const words = message.trim().replace(/\s+/g, ' ')
   const isShort = words.length <= 60

@@ -16,7 +16,7 @@ const weeksLasting = (weeks: number) => (weeks === 1 ? 'full week' : `${weeks} f
 
 const sumOf = (weeks: readonly EarnedWeek[]) => weeks.reduce((sum, { earnings }) => sum + earnings, 0)
 
-/** What was earned in so many weeks up to the last one that is known, and in as many before it. */
+/** Earnings of the last `weeks` reported weeks, and of the same number of weeks before. */
 function earned(history: readonly EarnedWeek[], weeks: number) {
   const last = history.at(-1)?.weekStart
   const first = history[0]?.weekStart
@@ -25,7 +25,7 @@ function earned(history: readonly EarnedWeek[], weeks: number) {
   const before = plusDays(from, -DAYS * weeks)
   const sum = sumOf(history.filter(({ weekStart }) => weekStart >= from))
   const sumBefore = sumOf(history.filter(({ weekStart }) => weekStart < from && weekStart >= before))
-  // Nothing is compared with weeks that nobody has told of.
+  // No comparison with weeks that were not reported.
   const isKnownBefore = weeks * 2 <= MOST_WEEKS && first <= before && sumBefore > 0
   return { sum, last, change: isKnownBefore ? sum / sumBefore - 1 : null }
 }

@@ -10,7 +10,10 @@ const figuresIn = (words: string): string[] => {
   return [...digits, ...(plain.match(SPELT) ?? []).map((word) => word.toLowerCase())]
 }
 
-/** Whether every figure of an answer stands in what was looked up for it; and it leads nowhere outside. */
+/**
+ * Whether every figure of an answer occurs in the looked-up results, and the answer contains no external
+ * address.
+ */
 export function isBackedBy(words: string, results: readonly string[]): boolean {
   if (ADDRESS.test(words.normalize('NFKC'))) return false
   const known = new Set(results.flatMap(figuresIn))

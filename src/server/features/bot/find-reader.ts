@@ -74,7 +74,7 @@ async function findPeople({ users }: CommandParts, actor: Caller, words: string)
   }
 }
 
-/** What is looked through, and who may see it. */
+/** Nouns to search, with the screens that require permission. */
 const NOUNS = [
   { screen: SCREENS.article, find: findArticles },
   { screen: SCREENS.keywords, find: findKeywords },
@@ -83,7 +83,7 @@ const NOUNS = [
   { screen: SCREENS.userDetails, find: findPeople },
 ] as const
 
-/** `/find`: everything that whoever asks may see and that has these words. */
+/** `/find`: everything with these words that the current user may see. */
 export const readFound: CommandReader = async (parts, actor, words) => {
   if (words === '') return say('What are you looking for? Type part of a title, a name or an ASIN.')
   const seen = NOUNS.filter(({ screen }) => isPermitted(actor.permissions, screen.access))

@@ -17,7 +17,7 @@ import type { LibraryService } from '../product-library/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 import type { UsersService } from '../users/service.ts'
 
-/** What the bot reads: other features' services, which ask for the rights of whoever asks. */
+/** Services that the bot reads from. They check the permissions of the current user. */
 export interface CommandParts {
   clock: () => Date
   articles: Pick<ArticlesService, 'listPending' | 'suggestArticles'>
@@ -35,7 +35,7 @@ export interface BotParts extends CommandParts {
   exports: Pick<ExportsService, 'startExport'>
   assistant: Assistant
   flags: Flags
-  /** Says whether the assistant answers, to whoever looks after it. */
+  /** Reports to the operators whether the assistant answers. */
   tell: { failure(error: IntegrationError): Promise<void>; success(): Promise<void> }
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
@@ -49,6 +49,6 @@ export interface BotAnswer {
   product: BotProduct | null
 }
 
-/** Looks something up for somebody who may see it. */
+/** Looks something up with the current user's permissions. */
 export type CommandReader = (parts: CommandParts, actor: Caller, words: string) => Promise<BotAnswer>
 export type CommandReaders = Readonly<Record<BotCommandName, CommandReader>>

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts'
 import { botChats, botMessages } from '../../db/schema/bot.ts'
 import type { BotMessageRow } from './store.ts'
 
-/** So many messages are told at once. */
+/** Most messages per response. */
 const MOST = 100
 
 const polled = prepared((db) =>
@@ -21,7 +21,7 @@ const polled = prepared((db) =>
     .prepare('bot_poll'),
 )
 
-/** What was said in somebody's own chat after a message, the earliest first; null where they have no such chat. */
+/** Messages of the user's own chat after a given one, oldest first; null if the user has no such chat. */
 export async function listMessages(
   db: Db,
   asked: { chatId: string; userId: number; since: number },

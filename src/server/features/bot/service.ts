@@ -11,7 +11,7 @@ import type { BotAnswer, BotParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-/** A chat is kept for so long after it began. */
+/** Lifetime of a chat. */
 const KEPT_MS = 7 * DAY_MS
 
 function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
@@ -44,7 +44,7 @@ async function listMessages({ db }: BotParts, actor: Caller, chatId: string, sin
   return messages
 }
 
-/** Keeps what somebody says, looks it up as they may, and keeps the answer. */
+/** Stores a message, looks it up with the user's permissions, and stores the answer. */
 async function ask(parts: BotParts, actor: Caller, chatId: string, message: string) {
   requires(actor, botEndpoints.send.access)
   const { db, clock } = parts
@@ -58,7 +58,7 @@ async function ask(parts: BotParts, actor: Caller, chatId: string, message: stri
   return [question, await store.insertMessage(db, keptAnswer(chatId, answer, clock()))]
 }
 
-/** Begins to make a file that an answer in one's own chat has offered. */
+/** Starts making a file that an answer in the user's own chat has offered. */
 async function startFile({ db, exports }: BotParts, actor: Caller, id: number, place: number) {
   const message = await queries.findMessage(db, { id, userId: actor.id })
   const option = message?.options[place]
@@ -66,7 +66,7 @@ async function startFile({ db, exports }: BotParts, actor: Caller, id: number, p
   return exports.startExport(actor, option.kind, option.request)
 }
 
-/** The bot: it reads what whoever asks may see, and changes nothing. */
+/** The bot: it reads with the current user's permissions, and changes nothing. */
 export function createBotService(parts: BotParts) {
   return {
     startChat: (actor: Caller) => startChat(parts, actor),

@@ -33,7 +33,7 @@ function usesOf({ countArticles: count, earnings_30d: cents }: Product): string 
   return cents === null ? `${uses}.` : `${uses}; it earned ${money(cents / CENTS)} in the last 30 days.`
 }
 
-/** What is known of one product. */
+/** Answer about one product. */
 function aboutProduct(product: Product, now: Date): BotAnswer {
   const { product_id: id, asin, name, image_url, price, in_stock: stock, countArticles: count } = product
   const articles = countedIn(count, 'article')

@@ -6,18 +6,18 @@ import { articles } from '../../db/schema/articles.ts'
 import { sessions, users } from '../../db/schema/users.ts'
 import { isAlive, type LifeSpan } from '../auth/feature.ts'
 
-/** The session in which a claim was made goes on. */
+/** The session that made the claim is still active. */
 export const isInSession = (span: LifeSpan) =>
   sql`exists (select from ${sessions} where ${sessions.tokenHash} = ${articleClaims.sessionHash} and ${isAlive(span)})`
 
-/** Somebody still is at it, as far as anybody knows: a claim ends with its session, and by itself after a time. */
+/** The claim is active: it ends with its session, and after a time without activity. */
 const isLiving = (span: LifeSpan) =>
   and(
     gt(articleClaims.claimedAt, new Date(span.now.getTime() - CLAIM_LASTS_MS)),
     or(isNull(articleClaims.sessionHash), isInSession(span)),
   )
 
-/** What the trail calls an article; a draft's title is nobody's business but its owner's. */
+/** Label of an article in the audit log; a draft's title is visible only to its owner. */
 export async function findTitle(db: Db, articleId: number): Promise<string | undefined> {
   const [found] = await db
     .select({ title: articles.title })
@@ -37,7 +37,7 @@ export async function listClaims(db: Db, span: LifeSpan) {
     .orderBy(articleClaims.articleId)
 }
 
-/** The articles that wait for the review that somebody is at. */
+/** Articles waiting for review that a user has claimed. */
 export async function listClaimed(db: Db, userId: number, span: LifeSpan): Promise<number[]> {
   const found = await db
     .select({ articleId: articleClaims.articleId })

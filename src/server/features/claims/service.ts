@@ -31,14 +31,14 @@ async function release(tx: Db, actor: Caller, { articleId, userId }: { articleId
   await audit(tx, actor, 'article.released', { id: articleId, label })
 }
 
-/** Who reviews what at the moment. A claim keeps nobody out: it is there to be seen. */
+/** Current reviewers of articles. A claim only informs; it locks nobody out. */
 export function createClaimsService(parts: ClaimParts) {
   const { db, clock, notices, articles, flags } = parts
   const spanNow = () => ({ now: clock(), idleSince: idleSince(parts) })
   return {
     listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, spanNow()) : []),
 
-    /** What one person is reviewing, for whoever takes it off them; within a transaction of theirs. */
+    /** A user's current claims, for a caller that releases them in its own transaction. */
     listClaimed: (tx: Db, userId: number) => queries.listClaimed(tx, userId, spanNow()),
 
     async claimArticle(actor: Caller, { articleId, takeOver }: { articleId: number; takeOver: boolean }) {
@@ -61,7 +61,7 @@ export function createClaimsService(parts: ClaimParts) {
           takeOver,
         })
         const claim = await queries.findClaim(tx, articleId, span)
-        // One's own session may end meanwhile.
+        // The user's own session may end meanwhile.
         if (!claim) throw new AppError('conflict', 'This article isn’t being reviewed.')
         if (!isMade) {
           const name = fullNameOf(claim.user)
@@ -69,7 +69,7 @@ export function createClaimsService(parts: ClaimParts) {
             details: { claim: presentClaim(claim) },
           })
         }
-        // Whoever goes on reviewing claims the article again and again.
+        // The client renews its claim while the user reviews.
         if (before?.claim.userId === actor.id) return claim
         if (before) {
           const { userId } = before.claim
@@ -80,7 +80,7 @@ export function createClaimsService(parts: ClaimParts) {
       })
     },
 
-    /** Releases what somebody is reviewing, as part of the transaction in which they are let go. */
+    /** Releases a user's claim in the transaction that offboards the user. */
     async releaseOf(tx: Db, actor: Caller, claim: { articleId: number; userId: number }) {
       requires(actor, offboardingEndpoints.start.access)
       await release(tx, actor, claim)

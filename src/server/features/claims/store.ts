@@ -5,8 +5,8 @@ import type { LifeSpan } from '../auth/feature.ts'
 import { isInSession } from './queries.ts'
 
 /**
- * Makes the claim if nobody else holds a living one, or whoever holds it when it is taken over; of any number of
- * callers at once, one gets it. Answers whether it did.
+ * Creates a claim, or takes it over from its current holder. Of concurrent callers, one succeeds. Returns
+ * whether this one did.
  */
 export async function putClaim(
   db: Db,

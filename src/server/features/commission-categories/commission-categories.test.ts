@@ -153,7 +153,7 @@ it('changes are in the audit log with their authors', async () => {
   ])
 })
 
-/** A product of ours that a catalogue knows: on these shelves, at this price. */
+/** Our own product in the catalogue, with these categories and this price. */
 async function stand(asin: string, categories: string[], amount: number, currency = 'USD') {
   const { db, pool } = api.database
   const { id } = await buildArticle(db, { userId: opm.id, status: 'published' })

@@ -8,10 +8,10 @@ import { commissionCategories } from '../../db/schema/commission-categories.ts'
 import { products } from '../../db/schema/products.ts'
 import type { CategoryRow } from './store.ts'
 
-/** A category, and what of ours stands on its shelf. */
+/** A category, and our products in it. */
 export interface FoundCategory extends CategoryRow {
   products: number
-  /** In cents, of 30 days; null where nothing was told. */
+  /** Cents in 30 days; null if none were reported. */
   earnings: number | null
 }
 
@@ -31,7 +31,7 @@ interface Tally extends Record<string, unknown> {
   earnings: number | null
 }
 
-/** How much of ours stands on the shelves of these categories. */
+/** Number and earnings of our products in these categories. */
 async function tallyOf(db: Db, ids: readonly number[]): Promise<Map<number, Tally>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<Tally>(sql`

@@ -1,4 +1,4 @@
-/** Nobody searches for more words at once. */
+/** Longest search in words. */
 const LONGEST = 6
 /** A longer title is read to here. */
 const MOST_TITLE_WORDS = 12
@@ -12,7 +12,7 @@ const splitWords = (text: string) =>
     .toLowerCase()
     .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []
 
-/** Every choice of words that keeps their order, with gaps: a title names more than anybody searches for. */
+/** All subsequences of words, because a title contains more words than a search. */
 function choices(words: readonly string[]): string[][] {
   let found: string[][] = [[]]
   for (const word of words) {
@@ -30,7 +30,10 @@ function runs(words: readonly string[]): string[][] {
   )
 }
 
-/** The phrase as it stands and with its last word in the other number: a title has many of what people search one of. */
+/**
+ * The phrase, and the same with its last word in singular or plural: titles use the plural where users search
+ * the singular.
+ */
 function inBothNumbers(words: readonly string[]): string[] {
   const phrase = words.join(' ')
   if (/[^s]s$/.test(phrase)) return [phrase, phrase.slice(0, -1)]

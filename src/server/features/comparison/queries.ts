@@ -8,7 +8,7 @@ export interface FoundKeyword {
   isTracked: boolean
 }
 
-/** Those keywords of ours that are one of these phrases, tracked ones first, then the more particular ones. */
+/** Our keywords among these phrases, tracked ones first, then the more specific ones. */
 export async function findKeywords(
   db: Db,
   phrases: readonly string[],

@@ -40,7 +40,7 @@ export interface ComparisonParts {
 const MOST_KEYWORDS = 50
 const HEADINGS = ['h1', 'h2', 'h3']
 
-/** What is said of a story that there is none of. */
+/** Error for each reason why there is no story. */
 const REFUSALS: Readonly<Record<StoryFault, () => AppError>> = {
   address: () => new AppError('invalid', INVALID_URL),
   missing: () => new AppError('notFound', ARTICLE_UNAVAILABLE),
@@ -81,14 +81,14 @@ async function saveExcludedWords(
   })
 }
 
-/** The keywords of ours that a story is about. */
+/** Our keywords that a story is about. */
 async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
   const headings = content.filter(({ type }) => HEADINGS.includes(type)).map(({ value }) => value)
   const found = await queries.findKeywords(db, storyPhrases(title, headings), MOST_KEYWORDS)
   return found.map(({ id, keyword, isTracked }) => ({ keyword, keyword_id: id, is_tracked: isTracked }))
 }
 
-/** Fewer than may be loaded for all at once: who looks at much waits behind themselves. */
+/** Lower than the limit for all users, so that a user with many requests only delays their own. */
 const PLACES_OF_PERSON = { atOnce: 2, mostWaiting: 6 }
 const BUSY_YOURSELF = 'Your other articles are still loading. Try again in a moment.'
 

@@ -29,7 +29,7 @@ it('many slow addresses of one person keep no colleague from theirs, and are ref
     answered += 1
     return answer
   })
-  // Two are asked and six wait; whoever comes after that hears it at once.
+  // Two requests run and six wait; the next is refused immediately.
   await until(() => asked === 2 && answered === 19)
   const theirs = scan(colleague)
   await until(() => asked === 3)

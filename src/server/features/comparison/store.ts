@@ -7,7 +7,7 @@ export async function listExcludedWords(db: Db): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** Keeps the list from changing until the transaction ends; whoever only reads it does not wait. */
+/** Prevents changes to the list until the transaction ends; readers do not wait. */
 export async function lockExcludedWords(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${excludedWords} in share row exclusive mode`)
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 
-/** A post of a site, as far as it is followed. */
+/** A tracked post of a site. */
 export interface FollowedPost {
   postId: number
   isGone: boolean
-  /** It is followed because its site has shown it, and not because a file or an article says so. */
+  /** Tracked because its site shows it, not because of a file or an article. */
   isAdopted: boolean
 }
 
@@ -46,9 +46,9 @@ export async function numbersOf(db: Db, ids: readonly number[]): Promise<Map<num
 }
 
 /**
- * Lets posts go that their site has shown and shows no more, and what they recommended. Posts written here are left to
- * their articles, those that a file tells of to files.
- * Answers those that went.
+ * Marks posts as deleted that their site no longer shows, with their recommendations. Posts written here are
+ * left to their articles, and posts from files to their files.
+ * Returns the deleted posts.
  */
 export async function letGo(
   tx: Db,
@@ -81,7 +81,9 @@ export async function listFocusKeywords(db: Db, siteId: number): Promise<Keyword
   return rows
 }
 
-/** Tells that a followed post recommends one product in place of another by now, at its place and under its award. */
+/**
+ * Records that a tracked post now recommends another product in the same position and under the same award.
+ */
 export async function exchangeRecommended(
   tx: Db,
   contentPostId: number,

@@ -3,7 +3,7 @@ import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { ArticleListener } from '../articles/feature.ts'
 import { followArticle } from './verbs/follow-articles.ts'
 
-/** What becomes of an article that may be before readers; of one that is not, its post is nobody's business yet. */
+/** Events of articles that may be published. Posts of unpublished articles are not tracked yet. */
 const FOLLOWED = new Set<Parameters<ArticleListener>[1]['action']>([
   'published',
   'saved',
@@ -26,7 +26,7 @@ function isTextChanged({ action, changes = {} }: Parameters<ArticleListener>[1])
   return TEXTS.some((field) => !isDeepStrictEqual(before?.[field], after?.[field]))
 }
 
-/** Keeps the tracked post of an article as the article is, in the transaction that changes it. */
+/** Updates the tracked post of an article in the transaction that changes the article. */
 export const followPost =
   ({ timeZone }: { timeZone: string }): ArticleListener =>
   async (tx, happening) => {

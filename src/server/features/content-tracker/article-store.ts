@@ -15,7 +15,7 @@ const livePosts = (where: SQL): SQL => sql`
   where a.status = 'published' and a.wordpress_id is not null and a.revises_id is null
     and coalesce(ap.state, 'live') not in ('withdrawn', 'trashed', 'gone') and ${where}`
 
-/** An article's first keyword, unless somebody has chosen one for the post itself. */
+/** An article's first keyword, unless a user has chosen one for the post itself. */
 const KEYWORD = sql`case when c.keyword_chosen_at is null then coalesce(excluded.focus_keyword, c.focus_keyword) else c.focus_keyword end`
 
 /**
@@ -65,7 +65,7 @@ export async function followArticles(
   return kept.map(({ id }) => id)
 }
 
-/** What posts recommend becomes what their articles do; of a product that stands there twice, the first. */
+/** Copies products from articles to their posts; of a repeated product, the first one. */
 async function followProducts(db: Db, isMeant: SQL): Promise<void> {
   const wanted = sql`
     select distinct on (c.content_post_id, ap.asin) c.content_post_id, ap.asin, ap.position, ap.name, ap.award

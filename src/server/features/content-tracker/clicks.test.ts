@@ -23,7 +23,7 @@ async function stage(code: string) {
       title: `Post ${postId}`,
       published: '2026-01-02T00:00:00Z',
       modified: null,
-      // Nobody knows where the last one stands.
+      // The address of the last post is unknown.
       address: postId === '4' ? null : `${site.url}/${postId}`,
       focusKeyword: null,
       picture: null,

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-/** Names that mean what the publisher earned in every report that has them, without signs and currency. */
+/** Column names that always mean the publisher's earnings, without punctuation and currency. */
 const EARNED: ReadonlySet<string> = new Set([
   ...['earnings', 'earning', 'earned', 'amount earned', 'total earnings', 'net earnings'],
   ...['estimated earnings', 'your earnings', 'my earnings', 'publisher earnings', 'affiliate earnings'],
@@ -12,15 +12,15 @@ const EARNED: ReadonlySet<string> = new Set([
   ...['payout', 'total payout', 'publisher payout', 'partner payout', 'affiliate payout'],
 ])
 
-/** Names of what buyers paid, or of what advertisers pay in all. */
+/** Column names for what buyers paid, or for what advertisers pay in total. */
 const SOLD =
   /\b(revenue|sales?|orders?|gmv|turnover|price|transaction|basket|cart|purchases?|action cost)\b|^gross /
 
-/** Names that mean an amount in some reports and a rate, or somebody else's money, in others. */
+/** Column names that mean earnings in some reports, and a rate or another party's money in others. */
 const AMBIGUOUS =
   /^(commissions?|commission (value|total|paid)|total|amount|income|net income|fees?|payments?|profit|(estimated|ad|total ad|publisher|net) revenue)$/
 
-/** Only reports of advertising have these: what they call revenue was earned. */
+/** Names that occur only in advertising reports, where revenue means earnings. */
 const ADVERTISING = /^(ad units?|ad requests?|ad impressions|ad server impressions|ecpm|average ecpm)$/
 const AD_REVENUE = /^(estimated|ad|total ad|publisher) revenue$/
 
@@ -32,13 +32,13 @@ const CURRENCY = /(?:^| )(usd|cad|aud|nzd|eur|gbp|jpy|inr|cny|chf|sek|nok|dkk|pl
 
 /** A column that may hold money. */
 export interface MoneyColumn {
-  /** Its place in the header, from 0. */
+  /** Zero-based index in the header. */
   place: number
-  /** As the file writes it. */
+  /** The name as written in the file. */
   written: string
-  /** Its words, without signs and currency. */
+  /** The name without punctuation and currency. */
   name: string
-  /** Null if the name has none. */
+  /** Null if the name contains none. */
   currency: string | null
 }
 
@@ -65,7 +65,7 @@ function isEarned({ name, currency }: MoneyColumn, isAdvertising: boolean): bool
 const isUnclear = ({ name }: MoneyColumn) => AMBIGUOUS.test(name)
 const isSold = (column: MoneyColumn) => !isUnclear(column) && SOLD.test(column.name)
 
-/** Whether a column has the name of money, earned or not. */
+/** Whether a column's name means money, earned or not. */
 export const isMoney = (column: MoneyColumn): boolean =>
   isEarned(column, false) || isUnclear(column) || isSold(column)
 
@@ -78,7 +78,7 @@ const ask = (why: string, columns: readonly MoneyColumn[]): never =>
     `earnings: ${why} Say which column holds the earnings with --earnings-column NAME. The file has: ${listed(columns)}.`,
   )
 
-/** Throws why none of these columns is taken for what was earned. */
+/** Throws an error that explains why none of these columns was chosen. */
 function refuseColumns(columns: readonly MoneyColumn[]): never {
   const unclear = columns.filter(isUnclear)
   const sold = columns.filter(isSold)
@@ -91,7 +91,7 @@ function refuseColumns(columns: readonly MoneyColumn[]): never {
   return ask(reasons.join(' ') || 'No column is recognised as earnings.', columns)
 }
 
-/** The one column in dollars of these, which all hold what was earned; null for none. */
+/** The only dollar column among these columns of earnings; null if there is none. */
 function onlyOne(earned: readonly MoneyColumn[], columns: readonly MoneyColumn[]): MoneyColumn | null {
   const [first, ...others] = earned.filter(isDollars)
   if (others.length > 0) return ask(`${listed(earned)} may all be the earnings.`, columns)
@@ -101,9 +101,9 @@ function onlyOne(earned: readonly MoneyColumn[], columns: readonly MoneyColumn[]
 }
 
 /**
- * The column that holds what was earned: the one that the caller named, the one that a known report has it in, or the
- * one whose name leaves no doubt. Null for an object without money.
- * @throws AppError that lists the columns where it is not clear which one is meant
+ * The column of earnings: the one that the caller named, the one of a known report, or the one with an
+ * unambiguous name. Null for an object without money.
+ * @throws AppError that lists the columns if the choice is unclear
  */
 export function chooseEarnings(
   header: readonly string[],
@@ -114,7 +114,7 @@ export function chooseEarnings(
   }: {
     wanted?: string | undefined
     ofReport?: readonly number[] | undefined
-    /** An object of JSON may say nothing of money; a table has a column for it. */
+    /** A JSON object may have no money at all; a table has a column for it. */
     isTable?: boolean
   },
 ): MoneyColumn | null {

@@ -31,11 +31,11 @@ const HEADER = [
   'Notes',
 ]
 
-/** Programs that make tables of files know by it that this one is UTF-8. */
+/** Tells spreadsheet programs that this file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** So long a file waits for a board: what it does not say then stays empty. */
+/** Longest wait of a file for a board. After that, the board's columns stay empty. */
 const BOARD_WAIT_MS = 60_000
-/** And so long for each further part, once it has not answered. */
+/** Wait for each further batch after the board has not answered once. */
 const BOARD_AGAIN_MS = 500
 
 const percent = (row: WarehousePost) => {

@@ -336,7 +336,7 @@ describe('the export', () => {
     expect(lines[2]).toMatch(
       /^te,90,Best Pans,2026-01-02,https:\/\/tt.example\/90,,B0AAAAAAC1 B0AAAAAAC2,\d+\.\d\d,,,-75.0,/,
     )
-    // What the board says of its posts stands beside them.
+    // The state of their tasks on the board is next to the posts.
     expect(lines.find((line: string) => line.startsWith('te,91,'))).toMatch(
       /,\d+,[^,]*"?[^"]*"?,In update,High,Swap the kettle\.$/,
     )

@@ -4,13 +4,13 @@ import { sheetFaultOf } from '../../files/sheet-error.ts'
 import type { ImportRow } from '../../kernel/imports/table-reader.ts'
 import { ASIN, centsOf, dayOf, toldIdentifier, toldWords } from './told-text.ts'
 
-/** Stands for the week as a whole, where days are 0, Monday, to 6. */
+/** Weekday of a weekly sum; days are 0 (Monday) to 6. */
 export const WHOLE_WEEK = 7
 
 /** A line of an earnings report: how much, when, and what says where. */
 export interface ToldEarning {
   cents: number
-  /** As it was told, `yyyy-MM-dd`: the day, or any of the week. */
+  /** As reported, `yyyy-MM-dd`: the day, or any day of the week. */
   day: string
   weekStart: string
   weekday: number
@@ -32,7 +32,7 @@ function placeOf(day: string) {
   return place
 }
 
-/** When: a day, or a week by any of its days. A sentence where that is not said. */
+/** The day, or the week of any of its days; a sentence if it is missing. */
 function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
   const week = toldWords(cells, 'week')
   const words = week ?? toldWords(cells, 'day')
@@ -45,7 +45,7 @@ function whenOf(cells: Readonly<Record<string, unknown>>, today: string) {
   return { day, weekStart, weekday: week === undefined ? weekday : WHOLE_WEEK }
 }
 
-/** The line as it is meant; or a sentence that says what is wrong with it. */
+/** The parsed line, or a sentence about its fault. */
 export function readEarning({ cells }: Pick<ImportRow, 'cells'>, today: string): ToldEarning | string {
   const broken = sheetFaultOf(cells)
   if (broken !== undefined) return broken

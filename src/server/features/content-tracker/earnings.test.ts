@@ -55,7 +55,7 @@ async function bringIn(rows: AsyncIterable<ImportRow[]>) {
   return { added, changed, repeated, refused }
 }
 
-/** What is kept by post and week, days told apart left out. */
+/** Stored earnings by post and week, without single days. */
 async function kept() {
   const { rows } = await database.pool.query<{ id: number; week: string; cents: number }>(
     'select content_post_id as id, week_start as week, cents from content_earnings',
@@ -73,7 +73,7 @@ function sumsOf(lines: readonly Told[]) {
   return sums
 }
 
-/** What stands beside the earnings, and what it should be. */
+/** Derived totals, and their expected values. */
 async function sites() {
   const { rows } = await database.pool.query(`
     select (select sum(cents) from site_earnings)::bigint as kept, (select sum(cents) from content_earnings)::bigint as told,

@@ -14,7 +14,7 @@ export interface NumberedPost {
   trackingId: string | null
 }
 
-/** All posts, gone ones too: what they earned last is told when they are gone. Some at a time. */
+/** All posts in batches, including deleted ones: their last earnings are reported after their deletion. */
 export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NumberedPost[]> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<NumberedPost>(
@@ -28,7 +28,7 @@ export async function* listKnownPosts(client: PoolClient): AsyncGenerator<Number
   }
 }
 
-/** A line of earnings that is about a post. */
+/** A line of earnings that belongs to a post. */
 export interface StagedEarning {
   post: number
   asin: string | undefined
@@ -41,7 +41,7 @@ const NOTHING = '\\N'
 const copyLine = ({ post, asin, weekStart, weekday, cents }: StagedEarning) =>
   `${post}\t${asin ?? NOTHING}\t${weekStart}\t${weekday}\t${cents}\n`
 
-/** Makes the table in which lines stand beside what is known; the transaction takes it along when it ends. */
+/** Creates the staging table, which is dropped at the end of the transaction. */
 export async function openStaging(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table told_earnings (post integer not null, asin text, week_start date not null,
@@ -56,12 +56,12 @@ export const stageEarnings = (client: PoolClient, lines: readonly StagedEarning[
   copyIn(client, 'told_earnings', lines.map(copyLine))
 
 /**
- * Writes whole weeks of posts, each once and in the order of posts and weeks, without a detour where nothing is known yet
- * of any between the first and the last; answers whether it did.
+ * Writes whole weeks of posts directly. Requires that each occurs once, sorted by post and week, and that no
+ * earnings of the posts from the first to the last are stored yet. Returns whether it did.
  */
 export async function addNewEarnings(client: PoolClient, lines: readonly StagedEarning[]): Promise<boolean> {
   const [first, last] = [lines[0], lines.at(-1)]
-  // In the order of the index, or the whole table is read where none is found.
+  // Ordered like the index; otherwise the whole table is read if no row is found.
   const { rowCount } = await client.query(
     `select from (
        select content_post_id, week_start from content_earnings where (content_post_id, week_start) >= ($1, $2)
@@ -75,7 +75,7 @@ export async function addNewEarnings(client: PoolClient, lines: readonly StagedE
   return true
 }
 
-/** Puts everything that the transaction has written so back among the staged lines. */
+/** Moves everything that this transaction has written back into the staging table. */
 export async function stageAdded(client: PoolClient): Promise<void> {
   await client.query(
     `with taken as (
@@ -86,12 +86,12 @@ export async function stageAdded(client: PoolClient): Promise<void> {
   )
 }
 
-/** Keeps other imports of earnings waiting until this one has ended. */
+/** Makes other imports of earnings wait until this transaction ends. */
 export async function lockEarnings(client: PoolClient): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.importEarnings])
 }
 
-/** A product of a site, in whose posts it may be recommended. */
+/** A product of a site whose posts may recommend it. */
 export interface SiteProduct {
   site: number
   asin: string
@@ -99,7 +99,7 @@ export interface SiteProduct {
 
 export const siteProductKey = ({ site, asin }: SiteProduct) => `${site} ${asin}`
 
-/** The posts of a site that recommend a product: one of them, and how many there are. By `siteProductKey`. */
+/** The posts of a site that recommend a product: one of them, and their number. Keyed by `siteProductKey`. */
 export async function findRecommending(
   client: PoolClient,
   products: readonly SiteProduct[],
@@ -126,7 +126,7 @@ const daysWhere = (condition: string) =>
   `array[${DAYS.map((day) => `sum(cents) filter (where weekday = ${day}${condition})`).join()}]::bigint[]`
 const wholeWhere = (condition: string) => `sum(cents) filter (where weekday = ${WHOLE_WEEK}${condition})`
 
-/** What was told of a key's week: as one sum, which goes before its days, or by days. */
+/** Reported earnings of a week: as one sum, which wins over its days, or by day. */
 const told = (key: string, whole: string, days: string) => `
   select ${key}, week_start, coalesce(whole, sum_of_days(days))::bigint as cents, case when whole is null then days end as days
   from (select ${key}, week_start, ${whole} as whole, ${days} as days
@@ -135,7 +135,10 @@ const told = (key: string, whole: string, days: string) => `
 const HAS_PLAIN = 'count(*) filter (where asin is null) > 0'
 const either = (one: string, other: string) => `case when ${HAS_PLAIN} then ${one} else ${other} end`
 
-/** Of a post, lines without a product are the whole, of which those with one are parts; or else these are. */
+/**
+ * For a post, lines without a product are the total and lines with one are its parts. Without the former, the
+ * parts are the total.
+ */
 const OF_POSTS = told(
   'post',
   either(wholeWhere(' and asin is null'), wholeWhere('')),
@@ -145,11 +148,11 @@ const OF_PRODUCTS = told('post, asin', wholeWhere(''), daysWhere('')).replace(
   'KEYED',
   'where asin is not null',
 )
-/** Weeks as one sum, each once: nothing is to be added up. */
+/** Weeks as one sum, each once: nothing to add up. */
 const PLAIN = 'select post, week_start, cents, null::bigint[] as days from told_earnings'
 const SORTED = `${PLAIN} order by post, week_start`
 
-/** Writes what a question tells. A day that is told again counts as it was told last; a whole week ends what days said. */
+/** Upserts the rows of a query. A repeated day takes the last value; a weekly sum replaces the days. */
 const write = (table: string, key: string, question: string) => `
   with written as (
     insert into ${table} as e (${key}, week_start, cents, days) ${question}
@@ -162,14 +165,14 @@ const write = (table: string, key: string, question: string) => `
   ) select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written`
 
 export interface StagedShape {
-  /** Every line is a whole week of a post, and they come in an order that has each once. */
+  /** Every line is a whole week of a post, and the order guarantees that each occurs once. */
   isPlain: boolean
-  /** That order is the one of posts and their weeks. */
+  /** The lines are sorted by post and week. */
   isByPost: boolean
   hasProducts: boolean
 }
 
-/** Writes the staged lines; counts weeks of posts. */
+/** Writes the staged lines; returns the number of weeks written (one per post and week). */
 export async function writeEarnings(
   client: PoolClient,
   { isPlain, isByPost, hasProducts }: StagedShape,

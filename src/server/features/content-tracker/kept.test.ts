@@ -50,7 +50,7 @@ interface Post extends Record<string, unknown> {
   clicks_before: number | null
 }
 
-/** What is known of the keyword of some posts. */
+/** Share of voice of some posts' keyword. */
 interface Held extends Record<string, unknown> {
   keyword: string
   as_of: string
@@ -60,7 +60,7 @@ interface Held extends Record<string, unknown> {
   days_90: number
 }
 
-/** The shares of a keyword, as far as enough days are known that are not long ago. */
+/** Shares of a keyword, if there are enough recent days with data. */
 function sharesOf(held: readonly Held[], keyword: string | null, now: Date) {
   const of = held.find((each) => each.keyword === keyword)
   const isKnown =
@@ -79,7 +79,7 @@ interface Week extends Record<string, unknown> {
   days: (string | null)[] | null
 }
 
-/** What weeks have earned in days of which the first and the last are given: of a week that they cut, its share. */
+/** Earnings between two days. A week at either end counts proportionally. */
 function centsWithin(weeks: readonly Week[], { from, to }: { from: string; to: string }): number {
   return weeks
     .filter(({ week_start: start }) => start <= to && daysBetween(start, from) < 7)
@@ -92,7 +92,7 @@ function centsWithin(weeks: readonly Week[], { from, to }: { from: string; to: s
     .reduce((sum, cents) => sum + cents, 0)
 }
 
-/** What the posts' rows must say, from what is known of them line by line. */
+/** Expected rows of posts, computed line by line. */
 async function expectedPosts(now: Date) {
   const posts = await rowsOf<Post>('select * from content_posts order by content_post_id')
   const earned = await rowsOf<Week & { content_post_id: number }>('select * from content_earnings')
@@ -171,7 +171,7 @@ async function expectedProducts(now: Date) {
 
 const keptProducts = () => rowsOf('select asin, article_count, earnings_30d from products order by asin')
 
-/** What is lost by each recommendation that leads to nothing, as `RISK_FORMULA` says, in cents a week. */
+/** Expected loss of each recommendation that cannot be bought, by `RISK_FORMULA`, in cents a week. */
 async function expectedRisks() {
   const out = await rowsOf<{ asin: string; content_post_id: number; stock_since: Date | null }>(
     `select asin, content_post_id, stock_since from content_products join products using (asin)
@@ -214,7 +214,7 @@ const keptRisks = async () =>
     )
   ).map((row) => ({ ...row, cents: row.cents === null ? null : Math.round(row.cents) }))
 
-/** What posts of ours recommend, and what their articles do. */
+/** Products of our posts and of their articles. */
 const IN_POSTS =
   'select article_id, asin from content_products join content_posts using (content_post_id) where article_id is not null order by 1, 2'
 const IN_ARTICLES = `select distinct a.article_id, p.asin from content_posts c join articles a using (article_id)
@@ -293,7 +293,7 @@ test('posts and products match their weeks, products and stock, after any writes
     () =>
       db.execute(sql`update content_posts set clicks_30d = ${below(200)}::int, clicks_before = ${below(200)}::int
         where post_id = ${String(below(8))}`),
-    // Of the two months before it, one of ours held the keyword on other days than of late.
+    // In the two months before, our sites held the keyword on other days than lately.
     () =>
       db.execute(sql`
         insert into keyword_days (keyword_id, last_day, as_of, seen, won, rate_30, rate_90)
@@ -309,7 +309,7 @@ test('posts and products match their weeks, products and stock, after any writes
   const seenPoints = new Set<number>()
   for (let round = 0; round < 60; round += 1) {
     await writes[below(writes.length)]?.()
-    // Right at once, whoever wrote.
+    // Correct immediately, whichever code wrote it.
     const risks = await keptRisks()
     expect(risks).toEqual(await expectedRisks())
     for (const { cents, is_estimated } of risks)

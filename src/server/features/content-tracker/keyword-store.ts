@@ -20,7 +20,7 @@ export async function isFollowed(db: Db, siteId: number, postId: number): Promis
   return rows.length > 0
 }
 
-/** A post, kept from changing until the transaction ends. */
+/** Returns a post, locked until the transaction ends. */
 export async function lockPost(tx: Db, address: PostOfSite) {
   const [post] = await tx
     .select({ id: contentPosts.id, title: contentPosts.title, keyword: contentPosts.focusKeyword })
@@ -30,7 +30,7 @@ export async function lockPost(tx: Db, address: PostOfSite) {
   return post
 }
 
-/** Keeps the keyword that somebody chose for a post itself; its article has no say in it from then on. */
+/** Stores a keyword that a user chose for the post itself. Its article no longer determines it. */
 export async function keepKeyword(
   tx: Db,
   id: number,
@@ -42,7 +42,7 @@ export async function keepKeyword(
     .where(eq(contentPosts.id, id))
 }
 
-/** The keyword that somebody chose for an article's post itself, empty where it is to have none; null where nobody did. */
+/** The keyword that a user chose for an article's post itself, empty for none; null if no user did. */
 export async function findChosenKeyword(db: Db, articleId: number): Promise<string | null> {
   const [post] = await db
     .select({ keyword: contentPosts.focusKeyword })
@@ -51,12 +51,13 @@ export async function findChosenKeyword(db: Db, articleId: number): Promise<stri
   return post === undefined ? null : (post.keyword ?? '')
 }
 
-/** Days whose clicks are shown beside what a post earned in as many. */
+/** Days of clicks, shown next to the earnings of the same number of days. */
 const CLICK_DAYS = 30
 
 /**
- * Keeps what the posts of a site are clicked by searches: in the 30 days up to the newest one that is known of it, as
- * `search_totals` has them, and in the 30 before those. As long as not all of these were read, what was known before stays, with its day.
+ * Recomputes the search clicks of a site's posts: in the 30 days up to the newest day with data, from
+ * `search_totals`, and in the 30 days before. Until all of these were read, the previous values stay, with
+ * their day.
  */
 export async function keepClicks(tx: Db, siteId: number): Promise<void> {
   await tx.execute(sql`

@@ -39,7 +39,7 @@ export interface PostStock {
   award: string
   position: number
   stock: Stock
-  /** What it was before; null where nobody had looked. */
+  /** The previous state; null if unknown. */
   before: Stock | null
   day: string
   /** Cents that it earned in the post a week, in the four full weeks before. */
@@ -77,11 +77,11 @@ export async function listStockChanges(
 export interface HeldDays {
   keywordId: number
   keyword: string
-  /** The days with data, the earliest first, and whether one of ours held it. */
+  /** Days with data, oldest first, and whether one of our sites held it. */
   days: { day: string; isWon: boolean }[]
 }
 
-/** On which days a post's keyword was held by whom. */
+/** Holders of a post's keyword per day. */
 export async function findHeldDays(db: Db, postId: number): Promise<HeldDays | undefined> {
   const { rows } = await db.execute<HeldDays & Record<string, unknown>>(sql`
     select k.keyword_id as "keywordId", k.keyword, (

@@ -61,7 +61,7 @@ function differenceOf(before: ArticleContent | null, after: ArticleContent | nul
     .join(', ')
 }
 
-/** What was published: of an article of ours each text, of another post what its site says. */
+/** Publications: each text of our own article, or the dates reported by the site for another post. */
 async function writtenMoves(
   { db, timeZone }: ContentTrackerParts,
   { articleId, publishedOn, changedOn }: queries.MovedPost,

@@ -18,7 +18,7 @@ const told = (title: string): PostValues => ({
   ...{ address: 'https://wp.example/kettles', picture: null, trackingId: null },
   ...{ focusKeyword: `kettle ${postId}`, products: [] },
 })
-/** A post that a file tells of, which its site calls what its update is called, too. */
+/** A post from a file, whose title on its site equals that of its update. */
 beforeEach(async () => {
   desk.settle()
   vendor.alters = undefined

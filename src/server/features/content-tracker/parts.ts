@@ -43,7 +43,10 @@ export interface ContentTrackerParts {
   /** The public address of this server, with which an article's address begins in files. */
   publicUrl: string
   warehouse: Warehouse
-  /** Posts that were not written here stand elsewhere, where a site's posts are built in. */
+  /**
+   * Whether a site's posts are built in. Otherwise, posts that were not written here are in an external
+   * system.
+   */
   hasBuiltInPosts: (code: string) => boolean
   publishing: PublishingSites
   articles: UpdateWriters

@@ -3,34 +3,36 @@ import type { Db } from '../../db/connect.ts'
 
 export interface PostValues {
   siteId: number
-  /** As the publishing system numbers it. */
+  /** The id in the publishing system. */
   postId: string
   title: string
-  /** ISO 8601; what is null is not said, and what is known of it stays. */
+  /** ISO 8601. Null means unknown and keeps the stored value. */
   published: string | null
   modified: string | null
-  /** Of its text; left out where only others tell of the post. */
+  /** Digest of the text; left out when the source is not the post's own site. */
   textDigest?: string
   address: string | null
-  /** These two are empty where the post is said to have none. */
+  /** Empty if the post is known to have none. */
   focusKeyword: string | null
   picture: string | null
   trackingId: string | null
-  /** In order; null where nothing is said of them. */
+  /** In order; null if unknown. */
   products: { asin: string; name: string; award: string; image: string | null }[] | null
 }
 
 export interface WrittenPosts {
   added: number
   changed: number
-  /** The numbers of both. */
+  /** Ids of the added and of the changed posts. */
   ids: number[]
   addedIds: number[]
 }
 
-/** Of what Copydesk has published itself, only the tracking id is taken from elsewhere. */
+/** A post published by Copydesk takes only its tracking id from elsewhere. */
 const OURS = sql`c.source = 'copydesk'`
-/** Its site has shown it, or had it no more: what others say of it only fills in what the site leaves open. */
+/**
+ * The post was read from its site, or deleted there. Other sources only fill in what the site leaves open.
+ */
 const OF_ITS_SITE = `(c.source = 'adopted' or c.gone_at is not null)`
 const TOLD_BY_OTHERS = `(excluded.source = 'import' and ${OF_ITS_SITE})`
 const taken = (column: string) =>
@@ -38,19 +40,19 @@ const taken = (column: string) =>
     `case when c.source = 'copydesk' then c.${column} when ${TOLD_BY_OTHERS} then coalesce(c.${column}, excluded.${column})
       else coalesce(excluded.${column}, c.${column}) end`,
   )
-/** Whose fields may be emptied, and whose products be made others, by who tells of them. */
+/** Whether this source may clear the post's fields and replace its products. */
 const isTaken = (source: 'adopted' | 'import') =>
   source === 'adopted' ? sql`not ${OURS}` : sql`not ${OURS} and not ${sql.raw(OF_ITS_SITE)}`
-/** Only its site brings back a post that it had no more. */
+/** Only its site can bring back a deleted post. */
 const GONE = sql`case when ${OURS} or excluded.source = 'import' then c.gone_at end`
 
-/** Somebody has chosen it here, which the site is told: what it still says is older. */
+/** A keyword that was chosen here and sent to the site is newer than the site's own value. */
 const KEYWORD = sql`case when (excluded.source = 'adopted' or ${sql.raw(TOLD_BY_OTHERS)}) and c.keyword_chosen_at is not null
   then c.focus_keyword else ${taken('focus_keyword')} end`
 /**
- * When the text was changed last. Its site counts every save; one that left the text as it was is no change of it. Of what
- * was written in between by ourselves (an empty digest), and of a post that was not read before we chose its keyword, the
- * date of before stays.
+ * When the text was last changed. The site counts every save, but a save that left the text as it was is not
+ * a change. The previous date stays for text that we wrote in between (an empty digest), and for a post that
+ * was not read before we chose its keyword.
  */
 const TEXT_CHANGED = sql`case
   when excluded.text_digest is null then ${taken('text_changed_at')}
@@ -60,10 +62,10 @@ const TEXT_CHANGED = sql`case
     or (c.text_digest is null and c.keyword_chosen_at >= c.modified_at)) then c.text_changed_at
   else coalesce(excluded.text_changed_at, c.text_changed_at) end`
 const TEXT_DIGEST = sql`coalesce(excluded.text_digest, c.text_digest)`
-/** A post of a file that its site shows as well is the site's from then on. */
+/** A post imported from a file belongs to its site once the site shows it. */
 const SOURCE = sql`case when c.source = 'import' then excluded.source else c.source end`
 
-/** Takes away what posts are said not to have any more; answers their numbers. */
+/** Clears fields that the source reports as empty; returns the ids of the changed posts. */
 async function clearFields(tx: Db, told: string, source: 'adopted' | 'import'): Promise<number[]> {
   const noKeyword = sql`t."focusKeyword" = '' and c.keyword_chosen_at is null`
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -77,7 +79,7 @@ async function clearFields(tx: Db, told: string, source: 'adopted' | 'import'): 
   return rows.map(({ id }) => id)
 }
 
-/** Writes down posts that were told of, each once; `source` is who told of them. */
+/** Inserts or updates reported posts, each once. `source` is where they come from. */
 export async function writePosts(
   tx: Db,
   posts: readonly PostValues[],
@@ -111,7 +113,7 @@ export async function writePosts(
   return { added: added.size, changed: changed.size, ids: [...added, ...changed], addedIds: [...added] }
 }
 
-/** Makes products what was told of them; answers the posts whose products are others now. */
+/** Replaces the products of posts; returns the ids of the posts whose products changed. */
 async function writeProducts(tx: Db, told: string, source: 'adopted' | 'import'): Promise<number[]> {
   const wanted = sql`
     select distinct on (c.content_post_id, x.product ->> 'asin') c.content_post_id, x.product ->> 'asin' as asin,

@@ -163,7 +163,7 @@ describe('an update that is requested', () => {
     })
     const shownTo = async (by: Client) => (await content('&title=Post%201', by)).edges[0].UPDATE
     expect(await shownTo(opm)).toEqual({ ARTICLE_ID: body.article_id, STATUS: 'draft' })
-    // Somebody else's draft is not there for others.
+    // Another user's draft is hidden.
     expect(await shownTo(qa)).toEqual({ ARTICLE_ID: null, STATUS: 'draft' })
     const again = await request({ postId: '1' })
     expect([again.status, again.body.details.article_id]).toEqual([409, body.article_id])

@@ -93,7 +93,7 @@ describe('the links of a rewritten post', () => {
     const kept = [`${SHOP}/B0AAAAAAA1?tag=old-20`, `${SHOP}/B0AAAAAAA2?tag=old-20`]
     expect([...new Set(links())]).toEqual(kept)
 
-    // What comes afterwards changes a post that is ours by now.
+    // Later writes change a post that is ours by now.
     await mirror(id)
     expect([...new Set(links())]).toEqual(kept)
   })

@@ -12,7 +12,7 @@ const letChange = (isOn: boolean) =>
   pool.query('update sites set changes_live_posts = $1 where site_id = $2', [isOn, siteId])
 
 let postId: number
-/** A post that stood at the site before, as adoption follows it. */
+/** A post that was on the site before, as adoption tracks it. */
 beforeEach(async () => {
   desk.settle()
   await letChange(true)
@@ -228,7 +228,7 @@ describe('an update of a post that was not written here', () => {
     if (post) post.content = `${OLD}<p>A warning about its lid.</p>`
     const changes = [{ label: 'Text', before: '', after: 'A warning about its lid.' }]
     expect(await renewal()).toMatchObject({ changes })
-    // A job that comes again takes nothing for what stood there.
+    // A retried job does not mistake our text for the editors'.
     await see(id)
     expect(await renewal()).toMatchObject({ changes })
     await approve(id)
@@ -254,7 +254,7 @@ describe('an update of a post that was not written here', () => {
     await mirror(id)
     await desk.reconcile()
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
-    // Every hour posts are made to be as their articles are: this one has none any more, and stays.
+    // Every hour posts are matched with their articles. This one no longer has an article, and stays.
     await desk.jobNamed('content-tracker.follow-articles').run({})
     expect(await row()).toMatchObject({ RENEWS: 'post', ARTICLE_URL: null, UPDATE: null })
     const { rows } = await pool.query(
@@ -265,7 +265,7 @@ describe('an update of a post that was not written here', () => {
     expect((await ask()).status).toBe(201)
   })
 
-  /** The site keeps our text in a way of its own, and nothing of what search engines are told. */
+  /** The site reformats our text and drops the structured data. */
   function keptOtherwise() {
     const [post] = vendor.posts
     if (post) Object.assign(post, { content: `${post.content}<!-- cached -->`, meta: {} })
@@ -354,7 +354,7 @@ describe('an update of a post that was not written here', () => {
     })
     expect(vendor.posts[0]?.content).toContain('All of it is new.')
     await lease(null)
-    // Whoever could not undo it leaves the post to others.
+    // A user without the right to undo leaves the post alone.
     const [post] = vendor.posts
     const written = post?.content ?? ''
     if (post) post.content = `${written}<p>By an editor.</p>`

@@ -11,12 +11,15 @@ import type { TableKind } from '../../kernel/imports/table-reader.ts'
 import { chooseEarnings, isMoney, moneyColumn } from './column-reader.ts'
 import { dayOf } from './told-text.ts'
 
-/** Columns of a report, without blanks, signs and currency; of several names between bars, the first one there is. */
+/**
+ * Column names of a report, without blanks, punctuation and currency. If there are several names, separated
+ * by bars, the first match is used.
+ */
 interface Report {
   name: string
-  /** A header is this report's if it has all of these. */
+  /** A header belongs to this report if it contains all of these. */
   has: string
-  /** By what they mean here; null for a report that does not say what each post earned. */
+  /** Column names by meaning; null for a report without earnings per post. */
   columns: Readonly<Record<string, string>> | null
 }
 
@@ -24,7 +27,10 @@ const CJ_EARNED =
   'publishercommission|pubcommissionamount|pubcommission|commissionpublisher|publishercommissionamount|commissionamount|commission'
 const SKIMLINKS_EARNED = 'publishercommissionamount|publishercommission|publisheramount|commission|revenue'
 
-/** The exports of Amazon Associates and of the networks, as their help pages name their columns. The first that fits is it. */
+/**
+ * Reports of Amazon Associates and affiliate networks, with the column names of their help pages. The first
+ * match is used.
+ */
 const REPORTS: readonly Report[] = [
   {
     name: 'Amazon, Fee-Earnings',
@@ -66,7 +72,7 @@ const REPORTS: readonly Report[] = [
     name: 'CJ',
     has: `postingdate|eventdate actionstatus|actiontype|actionname|advertisername|advertiserid|sid ${CJ_EARNED}`,
     columns: {
-      // A later correction has a posting date of its own, so its sum does not replace the one of the sale's day.
+      // A later correction has its own posting date, so its sum does not replace the sum of the day of sale.
       ...{ earnings: CJ_EARNED, day: 'postingdate|eventdate', tracking_id: 'sid|shopperid' },
       ...{ address: 'clickreferringurl', status: 'actionstatus|status' },
     },
@@ -112,7 +118,7 @@ const NO_EARNINGS = 'It does not say what each post earned. Import the report Fe
 const NO_DAYS =
   'It only has totals for its whole period. Import a report by day, or one for a single week from Monday to Sunday.'
 
-/** The columns of files of our own, and their other names. */
+/** Columns of our own files, and their aliases. */
 const OWN: ColumnNames = {
   site: [],
   post_id: [],
@@ -134,7 +140,10 @@ export const EARNINGS_COLUMNS = [
   'Earnings',
 ]
 
-/** `Fee-Tracking reports from 11/02/2026 to 11/08/2026` above a table: its day, or its week, if it is just that. */
+/**
+ * The period in a title such as `Fee-Tracking reports from 11/02/2026 to 11/08/2026`: a day, or a week if it
+ * is exactly one.
+ */
 function periodOf(above: readonly (readonly string[])[]): Readonly<Record<string, string>> | null {
   const title = above.map((cells) => cells.join(' ')).join('\n')
   const [, from = '', to = ''] = /from (\S+) to (\S+)/i.exec(title) ?? []
@@ -153,7 +162,7 @@ interface Found {
   places: FieldPlaces
 }
 
-/** Which report a header is, by all of it. */
+/** The report that the whole header matches. */
 function findReport(header: readonly string[]): Found | null {
   const plain = header.map((cell, place) => moneyColumn(cell, place).name.replaceAll(' ', ''))
   const placesIn = (names: string) => {
@@ -181,12 +190,14 @@ function columnsOfReport(
   if (constants === null) return refuseReport(report, NO_DAYS)
   const earned = chooseEarnings(header, { wanted, ofReport: places.earnings })
   const { address, ...others } = places
-  // The page of a click may be any page; a sub ID was set for the post.
+  // The page of a click may be any page, while the sub ID was set for the post.
   const fields = others.tracking_id === undefined && address !== undefined ? { ...others, address } : others
   return { fields, constants, earned }
 }
 
-/** Whether a line that names so many columns of ours is a header: it names another one, or money. */
+/**
+ * Whether a line with this many known columns is a header: it needs a second known column, or one of money.
+ */
 const isHeader = (header: readonly string[], known: number, wanted: string | undefined) =>
   known > 1 ||
   (known === 1 &&
@@ -195,11 +206,11 @@ const isHeader = (header: readonly string[], known: number, wanted: string | und
         isMoney(moneyColumn(cell, place)) || cell.trim().toLowerCase() === wanted?.trim().toLowerCase(),
     ))
 
-/** What was found in a file of earnings. */
+/** Detected properties of a file of earnings. */
 export interface EarningsSource {
-  /** The report that it is; null for any other file. */
+  /** Name of the report; null for any other file. */
   report: string | null
-  /** The columns that were read as earnings, as the file writes them: one, or one for each kind of JSON line. */
+  /** The columns read as earnings, as written in the file: one, or one per kind of JSON line. */
   earningsColumns: string[]
 }
 
@@ -208,8 +219,8 @@ export interface EarningsTable extends TableKind {
 }
 
 /**
- * Recognizes files of earnings: the reports of Amazon and of the networks, and any other table that says what was
- * earned, when and by which post. `wanted` is the column that the operator named.
+ * Recognizes files of earnings: the reports of Amazon and of affiliate networks, and any table with an
+ * amount, a date and a post. `wanted` is the column named by the operator.
  */
 export function earningsTable(wanted?: string): EarningsTable {
   let report: string | null = null
@@ -238,7 +249,7 @@ export function earningsTable(wanted?: string): EarningsTable {
   }
 }
 
-/** Words of a status whose sale earns nothing any more. */
+/** Statuses of sales that no longer earn anything. */
 const LOST = /^(declined|reversed|rejected|voided?|cancell?ed|invalid|deleted|2)$/i
 const NOT_VOIDED = /^(|0|no|false|n|not voided|-)$/i
 

@@ -24,12 +24,12 @@ import { announceAnother, findRenewedPost, mayChangeLive, releasePost } from './
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
 import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
-/** The Monday so many weeks before the last week that is over. */
+/** The Monday `weeks` weeks before the last full week. */
 function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
   return plusDays(weekOf(dayAt(clock(), timeZone)), -7 * weeks)
 }
 
-/** Only weeks that are over: the one under way would look like a fall. */
+/** Full weeks only: the current one would look like a drop. */
 function isOver({ clock, timeZone }: ContentTrackerParts) {
   const current = weekOf(dayAt(clock(), timeZone))
   return ({ weekStart }: EarnedWeek) => weekStart < current
@@ -53,7 +53,7 @@ async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
   return {
     total,
     rows: rows.map((row, index) => ({ row, renews: renewalOf(parts, row), weeks: weeks[index] ?? [] })),
-    // Reports come late: a week that nobody has told of yet is no week without earnings.
+    // Reports are late: a week without a report is not a week without earnings.
     lastWeek: newest(weeks.flat()),
   }
 }
@@ -72,7 +72,10 @@ async function findPost(
   return others.length > 0 ? SEVERAL : post
 }
 
-/** The products of a post, each with a picture where one is known; where nobody tells what one earned in it, with what a sale brings. */
+/**
+ * The products of a post, each with its picture if known. If the earnings per product are unknown, with the
+ * commission per sale.
+ */
 async function readProducts(
   { db, warehouse, commissions }: ContentTrackerParts,
   query: PostAddress & { asins: readonly string[] },
@@ -80,7 +83,7 @@ async function readProducts(
   const found = await warehouse.availability(query)
   const unknown = found.filter(({ revenue }) => revenue === null)
   const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
-  // Posts that are written here have names and awards of their products, and no pictures.
+  // Posts that are written here have names and awards of their products, but no pictures.
   const bare = found.filter(({ imageUrl }) => imageUrl === null)
   const pictures = await listPictures(
     db,
@@ -93,7 +96,7 @@ async function readProducts(
   }))
 }
 
-/** What posts earn and recommend, with what their tasks say of them. */
+/** Earnings and recommendations of posts, with the state of their tasks. */
 export function createContentTrackerService(parts: ContentTrackerParts) {
   const { warehouse } = parts
   return {
@@ -101,9 +104,9 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
     async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
       const { site } = query
       const [weeks, late, flags] = await Promise.all([
-        // The year before is as long where the last weeks are waited for.
+        // The previous year must be as long, because the last weeks may be missing.
         warehouse.totalEarnings({ site, from: firstWeek(parts, HISTORY_WEEKS + SILENT_WEEKS) }),
-        // Who has told of the last week that is over is not late.
+        // A site that has reported the last full week is not late.
         warehouse.lateSites({ site, from: firstWeek(parts, YEAR_WEEKS), to: firstWeek(parts, 2) }),
         warehouse.countFlags(query),
       ])
@@ -119,7 +122,7 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
       return { history: history.filter(isOver(parts)), notice: null }
     },
     readMoves: (post: PostAddress) => readMoves(parts, post),
-    /** Begins the draft by which a post is refreshed; answers its number. */
+    /** Creates the draft that refreshes a post; returns its id. */
     requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
       requestUpdate(parts, { actor, wish, once }),
     readTasks: (query: TasksQuery) => readTasks(parts, query),
@@ -127,7 +130,7 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
 }
 export type ContentTrackerService = ReturnType<typeof createContentTrackerService>
 
-/** The keywords of followed posts and their clicks, for those who look at them and change them in transactions of their own. */
+/** Keywords and clicks of tracked posts, for callers with their own transaction. */
 export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   findRenewedPost,
   mayChangeLive,
@@ -136,7 +139,7 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
   keepClicks: keywords.keepClicks,
-  /** Keeps the keyword that somebody chose for a post itself; its article has no say in it from then on. */
+  /** Stores a keyword that a user chose for the post itself. Its article no longer determines it. */
   async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
     await keywords.keepKeyword(tx, id, chosen)
     await keepPosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: [id] })
@@ -145,14 +148,14 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
 export type PostKeywords = ReturnType<typeof createPostKeywords>
 export type { PostOfSite } from './keyword-store.ts'
 
-/** The posts of sites that were not written here, for those who read them in transactions of their own. */
+/** Posts that were not written here, for callers with their own transaction. */
 export const createAdoptedPosts = ({ timeZone }: { timeZone: string }) => ({
   listFollowed: adopted.listFollowed,
   countFollowed: adopted.countFollowed,
   countWithoutKeyword: adopted.countWithoutKeyword,
   listFocusKeywords: adopted.listFocusKeywords,
   letGo: adopted.letGo,
-  /** Follows posts of a site as they are now; those that were written here are left alone. */
+  /** Tracks posts of a site in their current state; posts written here are left alone. */
   adoptPosts: (tx: Db, posts: readonly PostOfAdoption[], of: { siteId: number; now: Date }) =>
     adoptPosts(tx, posts, { ...of, timeZone }),
 })

@@ -17,7 +17,7 @@ const between = ({ from, to }: Weeks['last']) => sql`e.week_start between ${from
 const bit = (when: SQL, flag: Parameters<typeof flagBit>[0]) =>
   sql`case when ${when} then ${sql.raw(String(flagBit(flag)))} else 0 end`
 
-/** The newest week that anything is known of, by site; sites without any are missing. */
+/** The newest week with data per site; sites without data are missing. */
 async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> {
   const { rows } = await db.execute<{ siteId: number; week: string }>(
     sql`select site_id as "siteId", max(week_start) as week from site_earnings group by site_id`,
@@ -26,15 +26,15 @@ async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> 
 }
 
 /**
- * Makes what stands in the posts' own rows agree with what is known of them on a day: earnings, flags, and what they are refreshed for. Only what
- * differs is written. `only` has numbers of posts; without it, all are looked at.
+ * Recomputes the derived columns of posts for a day: earnings, flags and refresh score. Writes only rows that
+ * differ. `only` limits it to these posts.
  */
 export async function keepPosts(
   db: Db,
   { today, now, only }: { today: string; now: Date; only?: readonly number[] },
 ): Promise<void> {
   const sites = await newestWeeks(db)
-  // Sites whose reports end with the same week go together.
+  // Groups sites whose reports end with the same week.
   const byWeek = Map.groupBy(sites, ({ week }) => weeksOn(today, week).last.to)
   for (const [newest, ofWeek] of byWeek) {
     const ids = ofWeek.map(({ siteId }) => siteId)
@@ -46,10 +46,12 @@ export async function keepPosts(
   await keepTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, only) })
 }
 
-/** Days before which a share of voice says nothing about now. */
+/** Shares of voice older than this say nothing about the present. */
 const SHARE_LASTS_DAYS = 30
 
-/** The share of voice of a post's keyword, in percent: of its last 30 days, and of the 60 before; as far as it is known. */
+/**
+ * Share of voice of a post's keyword in percent: of its last 30 days, and of the 60 before; null if unknown.
+ */
 const shares = (today: string) => sql`left join lateral (
     select round(d.rate_30::numeric)::smallint as now,
       round(((d.rate_90 * d.days_90 - d.rate_30 * d.days_30) / (d.days_90 - d.days_30))::numeric)::smallint as before
@@ -59,7 +61,7 @@ const shares = (today: string) => sql`left join lateral (
       and d.days_30 >= ${REFRESH_SHARE_DAYS}::int and d.days_90 - d.days_30 >= ${REFRESH_SHARE_DAYS}::int
   ) v on true`
 
-/** Points for the days since a post's text was changed, as `agePoints` counts them. */
+/** Points for the days since a post's text changed, like `agePoints`. */
 const agePoints = (now: Date) => {
   const changed = sql`coalesce(p.text_changed_at, p.published_at)`
   const days = sql`floor(extract(epoch from ${now.toISOString()}::timestamptz - ${changed}) / 86400)`
@@ -69,7 +71,7 @@ const agePoints = (now: Date) => {
 
 const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::integer[]`
 
-/** An array, which is looked into: a question in its place was read once for each post. */
+/** Uses an array, because a subquery was executed once per post. */
 const restricted = (where: SQL, only: readonly number[] | undefined) =>
   only === undefined ? where : sql`${where} and p.content_post_id = any(${numbers(only)})`
 
@@ -110,7 +112,7 @@ async function keepTogether(
         is distinct from (k.trailing, k.last, k.before, k.flags, k.age, k.share_now, k.share_before)`)
 }
 
-/** The same for what products earned in all posts. */
+/** The same for earnings of products over all posts. */
 export async function keepProducts(db: Db, { today }: { today: string }): Promise<void> {
   const { trailing } = weeksOn(today)
   await db.execute(sql`
@@ -126,8 +128,8 @@ export async function keepProducts(db: Db, { today }: { today: string }): Promis
 }
 
 /**
- * The same for what posts lose by products that cannot be bought. `only` has numbers of posts: of those products that
- * they recommend, or by which they earned.
+ * The same for the risk of posts through products that cannot be bought. `only` limits it to products that
+ * these posts recommend or earned by.
  */
 export async function keepRisks(db: Db, { only }: { only?: readonly number[] } = {}): Promise<void> {
   const touched =
@@ -138,7 +140,7 @@ export async function keepRisks(db: Db, { only }: { only?: readonly number[] } =
   await db.execute(sql`select keep_risks(gone_of(array(${touched})))`)
 }
 
-/** Adds up anew what sites earned in weeks that were written, by their Mondays. */
+/** Recomputes the sites' totals for the changed weeks, given by their Mondays. */
 export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<void> {
   await db.execute(sql`
     insert into site_earnings as s (site_id, week_start, cents)

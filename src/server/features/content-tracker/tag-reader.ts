@@ -4,12 +4,12 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PostAddress } from '../../integrations/warehouse/port.ts'
 import type { ContentTrackerParts } from './parts.ts'
 
-/** Whoever begins an update waits no longer for its site. */
+/** Longest wait for a site when a user begins an update. */
 const MOST_WAITING_MS = 3000
 
 type TagParts = Pick<ContentTrackerParts, 'publishing' | 'log'>
 
-/** The post as its site says it by now; null where the site does not say it in time. */
+/** The current post from its site; null if the site does not answer in time. */
 async function readPost({ publishing, log }: TagParts, { site, postId }: PostAddress, waitMs: number) {
   const patience = new AbortController()
   const reading = publishing(site.toLowerCase())
@@ -27,7 +27,7 @@ async function readPost({ publishing, log }: TagParts, { site, postId }: PostAdd
   }
 }
 
-/** What is to be said of the tags by which a post earns that is written anew with those of its site. */
+/** Notes about affiliate tags of a post that will be rewritten with those of its site. */
 export async function readTagNotes(
   parts: TagParts,
   address: PostAddress,

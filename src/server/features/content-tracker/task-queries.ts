@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import type { PostAddress } from '../../integrations/warehouse/port.ts'
 
-/** What is known here of a post's task. */
+/** Stored data of a post's task. */
 export type KnownTask = {
-  /** The board of the post's site; null where it has none. */
+  /** Board of the post's site; null if there is none. */
   boardGid: string | null
-  /** Of the article that the post shows; null where there is none, or it has no task. */
+  /** Task of the post's article; null if there is none. */
   gid: string | null
   url: string | null
   section: string | null

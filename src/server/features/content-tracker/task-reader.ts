@@ -14,7 +14,7 @@ type TaskParts = Pick<ContentTrackerParts, 'db' | 'warehouse' | 'taskBoard' | 'l
 export interface ReadTask {
   title: string
   post: PostAddress | null
-  /** What is null is not known. */
+  /** Null if unknown. */
   task: { section: string | null; url: string; priority: string | null; notes: string | null } | null
   notice: string | null
 }

@@ -38,7 +38,7 @@ const Product = z.object({
 const Products = z.array(Product).max(MOST_PRODUCTS)
 type Product = z.infer<typeof Product>
 
-/** A post as a file tells of it. What is undefined was not said. */
+/** A post as described by a file. Undefined fields are not in the file. */
 export interface ToldPost {
   site: string
   postId: string
@@ -112,7 +112,7 @@ function isAddress(words: string | undefined): boolean {
 /** What sites number or name their posts by. */
 const POST_ID = /^[\p{L}\p{N}._:-]+$/u
 
-/** The post as it is meant; or a sentence that says what is wrong with the line. */
+/** The parsed post, or a sentence about the line's fault. */
 export function readToldPost({ cells }: Pick<ImportRow, 'cells'>): ToldPost | string {
   const words = Object.fromEntries(
     Object.keys(LONGEST).map((name) => [

@@ -3,7 +3,7 @@ import type { Renewal } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
 
-/** A post by its site and number, kept from changing until the transaction ends. */
+/** Returns a post by its site and id, locked until the transaction ends. */
 export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): Promise<number | undefined> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select c.content_post_id as id from content_posts c join sites s using (site_id)
@@ -11,12 +11,12 @@ export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): P
   return rows[0]?.id
 }
 
-/** The post that an article was asked for as an update of, and what was announced of it then. */
+/** The post that an article updates on request, and the scope announced at that time. */
 export interface RenewedPost extends Record<string, unknown> {
-  /** By the number of its publishing system. */
+  /** The id in the publishing system. */
   postId: number
   renews: Exclude<Renewal, 'article'>
-  /** Its site lets such posts be changed now, and it is no article's by now. */
+  /** Its site currently allows changes to such posts, and it does not belong to an article. */
   isChangeable: boolean
 }
 
@@ -30,7 +30,7 @@ export async function findRenewedPost(db: Db, articleId: number): Promise<Renewe
   return rows[0] ?? null
 }
 
-/** The article by which a post that was not written here is to be renewed, as long as it is not out. */
+/** The unpublished article that will renew a post that was not written here. */
 export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost['update']> {
   const { rows } = await tx.execute<NonNullable<WarehousePost['update']> & Record<string, unknown>>(sql`
     select a.article_id as "articleId", a.status, a.user_id as "userId"
@@ -39,7 +39,7 @@ export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost[
   return rows[0] ?? null
 }
 
-/** The site that a code means, and the tag by which the marketplace pays it, unless its theme links the products. */
+/** The site of a code, and its affiliate tag unless its theme adds the links. */
 export async function findSite(
   db: Db,
   code: string,
@@ -50,7 +50,7 @@ export async function findSite(
   return rows[0]
 }
 
-/** Notes by which article a post is to be renewed, and what was announced of that. */
+/** Records the article that will renew a post, and the announced scope. */
 export async function tieUpdate(
   tx: Db,
   postId: number,
@@ -62,7 +62,7 @@ export async function tieUpdate(
   )
 }
 
-/** Whether a site at work lets live posts be changed. */
+/** Whether an active site allows changes to live posts. */
 export async function mayChangeLive(db: Db, siteId: number): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from sites where site_id = ${siteId}::int and changes_live_posts and retired_at is null`,
@@ -70,7 +70,7 @@ export async function mayChangeLive(db: Db, siteId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An update that was to take the place of a post is one of its own by now: somebody has decided so. */
+/** Turns an update that was to replace a post into a new post, after a user's decision. */
 export async function announceAnother(tx: Db, articleId: number): Promise<void> {
   await tx.execute(
     sql`update content_posts set update_renews = 'another' where update_article_id = ${articleId}::int`,
@@ -78,8 +78,9 @@ export async function announceAnother(tx: Db, articleId: number): Promise<void> 
 }
 
 /**
- * A post has its old text again: it is no article's any more, nor to be renewed by that one. Its site tells of it from
- * then on, or files where nobody has ever read the site: what we are said to have published goes with its article.
+ * Records that a post has its old text again: it no longer belongs to the article, and that article will not
+ * renew it. From then on its data comes from its site, or from files if the site was never read. The record
+ * of our own publication is deleted with its article.
  */
 export async function releasePost(tx: Db, articleId: number): Promise<void> {
   await tx.execute(

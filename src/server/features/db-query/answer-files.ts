@@ -13,14 +13,14 @@ const Request = z.object({ query: z.string(), format: z.enum(['csv', 'xlsx']) })
 
 const DIGITS_KEPT = 15
 
-/** A number where a spreadsheet keeps it as it is, otherwise text. */
+/** A number if spreadsheets can store it exactly, otherwise text. */
 function cellOf(value: string | null, type: string): Cell {
   if (value === null || !isNumeric(type) || value.replace(/\D/g, '').length > DIGITS_KEPT) return value
   const number = Number(value)
   return Number.isFinite(number) ? number : value
 }
 
-/** What was asked for, and below it, where it is not everything, a line that says so. */
+/** The result and, if it was cut, a last line that says so. */
 function* linesOf({ columns, rows, cut }: QueryRows): Generator<Cell[]> {
   for (const row of rows) yield row.map((value, place) => cellOf(value, columns[place]?.type ?? ''))
   if (cut !== null) yield [cutWords(cut, rows.length, CONSOLE_LIMITS), ...columns.slice(1).map(() => null)]
@@ -30,7 +30,7 @@ const csvCell = (cell: Cell) => (typeof cell === 'string' ? safeText(cell) : cel
 
 function* csvOf(answer: QueryRows): Generator<string> {
   const line = (cells: readonly Cell[]) => `${Papa.unparse([cells.map(csvCell)], { newline: '\n' })}\n`
-  // By this, Excel knows that it is UTF-8.
+  // Byte order mark, so that Excel recognizes UTF-8.
   yield '\ufeff'
   yield line(answer.columns.map(({ name }) => name))
   for (const cells of linesOf(answer)) yield line(cells)
@@ -39,7 +39,7 @@ function* csvOf(answer: QueryRows): Generator<string> {
 interface FileParts {
   clock: () => Date
   timeZone: string
-  /** Asks for whoever wanted the file, with the rights that they have when it is made. */
+  /** Runs the statement for the user who requested the file, with that user's current permissions. */
   askFor: (userId: number, statement: string) => Promise<QueryRows>
 }
 

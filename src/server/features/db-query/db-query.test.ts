@@ -127,7 +127,7 @@ describe('an answer', () => {
   it('is cut at 10,000 rows, and says so', async () => {
     const answer = await ask('select n from generate_series(1, 10001) n')
     expect([answer.rows.length, answer.cut]).toEqual([10_000, 'rows'])
-    // Called as one is that is not cut.
+    // The columns of an answer that is not cut.
     expect(answer.columns).toEqual([{ name: 'n', type: 'integer' }])
     expect((await ask('select n from generate_series(1, 10000) n')).cut).toBeNull()
   })
@@ -198,9 +198,9 @@ async function engineer(): Promise<Pick<Client, 'post'>> {
   }
 }
 
-/** Lets nobody read the sites until they are let go. */
+/** Blocks all reads of the sites until released. */
 async function holdSites() {
-  // Whoever asks first lays the views, which needs the sites as well.
+  // The first statement creates the views, which needs the sites as well.
   await ask('select 1')
   const client = await api.database.pool.connect()
   await client.query('begin; lock table sites in access exclusive mode')
@@ -265,7 +265,7 @@ describe('a server', () => {
     const off = 'It’s switched off by the setting DATABASE_CONSOLE.'
     expect(await consoleOf({ DATABASE_CONSOLE: 'off' })).toEqual({
       ...{ off, warning: null, role: null, tables: [], status: 403 },
-      // That somebody tried stands in the log.
+      // The attempt is logged.
       log: [{ purpose: 'screen', error: off }],
     })
   })

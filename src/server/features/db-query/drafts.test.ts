@@ -41,7 +41,7 @@ it('reveals that drafts exist but nothing of their content, by any query', async
       (await ask(`select distinct article_id from ${view} where article_id ${both}`)).rows,
       view,
     ).toEqual([[String(sent.id)]])
-  // An expression that fails for the row that is looked for must not be tried on what is left out.
+  // An expression that fails for the row in question must not be evaluated for hidden rows.
   const guess = (name: string) =>
     errorOf(
       `select count(*) from article_products where 1 / (case when asin = '${name}' and article_id = ${draft.id} then 0 else 1 end) > 0`,

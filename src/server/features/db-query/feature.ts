@@ -5,7 +5,7 @@ import type { AskingParts, DbQueryParts } from './parts.ts'
 import { dbQueryHandlers } from './routes.ts'
 import { type Asking, answerFor, createAsking, createDbQueryService } from './service.ts'
 
-/** What asks, and the files of what was asked for. */
+/** Runs statements, and makes the files of their results. */
 export function createConsole(parts: AskingParts): { asking: Asking; files: ExportKinds } {
   const asking = createAsking(parts)
   const askFor = (userId: number, statement: string) => answerFor(asking, userId, statement)

@@ -99,8 +99,8 @@ function joins(kind: string, node: Tree): boolean {
 const LEVELS = new Set(['SelectStmt', 'larg', 'rarg'])
 
 /**
- * How many times longer a value may become than the longest that it is made of: on one level, texts are joined as often
- * as the statement says so; a level above may do that with the result again.
+ * Factor by which a value may become longer than its longest part. On one level, texts can be concatenated as
+ * often as the statement contains; a level above may do that again with the result.
  */
 function growthOf(tree: Tree): number {
   const levels: { joints: number }[] = []
@@ -122,7 +122,7 @@ function growthOf(tree: Tree): number {
 const sortsInAggregate = (kind: string, node: Tree) =>
   kind === 'FuncCall' && (node.agg_distinct === true || Array.isArray(node.agg_order))
 
-/** The functions among these that a statement may call only where the server's memory has a limit. */
+/** Those of these functions that are allowed only if the server's memory is limited. */
 export const growingNames = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !BOUNDED.has(name))
 

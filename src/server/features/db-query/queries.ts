@@ -23,7 +23,7 @@ export async function findQuery(db: Db, id: number): Promise<FoundQuery | undefi
   return found
 }
 
-/** The columns of the views with their types, and about how many rows stand behind each. */
+/** Columns of the views with their types, and the estimated number of rows per view. */
 export async function describeViews(pool: Pool) {
   const { rows } = await pool.query<{ view: string; column: string; type: string; rows: number | null }>(
     `select v.relname as view, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -40,7 +40,7 @@ export async function describeViews(pool: Pool) {
   return rows
 }
 
-/** Those of these functions of which a form may change something, wait, or tell others of something. */
+/** Those of these functions with an overload that may change something, wait, or notify other sessions. */
 export async function listVolatile(pool: Pool, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     "select distinct proname as name from pg_proc where proname = any($1) and provolatile = 'v'",
@@ -49,7 +49,7 @@ export async function listVolatile(pool: Pool, names: readonly string[]): Promis
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Those of these functions of which a form answers values of variable length. */
+/** Those of these functions with an overload that returns values of variable length. */
 export async function listVariable(pool: Pool, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct p.proname as name from pg_proc p join pg_type t on t.oid = p.prorettype

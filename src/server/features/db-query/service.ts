@@ -24,13 +24,16 @@ const stayOff = (missed: string) =>
   `${missed} In production the console stays off until you update the database server, or accept the risk with DATABASE_CONSOLE=on.`
 const beware = (missed: string) => `${missed} Update it before you let people you don’t know well query it.`
 
-/** What asks the database; one for the screen and the files. */
+/** Runs statements; shared by the screen and the file exports. */
 export function createAsking(parts: AskingParts) {
   const { pool, box } = parts
   const reader = createConsoleReader(parts, box.derive(ROLE_USE))
   let version: Promise<number> | undefined
 
-  /** What the server lacks; it does not change while we run on it, or we are told at the next start. */
+  /**
+   * Security fixes missing from the server. It does not change while we run, or is detected at the next
+   * start.
+   */
   async function missed(): Promise<string | null> {
     version ??= queries.readServerVersion(pool).catch((error: unknown) => {
       version = undefined
@@ -39,7 +42,7 @@ export function createAsking(parts: AskingParts) {
     return missedReleases(await version)
   }
 
-  /** Why nothing can be asked; null where it can. */
+  /** Why the console is off; null if it is on. */
   async function off(): Promise<string | null> {
     if (parts.databaseConsole === 'off') return SWITCHED_OFF
     const lacking = parts.isProduction && parts.databaseConsole !== 'on' ? await missed() : null
@@ -62,7 +65,7 @@ export function createAsking(parts: AskingParts) {
 }
 export type Asking = ReturnType<typeof createAsking>
 
-/** The answer for a file that somebody has asked for; what is wrong with it reaches them as the reason for no file. */
+/** The answer for a requested file. An error in the statement becomes the reason why there is no file. */
 export function answerFor(asking: Asking, userId: number, statement: string) {
   return askForFile(asking, userId, statement).catch(asRefusal)
 }
@@ -78,7 +81,7 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     const off = await asking.off()
     const missed = await asking.missed()
     if (off !== null) return { off, warning: null, role: null, tables: [] }
-    // Nobody who asks can bring the embedded server up to date: it comes with the product.
+    // Users cannot upgrade the embedded server, which comes with the product.
     const warning = missed === null || asking.isEmbedded ? null : beware(missed)
     const [role, described] = await Promise.all([asking.reader.role(), queries.describeViews(pool)])
     return { off, warning, role, tables: presentTables(described) }
@@ -110,7 +113,7 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) =>
       updateQuery(parts, actor, words),
     removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),
-    /** Makes the saved queries of somebody another one's, as part of a transaction. */
+    /** Hands over a user's saved queries in the caller's transaction. */
     handOverQueries,
     sweepAttempts: () => removeAttemptsBefore(db, new Date(clock().getTime() - auditDays * DAY_MS)),
   }

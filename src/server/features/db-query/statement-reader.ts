@@ -58,8 +58,8 @@ async function parsed(statement: string) {
 }
 
 /**
- * Reads a statement by PostgreSQL's own grammar. Throws `StatementError` where it is none, several, or one that does not
- * only read. It is there for the messages: what is safe is what the role may.
+ * Parses a statement with PostgreSQL's own grammar. Throws `StatementError` if it is not exactly one
+ * statement, or does more than read. This is only for better messages; security depends on the role's rights.
  */
 export async function readStatement(statement: string): Promise<ReadStatement> {
   const [first, second] = await parsed(statement)

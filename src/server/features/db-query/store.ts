@@ -20,7 +20,9 @@ export async function setOutcome(db: Db, id: number, outcome: Outcome): Promise<
   await db.update(consoleAttempts).set(outcome).where(eq(consoleAttempts.id, id))
 }
 
-/** What a person has asked last, the newest first: what was shown, and the files that there are none of. */
+/**
+ * A user's last statements, newest first: those shown on the screen, and those of files that were refused.
+ */
 export const listAttempts = (db: Db, userId: number): Promise<AttemptRow[]> =>
   db
     .select()
@@ -38,7 +40,7 @@ export async function removeAttemptsBefore(db: Db, moment: Date): Promise<void> 
   await db.delete(consoleAttempts).where(lt(consoleAttempts.askedAt, moment))
 }
 
-/** A saved query, kept from changing until the transaction ends. */
+/** Returns a saved query, locked until the transaction ends. */
 export async function lockQuery(db: Db, id: number): Promise<QueryRow | undefined> {
   const [row] = await db.select().from(consoleQueries).where(eq(consoleQueries.id, id)).for('update')
   return row
@@ -61,7 +63,7 @@ export async function removeQuery(db: Db, id: number): Promise<void> {
   await db.delete(consoleQueries).where(eq(consoleQueries.id, id))
 }
 
-/** The saved queries of somebody, held until the transaction ends. */
+/** Returns a user's saved queries, locked until the transaction ends. */
 export const lockOwnQueries = (db: Db, userId: number): Promise<QueryRow[]> =>
   db
     .select()

@@ -11,7 +11,7 @@ interface Attempt {
   attempt: string
 }
 
-/** What is written, in pieces of about one size: a file may come a line at a time. */
+/** Splits the content into pieces of similar size, because it may arrive one line at a time. */
 async function* inPieces(content: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let size = 0
@@ -28,7 +28,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array | string>): AsyncGene
   yield Buffer.concat(waiting)
 }
 
-/** Keeps a file as it is made; what is there of it belongs to this attempt. */
+/** Stores a file as it is made; existing pieces belong to the same attempt. */
 export async function insertPieces(
   db: Db,
   of: Attempt,

@@ -15,12 +15,12 @@ export const MAKE_EXPORT = 'exports.make'
 
 /** Files of one person that may be under way. */
 export const MOST_UNFINISHED = 2
-/** No file takes so long: whoever made it is gone for good. */
+/** No file takes this long, so its worker has died. */
 const STUCK_MS = 2 * HOUR_MS
 
 const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
-/** Asks for a file; 429 where the person waits for two already. */
+/** Requests a file; 429 if the user already has two unfinished ones. */
 async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
   const { db, clock, enqueue, kinds } = parts
   if (!isPermitted(actor.permissions, kinds[kind]?.access ?? [])) throw forbidden()
@@ -50,7 +50,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
   return row
 }
 
-/** One's own export of the last day, of a kind that one still may have. */
+/** The user's own export from the last day, of a kind that they may still export. */
 async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: string) {
   const row = await store.findExport(db, id)
   const kind = row === null ? undefined : kinds[row.kind]
@@ -74,14 +74,14 @@ async function openExport(parts: ExportParts, actor: Caller, id: string): Promis
   return { name, content }
 }
 
-/** Ends what nobody makes any more, and removes rows that are a day old with their files. */
+/** Ends exports whose worker has died, and deletes those older than a day with their files. */
 async function sweepExports({ db, clock }: ExportParts): Promise<void> {
   const error = 'It took too long. Please try again.'
   await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
   await store.removeExportsBefore(db, ago(clock, DAY_MS))
 }
 
-/** Files that are made in the background for the person who asked, and are kept for a day. */
+/** Files made in the background for the user who requested them, and kept for a day. */
 export function createExportsService(parts: ExportParts) {
   return {
     startExport: (actor: Caller, kind: string, request: object) => startExport(parts, actor, kind, request),

@@ -10,7 +10,7 @@ export async function lockOwner(tx: Db, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** How many exports of a person that were asked for after a moment are not finished. */
+/** Number of a user's unfinished exports requested after a given moment. */
 export async function countUnfinished(db: Db, userId: number, after: Date): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -28,7 +28,7 @@ export async function findExport(db: Db, id: string): Promise<ExportRow | null> 
   return row ?? null
 }
 
-/** False where somebody has finished it in the meantime. */
+/** False if it was finished in the meantime. */
 export async function beginExport(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(exports)
@@ -38,7 +38,7 @@ export async function beginExport(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends an export: there is a file, or a sentence that says why there is none. False where it had ended before. */
+/** Ends an export with a file, or with a sentence about the failure. False if it had already ended. */
 export async function finishExport(
   db: Db,
   id: string,
@@ -52,7 +52,7 @@ export async function finishExport(
   return ended.length > 0
 }
 
-/** Ends those that were asked for before a moment and are still not finished. */
+/** Ends unfinished exports requested before a given moment. */
 export async function finishStuck(
   db: Db,
   { before, error, now }: { before: Date; error: string; now: Date },

@@ -6,7 +6,7 @@ import { JOB_LABELS } from '#shared/features/failed-jobs/rules.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 import { reasonOf } from './present.ts'
 
-/** What the mail server answers to whoever is written to; nothing where it takes the mail. */
+/** The mail server's refusal of the recipient; null if it accepts the mail. */
 let refusal: { code: number; words: string } | null = null
 const received: string[] = []
 const mailServer = new SMTPServer({
@@ -46,7 +46,7 @@ const list = async (page = 1) => (await adm.get(`/api/failed-jobs?page=${page}`)
 /** Runs what waits, whatever comes of it. */
 const work = () => api.app.queue.drain().catch(() => {})
 
-/** Somebody asks for a reset, and the mail server does not take the mail. */
+/** A user requests a reset, and the mail server refuses the mail. */
 async function fail(code: number, username: string) {
   refusal = { code, words: 'No such mailbox here' }
   await api.visitor.post('/api/reset-password', { username })

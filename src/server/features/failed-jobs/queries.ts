@@ -33,7 +33,7 @@ const ABOUT = sql`
 const jsonOf = (isThere: ReturnType<typeof sql>, object: ReturnType<typeof sql>) =>
   sql`case when ${isThere} then ${object} end`
 
-/** A page of the jobs that failed, what was tried last first. */
+/** A page of failed jobs, the last tried first. */
 export async function listFailedJobs(db: Db, page: number): Promise<FailedJobRow[]> {
   const { rows } = await db.execute<FailedJobRow>(sql`
     select j.id, j.name, j.state, j.retry_count + 1 as tries,

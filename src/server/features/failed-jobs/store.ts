@@ -4,12 +4,12 @@ import type { Db } from '../../db/connect.ts'
 /** A job `j` that has no further try, or that failed and waits for the next one. */
 export const IS_FAILED = sql`(j.state = 'failed' or j.state = 'retry' and j.started_on is not null)`
 
-/** A job that was put back keeps at least so long a place in the queue. */
+/** A requeued job stays in the queue at least this long. */
 const KEPT = sql`now() + interval '1 day'`
 
 /**
- * Puts failed jobs back into the queue, to be tried now: one, or all; answers their names. One without a further try is
- * given one; others go on with what they have.
+ * Requeues one failed job or all of them for an immediate try; returns their names. A job without tries left
+ * gets one more.
  */
 export async function retryFailedJobs(tx: Db, id: string | null): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`

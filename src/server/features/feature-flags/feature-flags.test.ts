@@ -311,7 +311,7 @@ it('reads of a flag are counted in memory, stored once a minute, and reported wi
   const countedHere = () => [...flags.counted()].map(([day, reads]) => [day, reads.get('NOTICE_MAILS')])
   const [day] = flags.counted().keys()
   expect(countedHere()).toEqual([[expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), 5]])
-  // Another server's are told once they are kept.
+  // Another server's readings count once they are stored.
   expect((await readings()).reads_today).toBe(before)
   await flags.keepCounts()
   expect(flags.counted().size).toBe(0)

@@ -12,19 +12,19 @@ import { onWrite } from '../../db/writes.ts'
 import { wireValue } from './present.ts'
 import { addReads, listSetFlags } from './store.ts'
 
-/** How old what is known may be: so long another server's change goes unnoticed here. */
+/** Lifetime of the cache: another server's change takes effect here after at most this time. */
 const KEPT_MS = 1000
 
-/** So long readings are counted in memory before they are kept. */
+/** Readings are counted in memory this long before they are stored. */
 const COUNTED_MS = 60_000
 
-/** Where the product's code asks what a flag says. */
+/** Reads the values of flags. */
 export interface Flags {
   /** What holds now. Within a transaction it is asked on its connection, so that none waits for a second one. */
   value<Name extends FlagName>(name: Name, on?: Db): Promise<FlagValue<Name>>
-  /** How often each was asked here on each day, as far as that is not kept yet. */
+  /** Readings per day and flag that are not stored yet. */
   counted(): ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Keeps it. */
+  /** Stores the counted readings. */
   keepCounts(): Promise<void>
 }
 
@@ -38,9 +38,9 @@ interface FlagReaderParts {
 type Known = Parameters<typeof flagValue>[1]
 
 /**
- * Reads the flags, all at once and at most once a second. A change made by this server holds at once, one made by
- * another a second later. Where the database does not answer, what was known last holds, or else the defaults.
- * How often each is asked is counted in memory and kept once a minute, beside what asks.
+ * Reads all flags at once, at most once a second. A change by this server takes effect immediately, one by
+ * another server a second later. If the database does not answer, the last known values apply, or else the
+ * defaults. The number of readings is counted in memory and stored once a minute, in parallel to the reading.
  */
 export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts): Flags {
   const today = () => dayAt(clock(), timeZone)

@@ -37,11 +37,11 @@ export type FoundEvent = Awaited<ReturnType<typeof listEvents>>[number]
 export interface FlagReads {
   name: string
   today: number
-  /** `yyyy-MM-dd`; null where nothing has read it since that is counted. */
+  /** `yyyy-MM-dd`; null if never read since counting began. */
   last: string | null
 }
 
-/** How often flags were read on a day, and on which day last, as far as that is kept. */
+/** Stored number of readings per flag on a day, and the last day with readings. */
 export async function listReads(db: Db, day: string): Promise<FlagReads[]> {
   return db
     .select({

@@ -21,7 +21,7 @@ export interface FlagParts {
   flags: Pick<Flags, 'counted'>
 }
 
-/** How often the product has read each flag that it declares today, and when last; what is not kept yet included. */
+/** Readings of each declared flag today, and the last one, including those not stored yet. */
 async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<queries.FlagReads[]> {
   const today = dayAt(clock(), timeZone)
   const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))

@@ -23,7 +23,7 @@ export interface FirstStepsParts {
   db: Db
   clock: () => Date
   portChecks: readonly PortCheck[]
-  /** Whether the posts of a site are in our own database, by its code. */
+  /** Whether the posts of a site, by its code, are in our own database. */
   hasBuiltInPosts: (code: string) => boolean
   adopted: Pick<AdoptedPosts, 'listFocusKeywords'>
   outside: Pick<OutsideService, 'listStates'>
@@ -32,7 +32,7 @@ export interface FirstStepsParts {
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** The site whose posts matter now: the one that is being read, or the first that was not read yet. */
+/** The site whose posts matter now: the one being read, or the first that was not read yet. */
 function postsOf(
   { hasBuiltInPosts }: Pick<FirstStepsParts, 'hasBuiltInPosts'>,
   sites: Awaited<ReturnType<typeof queries.listSitesAtWork>>,
@@ -49,7 +49,7 @@ function postsOf(
   return { site, run, reason: run?.reason ?? refusal }
 }
 
-/** What each system says of itself; what nobody has asked yet says nothing. */
+/** State of each system; nothing for one that was not checked yet. */
 async function readSystems({ outside, portChecks }: FirstStepsParts) {
   const states = await outside.listStates()
   return FIRST_SYSTEMS.map((system) => {
@@ -78,7 +78,7 @@ async function readFacts(parts: FirstStepsParts) {
   return { choices, isSample, sites, posts, keywords: { count: keywords, found }, people, systems }
 }
 
-/** What each step is by what there is, whatever anybody has decided about it. */
+/** State of each step from the facts, regardless of users' decisions. */
 const STATES: Readonly<Record<FirstStep, (facts: Facts) => StepState>> = {
   site: ({ sites }) => (sites.length > 0 ? 'done' : 'open'),
   posts({ posts: { site, run, followed } }) {
@@ -99,7 +99,7 @@ async function read(parts: FirstStepsParts) {
   const steps = FIRST_STEPS.map((step) => {
     const state = STATES[step](facts)
     const by = skipped[step]
-    // What was done after all counts as done.
+    // A skipped step that was done later counts as done.
     const isSkipped = by !== undefined && state !== 'done' && state !== 'running'
     return { step, state: isSkipped ? ('skipped' as const) : state, skipped: isSkipped ? by : null }
   })
@@ -112,7 +112,7 @@ async function read(parts: FirstStepsParts) {
 }
 export type ReadSteps = Awaited<ReturnType<typeof read>>
 
-/** The setup of a new workspace: what is done, what runs, and what somebody has put off. */
+/** Setup of a new workspace: which steps are done, running or skipped. */
 export function createFirstStepsService(parts: FirstStepsParts) {
   const { db, clock } = parts
   return {

@@ -4,7 +4,7 @@ import { changeFact, findFact } from '../system/feature.ts'
 
 const FACT = 'firstSteps'
 
-/** What people have decided about the first steps. */
+/** Users' decisions about the first steps. */
 export interface StepChoices {
   isHidden: boolean
   /** `at` is a moment in ISO 8601. */

@@ -8,7 +8,10 @@ export function createGameSolutions(parts: GameParts) {
     service,
     handlers: gameHandlers(service),
     jobs: gameJobs(service),
-    /** Reads them where that is due, rather than at the next full hour: nobody who asks for them begins that. */
+    /**
+     * Refreshes overdue solutions now, rather than at the next full hour. Reading them never starts a
+     * refresh.
+     */
     refreshSoon: () => parts.enqueue(parts.db, REFRESH, {}),
   }
 }

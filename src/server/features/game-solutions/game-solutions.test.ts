@@ -65,7 +65,7 @@ it('everybody reads today’s solutions and those of the following days, with th
   expect(found).toEqual({
     day: today,
     wordleSolution: 'plumb',
-    // The game publishes its answers one after the other: behind a gap nothing is asked for.
+    // The game publishes its answers in order, so nothing is requested after a gap.
     wordleFutureSolutions: [{ value: 'grove', date: plusDays(today, 1) }],
     wordleSource: 'live',
     heardleSolution: 'Paper Lanterns',

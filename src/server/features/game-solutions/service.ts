@@ -13,11 +13,11 @@ import * as store from './store.ts'
 export const COLLECT = 'game-solutions.collect'
 export const REFRESH = 'game-solutions.refresh'
 
-/** Nobody reads them anew more often. */
+/** Shortest time between two refreshes. */
 const LEAST_PAUSE_MS = 60_000
-/** Whoever has taken longer has ended without a word. */
+/** A run that has taken longer has died. */
 const LONGEST_RUN_MS = 10 * 60_000
-/** So old is read anew by itself. */
+/** Older solutions are refreshed automatically. */
 const KEPT_MS = 20 * HOUR_MS
 const RUNS_KEPT_MS = 30 * DAY_MS
 const GAMES = ['wordle', 'heardle'] as const
@@ -40,7 +40,7 @@ async function insertRun({ clock, enqueue }: GameParts, tx: Db, userId: number |
   return id
 }
 
-/** Reads everything anew for somebody, at most once a minute whoever asks. */
+/** Refreshes everything for a user, at most once a minute for all users together. */
 async function run(parts: GameParts, actor: Caller): Promise<void> {
   requires(actor, 'signedIn')
   const now = parts.clock()
@@ -51,14 +51,14 @@ async function run(parts: GameParts, actor: Caller): Promise<void> {
       throw new AppError('tooMany', 'The solutions were reloaded less than a minute ago.', {
         retryAfter: Math.ceil(rest / 1000),
       })
-    // What is under way reads everything anew; two at once would only ask for the same.
+    // A running refresh reads everything; a second one would only repeat its requests.
     if (isUnderWay(last, now)) return
     const id = await insertRun(parts, tx, actor.id)
     await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
   })
 }
 
-/** Begins a run by itself, where the last one is old, or did not read everything and is an hour old. */
+/** Starts a refresh if the last run is old, or an incomplete run is an hour old. */
 async function refresh(parts: GameParts): Promise<void> {
   const now = parts.clock()
   await store.removeRunsBefore(parts.db, new Date(now.getTime() - RUNS_KEPT_MS))
@@ -69,11 +69,14 @@ async function refresh(parts: GameParts): Promise<void> {
   })
 }
 
-/** One day after the other until nobody knows; throws where the source fails, and what was read is kept. */
+/**
+ * Reads day after day until the source has no more. Throws if the source fails; solutions read so far are
+ * kept.
+ */
 async function collectGame({ db, clock, timeZone, games }: GameParts, game: store.Game): Promise<void> {
   const began = clock()
   const today = dayAt(began, timeZone)
-  // A list of songs may have gaps; a game publishes its answers one after the other.
+  // A list of songs may have gaps; a game publishes its answers in order.
   const goesOn = games.sources[game] === 'own-list'
   for (let ahead = 0; ahead <= games.daysAhead; ahead++) {
     const day = plusDays(today, ahead)
@@ -118,10 +121,13 @@ async function readSolutions({ db, clock, timeZone, games }: GameParts) {
 }
 export type Solutions = Awaited<ReturnType<typeof readSolutions>>
 
-/** What solves the word games, for the posts about them. */
+/** Solutions of the word games, for the posts about them. */
 export function createGamesService(parts: GameParts) {
   return {
-    /** `anew` reads them again, for somebody who is known; what is there already is answered meanwhile. A visitor's question begins nothing. */
+    /**
+     * `anew` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
+     * never triggers one.
+     */
     async readSolutions(visitor: Caller | null, anew: boolean): Promise<Solutions> {
       if (anew && visitor !== null) await run(parts, visitor)
       return readSolutions(parts)

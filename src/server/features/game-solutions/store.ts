@@ -6,7 +6,7 @@ export type RunRow = typeof gameRuns.$inferSelect
 export type AnswerRow = typeof gameAnswers.$inferSelect
 export type Game = AnswerRow['game']
 
-/** Keeps others from beginning a run until the transaction ends; answers the last one. */
+/** Prevents other runs from beginning until the transaction ends; returns the last run. */
 export async function lockLastRun(tx: Db): Promise<RunRow | undefined> {
   await tx.execute(sql`lock table ${gameRuns} in share row exclusive mode`)
   return findLastRun(tx)
@@ -57,7 +57,7 @@ export const readState = (db: Db, day: string) =>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
-/** What was read replaces what was known of the day. */
+/** Replaces the day's answer. */
 export async function putAnswer(db: Db, answer: AnswerRow): Promise<void> {
   const { value, readAt } = answer
   await db
@@ -66,7 +66,7 @@ export async function putAnswer(db: Db, answer: AnswerRow): Promise<void> {
     .onConflictDoUpdate({ target: [gameAnswers.game, gameAnswers.day], set: { value, readAt } })
 }
 
-/** What was read earlier and is not said any more, by another source for example. */
+/** Removes earlier answers that the source no longer returns, for example after a change of source. */
 export async function removeAnswers(
   db: Db,
   game: Game,

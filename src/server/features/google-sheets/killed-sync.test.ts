@@ -70,7 +70,7 @@ describe('a first sync that is killed', () => {
     })
     await fill([['Title'], ['Best Mixers'], ['Best Kettles'], ['Best Toasters'], ['Best Frying Pans']])
     await run(make)
-    // The first one is asked for again, by the key under which its board has it.
+    // The first one is sent again with its idempotency key.
     expect(made).toEqual(['Best Kettles', 'Best Kettles', 'Best Toasters'])
     const UNSEEN = expect.stringContaining('changed after you confirmed the sync')
     expect((await opm.get(SHEETS)).body[0].lastSync).toMatchObject({

@@ -13,7 +13,7 @@ import {
 } from './sheet-reader.ts'
 import * as store from './store.ts'
 
-/** What is needed to say what a sync would do. */
+/** Dependencies of the preview of a sync. */
 export type PlanParts = Pick<SheetParts, 'db' | 'spreadsheet'> & {
   taskBoard: Pick<SheetParts['taskBoard'], 'findTasks' | 'listSections'>
 }

@@ -14,7 +14,7 @@ import { previewSync } from './plan-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-/** Whoever has taken longer has ended without a word. */
+/** A sync that has taken longer has died. */
 const LONGEST_SYNC_MS = 15 * 60_000
 
 const LINKED = 'This sheet is already linked to this task board.'
@@ -32,7 +32,7 @@ const refuseLinked = (error: unknown): never => {
   throw isDuplicate(error) ? new AppError('conflict', LINKED) : error
 }
 
-/** What does not open is told with what can be done about it; what passes by itself stays what it is. */
+/** Turns a failure to open a sheet into advice for the user. Transient errors stay as they are. */
 async function opens(open: () => Promise<unknown>): Promise<void> {
   try {
     await open()
@@ -57,7 +57,7 @@ async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {
     if (sections.length === 0)
       throw new AppError('unprocessable', `The task board ${boardGid} doesn’t exist or has no sections.`)
   })
-  // Last, because a sheet of our own is made by opening it.
+  // Last, because opening creates a sheet of our own.
   await opens(() => parts.spreadsheet.open(sheetId))
   const id = await transaction(parts.db, async (tx) => {
     const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: parts.clock() })
@@ -87,7 +87,7 @@ async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
     if (!link) throw notFound('Sheet')
-    // Twice is as good as once.
+    // Idempotent.
     if (link.deletedAt === null) return
     await store.markDeleted(tx, id, null)
     await audit(tx, actor, 'sheet.restored', { id, label: labelOf(link) })
@@ -95,7 +95,9 @@ async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
   return readLink(db, id)
 }
 
-/** What was shown has to be what is done; what is not shown first needs an earlier sync. */
+/**
+ * The changes must equal the preview that the user saw. Syncing without a preview requires an earlier sync.
+ */
 async function requireShown(parts: SheetParts, { link, isFirst }: queries.FoundLink, mark?: string) {
   if (mark === undefined && isFirst)
     throw new AppError('conflict', 'Preview the first sync before you run it.')
@@ -161,7 +163,7 @@ async function saveGrid(
   return readGrid(parts, id)
 }
 
-/** Which sheets are taken over into which task boards. */
+/** Links between sheets and task boards. */
 export function createSheetsService(parts: SheetParts) {
   return {
     listLinks: () => queries.listLinks(parts.db),

@@ -5,7 +5,7 @@ import { googleSheets, sheetSyncs, sheetTasks } from '../../db/schema/google-she
 export type LinkRow = typeof googleSheets.$inferSelect
 export type SyncRow = typeof sheetSyncs.$inferSelect
 
-/** The link, deleted or not, kept from changing until the transaction ends. */
+/** Returns the link, deleted or not, locked until the transaction ends. */
 export async function lockLink(tx: Db, id: number): Promise<LinkRow | undefined> {
   const [row] = await tx.select().from(googleSheets).where(eq(googleSheets.id, id)).for('no key update')
   return row
@@ -55,17 +55,19 @@ export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
     .where(eq(sheetSyncs.id, id))
 }
 
-/** From now on a run goes by what was shown of each row: what the sheet says as a whole, it changes itself. */
+/**
+ * From now on a run compares single rows with the preview, because it changes the sheet as a whole itself.
+ */
 export async function keepShown(tx: Db, id: number, shown: string[]): Promise<void> {
   await tx.update(sheetSyncs).set({ mark: null, shown }).where(eq(sheetSyncs.id, id))
 }
 
-/** Keeps that a row of the link became this task; twice is as good as once. */
+/** Records that a row of the link became this task. Idempotent. */
 export async function keepTask(db: Db, linkId: number, gid: string): Promise<void> {
   await db.insert(sheetTasks).values({ linkId, gid }).onConflictDoNothing()
 }
 
-/** The numbers of the tasks that the link's rows have become. */
+/** Ids of the tasks created from the link's rows. */
 export async function listTasks(db: Db, linkId: number): Promise<Set<string>> {
   const rows = await db.select({ gid: sheetTasks.gid }).from(sheetTasks).where(eq(sheetTasks.linkId, linkId))
   return new Set(rows.map(({ gid }) => gid))

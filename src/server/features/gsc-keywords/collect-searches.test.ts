@@ -25,7 +25,7 @@ async function stage(code: string) {
     asked: [] as string[],
     told: [] as string[],
     enqueued: [] as object[],
-    /** What is to be added up. */
+    /** Enqueued recomputations. */
     sums: [] as [string, object][],
     /** What it refuses with, from its third answer on. */
     refusal: null as IntegrationErrorKind | null,

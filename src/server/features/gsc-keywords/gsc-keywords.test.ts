@@ -13,7 +13,7 @@ let api: Api
 let opm: Client
 let siteId: number
 let until: string
-/** The last day that Google would tell of. */
+/** The last day with data from Google. */
 let last: string
 
 /** What Google would say of the sites, by days. */
@@ -115,7 +115,7 @@ beforeAll(async () => {
     told[SITE].set(plusDays(until, 1 - days), [search('15', 'tent for rain', clicks, 100)])
     told[SITE].set(plusDays(until, -days), [search('15', 'tent for rain', 1, 100)])
   }
-  // Days of which nobody says anything are waited for as long as they are new.
+  // Recent days without data may still get some, so they are requested again.
   for (let back = 1; back < 7; back++)
     told[SITE].set(plusDays(until, -back), [search('about', 'about us', 1, 1)])
   await collect(siteId)
@@ -124,7 +124,7 @@ afterAll(() => api.close())
 
 describe('the mismatch list', () => {
   it('has the posts that people find by something else than their keyword, and no others [GSC-031]', async () => {
-    // 12 fits whatever its case and blanks; nobody came to 14.
+    // 12 matches regardless of case and blanks; 14 got no visits.
     expect((await idsOf('sort=POST_ID&sortOrder=asc&period=30')).toSorted()).toEqual(['11', '13', '15', '16'])
     expect((await api.visitor.get('/api/gsc-keywords/')).status).toBe(401)
     expect((await (await api.as('wrt')).get('/api/gsc-keywords/')).status).toBe(403)
@@ -299,7 +299,7 @@ describe('saving keywords', () => {
     expect(await keywordOf('33', own)).toBeNull()
     expect(await idsOf('query=chairs', own)).toEqual([])
     const lines = (await log()).filter(({ site_id }: { site_id: number }) => site_id === own)
-    // One line for each, that of a post that nobody knows among them.
+    // One line for each, including that of an unknown post.
     expect(lines).toHaveLength(3)
     const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
     expect(lineOf('31')).toMatchObject({

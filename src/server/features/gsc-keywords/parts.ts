@@ -26,7 +26,7 @@ export interface CollectSearchesParts {
   enqueueOnce: EnqueueOnce
   isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** Told where the source refuses the account, and where it works. */
+  /** Called when the source refuses the account, and when it works. */
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }
 

@@ -5,7 +5,7 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 
-/** So many queries of each post are shown, the best first. */
+/** Most queries shown per post, best first. */
 const QUERIES_SHOWN = 10
 
 export interface ListQuestion {
@@ -76,7 +76,7 @@ export async function countMismatches(db: Db, question: MismatchQuestion): Promi
   return rows[0]?.total ?? 0
 }
 
-/** What somebody searched for, as `SearchFigures`: of a row of `search_totals`, with its query as `q`. */
+/** A row of `search_totals` as `SearchFigures`, with its query as `q`. */
 export const figures = (alias: SQL) =>
   sql`jsonb_build_object('query', q.query, 'clicks', ${alias}.clicks, 'impressions', ${alias}.impressions, 'position', ${alias}.position)`
 
@@ -93,7 +93,7 @@ export const ofPost = (post: SQL, period: Period) => sql`
 async function listPage(db: Db, question: MismatchQuestion): Promise<MismatchRow[]> {
   const { page, perPage, sort, sortOrder, period } = question
   const isDown = sortOrder === 'desc'
-  // As the index by clicks has it, read forwards or backwards.
+  // In the order of the index by clicks, read forwards or backwards.
   const direction = sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
   const order = sql.join(
     [

@@ -20,7 +20,7 @@ import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 
 type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
 
-/** What is made of searches beside mismatches. */
+/** Analyses of searches besides mismatches. */
 function analyses(parts: GscHandlerParts): Pick<GscHandlers, 'striking' | 'strikingFile'> {
   const { db } = parts
   return {

@@ -8,10 +8,10 @@ import type { Db } from '../../db/connect.ts'
 import { searchDays } from '../../db/schema/searches.ts'
 import type { SearchRow } from '../../integrations/search-performance/port.ts'
 
-/** Longer searches are whole texts that somebody pasted; nobody writes about one. */
+/** Longer queries are pasted texts, which are no topic for an article. */
 const QUERY_MAXIMUM = 300
 
-/** The longest period, and so many days are kept. */
+/** The longest period, which is also the retention in days. */
 const LONGEST = Math.max(...PERIODS)
 
 export interface SearchedSite {
@@ -28,7 +28,7 @@ interface ReadRow {
   position: number
 }
 
-/** Rows as they are kept: two that differ in nothing that matters are added up. */
+/** Normalizes rows and adds up those that become equal. */
 export function tidyRows(rows: readonly SearchRow[], siteUrl: string): ReadRow[] {
   const tidy = new Map<string, ReadRow>()
   for (const { page: address, query: said, clicks, impressions, position } of rows) {
@@ -49,7 +49,7 @@ export function tidyRows(rows: readonly SearchRow[], siteUrl: string): ReadRow[]
   return [...tidy.values()]
 }
 
-/** Writes rows of a day; what was written of it before is replaced by the same. */
+/** Writes the rows of a day, replacing earlier ones. */
 export async function writeRows(
   tx: Db,
   siteId: number,
@@ -74,7 +74,7 @@ export async function writeRows(
       position = excluded.position`)
 }
 
-/** Removes what was invented of a site: real figures take its place. */
+/** Removes a site's sample data once real figures exist. */
 export async function removeInvented(tx: Db, siteId: number): Promise<void> {
   const ofSite = sql`site_id = ${siteId}::int`
   await tx.execute(sql`
@@ -85,14 +85,14 @@ export async function removeInvented(tx: Db, siteId: number): Promise<void> {
     delete from invented_searches where page_id in (select page_id from search_pages where ${ofSite})`)
 }
 
-/** Notes that a day of a site is known as a whole. */
+/** Marks a day of a site as complete. */
 export async function keepDay(tx: Db, day: typeof searchDays.$inferInsert): Promise<void> {
   await tx.insert(searchDays).values(day).onConflictDoNothing()
 }
 
 /**
- * The days of a site, from one on to the last one, that were not read yet; the newest first. With `isReal`, invented
- * days do not count as read.
+ * Days of a site from `first` to `last` that were not read yet, newest first. With `isReal`, sample days
+ * count as not read.
  */
 export async function listMissingDays(
   db: Db,
@@ -108,7 +108,6 @@ export async function listMissingDays(
   return rows.map(({ day }) => day)
 }
 
-/** The site with what its address is. */
 export async function listSearchedSites(db: Db): Promise<SearchedSite[]> {
   const { rows } = await db.execute<SearchedSite & Record<string, unknown>>(
     sql`select site_id as id, lower(code) as code, url from sites where retired_at is null order by site_id`,
@@ -116,7 +115,7 @@ export async function listSearchedSites(db: Db): Promise<SearchedSite[]> {
   return rows
 }
 
-/** Says of each page which post it shows: posts come later than their searches, and move. */
+/** Assigns pages to posts. Repeated, because posts may be added after their searches, and may move. */
 async function mapPages(tx: Db, { id, url }: SearchedSite): Promise<void> {
   const { rows: posts } = await tx.execute<{ id: number; permalink: string }>(sql`
     select content_post_id as id, permalink from content_posts
@@ -135,8 +134,8 @@ async function mapPages(tx: Db, { id, url }: SearchedSite): Promise<void> {
 }
 
 /**
- * Adds up anew what people searched for, for each period and post of a site, and which of it is best; a period ends
- * with the newest day that is known.
+ * Recomputes the totals per period and post of a site, and the best query of each. A period ends with the
+ * newest day with data.
  */
 export async function keepTotals(tx: Db, site: SearchedSite): Promise<void> {
   await mapPages(tx, site)
@@ -172,14 +171,14 @@ export async function keepTotals(tx: Db, site: SearchedSite): Promise<void> {
     order by t.period, t.content_post_id, t.clicks desc, t.impressions desc, length(q.query), q.query`)
 }
 
-/** A search for one of our sites by its name is meant for that site, whichever posts it shows. */
+/** A query that contains one of our sites' names is meant for that site, whichever posts it shows. */
 const IS_NAMED = sql`exists (select from sites s where length(s.display_name) > 2
   and strpos(' ' || q.query || ' ', ' ' || lower(s.display_name) || ' ') > 0)`
 
-/** In which order rivals have a claim to their query, as `byClaim` says. */
+/** Sorts rivals like `byClaim`. */
 const BY_CLAIM = sql`t.clicks desc, p.earnings_30d desc nulls last, t.position, t.content_post_id`
 
-/** What is told apart by `keepQueryTotals`: everything but the key. */
+/** Columns that `keepQueryTotals` compares: all but the key. */
 const FIGURES = [
   'clicks',
   'impressions',
@@ -194,7 +193,7 @@ const FIGURES = [
 ]
 const figuresOf = (table: string) => sql.raw(FIGURES.map((name) => `${table}.${name}`).join(', '))
 
-/** Adds up by query into a table of the transaction, `query_totals_now`. */
+/** Adds up by query into the temporary table `query_totals_now`. */
 async function addUpQueries(tx: Db, periods: SQL): Promise<void> {
   await tx.execute(sql`drop table if exists pg_temp.query_totals_now`)
   await tx.execute(sql`create temporary table query_totals_now (like search_query_totals) on commit drop`)
@@ -212,7 +211,7 @@ async function addUpQueries(tx: Db, periods: SQL): Promise<void> {
   await tx.execute(sql`analyze query_totals_now`)
 }
 
-/** Says in `query_totals_now` which posts take a query from each other. */
+/** Marks rivals in `query_totals_now`. */
 async function findRivals(tx: Db, periods: SQL): Promise<void> {
   await tx.execute(sql`
     update query_totals_now k
@@ -235,8 +234,8 @@ async function findRivals(tx: Db, periods: SQL): Promise<void> {
 }
 
 /**
- * Adds up what all posts together are found by, and which of them take a query from each other (`RIVALRY`), and writes
- * what differs from what was known. One transaction at a time does it; readers go on with what was known.
+ * Recomputes the queries of all posts and the rivals among them (`RIVALRY`), and writes only differences. One
+ * transaction at a time; readers see the old totals meanwhile.
  */
 export async function keepQueryTotals(tx: Db, of: readonly number[] = PERIODS): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.addSearchTotals})`)
@@ -259,7 +258,7 @@ export async function keepQueryTotals(tx: Db, of: readonly number[] = PERIODS): 
     where not exists (select from search_query_totals k where k.period = n.period and k.query_id = n.query_id)`)
 }
 
-/** The sites that have searches of their posts, but lack the sums of these. */
+/** Sites with searches but without totals. */
 export async function listSitesWithoutSums(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.site_id as id from sites s where s.retired_at is null
@@ -276,7 +275,7 @@ export async function listSitesWithoutSums(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Forgets the days that no period reaches back to. */
+/** Deletes days that are older than the longest period. */
 export async function removeOldRows(tx: Db, last: string): Promise<void> {
   const first = plusDays(last, -LONGEST)
   await tx.execute(sql`delete from search_rows where day <= ${first}::date`)

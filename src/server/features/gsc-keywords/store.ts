@@ -6,7 +6,7 @@ import type { PostOfSite } from '../content-tracker/service.ts'
 type NewAction = typeof keywordActions.$inferInsert
 export type ActionRow = typeof keywordActions.$inferSelect
 
-/** Leaves posts out; answers those that were not left out before. */
+/** Ignores posts; returns those that were not ignored before. */
 export async function insertIgnored(tx: Db, posts: readonly (typeof ignoredPosts.$inferInsert)[]) {
   return tx
     .insert(ignoredPosts)
@@ -27,7 +27,7 @@ export async function insertActions(tx: Db, actions: readonly NewAction[]): Prom
   if (actions.length > 0) await tx.insert(keywordActions).values([...actions])
 }
 
-/** Begins an action on a post; undefined where another one is under way there. */
+/** Begins an action on a post; undefined if it has another active one. */
 export async function beginAction(tx: Db, action: Omit<NewAction, 'state'>): Promise<number | undefined> {
   const [begun] = await tx
     .insert(keywordActions)
@@ -40,7 +40,7 @@ export async function beginAction(tx: Db, action: Omit<NewAction, 'state'>): Pro
   return begun?.id
 }
 
-/** What was under way when its server died is over: nobody knows how it ended. */
+/** Ends actions whose server died; their outcome is unknown. */
 export async function endLost(tx: Db, { siteId, postId }: PostOfSite, before: Date): Promise<void> {
   await tx
     .update(keywordActions)
@@ -55,7 +55,7 @@ export async function endLost(tx: Db, { siteId, postId }: PostOfSite, before: Da
     )
 }
 
-/** Says how an action ended; false where it has already been given up as lost, which it stays. */
+/** Records the outcome of an action; false if it was already declared lost, which is final. */
 export async function endAction(
   tx: Db,
   id: number,
@@ -69,7 +69,7 @@ export async function endAction(
   return ended.length > 0
 }
 
-/** Keeps what the fields of a post held, as long as the action on it is under way. */
+/** Stores the post's previous field values while the action is running. */
 export async function keepFields(
   tx: Db,
   id: number,

@@ -22,15 +22,18 @@ export interface StrikingFound extends SearchFigures, Record<string, unknown> {
   topClicks: number
   isOutOfStock: boolean
   products: number
-  /** Other posts of ours that take part of the query. */
+  /** Number of our other posts that compete for the query. */
   rivals: number
-  /** What the clicks to be had are worth in a month, in cents; null where nobody knows. */
+  /** Monthly value of the possible clicks, in cents; null if unknown. */
   worth: number | null
-  /** The last result that somebody else held of the query, or else of the post's keyword, and how many products it had. */
+  /**
+   * The last result held by another publisher for the query, or else for the post's keyword, and its number
+   * of products.
+   */
   winner: { statId: number; keyword: string; isQuery: boolean; products: number } | null
   /** ISO 8601. */
   changedAt: string | null
-  /** In as many days before the period. */
+  /** Figures of the preceding period of the same length. */
   before: Omit<SearchFigures, 'query'> | null
   /** Left out of files. */
   task?: FoundTask | null
@@ -39,7 +42,7 @@ export interface StrikingFound extends SearchFigures, Record<string, unknown> {
 interface Page extends Record<string, unknown> {
   total: number
   toBeHad: number
-  /** The worth of those of which it is known, in cents, and how many they are. */
+  /** Sum of the known values in cents, and their number. */
   worth: number
   valued: number
   rows: StrikingFound[]
@@ -49,14 +52,14 @@ export interface StrikingQuestion extends Pick<ListQuestion, 'site' | 'query'> {
   period: Period
 }
 
-/** The longest period has nothing before it: so many days are kept. */
+/** The longest period has no predecessor, because older days are deleted. */
 const isFollowedUp = (period: Period) => period * 2 <= Math.max(...PERIODS)
 
-/** What a post earns by a click, in cents; null where that cannot be told (`STRIKING_FORMULAS`). */
+/** Earnings per click of a post, in cents; null if unknown (`STRIKING_FORMULAS`). */
 const CENTS_OF_CLICK = sql`case when p.clicks_30d >= ${LEAST_CLICKS}::int and p.earnings_30d >= 0
   then p.earnings_30d::float8 / p.clicks_30d end`
 
-/** How many other posts that readers still find take part of a row's query. */
+/** Number of other live posts that compete for a row's query. */
 const rivalsOf = (row: SQL, period: Period): SQL => sql`(
   select count(*)::int from search_query_totals k join content_posts o on o.content_post_id = any(k.rivals)
   where k.period = ${period}::smallint and k.query_id = ${row}.query_id
@@ -85,7 +88,7 @@ const found = ({ period, site, query }: StrikingQuestion): SQL => sql`
 
 const PLACES = sql`row_number() over (order by "topClicks" - clicks desc, impressions desc, query, "siteCode", "postId")`
 
-/** What was known of a row in as many days before the period; null unless each of them was read. */
+/** A row's figures in the preceding period; null unless each of its days was read. */
 const beforeOf = (row: SQL, period: Period): SQL =>
   isFollowedUp(period)
     ? sql`(
@@ -100,7 +103,10 @@ const beforeOf = (row: SQL, period: Period): SQL =>
       having sum(d.impressions) > 0)`
     : sql`null::jsonb`
 
-/** The last result that somebody else held of the keyword that the query is, or else of the post's own. */
+/**
+ * The last result held by another publisher for the keyword that equals the query, or else for the post's
+ * own.
+ */
 const winnerOf = (row: SQL): SQL => sql`(
   select jsonb_build_object('statId', w.stat_id, 'keyword', k.keyword, 'isQuery', k.identity = ${row}.query,
     'products', jsonb_array_length(y.items))
@@ -110,7 +116,7 @@ const winnerOf = (row: SQL): SQL => sql`(
   ) w join stories y on y.story_id = w.story_id
   where k.identity in (${row}.query, ${row}.own) order by k.identity = ${row}.query desc limit 1)`
 
-/** A page of what is in striking distance, what would bring most first, and how much all of it would bring. */
+/** A page of posts in striking distance, the highest gain first, and the total gain. */
 export async function listStriking(db: Db, question: StrikingQuestion & ListQuestion): Promise<Page> {
   const { period, page, perPage } = question
   const { rows } = await db.execute<Page>(sql`
@@ -127,7 +133,7 @@ export async function listStriking(db: Db, question: StrikingQuestion & ListQues
   return rows[0] ?? { total: 0, toBeHad: 0, worth: 0, valued: 0, rows: [] }
 }
 
-/** All of it in the same order, for a reader that takes it some at a time. */
+/** All of it in the same order, for a reader that consumes it in batches. */
 export const allStrikingQuery = (question: StrikingQuestion): SQL => sql`
   ${found(question)}
   select found.*, ${beforeOf(sql`found`, question.period)} as before,

@@ -131,7 +131,7 @@ it('a query is compared with its last other holder, and the row says what holds 
     ],
     until,
   )
-  // Where the query is no keyword of ours, it is the keyword of the post.
+  // If the query is not our keyword, the post's keyword is used.
   await db.execute(sql`update content_posts set focus_keyword = 'Kettle' where title in ('Kettles', 'Lamps')`)
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
   const [chairs, kettle, lamp] = body.edges

@@ -17,8 +17,8 @@ function refuseOther(known: store.AnsweredCall, { digest }: KeyedCall): void {
 }
 
 /**
- * What a call makes is written down under its key in the very transaction that makes it: a call that comes again, at
- * the same time or after a crash, finds it. The first answer is kept for those that follow.
+ * The result of a call is stored under its key in the transaction that creates it, so a repeated call, even
+ * concurrent or after a crash, finds it. Later calls get the first answer.
  */
 export function createIdempotencyService({ db, clock }: IdempotencyParts): { runOnce: RunOnce } {
   const onceFor =

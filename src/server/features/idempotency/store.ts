@@ -28,7 +28,7 @@ export async function keepMade(db: Db, call: CallKey, made: unknown): Promise<vo
   await db.update(answeredCalls).set({ made }).where(isCall(call))
 }
 
-/** Keeps the answer unless there is one; answers whether this one was kept. */
+/** Stores the answer unless there is one; returns whether it was stored. */
 export async function keepAnswer(db: Db, call: CallKey, answer: unknown): Promise<boolean> {
   const rows = await db
     .update(answeredCalls)

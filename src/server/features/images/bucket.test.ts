@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Takes turns, since one person may store so many pictures a minute. */
+/** Alternates between users, because of the limit per user and minute. */
 let turn = 0
 async function upload(sent: Omit<SentFile, 'title'>, key = 'hero', to = api) {
   const roles = ['adm', 'opm', 'qa', 'eng'] as const

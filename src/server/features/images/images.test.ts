@@ -29,7 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Sends a file as the browser's form does. Takes turns, since one person may store so many pictures a minute. */
+/**
+ * Sends a file like the browser's form. Alternates between users, because of the limit per user and minute.
+ */
 let turn = 0
 async function upload(sent: Omit<SentFile, 'title'>, fields: Record<string, string> = {}) {
   const roles = ['adm', 'opm', 'qa', 'eng'] as const

@@ -3,13 +3,13 @@ const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 /** Chunks that say how the picture looks. All others are texts, dates and the like, some of them packed. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
-/** Kept where they are as small as they are meant to be: a colour profile, and which way up the camera was. */
+/** Chunks that are kept if they have a plausible size: colour profile and orientation. */
 const KEPT_SMALL = new Set(['iCCP', 'eXIf'])
 const SMALL_BYTES = 64 * 1024
 
 /**
- * A PNG without what a decoder would unpack and then not use. Answers what could be read: a file that is no whole PNG
- * is the decoder's affair.
+ * Removes chunks that a decoder would unpack without using. Returns the readable part of an incomplete PNG,
+ * which the decoder will refuse.
  */
 export function withoutAncillaryChunks(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]

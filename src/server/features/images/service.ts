@@ -25,18 +25,18 @@ export interface ImagesParts {
   clock: () => Date
   images: ImageStore
   web: WebFetcher
-  /** Where people reach the product: images under it are ours already. */
+  /** Public address of the product. Images below it are already ours. */
   publicUrl: string
-  /** Pictures that one person may store in 24 hours. */
+  /** Pictures that one user may store in 24 hours. */
   uploadsPerDay: number
 }
 
 const REMOVED_AT_ONCE = 100
-/** One person's share of the places in which pictures are loaded and decoded for everybody. */
+/** Slots of one user among those that load and decode pictures for all users. */
 const PLACES_OF_PERSON = 2
 const WAITING_OF_PERSON = 8
 
-/** Longest side in pixels of what is kept: twice what the widest site shows. */
+/** Longest side in pixels of a stored picture: twice what the widest site shows. */
 const LONGEST_SIDE = 2400
 const DECODING_SECONDS = 20
 
@@ -45,19 +45,19 @@ const SIGNATURES: readonly { type: StoredImage['type']; bytes: Buffer }[] = [
   { type: 'image/png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
 ]
 
-/** JPEG or PNG by how the file begins. Its name and the type that the sender claims say nothing. */
+/** JPEG or PNG, detected from the first bytes. The file name and the declared type prove nothing. */
 function typeOf(bytes: Buffer): StoredImage['type'] | undefined {
   return SIGNATURES.find((signature) => bytes.subarray(0, signature.bytes.length).equals(signature.bytes))
     ?.type
 }
 
-/** Decodes the picture and writes it anew: upright, no larger than needed, and nothing in the file but the picture. */
+/** Re-encodes the picture: upright, no larger than needed, and without metadata. */
 async function cleanImage(sent: Buffer): Promise<StoredImage> {
   const type = typeOf(sent)
   if (type === undefined) throw new AppError('unsupported', NOT_AN_IMAGE)
   const bytes = type === 'image/png' ? withoutAncillaryChunks(sent) : sent
   try {
-    // The header only; nothing is decoded yet.
+    // Reads only the header; nothing is decoded yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS) throw new AppError('tooLarge', TOO_MANY_PIXELS)
     const small = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -74,9 +74,9 @@ async function cleanImage(sent: Buffer): Promise<StoredImage> {
 
 export type ImageKeeping = Pick<ImagesParts, 'images'>
 
-/** Cleans pictures and keeps them, a few at a time; `key` only begins the name. Answers the address. */
+/** Cleans and stores pictures, a few at a time. `key` is the prefix of the name. Returns the address. */
 export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key: string) => Promise<string> {
-  // Pictures never come twice, so what the decoder would remember is only memory lost.
+  // The same picture never comes twice, so sharp's cache would only waste memory.
   sharp.cache(false)
   const inTurn = createConcurrencyLimit({
     atOnce: 2,
@@ -86,13 +86,13 @@ export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key
   return async (bytes, key) => images.put(await inTurn(() => cleanImage(bytes)), key)
 }
 
-/** The path of an address that is ours, or the address of another place as it is. */
+/** The path of one of our own addresses; any other address unchanged. */
 const ownPathOf = (address: string, publicUrl: string) =>
   address.startsWith(`${publicUrl}/images/`) ? address.slice(publicUrl.length) : address
 
 /**
- * Removes the pictures that nothing shows and nobody stored in the last day: a form may still be open with one. What
- * is shown is asked for anew before every few, since somebody may show an old picture at any moment.
+ * Deletes pictures older than a day that nothing shows; a form may still be open with a newer one. Usage is
+ * checked again before every batch, since a user may start using an old picture at any moment.
  */
 async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<void> {
   let left = await images.listOlderThan(new Date(clock().getTime() - DAY_MS))
@@ -118,7 +118,7 @@ export function createImagesService(parts: ImagesParts) {
     windowMs: DAY_MS,
   })
 
-  /** Counts a picture that a person is about to store; 429 when it is one too many for a day. */
+  /** Counts an upload of a user; throws 429 above the daily limit. */
   async function countUpload(actor: Caller): Promise<void> {
     const retryAfter = await perPerson.take(String(actor.id), clock())
     if (retryAfter > 0)
@@ -127,7 +127,7 @@ export function createImagesService(parts: ImagesParts) {
       })
   }
 
-  /** Stores the picture at an address of the web; one that is ours already stays where it is. */
+  /** Stores the picture at a web address. One of our own stays where it is. */
   async function takeOverImage(address: string, key: string): Promise<string> {
     const path = ownPathOf(address, publicUrl)
     const name = images.nameOf(path)
@@ -135,7 +135,7 @@ export function createImagesService(parts: ImagesParts) {
     if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
     const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
     const { bytes } = await web.get(address, request).catch((error: unknown) => {
-      // Whatever went wrong out there, one answer: a second one would tell what lies behind an address.
+      // The same error for every failure: a different one would reveal the target of an address.
       if (error instanceof IntegrationError) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
       throw error
     })
@@ -143,14 +143,14 @@ export function createImagesService(parts: ImagesParts) {
   }
 
   return {
-    /** Stores a picture, or the one at an address; answers where it is kept. */
+    /** Stores a picture, or the one at an address; returns its address. */
     async addImage(actor: Caller, source: { bytes: Buffer } | { address: string }, key: string) {
       requires(actor, imageEndpoints.store.access)
       await countUpload(actor)
       const address = await inPersonsTurn(actor.id, () =>
         'bytes' in source ? storeImage(source.bytes, key) : takeOverImage(source.address, key),
       )
-      // Without its entry nobody learns where it is, and it goes with the unused ones.
+      // Without its audit entry nobody can find it, and it is deleted with the unused ones.
       await audit(db, actor, 'picture.stored', { id: address })
       return address
     },

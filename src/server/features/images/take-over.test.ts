@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([canary.close(), outside.close()])
 })
 
-/** Takes turns, since one person may store so many pictures a minute. */
+/** Alternates between users, because of the limit per user and minute. */
 let turn = 0
 async function takeOver(imageUrl: string, from = api) {
   const roles = ['adm', 'opm', 'qa', 'eng'] as const

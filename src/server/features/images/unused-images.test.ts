@@ -85,7 +85,7 @@ test('a thousand old pictures take a question for every hundred, and not one eac
   let questions = 0
   const { query } = api.database.pool
   api.database.pool.query = ((...given: Parameters<typeof query>) => {
-    // Others ask meanwhile: the queue, and whoever watches for news.
+    // Other queries run too: the queue, and polling for news.
     if (asked(given[0]).includes('site_posts')) questions += 1
     return query.apply(api.database.pool, given)
   }) as typeof query

@@ -9,7 +9,7 @@ import { findTags } from './store.ts'
 
 interface EffectParts {
   keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites'>
-  /** Tags that nobody has yet are made; otherwise they only count as new. */
+  /** Creates unknown tags; otherwise they only count as new. */
   isFinal: boolean
 }
 
@@ -76,6 +76,6 @@ export async function effectOfChange(tx: Db, parts: EffectParts, change: Action)
   }
 }
 
-/** What was asked for many keywords at once, and can be made. */
+/** Whether the change is a bulk action that can be applied. */
 export const isAction = (change: RecordedChange): change is Action =>
   change.action !== 'edit' && change.action !== 'undo' && !bringsKeywords(change.action)

@@ -39,7 +39,7 @@ const since = async (id: number): Promise<string | null> => {
   )
   return rows[0].tracked_since
 }
-/** All that the keywords are; what is taken back is as it was, but in a version of its own. */
+/** The complete rows of keywords. An undo restores everything except the version. */
 const stored = async () =>
   (await api.database.pool.query("select to_jsonb(k) - 'version' as row from keywords k order by keyword_id"))
     .rows

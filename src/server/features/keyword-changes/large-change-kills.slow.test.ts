@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const rowsOf = async (query: string) => (await api.database.pool.query(query)).rows
-/** Everything in the rows but their version, which goes up with what is taken back, too. */
+/** Everything in the rows except the version, which an undo increments too. */
 const sum = async () =>
   (
     await rowsOf(
@@ -53,7 +53,7 @@ async function changed() {
   return counts
 }
 
-/** A slice is done, and the next one is being written. */
+/** A slice is done, and another is being written. */
 async function isInSlice(id: number): Promise<boolean> {
   const { slices_done: done } = await read(id)
   const writing = await rowsOf(
@@ -63,7 +63,7 @@ async function isInSlice(id: number): Promise<boolean> {
   return done > 0 && done < 3 && writing.length > 0
 }
 
-/** Works at what was begun, is killed in the middle of it, and another one comes. */
+/** Starts the work, kills it in the middle, and lets another worker continue. */
 async function killInTheMiddle(id: number, end: string) {
   const { url } = api.database
   const [first, second] = [workers.start(url), workers.start(url)]

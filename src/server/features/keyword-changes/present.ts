@@ -11,7 +11,7 @@ import type { ListedChange, Outlook } from './queries.ts'
 import type { ReadChange } from './service.ts'
 import type { FoundChange } from './store.ts'
 
-/** What is not going on is either not begun or done. */
+/** A change that is not running is either not begun or done. */
 const progressOf = ({ state, slices, slicesDone }: Pick<FoundChange, 'state' | 'slices' | 'slicesDone'>) => {
   if (state === 'applying' || state === 'undoing') return Math.floor((100 * slicesDone) / slices)
   return state === 'prepared' ? 0 : 100

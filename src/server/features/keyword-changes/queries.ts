@@ -19,7 +19,7 @@ const MOST_NAMES = 3
 const MOST_EXAMPLES = 3
 
 export interface ChangeFilter {
-  /** Whose; everybody's where it is left out. */
+  /** Changes of this user; of all users if left out. */
   userId?: number | undefined
   actions?: readonly ChangeAction[] | undefined
   startDate?: string | undefined
@@ -66,7 +66,7 @@ export interface ListedChange extends Record<string, unknown> {
   values: ChangeRow['values']
   example: ChangeRow['example']
   undoes: ChangeRow['undoes']
-  /** The undo of it, where there is one. */
+  /** Its undo, if any. */
   undone: { changed: number; name: string; at: string } | null
 }
 
@@ -133,7 +133,7 @@ export interface Outlook {
   /** How many keywords would be put back, and why most of the others would not. */
   back: number
   reason: LockReason | null
-  /** Who has changed the others, some of them. */
+  /** Some of the users who have edited the others. */
   by: string[]
 }
 

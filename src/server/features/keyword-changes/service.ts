@@ -23,7 +23,7 @@ import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
 import { undoChange } from './verbs/undo-change.ts'
 
 const PREPARED_KEPT_MS = DAY_MS
-/** Whoever was at it is gone for good. */
+/** A worker that has taken longer has died. */
 const STUCK_MS = HOUR_MS
 
 async function readChange(db: Db, actor: Caller, id: number) {
@@ -125,7 +125,7 @@ async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
   return readChange(parts.db, actor, id)
 }
 
-/** Takes up what was left unfinished, and forgets what nobody makes or takes back any more. */
+/** Resumes unfinished changes, and deletes those that can no longer be applied or undone. */
 async function sweep({ db, clock, enqueue }: ChangeParts): Promise<void> {
   const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
   for (const changeId of await store.listUnfinished(db, ago(STUCK_MS)))

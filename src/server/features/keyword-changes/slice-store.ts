@@ -9,14 +9,14 @@ export type Effect =
       kind: 'tag' | 'site'
       add: readonly number[]
       remove: readonly number[]
-      /** A tag comes in that nobody has yet, so that everything becomes different. */
+      /** An unknown tag is added, so every keyword changes. */
       hasNew: boolean
     }
 type ListEffect = Exclude<Effect, { kind: 'tracked' }>
 
 /**
- * So many keywords at a time, where there are a great many. Each is a new row in every index of its table, the one of
- * its words above all, which takes a second or two for so many.
+ * Keywords per slice of a large change. Each one is a new row in every index of its table, which takes a
+ * second or two per slice.
  */
 export const SLICE = 10_000
 
@@ -28,7 +28,7 @@ const COLUMNS = { tag: sql.raw('tag_ids'), site: sql.raw('site_ids') }
 export interface ChangeSlice {
   changeId: number
   number: number
-  /** Of so many. */
+  /** Total number of slices. */
   of: number
 }
 
@@ -47,7 +47,7 @@ export function differs(effect: Effect): SQL {
   return sql`(not ${list} @> ${integers(add)} or ${list} && ${integers(remove)})`
 }
 
-/** In one order for everybody, so that no two changes wait for each other. */
+/** Always in the same order, so that concurrent changes do not deadlock. */
 export async function lockKeywords(db: Db, ids: SQL, strength = sql`no key update`): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -55,7 +55,7 @@ export async function lockKeywords(db: Db, ids: SQL, strength = sql`no key updat
   return rows[0]?.count ?? 0
 }
 
-/** After so many rows were written. */
+/** Updates indexes and statistics (`SETTLE_KEYWORDS`) after many rows were written. */
 export async function settle(db: Db, written: number): Promise<void> {
   if (written < MANY_ROWS) return
   for (const step of SETTLE_KEYWORDS) await db.execute(sql.raw(step))
@@ -92,14 +92,14 @@ const applyList = (slice: ChangeSlice, effect: ListEffect) => sql`
   from changed c join wanted v on v.is_added <> (v.value_id = any(c.list))
   group by v.value_id, v.is_added`
 
-/** Makes the change on those keywords of a slice that it still makes different, and writes down what it did to each. */
+/** Applies the change to the keywords of a slice that it still changes, and records what it did to each. */
 export async function applySlice(db: Db, slice: ChangeSlice, effect: Effect, now: Date): Promise<void> {
   const locked = await lockKeywords(db, frozen(slice))
   await db.execute(effect.kind === 'tracked' ? applyTracking(slice, effect, now) : applyList(slice, effect))
   await settle(db, locked)
 }
 
-/** Writes down which keywords have come with an upload, in as many slices as it will be taken back in. */
+/** Records the keywords added by an upload, in as many slices as their undo will have. */
 export async function recordAdded(
   db: Db,
   { changeId, slices }: { changeId: number; slices: number },

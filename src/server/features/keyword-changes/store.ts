@@ -17,7 +17,7 @@ import { differs, type Effect, integers, moment, SLICE } from './slice-store.ts'
 
 const SHOWN = 5
 
-/** The numbers of those of these tags, tidy words, that there are. */
+/** Ids of the existing tags among these tidy words. */
 export async function findTags(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const found = await db
@@ -27,7 +27,7 @@ export async function findTags(db: Db, words: readonly string[]): Promise<Map<st
   return new Map(found.map(({ tag, id }) => [tag, id]))
 }
 
-/** What the chosen tags are called, in the order of the alphabet; those that are gone are left out. */
+/** Words of the chosen tags in alphabetical order; deleted tags are left out. */
 export async function nameTags(db: Db, choices: readonly TagChoice[]): Promise<string[]> {
   const words = choices.flatMap((choice) => ('tag' in choice && choice.tag !== '' ? [choice.tag] : []))
   const ids = choices.flatMap((choice) => ('tag_id' in choice ? [choice.tag_id] : []))
@@ -44,10 +44,10 @@ interface Frozen {
   now: Date
 }
 
-/** What `keywordIds` asks of `keywords`. */
+/** SQL condition for `keywordIds`. */
 export const isAmongKeywords = (ids: readonly number[]): SQL => sql`${keywords.id} = any(${integers(ids)})`
 
-/** Writes a prepared change down with the keywords that it would make different; answers its number. */
+/** Stores a prepared change with the keywords that it would change; returns its id. */
 export async function insertChange(db: Db, { userId, change, effect, where, now }: Frozen): Promise<number> {
   const { rows } = await db.execute<{ change_id: number }>(sql`
     insert into keyword_changes (user_id, action, change, state, selected, keyword_ids, created_at)
@@ -73,14 +73,14 @@ const LOCKED = {
   appliedAt: keywordChanges.appliedAt,
 }
 
-/** A change, kept from being made or taken back by another call until the transaction ends. */
+/** Returns a change, locked against being applied or undone by another call until the transaction ends. */
 export async function lockChange(db: Db, id: number) {
   const [change] = await db.select(LOCKED).from(keywordChanges).where(eq(keywordChanges.id, id)).for('update')
   return change
 }
 export type LockedChange = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 
-/** A change with how many keywords it makes different, and some of them. */
+/** A change with the number of affected keywords and some examples. */
 export async function findChange(db: Db, id: number) {
   const { keywordIds, changed, state } = keywordChanges
   const [change] = await db
@@ -105,10 +105,10 @@ export async function findChange(db: Db, id: number) {
 }
 export type FoundChange = NonNullable<Awaited<ReturnType<typeof findChange>>>
 
-/** In how many slices so many keywords are changed. */
+/** Number of slices for changing this many keywords. */
 export const slicesOf = (count: number) => (count > CHANGED_AT_ONCE ? Math.ceil(count / SLICE) : 1)
 
-/** From here on the change is being made; answers in how many slices. */
+/** Marks a change as being applied; returns the number of slices. */
 export async function beginApplying(db: Db, id: number, now: Date): Promise<number> {
   const count = sql`cardinality(${keywordChanges.keywordIds})`
   const [row] = await db
@@ -123,7 +123,7 @@ export async function beginApplying(db: Db, id: number, now: Date): Promise<numb
   return row?.slices ?? 1
 }
 
-/** From here on a change is being taken back, which is a change itself; answers the number of that one. */
+/** Marks a change as being undone. The undo is a change itself; returns its id. */
 export async function beginUndoing(
   db: Db,
   { id, changed, slices }: Pick<LockedChange, 'id' | 'changed' | 'slices'>,
@@ -156,18 +156,18 @@ export async function countSlice(db: Db, id: number): Promise<void> {
     .where(eq(keywordChanges.id, id))
 }
 
-/** How many keywords stand in the parts of a change. */
+/** Keywords in the parts of a change. */
 const inParts = (id: number) => sql`
   (select distinct k from keyword_change_parts p, unnest(p.keyword_ids) k where p.change_id = ${id})`
 
-/** From here on the change is about the keywords that it really made different. */
+/** Reduces a change to the keywords that it really changed. */
 export async function finishApplying(db: Db, id: number): Promise<void> {
   await db.execute(sql`
     update keyword_changes c set state = 'applied', keyword_ids = made.ids, changed = cardinality(made.ids)
     from (select array(select k from ${inParts(id)} m order by k) as ids) made where c.change_id = ${id}`)
 }
 
-/** The same of a change that is taken back, and of its undo. */
+/** The same for a change that was undone, and for its undo. */
 export async function finishUndoing(
   db: Db,
   { id, undoId, now }: { id: number; undoId: number; now: Date },
@@ -184,14 +184,14 @@ export async function finishUndoing(
 interface Done {
   userId: number
   change: RecordedChange
-  /** How many keywords it was about, and how many it made different. */
+  /** Number of keywords selected and changed. */
   selected: number
   changed: number
   slices: number
   now: Date
 }
 
-/** Writes down a change that is made already; answers its number. */
+/** Stores a change that is already done; returns its id. */
 export async function insertDone(db: Db, { now, slices, ...done }: Done): Promise<number> {
   const values = {
     ...done,
@@ -215,14 +215,14 @@ export interface OnePart {
   trackedSince?: Date[] | undefined
 }
 
-/** What was done to one keyword. */
+/** Stores the parts of a change to one keyword. */
 export async function insertParts(db: Db, changeId: number, keywordId: number, parts: readonly OnePart[]) {
   await db
     .insert(keywordChangeParts)
     .values(parts.map((part) => ({ ...part, changeId, slice: 0, keywordIds: [keywordId] })))
 }
 
-/** Changes that were begun before a moment and are still not finished. */
+/** Unfinished changes that began before `before`. */
 export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: keywordChanges.id })
@@ -230,7 +230,7 @@ export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
     .where(
       and(
         inArray(keywordChanges.state, ['applying', 'undoing']),
-        // Those are made by whoever takes back what they undo.
+        // An undo is completed together with the change that it undoes.
         ne(keywordChanges.action, 'undo'),
         lt(keywordChanges.appliedAt, before),
       ),
@@ -247,7 +247,7 @@ export async function removePreparedBefore(db: Db, before: Date): Promise<void> 
 const isDone = (before: Date) =>
   and(inArray(keywordChanges.state, ['applied', 'undone']), lt(keywordChanges.appliedAt, before))
 
-/** What it would take to undo what was made before a moment goes; that it was made stays. */
+/** Deletes the undo data of changes made before `before`; the record of the change stays. */
 export async function forgetMadeBefore(db: Db, before: Date): Promise<void> {
   await db.execute(sql`
     with forgotten as (
@@ -260,7 +260,7 @@ export async function forgetMadeBefore(db: Db, before: Date): Promise<void> {
     delete from keyword_change_parts p using forgotten f where p.change_id = f.change_id and p.slice > 0`)
 }
 
-/** Changes that were made before a moment, whether they were taken back or not. */
+/** Deletes changes made before `before`, whether or not they were undone. */
 export async function removeMadeBefore(db: Db, before: Date): Promise<void> {
   await db.delete(keywordChanges).where(isDone(before))
 }

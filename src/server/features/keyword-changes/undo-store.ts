@@ -13,9 +13,10 @@ interface Asked {
 const last = sql`p.keyword_ids[cardinality(p.keyword_ids)]`
 
 /**
- * Says of each thing that changes did to each keyword whether it can be put back: `reason` is null where it still
- * stands and nothing depends on it. What was changed and changed back by an undo counts as untouched. Later changes of
- * the same tag, site or tracking are sorted in, not joined: nobody knows how many keywords they have.
+ * Decides for each part of a change and each keyword whether it can be undone: `reason` is null if its effect
+ * still holds and nothing depends on it. A later change that was itself undone does not count. Later changes
+ * of the same tag, site or tracking are merged by sorting instead of joined, because the planner cannot
+ * estimate their number of keywords.
  */
 export const undoItems = ({ changes, parts = sql`true`, timeZone }: Asked) => sql`
   bounds as materialized (
@@ -63,7 +64,7 @@ const former = (column: SQL, came: SQL, went: SQL) => sql`
   case when ${came} = '{}' and ${went} = '{}' then ${column} else array(
     select v from unnest(${column} || ${went}) v where v <> all(${came}) group by v order by v) end`
 
-/** Puts keywords back, and writes down what of them. */
+/** Restores keywords, and records what was restored. */
 const putBack = (slice: ChangeSlice, undoId: number, { items, now }: { items: SQL; now: Date }) => sql`
   with ${items}, back as (
     select keyword_id, ${list('tag', true)} as tags_came, ${list('tag', false)} as tags_went,
@@ -83,7 +84,7 @@ const putBack = (slice: ChangeSlice, undoId: number, { items, now }: { items: SQ
   select ${undoId}::integer, ${slice.number}::integer, value_id, kind, not is_added, array_agg(keyword_id order by keyword_id)
   from items where reason is null group by kind, value_id, is_added`
 
-/** Removes keywords that a change has brought, and writes down which. */
+/** Deletes keywords that a change has added, and records which. */
 const takeOut = (slice: ChangeSlice, undoId: number, items: SQL) => sql`
   with ${items}, gone as (
     delete from keywords k using items i where i.reason is null and k.keyword_id = i.keyword_id returning k.keyword_id
@@ -95,18 +96,18 @@ const takeOut = (slice: ChangeSlice, undoId: number, items: SQL) => sql`
 interface Undo {
   /** The change that the undo itself is. */
   undoId: number
-  /** It has brought keywords, which go. */
+  /** The change added keywords, so its undo deletes them. */
   isRemoval: boolean
   now: Date
   timeZone: string
 }
 
-/** Takes back what a slice did to each keyword, where it still stands and nothing depends on it. */
+/** Undoes a slice for each keyword where its effect still holds and nothing depends on it. */
 export async function undoSlice(db: Db, slice: ChangeSlice, undo: Undo): Promise<void> {
   const { undoId, isRemoval, now, timeZone } = undo
   const { changeId, number } = slice
   const made = sql`(select unnest(p.keyword_ids) from keyword_change_parts p where p.change_id = ${changeId} and p.slice = ${number})`
-  // Whoever is about to comment on what goes waits, and then finds it gone.
+  // A concurrent comment on a keyword to be deleted waits, and then finds it deleted.
   const locked = await lockKeywords(db, made, isRemoval ? sql`update` : undefined)
   const items = undoItems({
     changes: sql`c.change_id = ${changeId}`,

@@ -37,7 +37,10 @@ export function keptContent(comment: string): string {
   return sanitizeHtml(withSpansOnly(tokens), ALLOWED)
 }
 
-/** What was kept, as it is shown: names for tokens, and sanitised once more. Who is nobody is not mentioned, only named. */
+/**
+ * Stored content for display: names instead of tokens, sanitized again. An unknown user is shown as a plain
+ * name.
+ */
 export function shownContent(content: string, nameOf: (id: number) => string | undefined): string {
   const named = replaceMentions(content, (id, picked) => {
     const name = nameOf(id)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { keywordComments } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
 
-/** Nobody reads further back than this. */
+/** Most comments shown. */
 const MOST = 1000
 
 const withAuthors = (db: Db) =>

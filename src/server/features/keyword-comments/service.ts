@@ -19,7 +19,7 @@ export interface CommentParts {
   notices: Pick<NoticesService, 'notify'>
 }
 
-/** Whoever cannot sign in, or does not see keywords, would never read what they are told. */
+/** Users who cannot sign in or may not see keywords would never read the notice. */
 const isReachable = ({ active, roleId }: store.MentionedPerson) =>
   active && isPermitted(grantsOf(roleId), ['ViewKeywords'])
 
@@ -29,11 +29,11 @@ interface Written {
   keywordId: number
   commentId: number
   comment: string
-  /** Whom it mentioned before: they know. */
+  /** Users mentioned before the edit, who already know. */
   before: readonly number[]
 }
 
-/** Tells those whom a comment mentions for the first time; answers the names of all whom it mentions in vain. */
+/** Notifies users who are mentioned for the first time. Returns the names of those who cannot be reached. */
 async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, written: Written) {
   const { keywordId, commentId, comment, before } = written
   const people = await store.findPeople(tx, mentionedIds(comment))
@@ -76,7 +76,7 @@ async function insertComment(parts: CommentParts, tx: Db, actor: Caller, { keywo
   return { commentId, unreachable }
 }
 
-/** Writes a comment; once, however often the same call comes. */
+/** Creates a comment. Repeating the same call creates it only once. */
 async function createComment(parts: CommentParts, actor: Caller, input: NewComment, once: Once) {
   requires(actor, keywordCommentEndpoints.create.access)
   return transaction(parts.db, async (tx) => {
@@ -85,13 +85,13 @@ async function createComment(parts: CommentParts, actor: Caller, input: NewComme
   })
 }
 
-/** A comment by its address. */
+/** The ids that identify a comment. */
 export interface Place {
   keywordId: number
   commentId: number
 }
 
-/** One's own comment, kept from changing until the transaction ends. */
+/** The caller's own comment, locked until the transaction ends. */
 async function lockOwn(tx: Db, actor: Caller, { keywordId, commentId }: Place) {
   const row = await store.lockComment(tx, keywordId, commentId)
   if (!row) throw notFound('Comment')

@@ -33,7 +33,7 @@ export const presentQuestion = ({ question, answer, source, link }: ResearchedQu
   link,
 })
 
-/** When something was said, by whom, and why they could not be asked anew. */
+/** Time and source of the data, and why it could not be refreshed. */
 export const presentSaid = ({
   asOf,
   failure,

@@ -13,7 +13,7 @@ export interface ResearchParts {
 
 export type KeywordResearchService = ReturnType<typeof createKeywordResearchService>
 
-/** What people type and ask around some words. */
+/** Search terms and questions around some words. */
 export function createKeywordResearchService({ db, research }: ResearchParts) {
   const readUsage = () => usageOf(research)
   return {

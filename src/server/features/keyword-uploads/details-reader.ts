@@ -6,7 +6,7 @@ import { holdsSheetError } from '../../files/sheet-error.ts'
 import type { NamedSite, SiteResolver } from '../../kernel/imports/sites.ts'
 import type { ColumnPlaces } from './heading-reader.ts'
 
-/** What a line says of its keyword beside the words. */
+/** Fields of a line besides its keyword. */
 export interface Details {
   tags: readonly string[]
   sites: readonly NamedSite[]
@@ -15,10 +15,10 @@ export interface Details {
 
 /** As many tags and as many sites as a keyword may be given at once. */
 const MOST_VALUES = 100
-/** As much of what is wrong as a reason shows. */
+/** Length of an invalid value in a reason. */
 const SHOWN = 50
 
-/** One of a list: up to the next comma, semicolon or pipe, or in quotes where it has one of them itself. */
+/** An entry of a list: up to the next comma, semicolon or pipe, or quoted if it contains one of these. */
 const ITEM = /\s*(?:"((?:[^"]|""){0,300})"\s*(?=[,;|]|$)|([^,;|]*))(?:[,;|]|$)/y
 const TRACKED: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 /** What a spreadsheet's file has before text that would be a formula; our own exports put it there. */
@@ -70,11 +70,11 @@ function sitesIn(
   return { sites, names, ...(unknown === undefined ? {} : { unknown }) }
 }
 
-/** What is said of every line of a file. */
+/** Tags and sites of every line of a file. */
 export type CommonDetails = Pick<Details, 'tags' | 'sites'>
 const NOTHING: CommonDetails = { tags: [], sites: [] }
 
-/** Tags and sites that all lines get; refused as a whole where there is no such site or no such tag can be. */
+/** Tags and sites for all lines; refused as a whole if a site is unknown or a tag is invalid. */
 export function readCommonDetails(
   { tags = '', sites = '' }: Pick<UploadMapping, 'tags' | 'sites'>,
   findSite: SiteResolver,
@@ -91,7 +91,7 @@ export function readCommonDetails(
 const joined = <Item>(common: readonly Item[], own: readonly Item[]) =>
   common.length === 0 ? own : [...new Set([...own, ...common])]
 
-/** What the cells of a line say of its keyword beside what all lines say, or why they cannot be taken. */
+/** Details from a line's cells, added to those for all lines, or why they are invalid. */
 export function readDetails(
   cells: readonly string[],
   at: ColumnPlaces,

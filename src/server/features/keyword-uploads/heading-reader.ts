@@ -15,7 +15,7 @@ export type ColumnPlaces = Readonly<Partial<Record<UploadColumn, number>>>
 export interface Columns {
   /** The first line names the columns and is no keyword itself. */
   hasHeading: boolean
-  /** The keywords are in the first column where no heading says so. */
+  /** The keywords are in the first column unless a heading says otherwise. */
   at: ColumnPlaces & { keyword: number }
 }
 

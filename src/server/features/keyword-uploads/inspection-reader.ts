@@ -22,14 +22,14 @@ const SEPARATOR_NAMES = new Map(
 async function* firstRows({ head }: OpenText, separator: string): AsyncGenerator<Row> {
   const beginning = await openText(
     (async function* () {
-      // The line in which the beginning breaks off is told as far as it goes, and no quote in it is ever closed.
+      // The last, incomplete line is left out if there are others, because its quotes may be unclosed.
       yield head.isAll ? head.text : head.text.slice(0, head.text.lastIndexOf('\n') + 1) || head.text
     })(),
   )
   for await (const rows of beginning.rows(separator)) yield* rows
 }
 
-/** What stands above the table, and the first lines of it. */
+/** Lines above the table, and its first lines. */
 async function showLines(text: OpenText, layout: Layout) {
   const sieve = createSieve({ ...layout, hasHeading: false, at: { keyword: 0, ...layout.at } })
   const lines: UploadInspection['lines'] = []

@@ -11,14 +11,14 @@ const MOST_HELD = 10
 const BLANK = 'Blank'
 const HEADING = 'Names the columns'
 const TOTAL = 'A total'
-/** What most files have, and nobody asks about. */
+/** Reasons that apply to most files and need no explanation. */
 export const USUAL: readonly string[] = [BLANK, HEADING]
 
 const SEPARATOR_LINE = /^sep=/i
 
 const tidied = (cells: readonly string[]) => cells.map((cell) => cell.trim().toLowerCase())
 
-/** What was passed over, as an answer tells it. */
+/** Collects skipped rows for the response. */
 function createLeftOut() {
   const told: LeftOut[] = []
   let blank: LeftOut | null = null
@@ -39,7 +39,7 @@ function createLeftOut() {
   }
 }
 
-/** Tells lines apart from keywords that a file has beside them: why a row was never meant to be one. */
+/** Decides whether a row was never meant to be a keyword, and why. */
 function createJudge({ above, hasHeading, source, at }: Reading) {
   let heading: readonly string[] | null = null
   let keywordLength = 0
@@ -49,7 +49,7 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
     row.cells.length === heading.length &&
     row.cells[at.keyword]?.length === keywordLength &&
     tidied(row.cells).every((cell, column) => cell === heading?.[column])
-  /** Sums stand in tables of others, whose lines have figures. */
+  /** Totals occur only in other tools' tables, whose rows have figures. */
   const hasSums = ({ cells }: Row) => source !== 'copydesk' && cells.length > 1
   return {
     reasonOf(row: Row, index: number): string | null {
@@ -70,12 +70,12 @@ function createJudge({ above, hasHeading, source, at }: Reading) {
   }
 }
 
-/** Keeps what may be a keyword of the rows that it is given one after the other, and tells of the others. */
+/** Keeps rows that may contain keywords, and reports the others. Rows are passed in order. */
 export interface Sieve {
   sift(rows: readonly Row[]): Row[]
-  /** The first row of the table, its heading where it has one; null before it. */
+  /** The first row of the table, which is its heading if there is one; null before it is reached. */
   first(): Row | null
-  /** Nothing comes any more. */
+  /** Call after the last row. */
   end(): void
   leftOut(): LeftOut[]
 }

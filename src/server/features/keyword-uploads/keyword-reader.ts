@@ -24,56 +24,58 @@ import type { ColumnPlaces } from './heading-reader.ts'
 import { createSieve } from './junk-reader.ts'
 import { type Reading, readMapping } from './mapping-reader.ts'
 
-/** How many lines, and how many of the columns that are not read, an answer shows; and how much of a cell. */
+/** Number of lines and of unread columns in an answer, and length of a cell. */
 const ROWS_SHOWN = 5
 const OTHERS_SHOWN = 20
 const TEXT_SHOWN = 80
 
 export interface PlanOptions {
-  /** More lines than this are refused. */
+  /** A file with more lines is refused. */
   mostRows?: number
-  /** Whether the file came whole for certain, as uploads do: a short last row is then meant and not cut off. */
+  /**
+   * The file is known to be complete, as for uploads. A short last row is then intended and not truncated.
+   */
   isComplete?: boolean
   sites: SiteResolver
-  /** What somebody has said of the file's columns. */
+  /** The user's choices for the file's columns. */
   mapping?: UploadMapping
-  /** How the caller says which column has the keywords, for a file that leaves it open. */
+  /** How the caller can name the keyword column of an ambiguous file. */
   howToSay?: string
   onTable?: (table: ReadTable) => void
 }
 
 export interface PlannedKeyword {
   keyword: string
-  /** Null where the file has nothing but keywords. */
+  /** Null if the file contains only keywords. */
   details: Details | null
 }
 
 type ReadRow = Omit<UploadReading['rows'][number], 'stands' | 'alike'>
 
-/** How a file was understood, without how its lines stand to what is here. */
+/** How a file was interpreted, without the comparison to existing keywords. */
 export interface ReadFile extends Omit<UploadReading, 'rows'> {
   rows: ReadRow[]
 }
 
 export interface KeywordPlan {
-  /** The rows of a file that may be keywords. */
+  /** Rows that may be keywords. */
   rows: AsyncIterable<ImportRow[]>
-  /** A row as a keyword, repeats and all; or why it is none. */
+  /** A row as a keyword, possibly repeated, or why it is invalid. */
   check: (row: ImportRow) => PlannedKeyword | string
-  /** How the file was understood, as far as it has been read; null before its first line. */
+  /** How the file was interpreted so far; null before its first line. */
   reading: () => ReadFile | null
-  /** The lines that were passed over so far. */
+  /** Lines skipped so far. */
   leftOut: () => LeftOut[]
 }
 
-/** A cell as a keyword: tidy, and without the apostrophe that an export has put before it. */
+/** A cell as a tidy keyword, without the apostrophe that some exports add. */
 export function keywordOf(cell: string): string {
   const tidy = tidyKeyword(cell)
   const meant = unescaped(tidy)
   return meant === tidy ? tidy : tidyKeyword(meant)
 }
 
-/** Why a keyword cannot be taken; null where it can. */
+/** Why a keyword is invalid; null if it is valid. */
 function reasonAgainst(keyword: string): string | null {
   if (keyword === '') return 'There is no keyword in this line.'
   if (holdsSheetError(keyword)) return `The keyword is a spreadsheet error (${keyword}).`
@@ -82,7 +84,7 @@ function reasonAgainst(keyword: string): string | null {
   return /\p{Cc}/u.test(keyword) ? 'The keyword contains control characters.' : null
 }
 
-/** What an answer says of the columns. */
+/** The columns for the answer. */
 function toldColumns(at: ColumnPlaces, cells: readonly string[]): UploadReading['columns'] {
   const reads = new Map(Object.entries(at).map(([column, index]) => [index, column as UploadColumn]))
   const told = cells.map((cell, index) => ({
@@ -100,7 +102,7 @@ interface Begun {
   isPlain: boolean
 }
 
-/** What is known of a file before its first row. */
+/** Settings that are known before the first row. */
 function begin(read: Reading, { mapping = {}, sites }: PlanOptions): Begun {
   const common = readCommonDetails(mapping, sites)
   const { tags, sites: ofSites, tracked } = read.at
@@ -110,7 +112,7 @@ function begin(read: Reading, { mapping = {}, sites }: PlanOptions): Begun {
   return { read, common, isPlain }
 }
 
-/** Takes rows as keywords, or says why they are none. */
+/** Parses rows into keywords or reasons for refusing them. */
 function createTaker({ read: { at }, common, isPlain }: Begun, { mostRows, sites }: PlanOptions) {
   let count = 0
   return (cells: readonly string[]): PlannedKeyword | string => {
@@ -137,7 +139,7 @@ function importRow(
   return isMalformed ? { ...row, fault: 'A quote inside quotes must be doubled.' } : row
 }
 
-/** The header that refused rows get: the file's own, or names for the columns that are read. */
+/** Header for refused rows: the file's own, or names for the columns that are read. */
 function headerOf({ hasHeading, cells, at, from }: Reading): readonly string[] {
   if (hasHeading || from > 0) return cells.map((cell) => cell.trim())
   const names = new Map(Object.entries(at).map(([column, place]) => [place, column]))
@@ -145,8 +147,8 @@ function headerOf({ hasHeading, cells, at, from }: Reading): readonly string[] {
 }
 
 /**
- * How a CSV file is read. Headings, what stands above them, totals and blank lines are passed over; a file that is none
- * is refused as a whole.
+ * Parses a CSV file. Skips headings, lines above them, totals and blank lines; refuses a file without a
+ * usable table as a whole.
  */
 export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOptions): KeywordPlan {
   const {
@@ -184,7 +186,7 @@ export function planKeywords(content: AsyncIterable<Uint8Array>, options: PlanOp
   return { rows: rows(), check, reading: () => reading, leftOut: () => leftOut() }
 }
 
-/** Rows without the cells that say why they were refused. */
+/** Rows without the leading cells that contain the reason of an earlier refusal. */
 export const withoutRefusal = (rows: readonly Row[], from: number): readonly Row[] =>
   from === 0 ? rows : rows.map((row) => ({ ...row, cells: row.cells.slice(from) }))
 

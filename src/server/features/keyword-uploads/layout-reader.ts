@@ -4,38 +4,38 @@ import type { Head } from '../../kernel/imports/row-reader.ts'
 import { areOurs, type ColumnPlaces, columnsOf } from './heading-reader.ts'
 import { likelyKeywords, readOtherList, readSource } from './source-reader.ts'
 
-/** How a file is laid out, as its beginning shows. */
+/** The layout of a file, detected from its beginning. */
 export interface Layout {
   separator: string
-  /** Leading cells of each row that are no part of the table. */
+  /** Number of leading cells in each row that are not part of the table. */
   from: number
   source: UploadSource
-  /** So many rows stand above the table, blank ones among them. */
+  /** Number of rows above the table, including blank ones. */
   above: number
   hasHeading: boolean
-  /** What the headings say; without any that are known, what is likely. */
+  /** Columns by their headings; a guess if no heading is known. */
   at: ColumnPlaces
-  /** The headings are known or there is one column only, so that it is clear where the keywords are. */
+  /** The position of the keywords is certain: known headings, or a single column. */
   isKnown: boolean
-  /** It means what it says: our own headings, or one keyword per line. */
+  /** The file is unambiguous: our own headings, or one keyword per line. */
   isPlain: boolean
-  /** The cells of the table's first line: its headings, where it has any. */
+  /** The cells of the table's first line, which are its headings if there are any. */
   cells: readonly string[]
-  /** What it is a list of, where there are no keywords in it. */
+  /** The kind of list, if it contains no keywords. */
   listOf: string | null
 }
 
-/** So many of a hundred rows must have the same width for a separator to count for one. */
+/** Percent of rows that must have the same width for a separator to be accepted. */
 const SHARE = 80
 
 const widthOf = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 type Found = Pick<Layout, 'source' | 'at' | 'listOf'> & {
-  /** It cannot be anything but a heading. */
+  /** It can only be a heading. */
   isCertain: boolean
 }
 
-/** What is known of headings like these. */
+/** The known layout for headings like these. */
 function known(cells: readonly string[]): Found | null {
   const vendor = readSource(cells)
   const { hasHeading, at } = columnsOf(cells)
@@ -54,7 +54,7 @@ function known(cells: readonly string[]): Found | null {
   return listOf === null ? null : { source: 'search-console', at: {}, listOf, isCertain: true }
 }
 
-/** What is known of a line as a heading: of the first one, or of one below lines that are no rows of a table yet. */
+/** Recognizes a line as a heading: the first line, or one below lines that are not table rows. */
 function recognize(cells: readonly string[], above: readonly FirstRow[]): Found | null {
   const found = known(cells)
   if (found === null || above.length === 0) return found
@@ -62,7 +62,7 @@ function recognize(cells: readonly string[], above: readonly FirstRow[]): Found 
   return found.isCertain && isBelow ? found : null
 }
 
-/** The width that most rows have, and how many of a hundred have it from the first of them on. */
+/** The most common width, and the percentage of rows that have it, counted from the first of them. */
 function commonWidth(rows: readonly FirstRow[]): { width: number; share: number } {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
@@ -71,7 +71,10 @@ function commonWidth(rows: readonly FirstRow[]): { width: number; share: number 
   return { width, share: (count / (rows.length - first)) * 100 }
 }
 
-/** Where no heading is known: the separator that cuts the rows evenly, the one with the most columns. */
+/**
+ * Without known headings: the separator that splits the rows most evenly, and of those the one with the most
+ * columns.
+ */
 function evenCut(cuts: readonly Cut[]): (Cut & { width: number }) | null {
   return (
     cuts
@@ -84,7 +87,7 @@ function evenCut(cuts: readonly Cut[]): (Cut & { width: number }) | null {
 const NUMBER = /^[-+<>]?[\d.,\s]+%?$/
 const isNumber = (cell: string) => NUMBER.test(cell.trim())
 
-/** The first row names columns whose other rows are numbers, or has a word that names keywords. */
+/** Whether the first row names columns of numbers, or contains a word for keywords. */
 function looksLikeHeading(rows: readonly FirstRow[]): boolean {
   const [first, ...others] = rows
   if (first === undefined || first.cells.some(isNumber)) return false
@@ -100,13 +103,13 @@ function looksLikeHeading(rows: readonly FirstRow[]): boolean {
 
 const UNKNOWN = { source: 'other', isKnown: false, isPlain: false, listOf: null } as const
 
-/** Where a word for keywords stands over one of several columns. */
+/** The column whose heading is a word for keywords, if there are several columns. */
 function likelyColumn(cells: readonly string[]): number | null {
   const likely = likelyKeywords(cells)
   return likely > -1 && cells.filter((cell) => cell.trim() !== '').length > 1 ? likely : null
 }
 
-/** How a table without known headings is most probably meant. */
+/** The most likely layout of a table without known headings. */
 function guess(cuts: readonly Cut[], skipped: number): Layout {
   const likelyHeading = findHeader(cuts, likelyColumn)
   if (likelyHeading !== null) {
@@ -129,7 +132,7 @@ function guess(cuts: readonly Cut[], skipped: number): Layout {
   }
 }
 
-/** Commas, unless the first line has tabs instead. */
+/** Commas, unless the first line contains tabs. */
 function byFirstLine(cuts: readonly Cut[]): Cut {
   const of = (separator: string) => cuts.find((cut) => cut.separator === separator)
   const hasMany = (cut: Cut | undefined) => (cut?.rows[0]?.cells.length ?? 0) > 1
@@ -138,7 +141,7 @@ function byFirstLine(cuts: readonly Cut[]): Cut {
   return chosen ?? cuts[0] ?? { separator: ',', rows: [], from: 0 }
 }
 
-/** How a file is laid out; `separator` where somebody has said what keeps its columns apart. */
+/** The layout of a file. `separator` is set if the user has chosen one. */
 export function readLayout(head: Head, separator?: string): Layout {
   const { cuts, skipped } = cutsOf(head, separator)
   const heading = findHeader(cuts, recognize)

@@ -43,7 +43,7 @@ function columnWords(cells: readonly string[]): string {
   return `The columns are: ${words.join(', ')}${rest}.`
 }
 
-/** The column, from 0, that somebody names by its number or its heading. */
+/** The zero-based column given by its number or heading. */
 function placeOf(named: string, cells: readonly string[]): number {
   const heading = cells.findIndex((cell) => cell.trim().toLowerCase() === named.trim().toLowerCase())
   if (heading > -1) return heading
@@ -67,7 +67,7 @@ function placesOf(mapping: UploadMapping, cells: readonly string[]): ColumnPlace
   return Object.fromEntries(places)
 }
 
-/** How a file is to be read, by what it shows and by what somebody has said of it. */
+/** How to read a file, from its content and the user's choices. */
 export function readMapping(head: Head, { mapping, howToSay }: ReadingOptions): Reading {
   const separator = mapping.separator && CHARACTERS[mapping.separator]
   const layout = readLayout(head, separator)

@@ -6,9 +6,9 @@ type Vendor = Exclude<UploadSource, 'copydesk' | 'other'>
 interface Export {
   source: Vendor
   keyword: RegExp
-  /** Null where the keywords' heading says enough. */
+  /** Null if the keywords' heading is sufficient. */
   beside: RegExp | null
-  /** A heading of somebody else's export that looks the same otherwise. */
+  /** A heading that distinguishes another tool's otherwise equal export. */
   never?: RegExp
 }
 
@@ -55,7 +55,7 @@ const LISTS: readonly (readonly [heading: RegExp, what: string])[] = [
 const tidied = (cells: readonly string[]) =>
   cells.map((cell) => cell.trim().replace(/\s+/g, ' ').toLowerCase())
 
-/** Whose export these headings begin, and which of them, from 0, has its keywords; null where it is nobody's. */
+/** The tool whose export has these headings, and the zero-based column of its keywords; null if unknown. */
 export function readSource(headings: readonly string[]): { source: Vendor; keyword: number } | null {
   const cells = tidied(headings)
   for (const { source, keyword, beside, never } of EXPORTS) {
@@ -68,7 +68,7 @@ export function readSource(headings: readonly string[]): { source: Vendor; keywo
   return null
 }
 
-/** What a list is of that comes with an export and has no keywords; null where it is no such list. */
+/** Kind of another list from the same tools without keywords; null if it is none. */
 export function readOtherList(headings: readonly string[]): string | null {
   const [first = '', ...others] = tidied(headings)
   if (first === 'filter' && others[0] === 'value') return 'filters'
@@ -80,6 +80,6 @@ export function readOtherList(headings: readonly string[]): string | null {
 const LIKE_KEYWORDS =
   /^(?:keywords?|kw|query|queries|search (?:query|queries|terms?|keywords?)|phrases?|terms?|keyword phrase|suchbegriffe?|suchanfragen?|requêtes?|mots?[- ]clés?|palabras? clave|consultas?)$/
 
-/** The column, from 0, whose heading sounds like keywords; -1 where none does. */
+/** The zero-based column with a keyword-like heading; -1 if there is none. */
 export const likelyKeywords = (headings: readonly string[]): number =>
   tidied(headings).findIndex((cell) => LIKE_KEYWORDS.test(cell))

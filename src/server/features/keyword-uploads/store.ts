@@ -21,14 +21,14 @@ const detailsFields = ({ tags, sites, isTracked }: Details) =>
   `${tagsField(tags)}\t{${sites.map(({ id }) => id).sort((one, other) => one - other)}}\t${isTracked}`
 const NO_DETAILS = [NOTHING, NOTHING, NOTHING].join('\t')
 
-/** A tidy keyword as a line of COPY; its identity only where it is another text. */
+/** A tidy keyword as a line of COPY; its identity only if it differs. */
 function copyLine({ keyword, details }: PlannedKeyword): string {
   const identity = keywordIdentity(keyword)
   const others = details === null ? NO_DETAILS : detailsFields(details)
   return `${escaped(keyword)}\t${identity === keyword ? NOTHING : escaped(identity)}\t${others}\n`
 }
 
-/** Makes the table in which keywords stand beside the others; the transaction takes it along when it ends. */
+/** Creates the staging table, which is dropped at the end of the transaction. */
 export async function openStaging(client: PoolClient): Promise<void> {
   await client.query(
     `create temporary table uploaded_keywords
@@ -51,7 +51,7 @@ const INSERT_PLAIN = `
   on conflict (identity) do nothing returning keyword_id)
   insert into added_keywords select keyword_id from added`
 
-/** Which tags come with keywords that are new, each list of them once; those that nobody has yet are made. */
+/** Creates the missing tags of new keywords, each distinct list once. */
 const MAKE_TAGS = [
   `create temporary table uploaded_tags on commit drop as
    select distinct u.tags from (
@@ -79,7 +79,7 @@ const MAKE_ROOM = 'create temporary table added_keywords (keyword_id integer not
 /** The keywords that have been added, until the transaction ends. */
 export const ADDED: SQL = sql`select keyword_id from added_keywords`
 
-/** Adds those of the staged keywords that are new; of the same keyword twice, as it stands first. Answers how many. */
+/** Adds new keywords from the staging table; of duplicates, the first. Returns how many. */
 export async function insertStaged(
   client: PoolClient,
   { hasDetails }: { hasDetails: boolean },

@@ -40,7 +40,7 @@ export async function countMoves(db: Db, since: string): Promise<Counts> {
   return row ?? { held: 0, collected: 0, lost: 0, won: 0 }
 }
 
-/** When a person was here last, before today; null where nothing of it is left. */
+/** A user's last visit before today; null if none is recorded. */
 export async function findLastVisit(
   db: Db,
   { userId, today, timeZone }: { userId: number; today: string; timeZone: string },
@@ -54,7 +54,7 @@ export async function findLastVisit(
   return visit?.at ?? null
 }
 
-/** How far a day's collection is; null where none is under way. */
+/** Progress of a day's collection; null if none is running. */
 export async function readCollecting(db: Db, day: string): Promise<{ done: number; total: number } | null> {
   const { rows } = await db.execute<{ waiting: number; total: number }>(sql`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as total

@@ -13,7 +13,7 @@ let database: Database
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The tags follow age: one has the oldest 1,000, one the oldest 5,000, one every second.
+  // Tags by age: one for the oldest 1,000, one for the oldest 5,000, one for every second keyword.
   await database.pool.query(`insert into keywords (keyword, identity, created_at, tag_ids)
     select word, word, timestamptz '2026-01-01' + make_interval(mins => age),
       case when age <= 1000 then array[1, 2] when age <= 5000 then array[2] else '{}'::int[] end || case when i % 2 = 0 then array[3] else '{}' end

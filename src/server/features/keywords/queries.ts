@@ -18,12 +18,12 @@ import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
 const MOST_ARTICLES = 10
-/** So many days stand in a keyword's row. */
+/** Days shown in a keyword's row. */
 const SHOWN_DAYS = sql.raw('90')
-/** Shorter words are in every second keyword, and no index finds them inside others. */
+/** Shorter strings occur in every second keyword, and no index finds them inside words. */
 export const INDEXED_LENGTH = 3
 
-/** Every word must occur; one or two letters must begin a word. */
+/** Every word must occur. Words of one or two letters must begin a word. */
 function contains(typed: string): SQL[] {
   const words = keywordIdentity(typed).split(' ')
   return words
@@ -36,10 +36,10 @@ function contains(typed: string): SQL[] {
     })
 }
 
-/** As an array parameter: one plan for any number of values. */
+/** As an array parameter: one query plan for any number of values. */
 const integers = (values: readonly number[]) => sql`${sql.param([...values])}::integer[]`
 
-/** Articles of the keyword that only their owner sees. */
+/** Whether the keyword has a draft that only this user sees. */
 const hasOwnDraft = (userId: number) => sql`exists (
   select from article_keywords l join articles a using (article_id)
   where l.keyword_id = ${keywords.id} and a.status = 'draft' and a.user_id = ${userId})`
@@ -50,7 +50,7 @@ function hasArticle(statuses: readonly string[], userId: number): SQL | undefine
     kept.map((status) => sql`article_status_bit(${status})`),
     sql` | `,
   )
-  // The first comparison says nothing new, but names the index that has the few keywords with articles.
+  // The first comparison is redundant, but makes the planner use the index of the few keywords with articles.
   const others =
     kept.length === 0
       ? undefined
@@ -66,7 +66,7 @@ export interface KeywordView {
   timeZone: string
 }
 
-/** What a filter asks that the indexes in the order of age know. */
+/** The conditions that the indexes sorted by age can check. */
 export function trackedAndAged(
   { createdFrom: from, createdTo: to, tracked }: KeywordFilter,
   { timeZone }: Pick<KeywordView, 'timeZone'>,
@@ -78,7 +78,7 @@ export function trackedAndAged(
   )
 }
 
-/** What a filter asks of `keywords`. */
+/** All conditions of a filter on `keywords`. */
 export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
   const { tags: tagIds, sites, articleStatus, lostSince, wonSince } = filter
   return and(
@@ -99,25 +99,31 @@ interface PageOf {
   limit: number
   offset: number
   /**
-   * Where an index finds what matches: how many that are, which may be a little old, and what the filter asks that the
-   * order of age knows. Otherwise the database chooses how to look.
+   * Set if an index finds the matches: their number, possibly a little old, and the conditions that the index
+   * by age can check. Otherwise the planner chooses.
    */
   matches?: { count: number; trackedAndAged: SQL | undefined } | undefined
-  /** Where the filter asks for nothing but age and tracking: how many match, and whether age is asked for at all. */
+  /**
+   * Set if the filter only restricts age and tracking: the number of matches, and `only` if age is not
+   * restricted.
+   */
   plain?: { count: number; only: { tracked: boolean | undefined } | undefined } | undefined
 }
 
-/** So many keywords are walked through; a tag that only the other end of the order has would be met after all of them. */
+/**
+ * Most keywords to walk through. A tag that only occurs at the other end of the order would come after all of
+ * them.
+ */
 const MOST_WALKED = 20_000
 
-/** The numbers of one page, in order. */
+/** The ids of one page, in order. */
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
   if (page.sort === 'winning_percentage')
     return listIdsByRate(db, { ...page, rate: keywordDays.rate30, only: page.plain?.only })
   if (page.sort === 'moved') return listIdsByMove(db, { ...page, only: page.plain?.only })
   const { plain, limit, offset } = page
   const after = plain === undefined ? 0 : plain.count - offset - limit
-  // From the nearer end, where it is known where that is.
+  // Start from the nearer end if the total is known.
   if (plain === undefined || offset <= Math.max(after, 0)) return listInOrder(db, page)
   const ids = await listInOrder(db, {
     ...page,
@@ -139,7 +145,7 @@ async function listInOrder(db: Db, { where, sort, sortOrder, limit, offset, matc
     return rows.map((row) => row.keyword_id)
   }
   if (sort === 'keyword' && plain?.only && plain.only.tracked === undefined && offset > 0) {
-    // What lies before the page is passed in the index of words alone.
+    // Rows before the page are skipped in the index of words alone.
     const { rows } = await db.execute<{ keyword_id: number }>(sql`
       select keyword_id from (select identity from ${keywords} order by identity ${direction} ${some}) page
       join ${keywords} using (identity) order by ${order}`)
@@ -152,23 +158,25 @@ async function listInOrder(db: Db, { where, sort, sortOrder, limit, offset, matc
     const ids = await pageOf(sql`(${first}) ${keywords} ${matching}`)
     if (ids.length === limit) return ids
   }
-  // The offset says nothing, but keeps the order out of the search for what matches.
+  // `offset 0` keeps the planner from using the order to search for matches.
   return pageOf(
     sql`(select keyword_id, identity, created_at from ${keywords} ${matching} offset 0) ${keywords}`,
   )
 }
 
-/** Of which kept count a filter asks, tracked keywords, others or either; undefined where none is kept for it. */
+/**
+ * The stored count that a filter needs, for tracked keywords, others or both; undefined if none is stored.
+ */
 export interface KeptCount {
   kind: 'all' | 'tag' | 'site'
   valueId: number
   tracked: boolean | undefined
 }
 
-/** Whether a filter asks for nothing but age, and whether keywords are tracked. */
+/** Whether a filter restricts only age and tracking. */
 export function asksOnlyForAge({ createdFrom, createdTo, tracked, ...asked }: KeywordFilter): boolean {
   const { keyword = '', tags = [], sites = [], articleStatus = [], lostSince, wonSince, ...others } = asked
-  // A filter that is not thought of here does not compile: its keywords would be counted as if it were not there.
+  // A new filter that is missing here fails to compile; otherwise it would be ignored when counting.
   const none: Record<string, never> = others
   return (
     keyword.trim() === '' &&
@@ -211,7 +219,7 @@ export async function countKeywords(db: Db, where: SQL | undefined): Promise<num
   return row?.count ?? 0
 }
 
-/** Counts no further than `most`: 1 beyond it means that there are more. */
+/** Counts at most to `most`; a result of `most + 1` means that there are more. */
 export async function countKeywordsUpTo(db: Db, where: SQL | undefined, most: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -233,7 +241,7 @@ export interface ReadKeyword {
   sites: { site_id: number; display_name: string; logo_url: string }[]
   articles: { article_id: number; title: string; status: string; site_id: number }[]
   comments: number
-  /** With the days back from that one: those with data, and those that one of ours held. */
+  /** With the days back from that one: those with data, and those held by one of our sites. */
   lastResult: { day: string; publisher: string; is_winning: boolean; seen: string; won: string } | null
   rate30: number | null
 }
@@ -260,7 +268,7 @@ const rowsOf = prepared((db) => {
   const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning,
       'seen', substring(d.seen from 1 for ${SHOWN_DAYS}), 'won', substring(d.won from 1 for ${SHOWN_DAYS}))
     from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
-  // Not written into the fields themselves, where the query builder leaves out the table of a column.
+  // Separate, because inside a field the query builder omits the table name of a column.
   const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
   const rateOf = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
   return db
@@ -282,7 +290,7 @@ const rowsOf = prepared((db) => {
     .prepare('keyword_rows')
 })
 
-/** Everything that the rows of these keywords show, in the order of the numbers. */
+/** Everything that the rows of these keywords show, in the order of the ids. */
 export async function readKeywords(db: Db, ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> {
   if (ids.length === 0) return []
   const rows = await rowsOf(db).execute({ ids, viewerId })
@@ -290,24 +298,24 @@ export async function readKeywords(db: Db, ids: readonly number[], viewerId: num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Names as one cell, separated by commas; a name that has one of an import's separators itself stands in quotes. */
+/** Names in one cell, separated by commas. A name that contains a separator of imports is quoted. */
 const listed = (name: SQL) =>
   safeCell(
     sql`string_agg(case when ${name} ~ '[,;|]|^"' then '"' || replace(${name}, '"', '""') || '"' else ${name} end, ', ' order by ${name})`,
   )
 
-/** All that a filter finds, in a page's order, as the rows of a file. */
+/** All matches of a filter as rows of a file, in the page's order. */
 export function exportQuery(
   where: SQL | undefined,
   { sort, sortOrder, timeZone }: Pick<PageOf, 'sort' | 'sortOrder'> & Pick<KeywordView, 'timeZone'>,
 ): SQL {
   const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
-  // Asked row by row and not joined, so that the rows can come in the order of an index, the first of them at once.
+  // A subquery per row instead of a join, so that rows can be streamed in index order.
   const rate = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
   const order = {
     keyword: sql`${keywords.identity} ${direction}, ${keywords.id} ${direction}`,
     created_at: sql`${keywords.createdAt} ${direction}, ${keywords.id} ${direction}`,
-    // Ties as the list has them, which reads an index in either direction.
+    // Same tie-breaking as in the list, so that the index works in both directions.
     winning_percentage:
       sortOrder === 'asc'
         ? sql`${rate} asc nulls last, case when ${rate} is null then ${keywords.id} end, ${keywords.id} desc`
@@ -326,7 +334,7 @@ export function exportQuery(
     order by ${order[sort]}`
 }
 
-/** Tags by number or by a part of their words; in order of their words. */
+/** Tags by id or by part of their words, sorted by their words. */
 export async function searchTags(
   db: Db,
   { ids, query }: { ids?: readonly number[] | undefined; query?: string | undefined },

@@ -3,15 +3,15 @@ import type { Db } from '../../db/connect.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
-/** So many matches are put in order sooner than they are met by walking through all keywords in that order. */
+/** Up to this many matches, sorting is faster than walking through all keywords in order. */
 export const FEW = 4000
 
 interface RankedPage {
-  /** What is asked of `keywords`. */
+  /** Conditions on `keywords`. */
   where: SQL | undefined
-  /** Where `where` asks for nothing else: tracked keywords, others, or either. */
+  /** Set if `where` contains nothing else: tracked keywords, others, or both. */
   only?: { tracked: boolean | undefined } | undefined
-  /** Where an index finds what matches: how many that are, which may be a little old. */
+  /** Set if an index finds the matches: their number, possibly a little old. */
   matches?: { count: number } | undefined
   sortOrder: 'asc' | 'desc'
   limit: number
@@ -21,19 +21,19 @@ interface RankedPage {
 export interface RatePage extends RankedPage {
   /** Which share of `keyword_days`. */
   rate: Column
-  /** Of how many days the share must be, at least. */
+  /** Fewest days with data for the share. */
   least?: { days: Column; count: number } | undefined
 }
 
-/** By what of `keyword_days` keywords are put in order. */
+/** Sort order by columns of `keyword_days`. */
 interface Rank {
-  /** Which of them have it, and which do not; null where those are left out. */
+  /** Conditions for rows with and without a value; `lacks` is null to leave the latter out. */
   has: SQL
   lacks: SQL | null
   order: Record<RankedPage['sortOrder'], SQL>
 }
 
-// Read backwards, an index that puts the unrated last serves the other direction, too.
+// An index with nulls last can be read backwards for the other direction.
 const byRate = ({ rate, least }: Pick<RatePage, 'rate' | 'least'>): Rank => ({
   has: least ? sql`${rate} is not null and ${least.days} >= ${least.count}::int` : sql`${rate} is not null`,
   lacks: least ? null : sql`${rate} is null`,
@@ -54,14 +54,14 @@ const BY_MOVE: Rank = {
   },
 }
 
-/** Where the keywords with a rank are read from; from `keyword_days` alone if that can be. */
+/** Source of the keywords with a value; `keyword_days` alone if possible. */
 function ranked({ has }: Rank, { where, only, matches }: RankedPage): SQL {
   if (only) {
     const tracked = only.tracked === undefined ? sql`` : sql`and ${keywordDays.isTracked} = ${only.tracked}`
     return sql`${keywordDays} where ${has} ${tracked}`
   }
   if (matches && matches.count <= FEW) {
-    // The offset says nothing, but keeps the order out of the search for what matches.
+    // `offset 0` keeps the planner from using the order to search for matches.
     return sql`(select keyword_id from ${keywords} where ${where ?? sql`true`} offset 0) found
       join ${keywordDays} on ${keywordDays.keywordId} = found.keyword_id where ${has}`
   }
@@ -69,7 +69,7 @@ function ranked({ has }: Rank, { where, only, matches }: RankedPage): SQL {
     where ${has} and ${where ?? sql`true`}`
 }
 
-/** The numbers of a page of keywords in the order of their rank, and after them, either way round, those without. */
+/** Ids of a page sorted by value. Keywords without a value come last in both directions. */
 async function listIdsByRank(db: Db, rank: Rank, page: RankedPage): Promise<number[]> {
   const { sortOrder, limit, offset } = page
   const { rows } = await db.execute<{ id: number }>(
@@ -102,9 +102,9 @@ async function countRanked(db: Db, rank: Rank, page: RankedPage): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** By the share of days that were won. */
+/** By the share of days won. */
 export const listIdsByRate = (db: Db, { rate, least, ...page }: RatePage): Promise<number[]> =>
   listIdsByRank(db, byRate({ rate, least }), page)
 
-/** By the day on which they went to the other side, what was lost before what was won, and what is usually held first. */
+/** By the day of the last change of sides: losses before wins, then the higher share first. */
 export const listIdsByMove = (db: Db, page: RankedPage): Promise<number[]> => listIdsByRank(db, BY_MOVE, page)

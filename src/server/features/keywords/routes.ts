@@ -5,7 +5,7 @@ import { copyOut } from '../../db/copy-out.ts'
 import { presentKeyword, presentMoves, presentOverwritten } from './present.ts'
 import type { KeywordsService } from './service.ts'
 
-/** Whoever says what is typed, and nothing else, chooses a keyword; everybody else looks at a table. */
+/** A request with only the typed words is for suggestions; any other is for a table. */
 const isSuggestion = ({ keyword: _keyword, ...rest }: KeywordQuery) =>
   Object.values(rest).every((value) => value === undefined)
 

@@ -39,15 +39,15 @@ export interface KeywordParts {
   log: Pick<FastifyBaseLogger, 'info'>
 }
 
-/** Beyond it, a filter that no single index counts says that there are more and does not count on. */
+/** Beyond this, a filter without a single index reports that there are more, and stops counting. */
 const MOST_COUNTED = { short: 10_000, other: 100_000 }
 
-/** Drafts are the only thing that people do not see alike. */
+/** Drafts are the only data that depends on the user. */
 type Viewer = Pick<Caller, 'id'>
 
 const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
-/** How far a filter's matches are counted: to the last one where an index of few keywords has them all. */
+/** Limit for counting matches; none if an index contains all of them and they are few. */
 function mostCounted({
   keyword = '',
   tracked,
@@ -64,10 +64,10 @@ function mostCounted({
   return isQuick ? Number.POSITIVE_INFINITY : MOST_COUNTED.other
 }
 
-/** How many a filter finds: as it is kept, or counted, up to a limit where that would take long. */
+/** Number of matches: stored, or counted up to a limit if that would be slow. */
 async function countMatching(parts: KeywordParts, actor: Viewer, filter: KeywordFilter) {
   const where = queries.matchingKeywords(filter, viewOf(parts, actor))
-  // Drafts are the only thing that not everybody counts alike.
+  // Only counts with drafts depend on the user.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
   const kept = queries.keptCountOf(filter)
   if (kept)
@@ -86,7 +86,7 @@ async function countMatching(parts: KeywordParts, actor: Viewer, filter: Keyword
   return { total: Math.min(count, most), isMore: count > most }
 }
 
-/** Behind which row there is none; where counting ended, nobody knows. */
+/** Offset behind the last row; infinity if counting stopped early. */
 export const endOf = ({ total, isMore }: { total: number; isMore: boolean }) =>
   isMore ? Number.POSITIVE_INFINITY : total
 
@@ -97,7 +97,7 @@ interface Paging {
   offset: number
 }
 
-/** A page number counts only where no offset is given. */
+/** The page number applies only without an offset. */
 function pagingOf({ limit = PAGE_SIZE, offset, currentPage = 1, sort, sortOrder }: KeywordQuery): Paging {
   const order = sortOrder ?? (sort === 'keyword' ? 'asc' : 'desc')
   return { sort: sort ?? 'created_at', sortOrder: order, limit, offset: offset ?? (currentPage - 1) * limit }
@@ -115,14 +115,14 @@ function filterOf(query: KeywordQuery): KeywordFilter {
   return filter
 }
 
-/** An index has all that match, whatever their age. */
+/** Whether an index contains all matches regardless of age. */
 const isIndexed = ({ keyword = '', tags = [], sites = [], lostSince, wonSince }: KeywordFilter) =>
   keyword.trim() !== '' || tags.length > 0 || sites.length > 0 || (lostSince ?? wonSince) !== undefined
 
-/** Pages up to here are read without waiting for their total. */
+/** Pages up to this offset are read without waiting for the total. */
 const NEAR = 1000
 
-/** What is known of a page that nothing but age and tracking narrow. */
+/** Counts for a page that only restricts age and tracking. */
 async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>, offset: number) {
   if (!queries.asksOnlyForAge(filter)) return undefined
   const only = queries.keptCountOf(filter)
@@ -159,11 +159,11 @@ async function readKeyword({ db }: KeywordParts, actor: Caller, id: number) {
   return row
 }
 
-/** What is compared where nobody knows when somebody was here last, and the most that is gone back. */
+/** Days to compare if the last visit is unknown, and at most. */
 const USUAL_DAYS = 7
 const MOST_DAYS = 60
 
-/** What has become of the tracked keywords since somebody was here last. */
+/** Changes to the tracked keywords since the user's last visit. */
 async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Caller) {
   const today = dayAt(clock(), timeZone)
   const visitedAt = await findLastVisit(db, { userId: actor.id, today, timeZone })
@@ -192,10 +192,10 @@ export function createKeywordsService(parts: KeywordParts) {
     readKeyword: (actor: Caller, id: number) => readKeyword(parts, actor, id),
     readMoves: (actor: Caller) => readMoves(parts, actor),
     searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
-    /** What a filter asks of the keywords, for whoever looks, together with the order of a page. */
+    /** Conditions of a filter for this user, to be combined with the order of a page. */
     whereOf: (viewer: Viewer, filter: KeywordFilter) =>
       queries.matchingKeywords(filter, viewOf(parts, viewer)),
-    /** How many a filter finds; the number may be a few seconds old. */
+    /** Number of matches; may be a few seconds old. */
     countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
     exportQuery: (actor: Caller, query: KeywordQuery) =>
       queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), {

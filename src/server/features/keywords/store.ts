@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import { keywords, tags } from '../../db/schema/keywords.ts'
 import { sites } from '../../db/schema/sites.ts'
 
-/** The numbers of keywords by identity; unknown ones are missing. */
+/** Ids of keywords by identity; unknown ones are missing. */
 export async function findIdsByIdentity(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: keywords.id, identity: keywords.identity })
@@ -13,7 +13,7 @@ export async function findIdsByIdentity(db: Db, identities: readonly string[]): 
   return new Map(rows.map(({ identity, id }) => [identity, id]))
 }
 
-/** Those of the numbers that are keywords of ours. */
+/** Those of the ids that exist. */
 export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const found = await db
@@ -23,7 +23,7 @@ export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Se
   return new Set(found.map(({ id }) => id))
 }
 
-/** The numbers of these keywords by identity; those that we did not have yet are added, for these sites. */
+/** Ids of these keywords by identity. Missing keywords are added for these sites. */
 export async function ensureKeywords(
   db: Db,
   words: readonly string[],
@@ -31,7 +31,7 @@ export async function ensureKeywords(
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const wanted = new Map(words.map((word) => [keywordIdentity(word), tidyKeyword(word)]))
-  // In one order for everybody, so that no two writers wait for each other.
+  // A fixed order, so that concurrent writers do not deadlock.
   const ordered = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))
   await db
     .insert(keywords)
@@ -44,7 +44,7 @@ export async function ensureKeywords(
   return new Map(found.map(({ identity, id }) => [identity, id]))
 }
 
-/** The numbers of these tags, tidy words; those that nobody has used yet are added. */
+/** Ids of these tags (tidy words). Missing tags are added. */
 export async function ensureTags(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   await db
@@ -83,7 +83,7 @@ export interface KeywordValues {
   siteIds: number[]
 }
 
-/** The new keyword's number; null where there is one of that identity. */
+/** The new keyword's id; null if its identity exists. */
 export async function insertKeyword(db: Db, values: KeywordValues, now: Date): Promise<number | null> {
   const [row] = await db
     .insert(keywords)
@@ -98,13 +98,13 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
   return row?.id ?? null
 }
 
-/** What `tracked_since` becomes: now where tracking begins, as it was where it goes on, nothing where it ends. */
+/** New value of `tracked_since`: now if tracking begins, unchanged if it continues, null if it ends. */
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null
 
 export type LockedKeyword = KeywordValues & { version: number; trackedSince: Date | null }
 
-/** What people say of a keyword, since when it is tracked and its version, kept from changing until the transaction ends. */
+/** The editable fields of a keyword, its tracking and version, locked until the transaction ends. */
 export async function lockKeyword(db: Db, id: number): Promise<LockedKeyword | undefined> {
   const { keyword, isTracked, trackedSince, tagIds, siteIds, version } = keywords
   const [row] = await db
@@ -115,7 +115,7 @@ export async function lockKeyword(db: Db, id: number): Promise<LockedKeyword | u
   return row
 }
 
-/** Changes what is given and leaves the rest. */
+/** Updates only the given fields. */
 export async function updateKeyword(
   db: Db,
   id: number,
@@ -131,7 +131,7 @@ export async function updateKeyword(
   if (Object.keys(change).length > 0) await db.update(keywords).set(change).where(eq(keywords.id, id))
 }
 
-/** Which other keyword has this identity, and nobody may take it before the transaction ends. */
+/** The id of another keyword with this identity, which stays locked until the transaction ends. */
 export async function findOther(db: Db, keyword: string, id: number | null): Promise<number | null> {
   const [row] = await db
     .select({ id: keywords.id })

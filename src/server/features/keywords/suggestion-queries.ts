@@ -5,7 +5,7 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { INDEXED_LENGTH } from './queries.ts'
 
 const MOST_SUGGESTIONS = 10
-/** Of those that fit, so many are compared by their length; every second keyword would fit one or two letters. */
+/** Most matches compared by length; one or two letters occur in every second keyword. */
 const MOST_COMPARED = { letters: 1000, text: 100_000 }
 
 export interface Suggestion {
@@ -23,8 +23,9 @@ async function listInOrder(db: Db, some: SQL, most = MOST_SUGGESTIONS): Promise<
 }
 
 /**
- * The keywords that fit best, short ones first: those that begin with the text, and where there are too few of them,
- * those that contain it, or of which a word begins with it where it is shorter than what an index of trigrams finds.
+ * The best suggestions, short ones first: keywords that begin with the text and, if there are too few,
+ * keywords that contain it. For texts too short for a trigram index, keywords with a word that begins with
+ * it.
  */
 export async function suggestKeywords(db: Db, typed: string): Promise<Suggestion[]> {
   const text = keywordIdentity(typed)

@@ -9,14 +9,14 @@ const PLAIN_NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/
 export interface Range {
   min: number
   max: number
-  /** Only whole numbers are kept. */
+  /** Round to whole numbers. */
   isWhole?: boolean
 }
 
 export const cellWords = (cell: unknown): string =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : ''
 
-/** A figure of a cell; null where it says nothing, undefined where it is none within its range. */
+/** The number in a cell; null if empty, undefined if invalid or out of range. */
 function figureIn(cell: unknown, { min, max, isWhole = false }: Range): number | null | undefined {
   const text = cellWords(cell).replace(/^[$€£¥₹]\s?|\s?[%$€£¥₹]$/g, '')
   if (text === '' || text === '-' || text === '–') return null
@@ -28,7 +28,7 @@ function figureIn(cell: unknown, { min, max, isWhole = false }: Range): number |
 
 type Figures<Name extends string> = Readonly<Record<Name, number | null>>
 
-/** The figures of a row by their fields; or a sentence that says which one is wrong. */
+/** Figures of a row by field, or a sentence about the invalid one. */
 export function figuresOf<Name extends string>(
   { cells }: ImportRow,
   ranges: Readonly<Record<Name, Range>>,
@@ -57,7 +57,7 @@ function knownCountry(cell: unknown): Country | undefined {
   return found?.[0] as Country | undefined
 }
 
-/** The country of a code or a name, the United States where none is said; or a sentence that says what is wrong. */
+/** The country of a code or name, the United States by default, or a sentence about the fault. */
 export function countryOf(cell: unknown): { country: Country } | string {
   const country = knownCountry(cell)
   return country === undefined ? `country: Must be one of ${Object.keys(MARKETS).join(', ')}` : { country }

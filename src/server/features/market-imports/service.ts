@@ -11,7 +11,7 @@ import type { Caller } from '../../security/actor.ts'
 import { importOpportunities, opportunitiesTable } from './verbs/import-opportunities.ts'
 import { importProducts, productsTable } from './verbs/import-products.ts'
 
-/** Of the refused rows, as many are told with their reasons. */
+/** Most refused rows returned with their reasons. */
 const MOST_TOLD = 100
 const LONGEST_TOLD = 200
 

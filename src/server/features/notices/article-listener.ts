@@ -3,7 +3,7 @@ import { listSiteKeepers } from './queries.ts'
 import type { NoticesService } from './service.ts'
 import type { NewNotice } from './store.ts'
 
-/** Whom a happening concerns: the owner of what was decided, the reviewer of what was answered. */
+/** Recipient of the notice: the owner after a decision, the reviewer after an answer. */
 function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind'> | null {
   const { action, ownerId, returnedBy } = happening
   switch (action) {
@@ -21,16 +21,18 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
   }
 }
 
-/** Who is told besides, of what has become of the work of two. */
+/** The second recipient, if the event concerns two users' work. */
 const alsoTold = ({ action, ownerId, validatorId }: ArticleHappening): number | null =>
   action === 'post-lost' && validatorId && validatorId !== ownerId ? validatorId : null
 
-/** Tells people what happened to their work, and those who look after sites what is to be done there. */
+/**
+ * Notifies users of events concerning their work, and site managers of what needs to be done on their site.
+ */
 export const tellConcerned =
   ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
   async (tx, happening) => {
     const { action, articleId, actorId, words = null } = happening
-    // Redirects are made on the site, not in the article.
+    // Redirects are set up on the site, not in the article.
     if (action === 'post-moved')
       for (const userId of await listSiteKeepers(tx))
         await notify(tx, { userId, kind: action, articleId, actorId, words: words || null })

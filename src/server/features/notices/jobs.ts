@@ -19,7 +19,7 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
     payload: Payload,
     async run({ noticeId }, id) {
       const found = await queries.findNotice(db, noticeId)
-      // Whoever has read it in the meantime, or has been locked, needs no mail.
+      // No mail if the user has read it in the meantime, or was locked.
       if (!found || found.notice.readAt !== null || !found.user.active) return
       const mail = noticeMail(found, publicUrl)
       if (mail) await sendMail(mailer, mail, id)

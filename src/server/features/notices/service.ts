@@ -13,19 +13,19 @@ export interface NoticeParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
-  /** Also mail every notice; only where mail is really sent. */
+  /** Also sends every notice by mail; only if mail is really delivered. */
   mails: boolean
   flags: Flags
 }
 
-/** What people are told of what happened to their work. */
+/** Notices to users about events that concern their work. */
 export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeParts) {
   async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
     const which = await flags.value('NOTICE_MAILS', tx)
     return which === 'all' || (which === 'mentions' && kind === 'mentioned')
   }
 
-  /** Tells somebody, as part of the transaction in which it happened. Nobody is told what they did themselves. */
+  /** Notifies a user in the transaction of the event. Users are not notified of their own actions. */
   async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
     if (notice.userId === notice.actorId) return
     const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })

@@ -17,7 +17,7 @@ export interface NewNotice {
   about?: AlertAbout
 }
 
-/** The new notice's number; null where the person was told of this comment before. */
+/** The new notice's id; null if the user already has one about this comment. */
 export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date }): Promise<number | null> {
   const [row] = await db.insert(notices).values(notice).onConflictDoNothing().returning({ id: notices.id })
   return row?.id ?? null

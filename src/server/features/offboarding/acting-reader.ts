@@ -7,7 +7,10 @@ import type { Sought } from '../user-access/parts.ts'
 import { findUser } from './queries.ts'
 import type { OffboardingRow } from './store.ts'
 
-/** By whom a run acts: its starter, with the rights that they have now; null where they may not any more. */
+/**
+ * The user on whose behalf a run continues, with current permissions; null if that user may no longer do
+ * this.
+ */
 export async function actorOf(db: Db, run: OffboardingRow): Promise<Caller | null> {
   const user = await findUser(db, run.actingId)
   if (!user?.active) return null

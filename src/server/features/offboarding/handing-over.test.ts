@@ -355,7 +355,7 @@ it('the remaining work of a leaver can be handed over later, all of it, by any u
     'user.work-handed-over',
     'view.handed-over',
   ])
-  // To whom, its owners say, and nothing twice.
+  // The owners record who the new owner is, and nothing is recorded twice.
   const [last] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${theirs.id}&noun=article`)).body
     .nodes
   expect([last.before, last.after]).toEqual([{ userId: id }, { userId: qa.id }])

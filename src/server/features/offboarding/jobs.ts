@@ -8,7 +8,10 @@ import { listOpen, listRunSystems, listUnlooked } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
 
-/** One system at a time: no vendor takes longer. A server that died is stood in for after that. */
+/**
+ * A job handles one system, and no vendor takes longer. If the server dies, the job is retried after this
+ * time.
+ */
 const LEASE_SECONDS = 180
 
 const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
@@ -20,7 +23,7 @@ async function mailManager(
 ): Promise<void> {
   const found = await findWholeRun(db, runId)
   if (!found?.run.manager) return
-  // Whoever is locked has left as well: what they were told would go out of the house.
+  // A locked manager has left as well, and a mail would leave the company.
   if ((await findManager(db, found.run.manager))?.active === false) return
   await sendMail(
     mailer,
@@ -29,7 +32,7 @@ async function mailManager(
   )
 }
 
-/** Goes on with runs whose job has failed for good or got lost, and with second looks that are due and nobody takes. */
+/** Resumes runs whose job failed permanently or was lost, and overdue second checks without a job. */
 async function resumeLost({ db, clock, enqueue, isUnderWay }: OffboardingParts): Promise<void> {
   for (const { id: runId } of await listOpen(db)) {
     if (!(await isUnderWay(CLOSE_NEXT, { runId }))) await enqueue(db, CLOSE_NEXT, { runId })

@@ -14,7 +14,7 @@ const workOf = ({ heir, claims, faults, ...work }: HandedOver): string[] => [
   ...faults,
 ]
 
-/** One mail about a whole run, for whoever manages the person. */
+/** One mail about a whole run, to the person's manager. */
 export function runMail(
   { run, by }: FoundRun,
   systems: readonly SystemRow[],

@@ -39,7 +39,7 @@ async function planSystem(
   return { ...of, plan: 'closes', detail: found.detail }
 }
 
-/** To be read beforehand: what was found is no evidence yet. */
+/** For a preview only: the findings are not stored as evidence. */
 async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
   const directories = await userAccess.listDirectories(actor)
   return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
@@ -65,7 +65,7 @@ export async function readPlan(
     Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each, leftAt }))),
     person ? readHeldWork(parts.db, person.id, parts.claims) : NOTHING_HELD,
   ])
-  // What nobody may do is not said of any system either.
+  // A refusal of the whole run applies to each system as well.
   const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))
   return {
     name: person ? fullNameOf(person) : null,

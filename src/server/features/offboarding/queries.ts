@@ -13,12 +13,12 @@ import { users } from '../../db/schema/users.ts'
 import type { ClaimsService } from '../claims/service.ts'
 
 const MOST_RUNS = 50
-/** What is open of an article: published, rejected and canceled ones need nobody. */
+/** Statuses of open work. Published, rejected and canceled articles need no owner to act. */
 const OPEN = ['draft', 'requested', 'returned', 'approved']
 
 const held = {
   article_id: articles.id,
-  // What a draft says is nobody's business but its owner's.
+  // Only its owner may see the title of a draft.
   title: sql<string>`case when ${articles.status} = 'draft' then '' else ${articles.title} end`,
   status: articles.status,
   begun_at: sql<string>`to_char(${articles.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -26,13 +26,13 @@ const held = {
   task_url: articles.taskUrl,
 }
 
-/** What a person still has in hand, and what others use of them. */
+/** A user's open work, and the shared work that others use. */
 export async function readHeldWork(
   db: Db,
   userId: number,
   { listClaimed }: Pick<ClaimsService, 'listClaimed'>,
 ): Promise<HeldWork> {
-  // One after another: it may be asked within a transaction.
+  // One after another, because it may run within a transaction.
   const own = await db
     .select(held)
     .from(articles)
@@ -71,7 +71,7 @@ export const findPerson = async (db: Db, email: string) =>
       .where(eq(sql`lower(${users.username})`, email))
   )[0]
 
-/** Whoever of this workspace is told of a run's end; undefined where it is somebody else, or nobody. */
+/** The user with the manager's address; undefined if there is none. */
 export const findManager = async (db: Db, address: string | null | undefined) =>
   address ? findPerson(db, address.trim().toLowerCase()) : undefined
 
@@ -80,13 +80,13 @@ export const findUser = async (db: Db, id: number) =>
 
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** The same person, who is neither locked nor let in again until the transaction ends. */
+/** Returns the user, whose lock state cannot change until the transaction ends. */
 export const lockUser = async (db: Db, id: number) =>
   (await db.select().from(users).where(eq(users.id, id)).for('share'))[0]
 
 const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
 
-/** Those who may have accounts closed, whoever leaves excepted. */
+/** Users who may close accounts, except the leaving user. */
 export const listClosers = (db: Db, leaver: string): Promise<{ id: number }[]> =>
   db
     .select({ id: users.id })
@@ -112,7 +112,7 @@ const runs = (db: Db) =>
 
 export type FoundRun = Awaited<ReturnType<typeof listRuns>>[number]
 
-/** The last runs, the newest first. */
+/** The latest runs, newest first. */
 export const listRuns = (db: Db) => runs(db).orderBy(desc(offboardingRuns.id)).limit(MOST_RUNS)
 
 export const findWholeRun = async (db: Db, id: number): Promise<FoundRun | undefined> =>

@@ -13,7 +13,7 @@ import { type NewOffboarding, repeatRun, startRun } from './verbs/start-run.ts'
 export type OffboardingService = ReturnType<typeof createOffboardingService>
 export type WholeRun = Awaited<ReturnType<OffboardingService['readRun']>>
 
-/** One person, every system: what would be done, what is being done, and what was. */
+/** Offboarding of a person from every system: preview, current runs and reports. */
 export function createOffboardingService(parts: OffboardingParts) {
   async function readRun(id: number) {
     const found = await findWholeRun(parts.db, id)

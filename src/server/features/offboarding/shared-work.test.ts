@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Gives somebody a rule that tells them alone, a view of the team, and a saved query. */
+/** Gives a user a rule with no other recipients, a team view, and a saved query. */
 async function shareOf(ownerId: number) {
   const { pool } = api.database
   await addRules(ownerId, 1)
@@ -29,7 +29,7 @@ const ruleOf = async (ownerId: number) => {
   const { body } = await adm.get('/api/alert-rules')
   return body.find(({ owner }: { owner: { id: number } }) => owner.id === ownerId)
 }
-/** What somebody was told of work that is theirs now. */
+/** Notices to the heir about handed-over work. */
 const toldOf = async (heirId: number) =>
   (
     await api.database.pool.query(

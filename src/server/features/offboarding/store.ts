@@ -24,7 +24,7 @@ export async function findRun(db: Db, id: number): Promise<OffboardingRow | unde
   return run
 }
 
-/** The run, kept from changing until the transaction ends. */
+/** Returns the run, locked until the transaction ends. */
 export async function lockRun(db: Db, id: number): Promise<OffboardingRow | undefined> {
   const [run] = await db.select().from(offboardingRuns).where(eq(offboardingRuns.id, id)).for('update')
   return run
@@ -40,7 +40,7 @@ export const listRunSystems = (db: Db, runId: number): Promise<SystemRow[]> =>
 const isSystem = ({ runId, operation }: Pick<SystemRow, 'runId' | 'operation'>) =>
   and(eq(offboardingSystems.runId, runId), eq(offboardingSystems.operation, operation))
 
-/** Brings a system from one state into the next; answers whether it still stood in that one. */
+/** Moves a system from one state to another; returns whether it was still in the first one. */
 export async function moveSystem(
   db: Db,
   system: Pick<SystemRow, 'runId' | 'operation'>,
@@ -54,7 +54,7 @@ export async function moveSystem(
   return moved.length > 0
 }
 
-/** Ends a run that goes on; answers whether it still did. */
+/** Ends an active run; returns whether it was still active. */
 export async function endRun(
   db: Db,
   id: number,
@@ -90,7 +90,7 @@ export async function setHandedOver(db: Db, id: number, handedOver: HandedOver):
   await db.update(offboardingRuns).set({ handedOver }).where(eq(offboardingRuns.id, id))
 }
 
-/** Everything of a run that has not come to its end: nobody may go on with it. */
+/** Fails all unfinished systems of a run, because nobody may continue it. */
 export async function failUnfinished(db: Db, runId: number, end: { detail: string; endedAt: Date }) {
   await db
     .update(offboardingSystems)
@@ -100,7 +100,7 @@ export async function failUnfinished(db: Db, runId: number, end: { detail: strin
     )
 }
 
-/** Puts what failed, was refused or is open again back to the start; answers how many those were. */
+/** Resets systems that failed, were refused or are open again; returns their number. */
 export async function resetFailed(db: Db, runId: number): Promise<number> {
   const reset = await db
     .update(offboardingSystems)
@@ -125,7 +125,7 @@ export async function resetFailed(db: Db, runId: number): Promise<number> {
   return reset.length
 }
 
-/** The run goes on by the rights of whoever had it repeated. */
+/** The run continues with the permissions of the user who repeated it. */
 export async function reopenRun(
   db: Db,
   id: number,
@@ -145,7 +145,7 @@ export async function setLater(
   await db.update(offboardingSystems).set(later).where(isSystem(system))
 }
 
-/** Answers whether the look was still due: the run has not been repeated, nor looked at, since. */
+/** Returns whether the second check was still due: the run was neither repeated nor checked since. */
 export async function endSecondLook(
   db: Db,
   id: number,

@@ -26,7 +26,7 @@ const partsOf = (text = '') =>
     .filter((part) => part !== '')
     .slice(0, MOST_PARTS)
 
-/** A range that has all of a scale leaves nothing out: not what is unknown either. */
+/** A range over the whole scale excludes nothing, not even unknown values. */
 const narrowed = (min: number, max: number, whole: { min: number; max: number }) => ({
   min: min > whole.min ? min : undefined,
   max: max < whole.max ? max : undefined,

@@ -7,16 +7,16 @@ import {
 } from '#shared/features/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** What is not measured as yet. */
+/** Configured values until there are measurements. */
 export type UsualLead = Pick<LeadTimes, 'rankDays' | 'writeDays'>
 
-/** How things are done now is asked of so many articles, the newest, of so long. */
+/** Measures the newest articles of a year, up to this number. */
 const NEWEST = 300
 const YEAR_DAYS = 365
 
 /**
- * Articles of ours that are out, with when they were requested and published: of those of the last weeks only the
- * quick ones would be known. Updates of one are no new page.
+ * Our published articles with the times of request and publishing. Recent requests are excluded, because only
+ * the quick ones would be published. Updates are excluded, because they are not new pages.
  */
 const published = (now: Date) => sql`
   select a.article_id, a.site_id, a.title, e.requested, e.published

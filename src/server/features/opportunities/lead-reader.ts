@@ -10,11 +10,11 @@ export interface LeadParts {
   db: Db
   clock: () => Date
   timeZone: string
-  /** What is set, as long as too few articles say otherwise. */
+  /** Configured values, used until there are enough articles. */
   usualLead: UsualLead
 }
 
-/** Tells how long articles take and pages need, and measures it again from time to time. */
+/** Measures how long writing and ranking take, with a cache that expires. */
 export function createLeadReader({ db, clock, timeZone, usualLead }: LeadParts) {
   let kept: { lead: Promise<LeadTimes>; until: number } | undefined
   return (): Promise<LeadTimes> => {

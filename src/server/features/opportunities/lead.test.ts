@@ -107,7 +107,7 @@ describe('how long articles take, and pages until they are found', () => {
     }
     const { rows: sites } = await pool.query('select display_name from sites where site_id = $1', [siteId])
     const site = sites[0].display_name
-    // Neither an older result, nor another title, nor somebody else's page says that it is found.
+    // Neither an older result, nor another title, nor another publisher's page counts as found.
     await story(article.title, -5, site)
     await story('Another one', 1, site)
     await story(article.title, 2, 'Others')
@@ -119,7 +119,7 @@ describe('how long articles take, and pages until they are found', () => {
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     for (let nth = 0; nth < 9; nth += 1) await buildPublished(siteId, { written: 10 + nth, found: 30 + nth })
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
-    // What has only just been written can only have been quick.
+    // Recent requests are excluded, because only quick ones could be finished.
     await buildPublished(siteId, { written: 1, found: 4, ago: 20 })
     expect(await measure()).toEqual({ ...USUAL, rankOf: null, writeOf: null })
     await buildPublished(siteId, { written: 90, found: null })

@@ -44,7 +44,7 @@ interface FoundOpportunity {
   planned: readonly PlannedAlready[]
 }
 
-/** What is said of the season is said as of a day. */
+/** Input for the season, as of a day. */
 interface Season {
   country: Country
   lead: LeadTimes

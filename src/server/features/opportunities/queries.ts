@@ -6,21 +6,21 @@ import { keywords } from '../../db/schema/keywords.ts'
 import { plannedKeywords } from '../../db/schema/planner.ts'
 import { keywordDays } from '../../db/schema/share-of-voice.ts'
 
-/** Whether a keyword of this identity stands in our list. */
+/** Whether our list contains a keyword with this identity. */
 export const isOurs = (identity: SQL) =>
   sql`exists (select from ${keywords} k where k.identity = ${identity})`
 
-/** Articles that count: requested, approved or out. */
+/** Statuses of counted articles. */
 const COUNTED = sql`('requested', 'returned', 'approved', 'published')`
 
 export interface OwnKeyword {
   keywordId: number
   articles: number
-  /** Percent of 30 days; null without data. */
+  /** Percent over 30 days; null without data. */
   rate30: number | null
 }
 
-/** Those of the identities that stand in our list, and what ours have to do with them. */
+/** Keywords of our list with these identities, with our articles and results. */
 export async function findOwnKeywords(
   db: Db,
   identities: readonly string[],
@@ -46,7 +46,7 @@ export async function findOwnKeywords(
   )
 }
 
-/** In how many articles of ours, and posts that are no article of ours, each product is: drafts left out. */
+/** Number of our articles (except drafts) and of other posts that contain each product. */
 export async function countArticlesOf(db: Db, asins: readonly string[]): Promise<Map<string, number>> {
   if (asins.length === 0) return new Map()
   const { rows } = await db.execute<{ asin: string; articles: number }>(sql`
@@ -68,7 +68,7 @@ export interface PlannedAlready extends Record<string, unknown> {
   month: string
 }
 
-/** Where keywords of a country are planned, by their identities; the next month first. */
+/** Plans for a country's keywords by identity, the earliest month first. */
 export async function findPlanned(
   db: Db,
   country: string,

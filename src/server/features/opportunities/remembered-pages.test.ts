@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = connectDatabase(api.database.url)
   await insertMarket(api.database.db, api.now(), ['us'])
   manager = await api.as('opm')
-  // What is remembered is remembered by this clock.
+  // The cache expires by this clock.
   api.stopClock()
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import { isOurs } from './queries.ts'
 
-/** A query by which people see us, and the post that most of them open. */
+/** A query that shows our posts, and the post with the most clicks. */
 export interface SearchedRow extends Record<string, unknown> {
   query: string
   clicks: number
@@ -60,7 +60,7 @@ export function listSearched(
   const { page, sort, sortOrder } = question
   const offset = (page - 1) * perPage
   const isDown = sortOrder === 'desc'
-  // As the index by impressions has it, read forwards or backwards.
+  // In the order of the index by impressions, read forwards or backwards.
   const direction = sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
   const list = async () => {
     const { rows } = await db.execute<SearchedRow>(sql`

@@ -4,7 +4,7 @@ import type { Remembered } from '../../db/remembered.ts'
 import { findOwnKeywords } from './queries.ts'
 import { countSearched, listSearched, readSearchedUntil } from './searched-queries.ts'
 
-/** A page of the queries by which people see us without a page of ours that is about them, with those that are our keywords. */
+/** A page of queries that show our posts although none is about them, marked with our keywords. */
 export async function findSearched(db: Db, totals: Remembered, query: SearchedQuery) {
   const { query: words, site, excludeExistingKeywords } = query
   const key = `searched ${JSON.stringify([words, site, excludeExistingKeywords])}`

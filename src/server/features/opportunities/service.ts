@@ -36,25 +36,25 @@ export interface OpportunityParts {
   clock: () => Date
   market: KeywordMarket
   totals: Remembered
-  /** What each of several filters leaves of a market. */
+  /** Cached counts of matches per filter. */
   counts: Remembered<readonly number[]>
-  /** Pages of markets, which are ordered by what no index knows. */
+  /** Cached pages of markets, whose sort order no index covers. */
   pages: Remembered<readonly MarketKeyword[]>
-  /** What is remembered of each country's market. */
+  /** Cached overview per country. */
   overviews: Map<Country, { overview: Promise<MarketOverview>; until: number }>
   log: Pick<FastifyBaseLogger, 'warn'>
   timeZone: string
   readLead: LeadReader
 }
 
-/** Nobody waits longer for a market: what is known of it is answered. */
+/** Longest wait for a market. After that the stored data is returned. */
 const PATIENCE_MS = 4000
 const OVERVIEW_KEPT_MS = DAY_MS
 
-/** The figures that a market may not know of a keyword. */
+/** Figures that a market may not know. */
 const UNSURE = ['competition', 'seasonality', 'price', 'unitsSold', 'monthlyTrend'] as const
 
-/** What takes each filter away. */
+/** The change that removes each filter. */
 const WITHOUT: Readonly<Record<Relaxable, Partial<MarketFilter>>> = {
   category: { categories: [] },
   includeText: { include: [] },
@@ -70,7 +70,7 @@ const WITHOUT: Readonly<Record<Relaxable, Partial<MarketFilter>>> = {
   excludeExistingKeywords: { withoutOurs: false },
 }
 
-/** The products with how many articles of ours recommend each. */
+/** Adds the number of our articles that recommend each product. */
 async function withArticles<Product extends { asin: string }>(db: Db, products: readonly Product[]) {
   const counts = await countArticlesOf(
     db,
@@ -79,7 +79,7 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
   return products.map((product) => ({ product, articles: counts.get(product.asin) ?? 0 }))
 }
 
-/** What a market says of itself, of one keyword and of products; and what people found us by. */
+/** Reads a market's overview, keywords and products, and the queries that show our posts. */
 function createMarketReads({ db, market, clock, overviews, totals }: OpportunityParts) {
   const readUsage = () => usageOf(market)
   const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
@@ -124,7 +124,7 @@ function createMarketReads({ db, market, clock, overviews, totals }: Opportunity
 
 export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>
 
-/** What a market that cannot be asked says of it; null where it could. */
+/** Loads data from the market. Returns why that failed; null on success. */
 async function learn(
   { market, log }: Pick<OpportunityParts, 'market' | 'log'>,
   { country, include }: MarketFilter,
@@ -134,7 +134,7 @@ async function learn(
       market.learn(country, include.join(' ')).then(() => true),
       sleep(PATIENCE_MS, false, { ref: false }),
     ])
-    // What it says later is kept for whoever asks again.
+    // A later answer is stored for the next request.
     return isDone ? null : `${market.source} hasn’t answered yet.`
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
@@ -146,7 +146,7 @@ async function learn(
 const isBounded = ({ min, max }: MarketFilter[(typeof UNSURE)[number]]) =>
   min !== undefined || max !== undefined
 
-/** How many pass the filter, and how many pass it but for a figure that is unknown; of two counts, one reading. */
+/** Counts matches, and those that match except for an unknown figure, in one scan. */
 async function countMatches(count: MarketCount, filter: MarketFilter) {
   if (!UNSURE.some((figure) => isBounded(filter[figure]))) {
     const [total = 0] = await count([filter])
@@ -161,7 +161,7 @@ async function countMatches(count: MarketCount, filter: MarketFilter) {
 
 type MarketCount = (filters: readonly MarketFilter[]) => Promise<readonly number[]>
 
-/** How many there were without each of the filters, the most first. */
+/** Number of matches without each single filter, the largest first. */
 async function countWithout(count: MarketCount, filter: MarketFilter) {
   const wider = keysOf(WITHOUT)
     .map((name) => ({ name, filter: { ...filter, ...WITHOUT[name] } }))
@@ -173,7 +173,7 @@ async function countWithout(count: MarketCount, filter: MarketFilter) {
     .sort((one, other) => other.count - one.count)
 }
 
-/** Searches of a market that are worth an article, and the products behind them. */
+/** A market's searches that are worth an article, and the products behind them. */
 export function createOpportunitiesService(parts: OpportunityParts) {
   const { db, market, counts, pages, clock, timeZone, readLead } = parts
   const count: MarketCount = (filters) =>

@@ -10,7 +10,10 @@ export const opportunitySettings = settingGroup({
   variables: { PUBLISH_BY_RANK_WEEKS: weeks.default(8), PUBLISH_BY_WRITE_WEEKS: weeks.default(3) },
   expected: { PUBLISH_BY_RANK_WEEKS: WEEKS, PUBLISH_BY_WRITE_WEEKS: WEEKS },
   settings: ({ PUBLISH_BY_RANK_WEEKS, PUBLISH_BY_WRITE_WEEKS }) => ({
-    /** How long a page needs to be found, and an article to be written, as long as too few of ours say so. */
+    /**
+     * Days until a page ranks and until an article is written, used until enough of our articles are
+     * measured.
+     */
     usualLead: {
       rankDays: PUBLISH_BY_RANK_WEEKS * WEEK_DAYS,
       writeDays: PUBLISH_BY_WRITE_WEEKS * WEEK_DAYS,

@@ -12,10 +12,10 @@ import type { NoticesService } from '../notices/service.ts'
 import { listAdminIds } from './queries.ts'
 import * as store from './store.ts'
 
-/** What passes by itself is seen, but nobody is called for it. */
+/** Transient errors are shown, but raise no notice. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
 
-/** What mends a refusal, by the settings that are at fault. */
+/** Remedy for each kind of refusal, with the settings to change. */
 const REMEDIES: Partial<Record<IntegrationErrorKind, (settings: string) => string>> = {
   unauthorized: (settings) => `Update ${settings} and restart the server.`,
   forbidden: (settings) => `Give the account in ${settings} the permission, or set another one.`,
@@ -29,9 +29,9 @@ interface Finding {
   adapter: string
   ok: boolean
   detail: string
-  /** What it cannot do although it works; never kept. */
+  /** A limitation despite working; never stored. */
   limit?: string
-  /** Somebody has to do something. */
+  /** An administrator must act. */
   isLasting: boolean
 }
 
@@ -39,7 +39,7 @@ export interface OutsideParts {
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Every outside system, and how it is asked whether it works. */
+  /** All outside systems and their health checks. */
   portChecks: readonly PortCheck[]
   notices: Pick<NoticesService, 'notify'>
 }
@@ -48,7 +48,7 @@ function findingOf(error: unknown, settings: string): Finding {
   if (!(error instanceof IntegrationError)) {
     return { adapter: '', ok: false, detail: 'It couldn’t be reached.', isLasting: false }
   }
-  // Reached by use, and over at midnight.
+  // Our own ceiling was reached by use; it resets at midnight.
   if (error.vendorCode === OWN_CEILING)
     return { adapter: error.system, ok: false, detail: sayRefusal(error), isLasting: false }
   const remedy = REMEDIES[error.kind]?.(settings)
@@ -56,11 +56,11 @@ function findingOf(error: unknown, settings: string): Finding {
   return { adapter: error.system, ok: false, detail, isLasting: !PASSING.has(error.kind) }
 }
 
-/** Asks a system whether it works; whatever comes of it is a finding. */
+/** Checks a system. Every outcome is a finding; it never throws. */
 export async function askPort({ check, settings }: Pick<PortCheck, 'check' | 'settings'>): Promise<Finding> {
   try {
     const health = await check()
-    // What is built in is nobody's account.
+    // A built-in system has no account that an administrator could fix.
     return { ...health, isLasting: !health.ok && health.adapter !== BUILT_IN }
   } catch (error) {
     return findingOf(error, settings)
@@ -69,9 +69,9 @@ export async function askPort({ check, settings }: Pick<PortCheck, 'check' | 'se
 
 export type OutsideService = ReturnType<typeof createOutsideService>
 
-/** Whether the systems outside work, asked before their first user finds out. */
+/** Health checks of outside systems, so that problems are found before a user meets them. */
 export function createOutsideService({ db, clock, log, portChecks, notices }: OutsideParts) {
-  /** Writes down what was found; administrators are told once of what they have to mend. */
+  /** Stores a finding. Administrators are notified once of a problem that they must fix. */
   async function record(port: string, { isLasting, limit: _, ...finding }: Finding): Promise<void> {
     const checkedAt = clock()
     await transaction(db, async (tx) => {
@@ -91,12 +91,12 @@ export function createOutsideService({ db, clock, log, portChecks, notices }: Ou
     async checkAll(): Promise<void> {
       for (const check of portChecks) await record(check.port, await askPort(check))
     },
-    /** What somebody has met while working: the same as if the check had found it. */
+    /** Reports a failure met during normal work, as if the check had found it. */
     async reportFailure(port: string, error: IntegrationError): Promise<void> {
       const { settings = port } = portChecks.find((each) => each.port === port) ?? {}
       await record(port, findingOf(error, settings))
     },
-    /** What was broken is seen to work again. */
+    /** Reports that a failed system works again. */
     async reportSuccess(port: string): Promise<void> {
       const state = (await store.listStates(db)).find((each) => each.port === port)
       if (state === undefined || state.ok) return

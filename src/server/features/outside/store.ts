@@ -7,7 +7,7 @@ export type PortState = typeof portChecks.$inferSelect
 export const listStates = (db: Db): Promise<PortState[]> =>
   db.select().from(portChecks).orderBy(portChecks.port)
 
-/** What was said last, kept from changing until the transaction ends; null where nobody has asked yet. */
+/** The last result, locked until the transaction ends; null before the first check. */
 export async function lockState(tx: Db, port: string, now: Date): Promise<PortState | null> {
   const blank = { port, adapter: '', ok: true, detail: '', checkedAt: now }
   const [added] = await tx.insert(portChecks).values(blank).onConflictDoNothing().returning()

@@ -24,7 +24,7 @@ afterAll(() => api.close())
 const opportunities = async (query = ''): Promise<OpportunityPage> =>
   (await manager.get(`/api/keyword-opportunities?${query}`)).body
 let taken = 0
-/** Searches that nobody has planned yet. */
+/** Searches without a plan. */
 async function searches(count: number) {
   const { keywords } = await opportunities('sort=publishBy&sortOrder=asc')
   taken += count

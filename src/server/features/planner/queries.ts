@@ -5,7 +5,7 @@ import { MOST_PLANS, PLANNED_MONTHS } from '#shared/features/planner/rules.ts'
 import { plusMonths } from '#shared/format/day.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** A planned keyword with what has become of it. */
+/** A planned keyword with its progress. */
 export interface FoundPlan extends Record<string, unknown> {
   id: number
   country: Country
@@ -33,13 +33,13 @@ export interface FoundPlan extends Record<string, unknown> {
   trackedPost: string | null
 }
 
-/** Who asks: of others' drafts nobody is told. The market is the one whose searches are planned. */
+/** The reader, who does not see other users' drafts, and the market whose searches are planned. */
 export interface PlanView {
   viewerId: number
   source: string
 }
 
-/** Each with the newest article of its site about it, and with the post that this is followed as. */
+/** Each with its site's newest article about it, and the tracked post of that article. */
 const plans = ({ viewerId, source }: PlanView) => sql`
   from planned_keywords p
     join sites s on s.site_id = p.site_id
@@ -66,7 +66,7 @@ const COLUMNS = sql`
   p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", p.note, p.version,
   a.article_id as "articleId", a.title, a.status, lower(t.code) as "trackedSite", t.post_id as "trackedPost"`
 
-/** Those of the months from `first` on, and those of the year before that are not out. */
+/** Plans for the months from `first` on, and unfinished ones of the year before. */
 function within(first: string, { site, by, country }: PlanQuery): SQL {
   const month = (count: number) => sql`${`${plusMonths(first, count)}-01`}::date`
   const conditions = [
@@ -79,7 +79,7 @@ function within(first: string, { site, by, country }: PlanQuery): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** What is planned from a month on, the earliest first, and how much that is. */
+/** Plans from a month on, oldest first, and their number. */
 export async function listPlans(
   db: Db,
   view: PlanView,
@@ -91,7 +91,7 @@ export async function listPlans(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Plans by their numbers. */
+/** Plans by id. */
 export async function findPlans(db: Db, view: PlanView, ids: readonly number[]): Promise<FoundPlan[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<FoundPlan>(sql`
@@ -100,7 +100,7 @@ export async function findPlans(db: Db, view: PlanView, ids: readonly number[]):
   return rows
 }
 
-/** The seasons of searches by their identities; without those that the market does not know. */
+/** Seasons of searches by identity; unknown ones are missing. */
 export async function findSeasons(
   db: Db,
   { source, country, identities }: { source: string; country: Country; identities: readonly string[] },

@@ -56,7 +56,7 @@ async function readPlan(parts: PlannerParts, db: Db, actor: Caller, id: number):
   return found
 }
 
-/** The plans that are to be written: one for each search, in the month that is asked for or proposed. */
+/** The plans to insert: one per search, in the requested or suggested month. */
 async function plansOf(parts: PlannerParts, actor: Caller, body: PlanBody) {
   const { country, keywords, site_id: siteId, month, note } = body
   const today = todayOf(parts)

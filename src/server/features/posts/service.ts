@@ -14,7 +14,7 @@ export interface PostsParts {
   clock: () => Date
   sites: SitesService
   publishing: PublishingSites
-  /** Whether a site's posts are kept in our own database, rather than at a vendor's. */
+  /** Whether a site's posts are in our own database rather than at a vendor. */
   hasBuiltInPosts: (code: string) => boolean
   articles: Pick<ArticlesService, 'publishArticle'>
 }
@@ -26,7 +26,7 @@ interface PostAddress {
 
 export type PostsService = ReturnType<typeof createPostsService>
 
-/** The built-in publishing system, as far as people work in it. */
+/** Users' work in the built-in publishing system. */
 export function createPostsService(parts: PostsParts) {
   const { db, clock, sites, publishing, hasBuiltInPosts, articles } = parts
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 
-/** What the publishing system's port does not tell of a post. */
+/** Fields of a post that the publishing system's port does not return. */
 export async function findPostRecord(db: Db, siteId: number, id: number) {
   const [record] = await db
     .select({

@@ -11,10 +11,10 @@ type Products = Pick<ProductsService, 'recallProducts'>
 
 const REMEDY = 'Change it, or give a reason in preflight.'
 
-/** Sent to QA, or on to readers: QA's own edits come with an approval, and nobody else reads those. */
+/** Actions that send an article to QA or publish it. QA's own edits come with an approval. */
 const SENDING: readonly string[] = ['requested', 'resubmitted', 'approved']
 
-/** Keeps the reasons that came with a save, in the save's transaction, and sends nothing on that lacks one. */
+/** Stores the reasons of a save in its transaction, and refuses to send an article that lacks one. */
 export const keepOverrides =
   (products: Products, flags: Flags): ArticleListener =>
   async (tx, { articleId, action, actorId, overrides = [], now }) => {
@@ -24,8 +24,8 @@ export const keepOverrides =
   }
 
 /**
- * Refuses an article that names plainly another product than the shop sells, unless somebody has said why. What the
- * catalogue has said within the hour counts; nobody is accused on older words, or on none.
+ * Refuses an article that names a clearly different product than the shop's, unless the user has given a
+ * reason. Only catalogue data from the last hour counts: old or missing data causes no refusal.
  */
 async function refuseOthers(products: Products, tx: Db, articleId: number): Promise<void> {
   const rows = await listProducts(tx, articleId)

@@ -309,7 +309,7 @@ describe('a product whose name is plainly that of another', () => {
       keys: ['products.0.name'],
       message: expect.stringContaining('in the shop, not “'),
     })
-    // For another product than the one that was asked about, nobody has given a reason.
+    // A reason given for one product does not cover another.
     const stranger = swapped({ products: [product(DOG_BED, { name: 'Haldenby Countertop Oven' })] })
     const reason = reasonFor(difference, 'The maker has moved the ASIN.')
     expect((await owner.post('/api/articles', { ...stranger, ...reason })).status).toBe(400)

@@ -23,7 +23,7 @@ export interface PreflightParts {
   flags: Flags
 }
 
-/** What a keyword of the form is known by: its number, or its words where it is not stored yet. */
+/** Identity of the form's keywords: ids, or words if not stored yet. */
 function identify({ keywords }: PreflightForm) {
   return {
     ids: keywords.flatMap(({ keyword_id }) => keyword_id ?? []),
@@ -33,19 +33,19 @@ function identify({ keywords }: PreflightForm) {
   }
 }
 
-/** What the form says of these products, where it says something. */
+/** The form's awards for these products, if any. */
 function awardsOf({ products }: PreflightForm, asins: readonly string[]): Map<string, string> {
   const given = products.filter(({ asin, award }) => award !== '' && asins.includes(asin))
   return new Map(given.map(({ asin, award }) => [asin, award]))
 }
 
-/** What speaks against submitting an article, asked before anybody else has to say it. */
+/** Checks an article for problems before it is submitted. */
 export function createPreflightService({ db, products, articles, flags }: PreflightParts) {
-  /** The article as its dialog would show it; throws where this person may not see it. */
+  /** The article in the form of its dialog; throws if this user may not see it. */
   const readForm = async (actor: Caller, articleId: number): Promise<PreflightForm> =>
     formOf(await articles.readArticle(actor, articleId))
 
-  /** What the catalogue says of these products; what it said last, of those that it could not be asked of anew. */
+  /** Catalogue data of these products; stored data for those that could not be refreshed. */
   async function askCatalogue(asins: readonly string[]) {
     const facts = new Map<string, ShopFacts>()
     const stale: { asin: string; name: string; asOf: Date }[] = []
@@ -85,7 +85,7 @@ export function createPreflightService({ db, products, articles, flags }: Prefli
   }
 
   return {
-    /** A form as somebody types it. Of an article that is stored already, only where that person may see it. */
+    /** Checks an unsaved form. For an existing article, only if the user may see it. */
     async checkTyped(actor: Caller, form: PreflightForm, articleId: number | undefined) {
       if (articleId !== undefined) await readForm(actor, articleId)
       return checkForm(actor, form, articleId)

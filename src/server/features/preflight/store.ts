@@ -4,7 +4,7 @@ import { findingKey } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleOverrides } from '../../db/schema/article-work.ts'
 
-/** Keeps why the warnings were gone past; a new reason for the same warning takes the place of the old one. */
+/** Stores reasons for overriding warnings; a new reason for the same warning replaces the old one. */
 export async function putOverrides(
   db: Db,
   overrides: readonly Override[],

@@ -13,8 +13,8 @@ async function dominantOf(bytes: Buffer): Promise<string | null> {
 }
 
 /**
- * The colour of a site, as its logo has it: `#RRGGBB`, or null where the logo is not kept here or cannot be read. A
- * logo's address changes with the logo, so that what was read once stays true.
+ * The main colour of a site's logo, `#RRGGBB`; null if the logo is not stored here or cannot be read. A new
+ * logo has a new address, so the result can be cached for ever.
  */
 export function createSiteColourReader(images: Pick<ImageStore, 'get' | 'nameOf'>) {
   const known = new Map<string, string | null>()

@@ -22,13 +22,16 @@ interface Frame {
   vendors: { amazon: object | undefined }
 }
 
-/** Only a marketplace of one's own knows one's products; the sample's are those that the built-in catalogue sells. */
+/**
+ * Only a connected marketplace knows a real workspace's products; the sample's products are from the built-in
+ * catalogue.
+ */
 const scanningIn =
   ({ vendors }: Frame, system: Pick<SystemService, 'isSample'>) =>
   async () =>
     vendors.amazon !== undefined || (await system.isSample())
 
-/** What follows the readings of the catalogue. */
+/** Updates the stock after each reading of the catalogue. */
 export const keepReadStocks = (frame: Frame, system: Pick<SystemService, 'isSample'>) =>
   createReadingListener({ catalog: frame.catalog, isScanning: scanningIn(frame, system) })
 

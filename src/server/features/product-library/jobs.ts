@@ -11,8 +11,8 @@ export function libraryJobs(parts: ScanParts): Job[] {
     {
       name: BEGIN_SCAN,
       payload: z.object({}),
-      // At the minute of its time, every hour: who slept through the right one begins with the next, and what has
-      // changed or come new in the meantime has its turn.
+      // Every hour at the configured minute: a server that missed its time starts an hour later, and extra
+      // scans run in between.
       schedule: `${Number(dailyAt.slice(3))} * * * *`,
       timeZone,
       run: () => beginScan(parts),
@@ -21,7 +21,7 @@ export function libraryJobs(parts: ScanParts): Job[] {
       name: SCAN_STOCK,
       payload: z.object({ scanId: z.number() }),
       leaseSeconds: SCAN_LEASE_SECONDS,
-      // What somebody asks for does not wait for the day's.
+      // A requested scan does not wait for the daily one.
       atOnce: 2,
       run: ({ scanId }) => scanStock(parts, scanId),
     }),

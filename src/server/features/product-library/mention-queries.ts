@@ -28,7 +28,7 @@ interface MentionedBy {
   username: string
 }
 
-/** An article, or a followed post that is none of ours, and how it recommends a product. */
+/** An article, or a tracked post without an article, and how it recommends a product. */
 export interface Mention {
   article_id: number | null
   title: string

@@ -20,8 +20,8 @@ export interface ScanParts extends LibraryParts {
   /** All scans of a day together. */
   callsPerDay: number
   keepsPrices: boolean
-  /** Where this says no, nothing is scanned: what is built in knows its invented goods and nobody's products. */
+  /** If false, nothing is scanned: the built-in catalogue knows only its own generated products. */
   isScanning: () => Promise<boolean>
-  /** Told where the catalogue refuses the account, and where it works. */
+  /** Called when the catalogue refuses the account, and when it works. */
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }

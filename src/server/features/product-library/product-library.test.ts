@@ -226,7 +226,7 @@ describe('a product', () => {
   })
 })
 
-// What one of them is told of a product the others would count.
+// Separate, because each test changes products that the other tests count.
 describe('a product with more details', () => {
   beforeEach(start)
   afterEach(() => api.close())

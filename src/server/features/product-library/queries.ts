@@ -38,7 +38,7 @@ export function matchingProducts({ query, stock }: ProductFilter): SQL {
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)
 }
 
-// Each beside its index, which is read in either direction.
+// Each order has an index, which can be read in both directions.
 const ORDERS: Record<ProductSort, { asc: SQL; desc: SQL }> = {
   product_id: { asc: sql`p.product_id`, desc: sql`p.product_id desc` },
   asin: { asc: sql`p.asin`, desc: sql`p.asin desc` },
@@ -63,11 +63,11 @@ interface PageOf {
   sortOrder: 'asc' | 'desc'
   limit: number
   offset: number
-  /** How many there are, where that is known for certain. */
+  /** The total number, if it is known exactly. */
   total: number | null
 }
 
-/** The numbers of one page and their places: read from the nearer end, where it is known where that is. */
+/** Ids of one page and their positions, read from the nearer end if the total is known. */
 function pageOf({ filter, sort, sortOrder, limit, offset, total }: PageOf): SQL {
   const after = total === null ? 0 : total - offset - limit
   const isBackwards = total !== null && offset > Math.max(after, 0)
@@ -87,7 +87,7 @@ const countsOf = (rows: readonly { stock: Stock; products: number }[]): StockCou
   return Object.fromEntries(STOCKS.map((stock) => [stock, known.get(stock) ?? 0])) as StockCounts
 }
 
-/** How many products are in each state, as it is kept. */
+/** Stored number of products per state. */
 export async function readKeptCounts(db: Db): Promise<StockCounts> {
   return countsOf(
     await db
@@ -97,7 +97,7 @@ export async function readKeptCounts(db: Db): Promise<StockCounts> {
   )
 }
 
-/** How many these words find in each state; null where that is more than `MOST_COUNTED`. */
+/** Number of matches per state; null if there are more than `MOST_COUNTED`. */
 export async function countFound(db: Db, query: string): Promise<StockCounts | null> {
   const { rows } = await db.execute<{ stock: Stock; products: number }>(sql`
     select stock, count(*)::int as products from (
@@ -120,7 +120,7 @@ const p = alias(products, 'p')
 export interface ReadProduct {
   product: typeof products.$inferSelect
   awards: string[]
-  /** What the catalogue said last, and when; null where it said nothing, or has no such product. */
+  /** The catalogue's last reading and its time; null without one, or if the product does not exist there. */
   item: CatalogItem | null
   readAt: Date | null
   /** Its changes of the last days, the earliest first, and the one before them. */

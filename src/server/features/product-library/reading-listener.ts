@@ -8,7 +8,7 @@ interface ListenerParts {
   isScanning: () => Promise<boolean>
 }
 
-/** Whoever reads what the marketplace says of a product has scanned its stock, too. */
+/** Every reading of a product's marketplace data also counts as a scan of its stock. */
 export const createReadingListener = ({ catalog, isScanning }: ListenerParts): ReadingListener => ({
   wants: isScanning,
   hear: (tx, readings, readAt) =>

@@ -6,7 +6,7 @@ import { products, stockScanItems, stockScans } from '../../db/schema/products.t
 import { users } from '../../db/schema/users.ts'
 import type { ScanRow } from './scan-store.ts'
 
-/** A scan and who asked for it. */
+/** A scan and the user who requested it. */
 export async function findScanWithUser(db: Db, id: number) {
   const [found] = await db
     .select({ scan: stockScans, user: users })
@@ -16,7 +16,7 @@ export async function findScanWithUser(db: Db, id: number) {
   return found
 }
 
-/** A scan and who asked for it: the one that runs, or the one that ended last. */
+/** The running scan or the last finished one, with the user who requested it. */
 export async function findShownScan(db: Db, which: 'running' | 'last') {
   const { id, state, endedAt } = stockScans
   const [found] = await db
@@ -44,7 +44,7 @@ export async function findShownScan(db: Db, which: 'running' | 'last') {
 export interface PlannedProduct {
   place: number
   asin: string
-  /** It was read within the hour, and what was read is no other state than it has. */
+  /** It was read within the last hour, and its stock is unchanged. */
   isFresh: boolean
 }
 

@@ -11,7 +11,7 @@ type NewScan = Pick<ScanRow, 'kind' | 'day' | 'startedAt'> & Partial<Pick<ScanRo
 
 const PURPOSE = 'stock-scan'
 
-/** One at a time begins a scan, until the transaction ends. */
+/** Only one transaction at a time may begin a scan. */
 export async function lockBeginners(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.beginStockScan})`)
 }
@@ -38,22 +38,27 @@ export async function findScan(db: Db, id: number): Promise<ScanRow | undefined>
   return scan
 }
 
-/** What earns most; then what was never asked for, and what was asked for longest ago, in vain or not. */
+/**
+ * Highest earnings first; then products never scanned, then those whose last try is oldest, successful or
+ * not.
+ */
 const EARNERS_FIRST = sql`case when p.earnings_30d > 0 then p.earnings_30d end desc nulls last,
   greatest(p.scanned_at, r.failed_at) nulls first, p.product_id`
 
 export const EVERY_PRODUCT: SQL = sql`true`
 
-/** Products of which another state was seen that must have lasted by now, and those of which nothing was ever known. */
+/** Products whose changed stock must be confirmed by now, and products that were never read. */
 export const isWaiting = (now: Date): SQL => sql`(
   (p.seen_stock is not null and p.seen_at <= ${now.toISOString()}::timestamptz - ${SETTLED_AFTER_MS}::int * interval '1 millisecond')
   or (p.scanned_at is null and not exists (
     select from catalog_readings k where k.asin = p.asin and k.failed_at > ${now.toISOString()}::timestamptz - interval '1 day')))`
 
-/** To put a million products in order may take longer than a request may; where nobody waits for it, it has this long. */
+/** Sorting a million products may exceed the request timeout. Background work gets this long. */
 export const mayTakeMinutes = (tx: Db) => tx.execute(sql`set local statement_timeout = '5min'`)
 
-/** Begins a scan of the products `p` that match, as many as `most`, earners first; null where there are none. */
+/**
+ * Begins a scan of the first `most` matching products `p`, highest earnings first; null if there are none.
+ */
 export async function insertScan(
   tx: Db,
   scan: NewScan,
@@ -78,8 +83,7 @@ export async function insertScan(
 }
 
 /**
- * Takes a scan from `done` on, for whoever is about to write what the next products have brought; false where
- * somebody else has done so already.
+ * Claims a scan at position `done` for writing the next results; false if another run has already done so.
  */
 export async function takeStep(tx: Db, { id, done }: ScanRow): Promise<boolean> {
   const [scan] = await tx
@@ -115,7 +119,7 @@ export async function countAttempt(db: Db, { id }: ScanRow): Promise<void> {
     .where(eq(stockScans.id, id))
 }
 
-/** Ends a scan that runs, and forgets its plan; without a reason it has come to its end. */
+/** Ends a running scan and deletes its plan. Without a reason it is finished. */
 export async function endScan(
   tx: Db,
   id: number,
@@ -128,7 +132,7 @@ export async function endScan(
   await tx.delete(stockScanItems).where(eq(stockScanItems.scanId, id))
 }
 
-/** Forgets the scans that ended before a moment. */
+/** Deletes scans that ended before a moment. */
 export async function removeScansBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(stockScans).where(lt(stockScans.endedAt, moment))
 }
@@ -136,6 +140,6 @@ export async function removeScansBefore(tx: Db, moment: Date): Promise<void> {
 export const countCalls = async (db: Db, day: string): Promise<number> =>
   (await createCallCounter(db).read(PURPOSE, day)).today
 
-/** Takes one call off the day's budget before it is made; false where none is left. */
+/** Takes one call from the day's budget before it is made; false if none is left. */
 export const spendCall = (db: Db, day: string, callsPerDay: number): Promise<boolean> =>
   createCallCounter(db).take(PURPOSE, day, callsPerDay)

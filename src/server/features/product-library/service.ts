@@ -31,7 +31,7 @@ async function findProduct(db: Db, id: number, now: Date): Promise<queries.ReadP
   return found
 }
 
-/** The Products Library: what is recommended, whether it can be bought, and how often that is looked up. */
+/** The Products Library: recommended products, their stock, and stock scans. */
 export function createLibraryService(parts: ScanParts) {
   const { db, clock, timeZone, products, callsPerDay } = parts
   const find = (id: number) => findProduct(db, id, clock())

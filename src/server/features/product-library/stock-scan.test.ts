@@ -73,7 +73,7 @@ async function addProducts(asins: readonly string[]) {
   for (const asin of asins) if (!asin.startsWith('B0GONE')) stocks.set(asin, 'IN_STOCK')
 }
 const begin = () => api.app.jobs.find(({ name }) => name === 'product-library.begin-scan')?.run({})
-/** Begins what is due, and carries it out. */
+/** Begins a scan if it is due, and runs it. */
 const scan = async () => {
   await begin()
   await api.app.queue.drain()

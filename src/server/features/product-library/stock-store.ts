@@ -9,14 +9,14 @@ export interface StockReading {
   item: CatalogItem | null
 }
 
-/** What a scan has brought that was not known before. */
+/** Changes found by a scan. */
 export interface StockNews {
   wentOut: number
   cameBack: number
 }
 
 const stockOf = ({ item }: StockReading): Stock => (item === null ? 'INVALID_ASIN' : item.stock)
-/** A word for the stock that nobody here understands is no state. */
+/** An unknown stock value does not count as a state. */
 export const isVerified = ({ item }: StockReading) => item?.isUnverified !== true
 const centsOf = ({ item }: StockReading) => (item?.price ? Math.round(item.price.amount * 100) : null)
 
@@ -46,9 +46,9 @@ async function keepPrices(tx: Db, readings: readonly StockReading[], readAt: SQL
 }
 
 /**
- * Takes over what a catalogue said of some products at a moment. A product's first state counts at once; another one
- * is only remembered, and becomes its state, with a row of history that says since when, once it was seen again after
- * `SETTLED_AFTER_MS`. What is older than what is known is left alone, and so are ASINs of no product.
+ * Stores the catalogue's readings of products. The first state of a product counts immediately. A different
+ * state is only noted, and becomes the state, with a history row, once it was seen again after
+ * `SETTLED_AFTER_MS`. Ignores readings older than the known ones, and ASINs without a product.
  */
 export async function keepStocks(
   tx: Db,

@@ -5,7 +5,7 @@ import type { ProductReading } from './service.ts'
 
 const value = (text: string | undefined) => (text === undefined ? undefined : { DisplayValue: text })
 
-/** Leaves out what is undefined, so that a missing field is missing and not null. */
+/** Drops undefined fields, so that a missing field is missing and not null. */
 function given<Shape extends object>(shape: Shape): { [Key in keyof Shape]?: NonNullable<Shape[Key]> } {
   // Only entries that say something are kept, which is what the type states.
   return Object.fromEntries(Object.entries(shape).filter(([, entry]) => entry != null)) as never

@@ -45,7 +45,7 @@ describe('with Amazon', () => {
       expect(await read(unread)).toEqual({ ASIN: unread, asOf: null, isStale: true })
       expect(performance.now() - begun).toBeLessThan(30_000)
       vendor.fail(null)
-      // Within a minute the vendor is asked again, whatever was tried in the meantime.
+      // Within a minute the vendor is queried again, whatever failed before.
       api.advance(60_000)
       expect(await read()).toMatchObject({ isStale: false, inStock: 'IN_STOCK' })
     },

@@ -182,7 +182,7 @@ describe('an unreachable catalogue', () => {
       return sells(asins)
     }
     const { readProducts } = create()
-    // Whoever waited for the answer itself would wait for ever: it comes after theirs.
+    // Waiting for the answer here would deadlock, because it is released afterwards.
     const early = await readProducts([KETTLE])
     expect(early.get(KETTLE)).toMatchObject({ state: 'unknown' })
     release.resolve()

@@ -6,29 +6,34 @@ import { type Db, transaction } from '../../db/connect.ts'
 import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import { findReadings, type NewReading, type StoredReading, saveFailures, saveReadings } from './store.ts'
 
-/** Nobody waits longer for a catalogue; what it says later serves the next reader. */
+/** Longest wait for the catalogue. A later answer serves the next reader. */
 const PATIENCE_MS = 3000
-/** A catalogue that failed for an ASIN is left alone for so long, so that its readers do not wait in vain. */
+/** After a failure, an ASIN is not requested again for this long, so that readers do not wait in vain. */
 const ASK_AGAIN_MS = 30_000
-/** The ASINs of a page are asked for one by one, at nearly the same time: this long, they are gathered. */
+/**
+ * ASINs of one page are requested one by one at nearly the same time. They are collected this long into one
+ * batch.
+ */
 const GATHER_MS = 20
 
-/** What is known of a product at this moment. A failed look-up is never data: it only makes what is known stale. */
+/**
+ * What Copydesk knows about a product now. A failed look-up is never data: it only makes the reading stale.
+ */
 export interface ProductReading {
   asin: string
-  /** `unknown`: never read, so that nothing can be said; `invalid`: the marketplace has no such product. */
+  /** `unknown`: never read. `invalid`: the marketplace has no such product. */
   state: 'known' | 'invalid' | 'unknown'
-  /** Of a known product; without its price when that is older than a day. */
+  /** Set for a known product. Its price is left out when it is older than a day. */
   item?: CatalogItem
-  /** When the marketplace said so. */
+  /** When the marketplace returned it. */
   asOf: Date | null
-  /** Older than it should be, because the marketplace could not be asked. */
+  /** Older than allowed, because the marketplace could not be reached. */
   isStale: boolean
 }
 
-/** What follows everything that the catalogue says, in the same transaction. */
+/** Runs after every catalogue reading, in the same transaction. */
 export interface ReadingListener {
-  /** Asked before the transaction begins: who waits for another connection within one may wait for ever. */
+  /** Called before the transaction begins. Waiting for a second connection inside one could deadlock. */
   wants(): Promise<boolean>
   hear(tx: Db, readings: readonly NewReading[], readAt: Date): Promise<unknown>
 }
@@ -41,7 +46,7 @@ export interface ProductsParts {
   listeners?: readonly ReadingListener[]
 }
 
-/** What the catalogue has answered, and the ASINs that it did not answer for. */
+/** The catalogue's answer, and the ASINs that it left out. */
 export interface CatalogReading {
   readings: NewReading[]
   missing: string[]
@@ -65,7 +70,8 @@ function withoutPrice({ price: _price, savings: _savings, otherOffers, ...item }
 
 function readingOf(asin: string, row: StoredReading | undefined, now: Date): ProductReading {
   if (!ASIN_PATTERN.test(asin)) return { asin, state: 'invalid', asOf: null, isStale: false }
-  // Whoever reads has asked first: what is not known even then, nobody could be asked for, or not in time.
+  // Readers have already tried a refresh. If the product is still unknown, the catalogue failed or was too
+  // slow.
   if (row === undefined || row.readAt === null) return { asin, state: 'unknown', asOf: null, isStale: true }
   const isStale = !isYoung(row.readAt, now, READING_FRESH_MS)
   if (row.isInvalid || row.item === null) return { asin, state: 'invalid', asOf: row.readAt, isStale }
@@ -73,7 +79,7 @@ function readingOf(asin: string, row: StoredReading | undefined, now: Date): Pro
   return { asin, state: 'known', item, asOf: row.readAt, isStale }
 }
 
-/** Asks the catalogue, whatever is known already, and keeps nothing. Throws `IntegrationError`. */
+/** Queries the catalogue regardless of the cache, and stores nothing. Throws `IntegrationError`. */
 async function lookUp({ catalog }: ProductsParts, asins: readonly string[]): Promise<CatalogReading> {
   const { items, invalid } = await catalog.getItems(asins)
   const readings = [...items.map((item) => ({ asin: item.asin, item })), ...invalid.map(unknownAsin)]
@@ -81,13 +87,13 @@ async function lookUp({ catalog }: ProductsParts, asins: readonly string[]): Pro
   return { readings, missing: asins.filter((asin) => !told.has(asin)) }
 }
 
-/** Keeps what the catalogue has answered, as part of the caller's transaction, and tells nobody. */
+/** Stores the catalogue's answer in the caller's transaction. Does not notify listeners. */
 async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt: Date): Promise<void> {
   await saveReadings(tx, readings, readAt)
   await saveFailures(tx, missing, { failure: 'The catalogue didn’t return it.', failedAt: readAt })
 }
 
-/** Keeps what the catalogue has answered, and tells those who follow it. */
+/** Stores the catalogue's answer and notifies the listeners. */
 async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: CatalogReading, readAt: Date) {
   const hearing: ReadingListener[] = []
   for (const listener of listeners) if (await listener.wants()) hearing.push(listener)
@@ -97,7 +103,7 @@ async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: Catalo
   })
 }
 
-/** Asks the catalogue and keeps what it says: one question at a time for each ASIN, many ASINs to a question. */
+/** Queries the catalogue in batches and stores the answers. At most one request per ASIN is running. */
 function createQuestions(parts: ProductsParts) {
   const { db, clock, log } = parts
   const asked = new Map<string, Promise<void>>()
@@ -114,7 +120,10 @@ function createQuestions(parts: ProductsParts) {
     }
   }
 
-  /** Everything that is asked for within a moment goes in one question; an ASIN that is being asked for waits with it. */
+  /**
+   * Collects ASINs for a moment into one request. An ASIN that is already being requested shares that
+   * request.
+   */
   function refresh(asin: string): Promise<void> {
     const running = asked.get(asin)
     if (running) return running
@@ -126,7 +135,7 @@ function createQuestions(parts: ProductsParts) {
       try {
         await ask(asins)
       } catch (error) {
-        // Only the database fails here, and whoever waits finds that out by reading from it.
+        // Only the database can fail here, and readers will see that failure when they query it.
         log.warn({ err: error }, 'product data could not be saved')
       } finally {
         for (const each of asins) asked.delete(each)
@@ -139,11 +148,11 @@ function createQuestions(parts: ProductsParts) {
   return { refresh, underWay: (asin: string) => asked.get(asin) }
 }
 
-/** Products that are looked for by what people know of them. */
+/** Search by ASIN, address or name. */
 function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
   const { catalog, clock } = parts
 
-  /** Asks the marketplace, and keeps what it says of each product as if it had been asked for that. */
+  /** Searches the marketplace, and stores each result like a regular look-up. */
   async function findByName(words: string): Promise<ProductReading[]> {
     const answer = (await catalog.search?.(words)) ?? []
     const items = [...new Map(answer.map((item) => [item.asin, item])).values()]
@@ -154,13 +163,13 @@ function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
   }
 
   /**
-   * Products that these words fit: the one of an ASIN or of a page's address, else those that the marketplace finds
-   * by name, where it can be searched. Throws `IntegrationError` when it cannot be asked.
+   * Products that match `words`: the product of an ASIN or a page address, otherwise the marketplace's search
+   * results if it can be searched. Throws `IntegrationError` when the marketplace cannot be reached.
    */
   async function searchProducts(words: string): Promise<{ readings: ProductReading[]; isByName: boolean }> {
     const isByName = catalog.search !== undefined && ((await catalog.isConnected?.()) ?? true)
     const asin = tidyAsin(asinFrom(words))
-    // Ten letters are a word; an ASIN has digits.
+    // Ten letters are a word; an ASIN contains digits.
     if (ASIN_PATTERN.test(asin) && /\d/.test(asin)) {
       const readings = [...(await readProducts([asin])).values()].filter(({ state }) => state !== 'invalid')
       if (readings.length > 0) return { readings, isByName }
@@ -173,21 +182,21 @@ function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
 
 type ReadProducts = (asins: readonly string[]) => Promise<Map<string, ProductReading>>
 
-/** Product data of the marketplace: read once an hour, kept, dated, and never guessed. */
+/** Product data from the marketplace: read once an hour, stored with its date, never guessed. */
 export function createProductsService(parts: ProductsParts) {
   const { db, clock, log } = parts
   const { refresh, underWay } = createQuestions(parts)
 
-  /** Waits for these questions, as long as anybody waits. */
+  /** Waits for these requests, at most `PATIENCE_MS`. */
   async function settle(questions: readonly Promise<void>[]): Promise<void> {
     const patience = new AbortController()
     await Promise.race([Promise.all(questions), sleep(PATIENCE_MS, null, patience).catch(() => null)])
     patience.abort()
   }
 
-  /** What is kept of these ASINs, after the catalogue was asked for those that are due. */
+  /** Stored readings of these ASINs, after a refresh of those that are due. */
   async function readFresh(asins: readonly string[]): Promise<Map<string, StoredReading>> {
-    // Looked up first: a question that ends while the database is read has its answer there only afterwards.
+    // Read the running requests first: one that ends during the query has stored its answer too late for it.
     const running = new Map(asins.map((asin) => [asin, underWay(asin)]))
     const known = await findReadings(db, asins)
     const due = asins.filter((asin) => isDue(known.get(asin), clock()))
@@ -197,9 +206,9 @@ export function createProductsService(parts: ProductsParts) {
   }
 
   /**
-   * What is known of these products, by ASIN as `tidyAsin` writes it. What is older than an hour is read anew, for all
-   * of them at once; when that fails or takes long, the answer is what was known, with its date. It never throws
-   * because of the marketplace. Not for use inside a transaction.
+   * Readings of these products, keyed by ASIN as `tidyAsin` writes it. Products older than an hour are
+   * refreshed in one batch. If that fails or takes too long, the stored reading is returned with its date.
+   * Never throws because of the marketplace. Do not call inside a transaction.
    */
   async function readProducts(asins: readonly string[]): Promise<Map<string, ProductReading>> {
     const wanted = [...new Set(asins.map(tidyAsin))]
@@ -208,14 +217,14 @@ export function createProductsService(parts: ProductsParts) {
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
-  /** What is known of these products without asking anybody; for use inside a transaction. */
+  /** Stored readings without a request to the catalogue; for use inside a transaction. */
   async function recallProducts(tx: Db, asins: readonly string[]): Promise<Map<string, ProductReading>> {
     const wanted = [...new Set(asins.map(tidyAsin))]
     const rows = await findReadings(tx, wanted)
     return new Map(wanted.map((asin) => [asin, readingOf(asin, rows.get(asin), clock())]))
   }
 
-  /** Begins to read products that somebody will ask for in a moment: all in one question, and nobody waits. */
+  /** Starts reading products that will be needed soon, in one request and without waiting. */
   function readAhead(asins: readonly string[]): void {
     readProducts(asins).catch((error: unknown) =>
       log.warn({ err: error }, 'products could not be prefetched'),

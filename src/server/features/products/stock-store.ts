@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** A product whose stock is known, kept from changing until the transaction ends. */
+/** A product's known stock, locked until the transaction ends. */
 export interface LockedProduct {
   id: number
   asin: string
@@ -21,14 +21,14 @@ export async function lockProducts(tx: Db, asins: readonly string[]): Promise<Lo
   }))
 }
 
-/** What was seen of a product's stock. */
+/** An observed stock state of a product. */
 export interface SeenStock {
   id: number
   stock: Stock
   seenAt: Date
 }
 
-/** Writes down each change as a row of history, and the newest state, with when it was last looked at, in the product. */
+/** Stores each change as a history row, and the newest state and scan time in the product. */
 export async function writeStocks(
   tx: Db,
   { changes, newest }: { changes: readonly SeenStock[]; newest: readonly SeenStock[] },

@@ -5,7 +5,7 @@ import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 
 export type StoredReading = typeof catalogReadings.$inferSelect
 
-/** What was read of these ASINs so far; those that nobody ever asked for are missing. */
+/** Stored readings of these ASINs; those never requested are missing. */
 export async function findReadings(db: Db, asins: readonly string[]): Promise<Map<string, StoredReading>> {
   if (asins.length === 0) return new Map()
   const rows = await db
@@ -17,11 +17,11 @@ export async function findReadings(db: Db, asins: readonly string[]): Promise<Ma
 
 export interface NewReading {
   asin: string
-  /** Null where the catalogue knows no such ASIN. */
+  /** Null if the catalogue has no such ASIN. */
   item: CatalogItem | null
 }
 
-/** Keeps what the catalogue said, in the place of what it said before. */
+/** Stores the catalogue's readings, replacing earlier ones. */
 export async function saveReadings(db: Db, readings: readonly NewReading[], readAt: Date): Promise<void> {
   if (readings.length === 0) return
   const { asin } = catalogReadings
@@ -45,7 +45,7 @@ export async function saveReadings(db: Db, readings: readonly NewReading[], read
     })
 }
 
-/** Writes down that the catalogue could not be asked; what was known stays as it is. */
+/** Records that the catalogue could not be reached; stored readings stay. */
 export async function saveFailures(
   db: Db,
   asins: readonly string[],

@@ -52,7 +52,10 @@ function expectedOf(
   return expectedEarnings({ atRisk, prices, ...days })
 }
 
-/** What of the same shelf is in stock and well rated, what is expected to earn most first; nobody is asked. */
+/**
+ * Products of the same category that are in stock and well rated, the highest expected earnings first. Sends
+ * no requests.
+ */
 export async function findCandidates(parts: ReplacementParts, asin: string) {
   const { db, clock, products } = parts
   const now = clock()

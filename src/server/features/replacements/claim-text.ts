@@ -1,13 +1,13 @@
 import { escapeText, lineOf } from '../../plain-text.ts'
 
-/** What a person wants of a sentence about the old product: other words, or none. */
+/** A user's decision on a sentence about the old product: new words, or removal. */
 export interface ClaimAnswer {
   sentence: string
   /** Empty to remove it. */
   words: string
 }
 
-/** A mention of this length may have been cut. */
+/** A mention of this length may have been truncated. */
 const CUT = 300
 const TAGS = '(?:</?(?:a|abbr|b|code|em|i|mark|span|strong|u)\\b[^<>]{0,4000}>)*'
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,18 +23,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
-/** A word or a sign as it may stand in markup. */
+/** Pattern for a word or a sign as it may occur in markup. */
 function written(token: string): string {
   if (/^\s+$/.test(token)) return '(?:\\s|&nbsp;|&#160;)+'
   const ways = [literally(token), literally(escapeText(token)), ENTITIES[token] ?? '']
   return `(?:${[...new Set(ways)].filter((way) => way !== '').join('|')})`
 }
 
-/** A sentence with whatever tags within a line stand between its words. */
+/** Pattern for a sentence with any inline tags between its words. */
 const patternOf = (sentence: string) =>
   new RegExp((sentence.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? []).map(written).join(TAGS), 'gu')
 
-/** Whether each tag that begins in a stretch ends there. */
+/** Whether every tag that opens in the markup closes there. */
 function isBalanced(markup: string): boolean {
   const open: string[] = []
   for (const [, end, name = ''] of markup.matchAll(/<(\/?)([a-z]+)/gi)) {
@@ -44,7 +44,7 @@ function isBalanced(markup: string): boolean {
   return open.length === 0
 }
 
-/** Whether a place is within a tag, a comment or a shortcode. */
+/** Whether a position is within a tag, a comment or a shortcode. */
 function isInMarkup(content: string, at: number): boolean {
   const before = content.slice(Math.max(0, at - 4000), at)
   return (
@@ -60,7 +60,7 @@ interface Stretch {
 
 const TAGS_BEFORE = new RegExp(`${TAGS}$`)
 const TAGS_AFTER = new RegExp(`^${TAGS}`)
-/** A stretch with the tags at its ends that belong to those within. */
+/** Extends a stretch by the tags at its ends that belong to those within. */
 function withItsTags(content: string, stretch: Stretch): Stretch {
   const { from, markup } = stretch
   if (isBalanced(markup)) return stretch
@@ -75,7 +75,9 @@ function withItsTags(content: string, stretch: Stretch): Stretch {
   return wider.find((each) => isBalanced(each.markup)) ?? stretch
 }
 
-/** Where a sentence stands in a text of readers, wherever it can be taken out without breaking what is around it. */
+/**
+ * Occurrences of a sentence in the visible text that can be removed without breaking the markup around them.
+ */
 function stretchesOf(content: string, sentence: string): Stretch[] {
   if (sentence.length >= CUT || sentence.trim() === '') return []
   const all = [...content.matchAll(patternOf(sentence))].map(({ index, 0: said }) =>
@@ -85,12 +87,12 @@ function stretchesOf(content: string, sentence: string): Stretch[] {
   return isWhole ? all : []
 }
 
-/** Those of the mentions of the old product that are sentences of the text itself: a person rewrites or removes them. */
+/** Mentions of the old product that are sentences of the text itself, which a user can rewrite or remove. */
 export const claimsIn = (content: string, mentions: readonly string[]): string[] =>
   mentions.filter((mention) => stretchesOf(content, mention).length > 0)
 
 const LINK = /<a\b[^<>]{0,4000}>([^<>]{1,2000})<\/a>/gi
-/** Other words in the place of a sentence: where they still have the words of a link, they keep the link. */
+/** Replaces a sentence. If the new words contain the text of a link, they keep the link. */
 function rewritten(markup: string, words: string): string {
   let text = escapeText(words.trim())
   for (const [link, said = ''] of markup.matchAll(LINK))
@@ -98,7 +100,7 @@ function rewritten(markup: string, words: string): string {
   return text
 }
 
-/** Stands where a sentence was, until all of them are out. */
+/** Placeholder for a removed sentence until all are removed. */
 const GONE = '\uE0FF'
 const NOTHING_ELSE = `(?:\\s*${GONE})+\\s*`
 const EMPTIED_BLOCK = new RegExp(
@@ -107,11 +109,11 @@ const EMPTIED_BLOCK = new RegExp(
 )
 const EMPTIED = new RegExp(`<(p|h[1-6]|li)(?:\\s[^<>]*)?>${NOTHING_ELSE}</\\1>\\s*`, 'g')
 
-/** Takes away what has no other sentence, and leaves what was empty before. */
+/** Removes elements that contained only removed sentences, but not those that were empty before. */
 const withoutEmptied = (markup: string) =>
   markup.replace(EMPTIED_BLOCK, '').replace(EMPTIED, '').replaceAll(` ${GONE}`, '').replaceAll(GONE, '')
 
-/** A text with each of these sentences in other words, or without it. */
+/** Replaces or removes each of these sentences. */
 export function withAnswers(content: string, answers: readonly ClaimAnswer[]): string {
   let text = content
   for (const { sentence, words } of answers) {

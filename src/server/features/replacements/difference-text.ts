@@ -12,7 +12,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const sentencesOf = (line: string) => [...segmenter.segment(line)].map(({ segment }) => segment.trim())
 const linesOf = (markup: string) => plainText(markup).split(/\n+/)
 
-/** What differs of two lists of texts that say the same otherwise; where they are not of one length, all of both. */
+/** Differences between two lists of texts, pairwise; if their lengths differ, the complete lists. */
 function pairsOf(before: readonly string[], after: readonly string[], joint: string): Other[] {
   if (before.length !== after.length) return [{ before: before.join(joint), after: after.join(joint) }]
   return before.flatMap((text, at) => {
@@ -21,7 +21,7 @@ function pairsOf(before: readonly string[], after: readonly string[], joint: str
   })
 }
 
-/** The sentences that readers would find otherwise where one markup takes the place of another. */
+/** Changed sentences between two markups, as readers would see them. */
 export function otherSentences(before: string, after: string): Other[] {
   return pairsOf(linesOf(before), linesOf(after), '\n')
     .flatMap((line) => pairsOf(sentencesOf(line.before), sentencesOf(line.after), ' '))
@@ -29,7 +29,7 @@ export function otherSentences(before: string, after: string): Other[] {
 }
 
 const ATTRIBUTE = /([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
-/** Where attributes stand: in tags, in the beginnings of blocks, and in shortcodes. */
+/** Markup with attributes: tags, block delimiters and shortcodes. */
 const PIECE = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 
 const attributesIn = (markup: string) =>
@@ -43,7 +43,7 @@ const attributesIn = (markup: string) =>
 /** The attributes of links, pictures, blocks and shortcodes that would be others, each once. */
 export function otherAttributes(before: string, after: string): Other[] {
   const [old, now] = [attributesIn(before), attributesIn(after)]
-  // A block that is written anew has other attributes in another number.
+  // A rewritten block may have a different number of attributes.
   const pairs = old.length === now.length ? pairsOf(old, now, '\n') : []
   const each = new Map(pairs.map((pair) => [`${pair.before}\n${pair.after}`, pair]))
   return [...each.values()].slice(0, MOST_SENTENCES)

@@ -50,7 +50,7 @@ beforeEach(async () => {
   blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content: BEFORE, meta: {} }]
   await writePosts(api.database.db, [adopted('81')], 'adopted')
 })
-/** A post of the site that was not written here, as adoption tells of it. */
+/** A post of the site that was not written here, as adoption reports it. */
 const adopted = (postId: string) => ({
   ...{ siteId, postId, title: 'Vacuums', published: null, modified: null, focusKeyword: null },
   ...{ address: `https://lv.example/${postId}`, picture: null, trackingId: null },

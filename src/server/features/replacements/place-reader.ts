@@ -13,7 +13,7 @@ import type { LivePlans } from './live-reader.ts'
 import { type FoundArticle, type FoundPost, listPostsBeside, listRecommending } from './queries.ts'
 import type { NewPlace } from './store.ts'
 
-/** One product in place of another, as somebody wants it. */
+/** A requested replacement of one product by another. */
 export interface Exchange {
   old: NamedProduct
   by: NamedProduct

@@ -87,7 +87,7 @@ function presentPlace(
     before: rowOf(before, listed.old_asin),
     after: rowOf(after, listed.new_asin),
     moves_from: mode === 'moveUp' ? (rowOf(before, listed.new_asin)?.award ?? '') : null,
-    // A live post that was not written here is changed only because somebody has ticked it.
+    // A live post that was not written here is changed only if the user ticks it.
     is_fitting: place.doubt === null && !place.isLive,
     doubt: place.doubt,
     mentions: place.mentions,

@@ -19,11 +19,11 @@ export interface FoundArticle extends Record<string, unknown> {
   status: ArticleStatus
   siteId: number
   revisesId: number | null
-  /** Who works on an update of it; null where nobody does. */
+  /** The user who works on an update of it; null if none. */
   revisedBy: string | null
 }
 
-/** The articles that recommend a product and that this person may know of, those that are out first. */
+/** Articles with a product that this user may see, published ones first. */
 export async function listRecommending(db: Db, asin: string, userId: number): Promise<FoundArticle[]> {
   const { rows } = await db.execute<FoundArticle>(sql`
     select a.article_id as id, a.user_id as "userId", a.status, a.site_id as "siteId", a.revises_id as "revisesId",
@@ -39,7 +39,7 @@ export async function listRecommending(db: Db, asin: string, userId: number): Pr
   return rows
 }
 
-/** A followed post that recommends a product, though no article of ours says so. */
+/** A tracked post with a product, unless it belongs to an article. */
 export interface FoundPost extends Record<string, unknown> {
   title: string
   siteId: number
@@ -47,10 +47,10 @@ export interface FoundPost extends Record<string, unknown> {
   award: string
   articleId: number | null
   contentPostId: number
-  /** As the publishing system numbers it; null where it has no number. */
+  /** The id in the publishing system; null if it is not a number. */
   postId: number | null
   name: string
-  /** Its site lets live posts be changed. */
+  /** Its site allows changes to live posts. */
   isChangeable: boolean
 }
 
@@ -70,7 +70,7 @@ export async function listPostsBeside(
   return rows
 }
 
-/** Whether a site lets its live posts be changed by now, and its code. */
+/** The site's code if it currently allows changes to live posts. */
 export async function findChangeableSite(db: Db, siteId: number): Promise<string | undefined> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select lower(code) as code from sites
@@ -78,14 +78,14 @@ export async function findChangeableSite(db: Db, siteId: number): Promise<string
   return rows[0]?.code
 }
 
-/** Whether a post that was not written here has become an article's by now. */
+/** Whether a post that was not written here has been assigned to an article since. */
 export async function isOfArticle(db: Db, contentPostId: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from content_posts where content_post_id = ${contentPostId}::int and article_id is not null`)
   return rows.length > 0
 }
 
-/** Somebody who may still sign in, as the one on whose behalf a job works; undefined where there is none. */
+/** The user on whose behalf a job works; undefined if that user may no longer sign in. */
 export async function findPerson(db: Db, id: number, origin: Caller['origin']): Promise<Caller | undefined> {
   const { rows } = await db.execute<{
     id: number
@@ -99,7 +99,7 @@ export async function findPerson(db: Db, id: number, origin: Caller['origin']): 
   return row && { ...row, kind: 'person', permissions: grantsOf(row.roleId), session: '', origin }
 }
 
-/** A product of the same shelf. */
+/** A product of the same category. */
 export interface ShelfProduct extends Record<string, unknown> {
   asin: string
   name: string
@@ -107,17 +107,17 @@ export interface ShelfProduct extends Record<string, unknown> {
   rating: { stars: number; count: number } | null
 }
 
-/** How one of them has fared of late, and in how many posts it stands beside the product that is sold out. */
+/** Recent stock of a product, and the number of posts that contain it together with the old product. */
 export interface ShelfUse extends Record<string, unknown> {
   asin: string
   recent: { stock: Stock; created_at: string }[]
   usedIn: number
 }
 
-/** More of one shelf are not looked through. */
+/** Most products read per category. */
 const MOST_OF_SHELF = 500
 
-/** On which shelf a product stands, by what a catalogue told last; null where none has. */
+/** The category from the latest catalogue reading of a product; null if there is none. */
 export async function findShelf(db: Db, asin: string): Promise<string | null> {
   const { rows } = await db.execute<{ shelf: string | null }>(
     sql`select item -> 'categories' ->> -1 as shelf from catalog_readings where asin = ${asin}`,
@@ -125,7 +125,7 @@ export async function findShelf(db: Db, asin: string): Promise<string | null> {
   return rows[0]?.shelf ?? null
 }
 
-/** What of a shelf is in stock, the most reviewed first, beside the product that is not. */
+/** Products of a category in stock, most reviewed first, without the old one. */
 export async function listShelf(
   db: Db,
   { asin, shelf }: { asin: string; shelf: string },
@@ -141,7 +141,7 @@ export async function listShelf(
   return rows
 }
 
-/** The stock of these products in the days that are shown, and where they stand beside this one, in no order. */
+/** Stock of these products on the displayed days, and their common posts with the old product; unordered. */
 export async function listShelfUses(
   db: Db,
   asins: readonly string[],
@@ -166,7 +166,7 @@ const recentOf = (
     union all (select stock, created_at from product_stocks s
       where s.product_id = shelf.product_id and s.created_at < ${from} order by created_at desc limit 1)) s), '[]')`
 
-/** What a product cost last, where the marketplace lets prices be kept; undefined where that is not known. */
+/** Last known price of a product, if the marketplace allows storing prices; undefined if unknown. */
 export async function findLastPrice(
   db: Db,
   asin: string,
@@ -177,7 +177,7 @@ export async function findLastPrice(
   return rows[0]
 }
 
-/** US dollars a week that are at risk by a product; null where nobody knows. */
+/** US dollars a week at risk through a product; null if unknown. */
 export async function findAtRisk(db: Db, asin: string): Promise<number | null> {
   const { rows } = await db.execute<{ dollars: number | null }>(
     sql`select sum(cents)::float8 / 100 as dollars from stock_risks where asin = ${asin}`,
@@ -185,7 +185,7 @@ export async function findAtRisk(db: Db, asin: string): Promise<number | null> {
   return rows[0]?.dollars ?? null
 }
 
-/** In how many followed posts a product stands. */
+/** Number of tracked posts with a product. */
 export async function countPosts(db: Db, asin: string): Promise<number> {
   const { rows } = await db.execute<{ posts: number }>(sql`
     select count(*)::int as posts from content_products cp join content_posts p using (content_post_id)
@@ -226,7 +226,7 @@ const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${i
 const daysBefore = (now: Date, days: number) =>
   sql`${now.toISOString()}::timestamptz - interval '${sql.raw(String(days))} days'`
 
-/** Whose replacements; undefined for everybody's. */
+/** The owner of the replacements; undefined for all users. */
 interface Seen {
   userId: number | undefined
   now: Date
@@ -235,7 +235,7 @@ interface Seen {
 const seenBy = ({ userId, now }: Seen) =>
   sql`r.applied_at > ${daysBefore(now, CHANGES_SEEN_DAYS)}${userId === undefined ? sql`` : sql` and r.user_id = ${userId}`}`
 
-/** A page of what was carried out, the newest first. Pages begin with 1. */
+/** A page of completed replacements, newest first. Pages start at 1. */
 export async function listReplacements(db: Db, seen: Seen & { page: number }): Promise<ListedReplacement[]> {
   const { rows } = await db.execute<ListedReplacement>(sql`
     ${LISTED} where ${seenBy(seen)} order by r.applied_at desc, r.replacement_id desc
@@ -250,7 +250,7 @@ export async function countReplacements(db: Db, seen: Seen): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Somebody's replacements that can still be undone and whose old product can be bought again. */
+/** A user's replacements that can still be undone and whose old product can be bought again. */
 export async function listBack(db: Db, { userId, now }: { userId: number; now: Date }) {
   const { rows } = await db.execute<ListedReplacement>(sql`
     ${LISTED} where r.user_id = ${userId} and r.state = 'applied' and r.applied_at > ${daysBefore(now, UNDO_DAYS)}
@@ -265,7 +265,7 @@ export async function findListed(db: Db, id: number): Promise<ListedReplacement 
   return rows[0]
 }
 
-/** Which of these articles there are for this person: not other people's drafts. */
+/** Which of these articles this user may see: all but other users' drafts. */
 export async function listVisible(
   db: Db,
   ids: readonly number[],
@@ -277,7 +277,7 @@ export async function listVisible(
   return rows
 }
 
-/** The codes of sites by their numbers, in lower case. */
+/** Site codes in lower case by id. */
 export async function siteCodes(db: Db): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ id: number; code: string }>(
     sql`select site_id as id, lower(code) as code from sites`,
@@ -285,7 +285,7 @@ export async function siteCodes(db: Db): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
-/** The text of a live post when the set was frozen, and the one that it is to have; undefined of any other place. */
+/** The text of a live post when the set was frozen, and its new text; undefined for other places. */
 export async function findTexts(
   db: Db,
   { id, placeId }: { id: number; placeId: number },
@@ -299,13 +299,13 @@ export async function findTexts(
 
 export interface LiveText extends Record<string, unknown> {
   placeId: number
-  /** Where it would still be about the old product. */
+  /** Remaining mentions of the old product. */
   mentions: string[]
-  /** What the post is to say. */
+  /** New text of the post. */
   content: string
 }
 
-/** The live posts of a replacement that would still be about the old product. */
+/** Live posts of a replacement that would still mention the old product. */
 export async function listLiveTexts(db: Db, id: number): Promise<LiveText[]> {
   const { rows } = await db.execute<LiveText>(sql`
     select p.replacement_place_id as "placeId", p.mentions, m.after ->> 'content' as content

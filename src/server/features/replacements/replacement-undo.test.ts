@@ -115,7 +115,7 @@ describe('the undo of a replacement', () => {
     const ended = await inVain()
     expect(ended).toMatchObject({ state: 'applied', places: { done: 1 }, undo: { state: 'open' } })
     expect(ended.list[0]?.reason).toBe('Couldn’t save it.')
-    // Whoever presses it again has as many tries.
+    // Pressing undo again gives the same number of tries.
     expect(await inVain()).toMatchObject({ state: 'applied', places: { done: 1 } })
     await api.database.pool.query('drop trigger break_for_good on articles; drop function break_for_good')
     await undo(qa, done)
@@ -179,7 +179,7 @@ describe('the owner of a replacement', () => {
       pageInfo: { total: 1 },
       edges: [{ user: { id: qa.id }, places: { done: 1 } }],
     })
-    // A draft of somebody else is not there for whoever looks on, who therefore cannot put anything back.
+    // Another user's draft is hidden from the reader, who therefore cannot undo it.
     const seen = (await read(adm, prepared)).list[0]
     expect(seen).toMatchObject({
       title: 'A draft',

@@ -124,7 +124,8 @@ describe('candidates for a sold-out product', () => {
       each.asin,
       Math.round(each.expected),
     ])
-    // Two posts, 100 dollars each: 200 × 410 / 369, and 200 × 10 of the 40 days that are known. What has 4.4 stars is not offered.
+    // Two posts, 100 dollars each: 200 × 410 / 369, and 200 × 10 of the 40 days with known stock. The product
+    // with 4.4 stars is not offered.
     expect(expected).toEqual([
       [PEBBLE, 222],
       [GLIDE, 50],
@@ -184,7 +185,7 @@ describe('replace everywhere', () => {
       after: { asin: PEBBLE, award: 'Best Budget', summary: 'It is.' },
     })
     expect(prepared.list[1]?.reason).toBe('Waiting for QA: only validators can change it.')
-    // A validator changes what was requested, and sees no draft of anybody else.
+    // A validator changes requested articles, and does not see other users' drafts.
     const seen = (await prepare(qa, PEBBLE)).list.map((place) => [place.article_id, place.state])
     expect(seen).toEqual([
       [out, 'open'],

@@ -50,7 +50,7 @@ async function readDifference(
 
 export type ReadReplacement = Awaited<ReturnType<typeof read>>
 
-/** Takes up what was left unfinished, and forgets what nobody carries out or takes back any more. */
+/** Resumes unfinished replacements, and deletes those that can no longer be carried out or undone. */
 async function sweep({ db, clock, enqueue }: ReplacementParts): Promise<void> {
   for (const replacementId of await store.listUnfinished(db)) await enqueue(db, CARRY_OUT, { replacementId })
   const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
@@ -80,7 +80,7 @@ export function createReplacementsService(parts: ReplacementParts) {
       await undoReplacement(parts, actor, id)
       return read(parts, actor, id)
     },
-    /** A page of what was replaced, and how much of it there is. */
+    /** A page of replacements, and their number. */
     async listReplacements(actor: Caller, page: number) {
       const seen = { userId: maySeeEverybodys(actor.permissions) ? undefined : actor.id, now: clock() }
       const [rows, total] = await Promise.all([

@@ -11,7 +11,7 @@ export type NewPlace = Omit<
   'id' | 'replacementId' | 'position' | 'isLive'
 > & { live?: Omit<MarkupRecord, 'placeId'> | undefined }
 
-/** Writes a frozen set down; answers its number. */
+/** Stores a frozen set; returns its id. */
 export async function insertReplacement(
   db: Db,
   values: Pick<ReplacementRecord, 'userId' | 'oldAsin' | 'oldName' | 'newAsin' | 'newName' | 'createdAt'>,
@@ -39,7 +39,7 @@ export async function insertReplacement(
   return row.id
 }
 
-/** Writes down what else a live post is to say. */
+/** Stores the planned text of a live post. */
 export async function updateContent(db: Db, placeId: number, content: string): Promise<void> {
   await db
     .update(replacementMarkups)
@@ -60,7 +60,7 @@ export async function findReplacement(db: Db, id: number): Promise<ReplacementRe
   return row
 }
 
-/** The replacement, kept from changing until the transaction ends. */
+/** Returns the replacement, locked until the transaction ends. */
 export async function lockReplacement(db: Db, id: number): Promise<ReplacementRecord | undefined> {
   const [row] = await db.select().from(replacements).where(eq(replacements.id, id)).for('update')
   return row
@@ -76,7 +76,7 @@ export async function updateReplacement(
   await db.update(replacements).set(values).where(eq(replacements.id, id))
 }
 
-/** The places of a replacement, in order; of one state, where that is said. */
+/** The places of a replacement in order, optionally only those in one state. */
 export const listPlaces = (db: Db, replacementId: number, state?: ReplacementPlaceState) =>
   db
     .select()
@@ -89,13 +89,13 @@ export const listPlaces = (db: Db, replacementId: number, state?: ReplacementPla
     )
     .orderBy(replacementPlaces.position)
 
-/** The place, kept from changing until the transaction ends. */
+/** Returns the place, locked until the transaction ends. */
 export async function lockPlace(db: Db, id: number): Promise<PlaceRecord | undefined> {
   const [row] = await db.select().from(replacementPlaces).where(eq(replacementPlaces.id, id)).for('update')
   return row
 }
 
-/** Moves a place on, if it still is where it is believed to be. */
+/** Moves a place to another state, if it is still in the expected one. */
 export async function movePlace(
   db: Db,
   id: number,
@@ -118,7 +118,7 @@ export async function markWriting(tx: Db, id: number, writing: PlaceRecord['writ
   await tx.update(replacementPlaces).set({ writing }).where(eq(replacementPlaces.id, id))
 }
 
-/** Counts a try that has failed; answers how many there were. */
+/** Counts a failed try; returns the number of tries. */
 export async function countAttempt(db: Db, id: number): Promise<number> {
   const [row] = await db
     .update(replacementPlaces)
@@ -128,7 +128,10 @@ export async function countAttempt(db: Db, id: number): Promise<number> {
   return row?.attempts ?? 0
 }
 
-/** Moves all places of one state, or those of them that are named, and counts their tries anew; answers how many there were. */
+/**
+ * Moves all places in a state, or only the given ones, and resets their number of tries; returns how many
+ * there were.
+ */
 export async function movePlaces(
   db: Db,
   replacementId: number,
@@ -148,7 +151,7 @@ export async function movePlaces(
   return moved.length
 }
 
-/** Forgets what was only prepared before one moment, and everything that was made before another one. */
+/** Deletes replacements that were only prepared before one moment, and all that were made before another. */
 export async function removeOld(
   db: Db,
   { preparedBefore, madeBefore }: { preparedBefore: Date; madeBefore: Date },

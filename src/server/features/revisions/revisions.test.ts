@@ -108,7 +108,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       const other = await qa.post(`/api/articles/${out.id}/revision`)
       expect([other.status, other.body.details.article_id]).toEqual([409, null])
       expect(other.body.message).toMatch(/already in progress/)
-      // Its post says what is out, and one that goes out is the article’s.
+      // A published post has the published text, and a new one gets the article’s.
       await reconcile()
       expect(await read(out.id)).toMatchObject({ status: 'published', title: out.article.title })
       expect((await qa.post(`/api/articles/${draft.article_id}/revision`)).status).toBe(404)
@@ -207,7 +207,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
       expect((await choose('title', 'post', ['Theirs', 'Ours'], requester)).status).toBe(403)
       expect((await choose('questions', 'post', ['Is it loud?', 'Is it loud?'])).status).toBe(409)
       await choose('title', 'post', ['Theirs', 'Ours'])
-      // What was chosen for other words than those that stand there is not chosen.
+      // A choice made for other texts than the current ones does not count.
       await choose('intro', 'article', ['Other words.', 'Our intro.'])
       expect((await approve(id)).status).toBe(409)
       await choose('intro', 'article', ['Their intro.', 'Our first intro.'])

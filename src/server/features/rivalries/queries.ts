@@ -35,7 +35,7 @@ export interface RivalFound extends Omit<SearchFigures, 'query'> {
   keyword: string | null
   permalink: string | null
   articleId: number | null
-  /** US dollars; null where nobody knows. */
+  /** US dollars; null if unknown. */
   earnings: number | null
   /** What brings most people to it besides the query. */
   other: SearchFigures | null
@@ -50,9 +50,9 @@ export interface RivalryFound extends Record<string, unknown> {
   impressions: number
   strongest: number | null
   lost: number
-  /** Who has left it as it is. */
+  /** The user who chose to leave it as it is. */
   left: { by: string | null; at: string } | null
-  /** The one that had best keep it first. */
+  /** The post with the strongest claim first. */
   rivals: RivalFound[]
 }
 
@@ -63,11 +63,11 @@ const SORTS: Readonly<Record<RivalrySort, SQL>> = {
   QUERY: sql`q.query`,
 }
 
-/** The rivals that readers still find, by their numbers. */
+/** Live rivals by id. */
 const LIVING = sql`(select array_agg(c.content_post_id order by c.content_post_id) from content_posts c
   where c.content_post_id = any(k.rivals) and c.gone_at is null)`
 
-/** That somebody has left exactly these posts as they are. */
+/** Whether a user has chosen to leave exactly these posts as they are. */
 const LEFT = sql`exists (select from gsc_left_rivalries l where l.query = q.query and l.rivals = ${LIVING})`
 
 /** The queries that posts take from each other. */
@@ -78,7 +78,7 @@ function rivalries({ period, site, query, reach, standing }: Narrowed): SQL {
   const titles = withWords(query, [sql`c.title`, sql`c.post_id`])
   const conditions = [
     sql`k.period = ${period}::smallint and k.rivals is not null`,
-    // One that is left over has nobody to take it from.
+    // A single remaining post has no rival.
     sql`cardinality(${LIVING}) > 1`,
     standing === 'left' ? LEFT : sql`not ${LEFT}`,
     ...(site === undefined ? [] : [sql`${site}::int = any(k.rival_sites)`]),
@@ -152,7 +152,7 @@ async function listPage(db: Db, question: RivalryQuestion): Promise<RivalryFound
 /** All of them, for a file. */
 export const allRivalriesQuery = (question: RivalryFileQuery): SQL => pageQuery(question, sql``)
 
-/** The posts that take a query from each other as things stand; undefined where fewer than two do. */
+/** The posts that currently compete for a query; undefined if there are fewer than two. */
 export async function findRivals(
   db: Db,
   { query, period }: { query: string; period: Period },

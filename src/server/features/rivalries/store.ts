@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { leftRivalries } from '../../db/schema/rivalries.ts'
 
-/** Answers whether it was not left as it is before. */
+/** Returns whether this was a change. */
 export async function insertLeft(db: Db, left: typeof leftRivalries.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(leftRivalries)
@@ -12,7 +12,7 @@ export async function insertLeft(db: Db, left: typeof leftRivalries.$inferInsert
   return rows.length > 0
 }
 
-/** Answers whether there was anything to take back. */
+/** Returns whether this was a change. */
 export async function removeLeft(
   db: Db,
   { query, rivals }: Pick<typeof leftRivalries.$inferSelect, 'query' | 'rivals'>,

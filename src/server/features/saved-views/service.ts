@@ -16,15 +16,15 @@ export interface ViewParts {
   timeZone: string
 }
 
-/** More than anybody finds again. */
+/** More views would be hard to find again. */
 const MOST_OWN = 50
 
-/** Views are for those who may open their screen. */
+/** A view requires permission for its screen. */
 function requireScreen(actor: Caller, screen: store.ViewValues['screen']): void {
   if (!isPermitted(actor.permissions, SCREENS[screen].access)) throw forbidden()
 }
 
-/** A name is the only thing that no two views of a person and a screen may share. */
+/** The only unique constraint: names per user and screen. */
 function refuseTaken({ name }: store.ViewValues) {
   return (error: unknown): never => {
     throw isDuplicate(error) ? new AppError('conflict', `You already have a view “${name}”.`) : error
@@ -37,7 +37,10 @@ async function readView(db: Db, id: number): Promise<queries.FoundView> {
   return found
 }
 
-/** One's own view. Another's private one is not there; the team's is seen and left alone. */
+/**
+ * Returns the caller's own view. Another user's private view counts as not found; the team's views are
+ * read-only.
+ */
 async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.FoundView['view']> {
   const { view } = await readView(db, id)
   if (view.userId === actor.id) return view
@@ -81,13 +84,13 @@ export interface HandedViews {
   fromId: number
   fromName: string
   toId: number
-  /** What the other one may. */
+  /** Permissions of the new owner. */
   grants: readonly Permission[]
 }
 
 /**
- * Makes the team's views of somebody another one's, as far as that one may open their screens, as part of a transaction;
- * answers which. Private ones are nobody else's business.
+ * Hands over a user's team views, as far as the new owner may open their screens, in the caller's
+ * transaction; returns which. Private views are never handed over.
  */
 async function handOverViews(
   tx: Db,
@@ -107,14 +110,14 @@ async function handOverViews(
 
 const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)
 
-/** What a person finds after signing in. What was returned to them comes before what they have chosen. */
+/** The start page after signing in. Articles returned to the user take precedence over their choice. */
 async function readStart({ db, clock, timeZone }: ViewParts, actor: Caller) {
   const today = dayAt(clock(), timeZone)
   const [start, isReturned] = await Promise.all([
     queries.findStart(db, actor.id),
     mayReview(actor) && queries.isReturnedSince(db, { userId: actor.id, today, timeZone }),
   ])
-  // A view that is shared no more leaves the screen as it is.
+  // If the view is no longer shared, its screen still opens.
   const chosen = start ? { screen: start.screen, view_id: start.viewId } : null
   const isQueue = isReturned || (start?.screen === 'pendingArticles' && mayReview(actor))
   return isQueue
@@ -148,7 +151,7 @@ export function createViewsService(parts: ViewParts) {
     createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(parts, actor, id),
-    /** Makes the team's views of somebody another one's, as part of a transaction. */
+    /** Hands over a user's team views in the caller's transaction. */
     handOverViews,
   }
 }

@@ -26,7 +26,7 @@ export async function updateView(db: Db, id: number, values: ViewValues): Promis
   await db.update(savedViews).set(values).where(eq(savedViews.id, id))
 }
 
-/** The team's views of somebody, held until the transaction ends. */
+/** Returns a user's team views, locked until the transaction ends. */
 export const lockTeamViews = (db: Db, userId: number): Promise<ViewRow[]> =>
   db
     .select()
@@ -35,7 +35,7 @@ export const lockTeamViews = (db: Db, userId: number): Promise<ViewRow[]> =>
     .orderBy(savedViews.id)
     .for('update')
 
-/** Makes a view another one's; under a name of its own where they have one that is called so. */
+/** Gives a view to another user; renamed if that user has one of the same name. */
 export async function giveView(
   db: Db,
   { id, screen, name }: ViewRow,

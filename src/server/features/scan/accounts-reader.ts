@@ -4,7 +4,7 @@ import { findingOf, guarded } from './outside-reader.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { listSitesAtWork } from './queries.ts'
 
-/** The kinds of systems that have accounts: what their directories' names begin with, and what people call them. */
+/** Kinds of systems with accounts: prefix of their directories' names, and display name. */
 const SYSTEMS = [
   ['github', 'GitHub'],
   ['slack', 'Slack'],
@@ -30,7 +30,7 @@ const ask = ({ health, operationName }: AccountDirectory, siteId: number | null)
       : { label: operationName, value: 'Nothing to ask', status: 'success' },
   )
 
-/** The sites whose accounts are looked after, side by side: what one answers hides no other. */
+/** Checks sites with managed accounts in parallel; each result is independent. */
 async function findSites({ db, accountDirectories }: ConnectivityParts): Promise<ScanFinding[]> {
   const [directories, sites] = await Promise.all([accountDirectories(), listSitesAtWork(db)])
   const found = await Promise.all(

@@ -13,7 +13,7 @@ import { countLostPosts, listSitesAtWork, newestDays } from './queries.ts'
 
 const OWN_SECTIONS = Object.values(TASK_SECTIONS)
 
-/** What went wrong with one of several, as a finding: it hides none of the others. */
+/** Turns a failure of one of several checks into a finding, so that the others still run. */
 export async function guarded(
   label: string,
   siteId: number | null,
@@ -33,7 +33,7 @@ export async function guarded(
   }
 }
 
-/** What a system says when it is asked whether it lets us in; how well we know it is said beside. */
+/** A system's answer to a connection test, with a note on how current it is. */
 export async function findingOf(
   check: Pick<PortCheck, 'check' | 'settings'>,
   label: string,
@@ -46,7 +46,7 @@ export async function findingOf(
   return { label, value, status: limit === undefined ? 'success' : 'warning', tip: tipOf(limit) }
 }
 
-/** Whether an outside system lets us in, with the account that the settings name. */
+/** Checks whether an outside system accepts the account from the settings. */
 export const portCheckOf = (
   parts: ConnectivityParts,
   port: string,
@@ -69,7 +69,7 @@ const askSite = (
   return findingOf({ settings: `the entry ${code} of WP_SITES`, check }, displayName)
 }
 
-/** Posts: whether each site lets us in, and whether what was published is still there. */
+/** Posts: whether each site accepts our account, and whether published posts still exist. */
 export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
   {
     id: 'posts-account',
@@ -100,7 +100,7 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
   },
 ]
 
-/** The sections that a board lacks, without which the statuses of articles do not show there. */
+/** Sections missing from a board, without which it cannot show the articles' statuses. */
 async function sectionsOf(
   { taskBoard }: ConnectivityParts,
   label: string,
@@ -127,7 +127,7 @@ const HEARD = {
   unreachable: { value: 'Boards can’t reach this server, so they’re checked every hour', status: 'warning' },
 } as const satisfies Record<string, Pick<ScanFinding, 'value' | 'status'>>
 
-/** When the board has told us of something last, a heartbeat of the vendor included. */
+/** When the board last sent an event, including the vendor's heartbeats. */
 const lastWords = (heardAt: Date | null | undefined, timeZone: string): string =>
   heardAt == null ? 'no event yet' : `last event ${timestamp(heardAt, timeZone)}`
 
@@ -160,7 +160,7 @@ const webhookCheck = ({ webhooks, timeZone }: ConnectivityParts): ScanCheck => (
   },
 })
 
-/** The task board: the account, its boards and whether we hear of them. */
+/** The task board: its account, its boards and their webhooks. */
 export const boardChecks = (parts: ConnectivityParts): ScanCheck[] => [
   portCheckOf(parts, 'Tasks', 'board-account', 'The task board answers'),
   {
@@ -180,7 +180,7 @@ export const boardChecks = (parts: ConnectivityParts): ScanCheck[] => [
 interface Freshness {
   label: string
   day: string | null
-  /** Older than so many days is too old. */
+  /** Highest allowed age in days. */
   most: number
   tip: string
 }
@@ -193,7 +193,7 @@ function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanF
     : { label, value: day, status: 'success' }
 }
 
-/** How old the newest of what comes in every day or week may be. */
+/** Checks the age of the newest data of a daily or weekly import. */
 export const freshnessCheckOf = (
   { db, clock, timeZone }: ConnectivityParts,
   of: 'earnings' | 'hits' | 'searches',

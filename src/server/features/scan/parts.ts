@@ -36,7 +36,7 @@ export interface ConnectivityParts {
 
 export type ScanFinding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundItem>
 
-/** One thing that is looked at. It finds and changes nothing; what mends it stands beside it, by the name of the fix. */
+/** One check. It changes nothing; its fix, if any, is a separate function with a name. */
 export interface ScanCheck {
   id: ScanFunctionId
   name: string

@@ -1,14 +1,14 @@
 import type { ConnectivityParts } from './parts.ts'
 import { listLogos, listPictures } from './queries.ts'
 
-/** So many articles are read at a time. */
+/** Articles per batch. */
 const SLICE = 5000
-/** Less than the patience of a function: what was not reached by then is said. */
+/** Less than a function's time limit. The result reports whatever was not reached by then. */
 const TIME_MS = 30_000
 const AT_ONCE = 20
-/** So many that are not in the store's list are asked for one by one. */
+/** Most pictures missing from the store's list that are looked up individually. */
 const MOST_ASKED = 1000
-/** After every moment at which something can have been stored. */
+/** Later than any picture's time. */
 const EVER = new Date(8_640_000_000_000_000)
 
 interface Picture {
@@ -19,7 +19,7 @@ interface Picture {
 }
 type Kept = Picture & { name: string }
 
-/** Those that have come into the store since it was listed are not missing. */
+/** Removes pictures that were added to the store since it was listed. */
 async function stillMissing(
   { images }: Pick<ConnectivityParts, 'images'>,
   suspects: readonly Kept[],
@@ -35,8 +35,8 @@ async function stillMissing(
 }
 
 /**
- * The pictures that are kept here by their address, and are not there: the store is listed once, and every article's
- * picture looked up in that, the newest first. `isWhole` is false where time did not reach for all.
+ * Pictures that should be stored here but are missing. The store is listed once, and every article's picture
+ * is looked up in that list, newest first. `isWhole` is false if time ran out.
  */
 export async function lookForPictures(
   { db, images }: Pick<ConnectivityParts, 'db' | 'images'>,

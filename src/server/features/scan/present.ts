@@ -8,7 +8,7 @@ const presentItem = ({ siteId, articleId = null, ...item }: FoundItem) => ({
   article_id: articleId,
 })
 
-/** A function with what it found last; of a site, only what is about it. */
+/** A function with its last result; for a site, only the findings about it. */
 export function presentFunction({ check, last }: ReadFunction, site?: number): ScanFunction {
   const { id, name } = check
   if (!last) {

@@ -13,5 +13,5 @@ const WEAKLY_PROVEN: ReadonlyMap<string, string> = new Map([
   ['Wordle', 'Its API is undocumented and may have changed.'],
 ])
 
-/** What is to be said of an adapter that is proven only weakly; undefined of all others. */
+/** Note about an adapter that is not well tested; undefined for all others. */
 export const weaknessOf = (adapter: string): string | undefined => WEAKLY_PROVEN.get(adapter)

@@ -91,7 +91,7 @@ export async function listPictures(db: Db, { below, most }: { below: number | nu
   return pictures.filter(isShown)
 }
 
-/** The newest week of earnings, the newest day of share of voice and that of searches, as days; null where there is none. */
+/** The newest week of earnings, day of share of voice and day of searches, as days; null without data. */
 export async function newestDays(db: Db) {
   const [[earnings], [hits], [searches]] = await Promise.all([
     db.select({ day: sql<string | null>`max(${siteEarnings.weekStart})::text` }).from(siteEarnings),
@@ -145,7 +145,7 @@ export interface LastRun {
   history: ScanOutcome[]
 }
 
-/** The last run of a function with what the ones before it came to; undefined where it has never run. */
+/** The last run of a function with the outcomes of earlier ones; undefined if it never ran. */
 export async function findLastRun(db: Db, functionId: string): Promise<LastRun | undefined> {
   const rows = await db
     .select({ run: scanRuns, runner: fullNameIn<string | null>(users) })

@@ -75,7 +75,8 @@ it('a scan that is killed midway notifies nobody; begun again, it runs every fun
   await api.database.db.update(webhookSubscriptions).set({ secret: 'sealed with another key' })
   const nightly = api.app.jobs.find(({ name }) => name === 'scan.run-all')
   const { pool } = api.database
-  // The server dies when the last function is kept: all before it have been, and nothing was told.
+  // The server dies while storing the last function's result: earlier results are stored, and no notice was
+  // sent.
   await pool.query(
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`,
   )

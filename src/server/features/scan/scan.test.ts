@@ -329,7 +329,7 @@ it('runs automatically every night and notifies its readers, once, of new failur
   expect((await unread(eng)).filter(({ words }: { words: string }) => words.includes('Webhooks'))).toEqual([])
   await run('webhooks')
   await breakWebhooks()
-  // Somebody has seen it before; nobody was told.
+  // A user has seen the failure before, but no notice was sent.
   await run('webhooks')
   await nightly?.run({})
   await nightly?.run({})

@@ -13,7 +13,7 @@ const GIGABYTE = 1e9
 const LITTLE_ROOM = 10
 const NO_ROOM = 2
 const MOST_DRIFT_MS = 2000
-/** A job that could have begun so long ago, in seconds, finds no worker. */
+/** Seconds after which a job that could start counts as stuck. */
 const STUCK = 900
 
 /** How much room is left where files and the embedded database are. */
@@ -33,7 +33,7 @@ export function clockFinding(drift: number): ScanFinding {
   return { label: 'Server and database', value, status: 'error', tip }
 }
 
-/** How old the newest backup is, in milliseconds; null where there is none. */
+/** Finding about the newest backup's age in milliseconds; null without a backup. */
 export function backupFinding(age: number | null): ScanFinding {
   const tip = 'Run npm run backup every night; docs/operating/backup.md has a timer for it.'
   if (age === null) return { label: 'Newest backup', value: 'None', status: 'warning', tip }

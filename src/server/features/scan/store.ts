@@ -20,7 +20,7 @@ export async function removeOldRuns(db: Db, before: Date): Promise<void> {
   await db.delete(scanRuns).where(lt(scanRuns.ranAt, before))
 }
 
-/** Keeps that people are told of this function now; false where they were told before. */
+/** Records that users are notified of this function now; false if they already were. */
 export async function raiseAlarm(tx: Db, functionId: string, toldAt: Date): Promise<boolean> {
   const raised = await tx
     .insert(scanAlarms)
@@ -30,12 +30,12 @@ export async function raiseAlarm(tx: Db, functionId: string, toldAt: Date): Prom
   return raised.length > 0
 }
 
-/** These work again: what breaks of them next is told anew. */
+/** Clears the alarms of functions that work again, so that the next failure notifies again. */
 export async function clearAlarms(tx: Db, functionIds: readonly string[]): Promise<void> {
   await tx.delete(scanAlarms).where(inArray(scanAlarms.functionId, [...functionIds]))
 }
 
-/** Counts the statuses of every keyword with articles anew. */
+/** Recounts the statuses of every keyword with articles. */
 export async function recountStatuses(db: Db): Promise<void> {
   await db.execute(sql`
     select refresh_article_statuses(array(

@@ -7,7 +7,7 @@ export { type FoundTask, taskOfProposal } from './queries.ts'
 
 export const createSearchTasks = (parts: SearchTaskParts) => ({
   service: {
-    /** A board has told that a task was deleted. */
+    /** Called when a board reports that a task was deleted. */
     noticeDeleted: (gid: string) => noticeDeleted(parts, gid),
   },
   handlers: searchTaskHandlers(parts),

@@ -19,7 +19,7 @@ const TASK = sql`jsonb_build_object('id', w.search_task_id, 'aim', w.aim, 'state
   'error', w.error, 'by', u.first_name || ' ' || u.last_name,
   'createdAt', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-/** What a post's proposal has become, as one value; null where it is no task. */
+/** The task of a post's proposal as one value; null if there is none. */
 export const taskOfProposal = (post: SQL, query: SQL, list: AimList): SQL => sql`(
   select ${TASK} from search_tasks w left join users u on u.id = w.user_id
   where w.content_post_id = ${post} and w.list = ${list} and w.query = ${query})`
@@ -44,7 +44,7 @@ export interface FoundProposal extends Record<string, unknown> {
   position: number
   /** The best other query of the post. */
   other: string | null
-  /** The living posts that have part of the query; the one that keeps it first. */
+  /** Live posts that compete for the query; the keeper comes first. */
   rivals: { id: number; title: string; address: string | null }[]
 }
 
@@ -53,7 +53,7 @@ interface AskedProposal extends PostOfSite {
   period: Period
 }
 
-/** A post with what people see it by a query, as things stand; undefined where they do not. */
+/** A post's current figures for a query; undefined if there are none. */
 export async function findProposal(
   db: Db,
   { siteId, postId, query, period }: AskedProposal,
@@ -85,7 +85,9 @@ export interface PostProposal extends Record<string, unknown> {
   task: FoundTask | null
 }
 
-/** What a task of a post could be about; one that there is comes first, then the query that most people see it by. */
+/**
+ * The possible subject of a post's task: an existing task first, then the query with the most impressions.
+ */
 export async function findPostProposal(
   db: Db,
   { site, postId, period }: { site: string; postId: string; period: Period },
@@ -117,7 +119,7 @@ export interface TaskToMake extends Record<string, unknown> {
   siteName: string
 }
 
-/** A task that was asked for, with the board that its site has by now. */
+/** A requested task, with the current board of its site. */
 export async function findTaskToMake(db: Db, id: number): Promise<TaskToMake | undefined> {
   const { rows } = await db.execute<TaskToMake & { createdAt: string }>(sql`
     select w.search_task_id as id, w.state, w.gid, w.name, w.notes, w.created_at as "createdAt", w.wish,
@@ -136,7 +138,7 @@ export interface MadeTask extends Record<string, unknown> {
   postId: string
 }
 
-/** The tasks that boards are believed to have, or one of them, with the board that each one's site has by now. */
+/** Tasks that boards should have, or one of them, with the current board of its site. */
 export async function listMadeTasks(db: Db, gid?: string): Promise<MadeTask[]> {
   const { rows } = await db.execute<MadeTask>(sql`
     select w.search_task_id as id, w.gid, w.name, w.url, s.asana_gid as "boardGid", p.post_id as "postId"

@@ -229,7 +229,7 @@ it('a task whose job was lost is made by the sweep or a new request; while a job
   await lose()
   await Promise.all([make(wanted('t1', 'keep')), make(wanted('t1', 'keep')), resume()])
   expect(await end()).toEqual({ jobs: 1, state: 'done', tasks: 1 })
-  // What is made stays made.
+  // A created task stays.
   await resume()
   expect(await end()).toEqual({ jobs: 0, state: 'done', tasks: 1 })
 })
@@ -314,7 +314,7 @@ it('a task whose answer was lost gets the latest request, and an existing one ca
     names: ['Merge into the post that keeps “kettle”: Guide t2'],
     task: { state: 'done', aim: 'merge', error: null },
   })
-  // Of two runs one has made it, and the other one came to nothing.
+  // Of two runs, one created the task and the other failed.
   await db.execute(sql`update search_tasks set state = 'failed', error = 'Too long.' where aim = 'merge'`)
   expect((await ends('merge')).task).toMatchObject({ state: 'done', error: null })
 })
@@ -342,7 +342,7 @@ it('a task that its board reports as deleted stops counting at once', async () =
     await job?.run({ deliveryId: Number(told.rows[0].id) })
     return (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
   }
-  // What is on the board is there, whatever is told.
+  // Whatever the events say, the task is on the board.
   expect(await tell('one')).toBe('done')
   await db.execute(sql`delete from board_tasks where gid = ${gid}`)
   expect(await tell('two')).toBe('gone')

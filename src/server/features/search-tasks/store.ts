@@ -5,7 +5,7 @@ import { searchTasks } from '../../db/schema/search-tasks.ts'
 type NewTask = Omit<typeof searchTasks.$inferInsert, 'state'>
 type TaskRow = typeof searchTasks.$inferSelect
 
-/** Notes what a proposal is to become; undefined where it is a task already, or on its way. */
+/** Stores the task wanted for a proposal; undefined if one exists or is pending. */
 export async function insertTask(tx: Db, task: NewTask): Promise<number | undefined> {
   const [made] = await tx
     .insert(searchTasks)
@@ -15,7 +15,7 @@ export async function insertTask(tx: Db, task: NewTask): Promise<number | undefi
   return made?.id
 }
 
-/** The task of a proposal, held until the transaction ends. */
+/** Returns the task of a proposal, locked until the transaction ends. */
 export async function lockTask(
   tx: Db,
   { contentPostId, list, query }: Pick<TaskRow, 'contentPostId' | 'list' | 'query'>,
@@ -34,7 +34,7 @@ export async function lockTask(
   return task
 }
 
-/** The tasks that somebody waits for. */
+/** Requested tasks that do not exist yet. */
 export async function listPending(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: searchTasks.id })
@@ -43,7 +43,7 @@ export async function listPending(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Holds a task until the transaction ends; answers whether it still is to be made. */
+/** Locks a task until the transaction ends; returns whether it is still pending. */
 export async function lockPending(tx: Db, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: searchTasks.id })
@@ -53,7 +53,7 @@ export async function lockPending(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Somebody wants it anew, whatever came of the wishes before. */
+/** A user requests the task again, whatever happened to earlier requests. */
 export async function wishAgain(
   tx: Db,
   id: number,
@@ -67,7 +67,7 @@ export async function wishAgain(
 
 type Wish = Pick<TaskRow, 'id' | 'gid' | 'wish'>
 
-/** As it was looked for: still awaited, by the same wish. */
+/** The task is unchanged since it was read: still pending, for the same request. */
 const isSame = ({ id, gid, wish }: Wish) =>
   and(
     eq(searchTasks.id, id),
@@ -76,7 +76,10 @@ const isSame = ({ id, gid, wish }: Wish) =>
     gid === null ? isNull(searchTasks.gid) : eq(searchTasks.gid, gid),
   )
 
-/** There is a task of it, unless another run has said so, somebody has deleted it on the board, or wants it anew, since. */
+/**
+ * Records that the task exists, unless another run has recorded that, the task was deleted on the board, or a
+ * user has requested it again since.
+ */
 export async function endTask(tx: Db, wish: Wish, made: Pick<TaskRow, 'gid' | 'url'> | null): Promise<void> {
   await tx
     .update(searchTasks)
@@ -84,7 +87,7 @@ export async function endTask(tx: Db, wish: Wish, made: Pick<TaskRow, 'gid' | 'u
     .where(isSame(wish))
 }
 
-/** Says why there is no task, as of the last try, where one is still awaited: another run may have made it by now. */
+/** Records why the last try failed, if the task is still pending: another run may have created it by now. */
 export async function failTask(tx: Db, { id, wish }: Omit<Wish, 'gid'>, error: string): Promise<void> {
   await tx
     .update(searchTasks)
@@ -92,7 +95,7 @@ export async function failTask(tx: Db, { id, wish }: Omit<Wish, 'gid'>, error: s
     .where(isSame({ id, wish, gid: null }))
 }
 
-/** A task is no more where it was made; answers whether it still was that one. */
+/** Records that a task was deleted on its board; returns whether it was still this one. */
 export async function forgetTask(
   tx: Db,
   { id, gid }: { id: number; gid: string },

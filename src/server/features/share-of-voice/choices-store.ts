@@ -13,7 +13,7 @@ export async function readChoices(db: Db, userId: number): Promise<ReportChoices
   return row ?? { winnersSize: null, surfacesView: null, oosGroup: null }
 }
 
-/** The same, instead of what was chosen before. */
+/** Replaces the stored settings. */
 export async function putChoices(db: Db, userId: number, choices: ReportChoices): Promise<void> {
   await db
     .insert(reportChoices)

@@ -12,12 +12,12 @@ export interface Progress {
   waiting: number
   done: number
   failed: number
-  /** When the next one may be looked up; null where none waits. */
+  /** Earliest time of the next look-up; null if none is waiting. */
   nextAt: Date | null
 }
 
 /**
- * Begins a day unless it has begun already: every tracked keyword waits, and what is left of other days goes.
+ * Begins a day unless it has already begun: every tracked keyword waits, and items of other days are deleted.
  */
 export async function beginDay(tx: Db, day: string, now: Date): Promise<void> {
   const [begun] = await tx
@@ -63,7 +63,7 @@ export async function markDone(tx: Db, day: string, keywordIds: readonly number[
     where day = ${day}::date and keyword_id = any(${sql.param([...keywordIds])}::int[])`)
 }
 
-/** Writes down a failed try: another one at `dueAt`, or none any more where that is null. */
+/** Records a failed try. The next one is at `dueAt`, or never if null. */
 export async function markFailed(
   db: Db,
   day: string,

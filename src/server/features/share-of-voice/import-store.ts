@@ -3,12 +3,12 @@ import type { Db } from '../../db/connect.ts'
 import { keywords } from '../../db/schema/keywords.ts'
 import { publishers } from '../../db/schema/share-of-voice.ts'
 
-/** Adds keywords that nobody tracks; answers how many were new. */
+/** Adds untracked keywords; returns how many were new. */
 export async function addUntracked(
   db: Db,
   words: readonly { keyword: string; identity: string }[],
 ): Promise<number> {
-  // In one order for everybody, so that no two writers wait for each other.
+  // A fixed order, so that concurrent writers do not deadlock.
   const ordered = words.toSorted((one, other) => (one.identity < other.identity ? -1 : 1))
   const rows = await db
     .insert(keywords)

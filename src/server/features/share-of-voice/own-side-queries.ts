@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import type { OwnSide } from '../../integrations/share-of-voice-source/port.ts'
 
-/** The sites that a keyword is meant for, and the articles of ours that are out for it. */
+/** The sites that a keyword is meant for, and our published articles for it. */
 export async function findOwnSide(db: Db, identity: string, timeZone: string): Promise<OwnSide> {
   const { rows } = await db.execute<{ publishers: string[]; articles: OwnSide['articles'] }>(sql`
     select

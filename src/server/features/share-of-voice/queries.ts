@@ -43,7 +43,7 @@ const wholeStats = (db: Db) =>
 
 const inRange = ({ from, to }: DayRange) => sql`${stats.day} between ${from}::date and ${to}::date`
 
-/** Who held a keyword, day by day, ours first and the others in the order in which they were shown. */
+/** Holders of a keyword per day: ours first, the others in the displayed order. */
 export async function listStats(db: Db, keywordId: number, range: DayRange): Promise<ReadStat[]> {
   return wholeStats(db)
     .where(and(eq(stats.keywordId, keywordId), inRange(range)))
@@ -55,7 +55,7 @@ export async function findStat(db: Db, id: number): Promise<ReadStat | null> {
   return row ?? null
 }
 
-/** The latest stat of a keyword that one of ours won, up to a day where one is named. */
+/** The latest stat of a keyword that one of our sites won, up to `until` if given. */
 export async function findLatestWin(db: Db, keywordId: number, until?: string): Promise<ReadStat | null> {
   const isThen = until === undefined ? undefined : sql`${stats.day} <= ${until}::date`
   const [row] = await wholeStats(db)
@@ -82,14 +82,14 @@ const daysInNumbers = prepared((db) =>
     .prepare('keyword_days_in_numbers'),
 )
 
-/** How many of ours and how many others held a keyword, on its days with data. */
+/** Number of our and of other publishers that held a keyword, per day with data. */
 export async function countDays(db: Db, keywordId: number, range: DayRange) {
   return daysInNumbers(db).execute({ keywordId, ...range })
 }
 
 /**
- * Whether an article (`a`) was made to be better than what was there before: the text of another one, a post that was
- * not written here, or what others have.
+ * Whether an article (`a`) improves on something that existed before: another article's text, a post that was
+ * not written here, or competitors' content.
  */
 export const isUpdate = sql`(a.revises_id is not null
   or exists (select from article_checklist c where c.article_id = a.article_id)
@@ -126,7 +126,7 @@ const events = prepared((db) => {
     .prepare('keyword_events')
 })
 
-/** What happened in these days to a keyword and to its articles. */
+/** Events of a keyword and its articles in these days. */
 export async function listEvents(
   db: Db,
   keywordId: number,
@@ -140,7 +140,7 @@ export async function listEvents(
   }))
 }
 
-/** The day since which a keyword is tracked, by these clocks; null where it is not. */
+/** The day since which a keyword is tracked, in this time zone; null if it is not tracked. */
 export async function findTrackedSince(db: Db, keywordId: number, timeZone: string): Promise<string | null> {
   const [row] = await db
     .select({ day: sql<string | null>`(${keywords.trackedSince} at time zone ${timeZone}::text)::date` })
@@ -149,7 +149,7 @@ export async function findTrackedSince(db: Db, keywordId: number, timeZone: stri
   return row?.day ?? null
 }
 
-/** The days among these on which anything was collected. */
+/** Days in the range with collected data. */
 export async function listCollectedDays(db: Db, { from, to }: DayRange): Promise<string[]> {
   const rows = await db
     .selectDistinct({ day: publisherDays.day })
@@ -165,10 +165,10 @@ export interface HeldKeywords {
   keywords: number
 }
 
-/** Of so many tags, every two are looked for together; of more, all keywords with results are looked through. */
+/** With up to this many tags, every pair is looked up. With more, all keywords with results are scanned. */
 const MOST_PAIRED = 6
 
-/** The keywords that more than one of these tags count, each with how often it is counted too much. */
+/** Keywords with more than one of these tags, and how often each is counted too much. */
 function countedTwice(tagIds: readonly number[]): SQL {
   const surplus = sql`(select count(*)::int from unnest(k.tag_ids) t where t = any(${integers(tagIds)})) - 1`
   const twice = (from: SQL) => sql`(select k.keyword_id, ${surplus} as surplus from ${from} offset 0)`
@@ -180,8 +180,8 @@ function countedTwice(tagIds: readonly number[]): SQL {
 }
 
 /**
- * How many keywords with any of the tags each publisher held on each day: what is kept for each tag, less what more
- * than one of them count.
+ * Number of keywords with any of the tags per publisher and day: the stored counts per tag, minus the
+ * duplicates.
  */
 function heldWithTags(tagIds: readonly number[], isInRange: SQL): SQL {
   const perTag = sql`select day, publisher_id, keywords from tag_days where tag_id = any(${integers(tagIds)}) and ${isInRange}`
@@ -193,7 +193,7 @@ function heldWithTags(tagIds: readonly number[], isInRange: SQL): SQL {
     group by 1, 2 having sum(keywords) > 0`
 }
 
-/** How many keywords each publisher held on each day: all of them, or those with any of the tags. */
+/** Number of keywords per publisher and day: all keywords, or those with any of the tags. */
 export async function countHeld(
   db: Db,
   { from, to }: DayRange,
@@ -215,7 +215,7 @@ export async function countHeld(
   return rows.map(({ is_ours, ...row }) => ({ ...row, isOurs: is_ours }))
 }
 
-/** The columns that `npm run import -- share-of-voice` reads. */
+/** File with the columns that `npm run import -- share-of-voice` reads. */
 const fileOf = (where: SQL, order: SQL): SQL => sql`
   select s.day as "Day", ${safeCell(sql`${keywords.keyword}`)} as "Keyword", ${safeCell(sql`p.name`)} as "Publisher",
     case when s.is_winning then 'yes' else 'no' end as "Won", ${safeCell(sql`t.title`)} as "Title",
@@ -225,11 +225,11 @@ const fileOf = (where: SQL, order: SQL): SQL => sql`
     left join keyword_days d on d.keyword_id = ${keywords.id}
   where ${where} order by ${order}`
 
-/** Everything that was collected on a day, as the rows of a file. */
+/** All stats of a day as rows of a file. */
 export const dayFile = (day: string): SQL =>
   fileOf(sql`s.day = ${day}::date`, sql`${keywords.identity}, s.is_winning desc, s.stat_id`)
 
-/** Every stat of some keywords and days, in the order of the keywords, as the rows of a file. */
+/** Stats of some keywords and days as rows of a file, sorted by keyword. */
 export const rangeFile = ({
   where,
   range,

@@ -15,7 +15,7 @@ import { type Hit, recordHits } from './verbs/record-hits.ts'
 import { daysOf, keywordFilterOf } from './winner-files.ts'
 import { countWinners, listWinnerIds, readWinners, type WinnersPage } from './winner-queries.ts'
 
-/** What the list of a keyword's stats shows where nobody says which days. */
+/** Default range of a keyword's stats, in days. */
 const USUAL_DAYS = 90
 
 /** What helps to find a page: that nothing narrows it, or how many match where an index finds them. */
@@ -24,7 +24,7 @@ async function narrowingOf(filter: ReturnType<typeof keywordFilterOf>, count: Pr
   return isNarrow ? { matches: { count: (await count).total } } : { only: { tracked: true } }
 }
 
-/** How many there are on all pages: as keywords are counted, or of those with so many days. */
+/** Number of keywords on all pages: all matches, or those with enough days with data. */
 async function countPages(
   { db, totals }: ShareOfVoiceParts,
   { dateRange, minDays }: WinnersQuery,
@@ -70,7 +70,7 @@ async function readCollected(parts: ShareOfVoiceParts, dateRange: WinnersQuery['
   return Object.fromEntries(days.map((day) => [day, collected.has(day)]))
 }
 
-/** Who held which keyword on which day: written, read, and kept for as long as it is wanted. */
+/** Holders of keywords per day: writing, reading and retention. */
 export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
   const { db, clock, timeZone, keptDays } = parts
   const today = () => dayAt(clock(), timeZone)
@@ -97,7 +97,7 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
     readHeld: (query: SurfacesQuery) => readHeld(parts, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
-    /** Makes shares end with today, and removes what is too old. */
+    /** Recomputes the shares for today, and deletes old days. */
     async keepDays() {
       await rollRates(db, today())
       await removeOldDays(db, { today: today(), keptDays })

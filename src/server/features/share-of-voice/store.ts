@@ -5,19 +5,19 @@ import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { publishers, type StoryItem, stories } from '../../db/schema/share-of-voice.ts'
 
-/** How many days a row of `keyword_days` tells of: the length of its bit strings. */
+/** Days in a row of `keyword_days`: the length of its bit strings. */
 export const REMEMBERED_DAYS = 128
 const NO_DAYS = sql`0::bit(128)`
 
 /**
- * One writer at a time until the transaction ends: what is counted from `stats` (`keyword_days`, `publisher_days`)
- * is read before it is written.
+ * Allows one writer at a time until the transaction ends, because the counts derived from `stats`
+ * (`keyword_days`, `publisher_days`) are read before they are written.
  */
 export async function lockWriters(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.writeShareOfVoice})`)
 }
 
-/** The numbers of these publishers by name; new ones are added, and who is ours is as said last. */
+/** Ids of these publishers by name. New ones are added, and `isOurs` takes the latest value. */
 export async function ensurePublishers(
   tx: Db,
   named: ReadonlyMap<string, { isOurs: boolean }>,
@@ -41,13 +41,13 @@ export async function ensurePublishers(
 
 export interface NewStory {
   title: string
-  /** As the publisher writes it. */
+  /** In the publisher's own format. */
   publishedDate: string | null
   url: string | null
   items: readonly StoryItem[]
 }
 
-/** The same for two stories that say the same. */
+/** Equal for stories with equal content. */
 export function fingerprintOf({ title, publishedDate, url, items }: NewStory): string {
   const said = items.map(({ asin, name, award, blurb }) => [asin, name, award, blurb])
   return createHash('sha256')
@@ -56,8 +56,8 @@ export function fingerprintOf({ title, publishedDate, url, items }: NewStory): s
 }
 
 /**
- * The numbers of these stories by fingerprint; those that nobody has told yet are added. Each is marked as told on
- * the day given with it, `yyyy-MM-dd`, unless it was told later, too.
+ * Ids of these stories by fingerprint. New stories are added. Each is marked as seen on the given day,
+ * `yyyy-MM-dd`, unless it was seen later too.
  */
 export async function ensureStories(
   tx: Db,
@@ -118,7 +118,7 @@ export interface NewStat {
 const column = (values: readonly unknown[], type: string): SQL =>
   sql`${sql.param(values)}::${sql.raw(type)}[]`
 
-/** Writes stats, in this order, those that are there already only where they differ, and counts the new ones. */
+/** Upserts stats in this order, writing existing ones only if they differ; counts the new ones. */
 export async function upsertStats(
   tx: Db,
   rows: readonly NewStat[],
@@ -164,7 +164,7 @@ export async function upsertStats(
   return counts[0] ?? { added: 0, changed: 0 }
 }
 
-/** Percent of the days with data that were won, of the `days` days that end with `as_of`; null without data. */
+/** Percent of the days with data that were won, of the `days` days up to `as_of`; null without data. */
 function rateOf(
   days: number,
   { lastDay, asOf, seen, won }: Record<'lastDay' | 'asOf' | 'seen' | 'won', SQL>,
@@ -173,7 +173,7 @@ function rateOf(
   return sql`(100.0 * bit_count(${won} & ${mask}) / nullif(bit_count(${seen} & ${mask}), 0))::real`
 }
 
-/** The shares of a row of `keyword_days` on a day, as `rate_7, rate_30, rate_90`. */
+/** The shares of a `keyword_days` row on a day, as `rate_7, rate_30, rate_90`. */
 function ratesOn(today: string): SQL {
   const row = { lastDay: sql`last_day`, asOf: sql`${today}::date`, seen: sql`seen`, won: sql`won` }
   return sql.join(
@@ -188,8 +188,8 @@ export interface KeywordDay {
 }
 
 /**
- * Makes `keyword_days` agree with `stats` on these days of these keywords, which have stats. The shares end with
- * `today`. Writers must be locked.
+ * Rebuilds `keyword_days` from `stats` for these days of these keywords, which have stats. The shares end
+ * with `today`. Requires `lockWriters`.
  */
 export async function refreshKeywordDays(
   tx: Db,
@@ -246,7 +246,7 @@ export async function refreshKeywordDays(
       (excluded.last_day, excluded.seen, excluded.won, excluded.as_of, excluded.last_publisher_id, excluded.last_is_winning)`)
 }
 
-/** Makes the shares of up to `most` keywords end with today; answers how many there were. */
+/** Recomputes the shares of up to `most` keywords for today; returns how many there were. */
 export async function rollRates(db: Db, today: string, most: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with old as (
@@ -258,7 +258,7 @@ export async function rollRates(db: Db, today: string, most: number): Promise<nu
   return rowCount ?? 0
 }
 
-/** The earliest day with stats that lies before the given one. */
+/** The earliest day with stats before the given one. */
 export async function findDayBefore(db: Db, before: string): Promise<string | null> {
   const { rows } = await db.execute<{ day: string | null }>(
     sql`select min(day) as day from publisher_days where day < ${before}::date`,
@@ -266,15 +266,15 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
   return rows[0]?.day ?? null
 }
 
-/** Removes everything that was collected on a day. */
+/** Deletes everything collected on a day. */
 export async function removeDay(tx: Db, day: string): Promise<void> {
   await tx.execute(sql`delete from stats where day = ${day}::date`)
   await tx.execute(sql`delete from publisher_days where day = ${day}::date`)
-  // A tag that changed meanwhile may have counted a day that has just gone: the next day that goes takes it along.
+  // A tag that changed meanwhile may have added rows for a day just deleted; the next deletion removes them.
   await tx.execute(sql`delete from tag_days where day <= ${day}::date`)
 }
 
-/** Forgets, in `keyword_days` and among the stories, what no stat tells of since everything before a day went. */
+/** Deletes data before `first` from `keyword_days`, and stories without stats since. */
 export async function forgetBefore(tx: Db, first: string): Promise<void> {
   await tx.execute(sql`delete from stories where last_day < ${first}::date`)
   await tx.execute(sql`delete from keyword_days where last_day < ${first}::date`)

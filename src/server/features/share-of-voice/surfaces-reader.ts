@@ -12,7 +12,7 @@ export async function readHeld(parts: Parts, { dateRange, tags = [] }: SurfacesQ
   return { days, held: await countHeld(parts.db, range, tags) }
 }
 
-/** The same, with what of ours came out on these days: the clock is asked once, so that both are of the same ones. */
+/** The same, with our publications on these days. The clock is read once, so that both use the same days. */
 export async function readSurfaces({ db, clock, timeZone }: Parts, query: SurfacesQuery) {
   const now = clock()
   const then = { db, timeZone, clock: () => now }

@@ -15,18 +15,18 @@ export interface WinnersPage
   extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange' | 'minDays'>,
     Pick<RatePage, 'where' | 'only' | 'matches' | 'limit' | 'offset'> {}
 
-/** Which keywords have data on so many days of the range: asked of `keywords`; undefined where nobody asks. */
+/** Condition on `keywords` for the minimum number of days with data; undefined if there is no minimum. */
 function hasDays({ dateRange, minDays }: Pick<WinnersPage, 'dateRange' | 'minDays'>): SQL | undefined {
   if (minDays === undefined) return undefined
   return sql`${keywords.id} in (select ${keywordDays.keywordId} from ${keywordDays}
     where ${keywordDays.isTracked} and ${DAYS[dateRange]} >= ${minDays}::int)`
 }
 
-/** What is asked of `keywords`, with the days that there must be. */
+/** Conditions on `keywords`, including the minimum number of days. */
 export const winnersWhere = (where: SQL | undefined, of: Pick<WinnersPage, 'dateRange' | 'minDays'>) =>
   and(where, hasDays(of))
 
-/** How many keywords have data on so many days of the range. */
+/** Number of keywords with enough days with data in the range. */
 export async function countWinners(
   db: Db,
   { where, only, dateRange, minDays = 1 }: Pick<WinnersPage, 'where' | 'only' | 'dateRange' | 'minDays'>,
@@ -41,7 +41,7 @@ export async function countWinners(
   return rows[0]?.count ?? 0
 }
 
-/** The numbers of a page of keywords, in order; those without data come last, whichever way they are sorted. */
+/** Ids of a page of keywords, in order. Keywords without data come last in both directions. */
 export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]> {
   const { dateRange, minDays } = page
   if (page.sort === 'winning_percentage') {
@@ -59,7 +59,7 @@ export async function listWinnerIds(db: Db, page: WinnersPage): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** The order of a page, for all keywords at once; `d` is their `keyword_days`. */
+/** Sort order for queries over all keywords; `d` is their `keyword_days`. */
 export function winnersOrder({
   sort,
   sortOrder,
@@ -71,7 +71,7 @@ export function winnersOrder({
   return sql`d.${sql.identifier(RATES[dateRange].name)} ${direction} nulls last, ${keywords.id} ${tie}`
 }
 
-/** A share with as many digits as are shown; the database answers none where nothing was collected. */
+/** A share with the displayed number of digits; null if nothing was collected. */
 const asShown = (share: number): number | null => toSignificant(share)
 
 const winners = prepared((db) => {
@@ -105,13 +105,16 @@ const winners = prepared((db) => {
     .prepare('keyword_winners')
 })
 
-/** Which days are read, and by whose clocks. */
+/** The days to read, and their time zone. */
 export interface WinnersDays extends Pick<WinnersPage, 'dateRange'> {
   timeZone: string
   range: DayRange
 }
 
-/** These keywords in this order, with who held them on each day of the range, ours first; shares as they are shown. */
+/**
+ * These keywords in order, with their holders per day of the range, ours first. Shares have the displayed
+ * digits.
+ */
 export async function readWinners(
   db: Db,
   ids: readonly number[],

@@ -67,7 +67,7 @@ const rates = async (query: string): Promise<[string, number | null][]> =>
     row.winning_percentage === null ? null : Math.round(row.winning_percentage),
   ])
 
-/** The file of an export that somebody asks for, made. */
+/** Requests an export and returns its file. */
 async function file(path: string, filter: object) {
   const started = await opm.post(path, filter)
   expect([started.status, started.body.status, started.body.url]).toEqual([202, 'IDLE', null])

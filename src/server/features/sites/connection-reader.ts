@@ -22,7 +22,7 @@ async function asked(label: string, ask: () => Promise<Answer>): Promise<SiteCon
   }
 }
 
-/** What is said of boards that we keep ourselves: each number is one as soon as it is asked, so that none is asked to try it. */
+/** Result for built-in boards: an id becomes a board on first use, so none is queried. */
 async function ownBoard(taskBoard: TaskBoard): Promise<Answer | null> {
   const { adapter, ok, detail } = await taskBoard.check()
   return adapter === 'built-in' ? { ok, detail } : null

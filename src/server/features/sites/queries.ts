@@ -73,7 +73,7 @@ async function countBySite(db: Db, viewerId: number) {
     db
       .select({ id: articles.siteId, count: sql<number>`count(*)::int` })
       .from(articles)
-      // As many as the list behind the number shows: a draft is its owner's alone.
+      // The same count as in the linked list: drafts are visible only to their owners.
       .where(and(countsAsArticle, or(ne(articles.status, 'draft'), eq(articles.userId, viewerId))))
       .groupBy(articles.siteId),
   ])
@@ -81,7 +81,7 @@ async function countBySite(db: Db, viewerId: number) {
   return { keywords: byId(ofKeywords), articles: byId(ofArticles) }
 }
 
-/** All sites, or one, with what there is of them for this person and who tells us of their boards. */
+/** All sites, or one, with this user's counts and the webhooks of their boards. */
 export async function listManagedSites(db: Db, viewerId: number, id?: number): Promise<ManagedSiteRow[]> {
   const [rows, counts, subscriptions] = await Promise.all([
     id === undefined ? listSites(db) : db.select().from(sites).where(eq(sites.id, id)),

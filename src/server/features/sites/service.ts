@@ -20,16 +20,16 @@ import * as store from './store.ts'
 export interface SitesParts {
   db: Db
   images: ImageStore
-  /** Numbers the board of a new site that brings none; left out, such a site has no board. */
+  /** Generates the board id of a new site without one; if missing, such a site has no board. */
   newBoardGid?: (() => string) | undefined
-  /** Called in the transaction that has given a site other boards, put it to rest or back to work. */
+  /** Called in the transaction that changes a site's boards, retires it or reactivates it. */
   boardsChanged?: ((tx: Db) => Promise<void>) | undefined
 }
 
-/** Grounds on which white is well read; a site's code chooses one. */
+/** Background colours with enough contrast for white text. A site's code selects one. */
 const GROUNDS = ['#9A5B1E', '#8A2F74', '#2D5FA8', '#2B7A3D', '#C2405B', '#0B5E63', '#5B4BA8']
 
-/** What stands for a site that brought no logo: its initial on a colour of its own. */
+/** Default logo: the site's initial on a colour of its own. */
 async function drawInitial({ images }: SitesParts, { code, displayName }: SiteForm): Promise<string> {
   const ground = GROUNDS[[...code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % GROUNDS.length]
   const initial = /[\p{L}\p{N}]/u.exec(displayName)?.[0].toUpperCase() ?? code[0]?.toUpperCase()
@@ -48,7 +48,7 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
   normalizedName: normalizedNameOf(displayName) || code,
 })
 
-/** Adds a site. The same site again is no fault and changes nothing; another one under its code is refused. */
+/** Adds a site. Adding the same site again changes nothing; another site with the same code is refused. */
 async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
   const logoUrl = form.logoUrl ?? (await drawInitial(parts, form))
   const boardGid = form.boardGid ?? parts.newBoardGid?.()
@@ -70,7 +70,7 @@ async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise
   throw new AppError('conflict', `The code ${form.code} already belongs to ${known?.displayName}.`)
 }
 
-/** What another site has already is refused with its name. */
+/** Refuses a code that another site uses, naming that site. */
 async function requireFreeCode(tx: Db, code: string | undefined, id: number): Promise<void> {
   const other = code === undefined ? undefined : await store.findSiteByCode(tx, code)
   if (other && other.id !== id)
@@ -78,8 +78,8 @@ async function requireFreeCode(tx: Db, code: string | undefined, id: number): Pr
 }
 
 /**
- * Changes what is given of a site, as part of the transaction, and nothing else: what somebody else changes of it at the
- * same time stays. Articles keep their site.
+ * Changes only the given fields, in the caller's transaction, so that another user's concurrent changes stay.
+ * Articles keep their site.
  */
 async function writeSite(
   tx: Db,
@@ -104,8 +104,7 @@ const changeSite = (parts: SitesParts, actor: Actor, code: string, change: SiteC
   transaction(parts.db, (tx) => writeSite(tx, parts, actor, { by: code, change }))
 
 /**
- * Puts a site to rest, or back to work, as part of the transaction; false where it is there already. What there is of it
- * stays as it is.
+ * Retires or reactivates a site, in the caller's transaction; false if it already is. Existing content stays.
  */
 async function writeRest(
   tx: Db,
@@ -126,7 +125,9 @@ async function writeRest(
 const restSite = (parts: SitesParts, actor: Actor, code: string, { retiredAt }: { retiredAt: Date | null }) =>
   transaction(parts.db, (tx) => writeRest(tx, parts, actor, { by: code, retiredAt }))
 
-/** A logo is a picture that is kept here: what pages show of elsewhere, elsewhere is told. */
+/**
+ * A logo must be stored here: pages that load it from elsewhere would reveal their visitors to that server.
+ */
 function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined): void {
   if (logoUrl !== undefined && images.nameOf(logoUrl) === null)
     throw new AppError('unprocessable', 'Upload the logo first.')
@@ -138,7 +139,7 @@ async function readManagedSite({ db }: SitesParts, actor: Caller, id: number): P
   return row
 }
 
-/** What people do to sites on their screen. */
+/** Verbs of the Sites screen. */
 function peoplesVerbs(parts: SitesParts) {
   const { db } = parts
   return {
@@ -146,7 +147,7 @@ function peoplesVerbs(parts: SitesParts) {
       requires(actor, siteEndpoints.create.access)
       return listManagedSites(db, actor.id)
     },
-    /** Adds a site; refused where its code belongs to one already, be it the same. */
+    /** Adds a site; refuses a code that is in use, even for an equal site. */
     async createSite(actor: Caller, form: SiteForm): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.create.access)
       refuseForeignLogo(parts, form.logoUrl)

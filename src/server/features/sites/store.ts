@@ -17,7 +17,7 @@ export async function findSiteByCode(db: Db, code: string): Promise<SiteRow | un
   return site
 }
 
-/** The site, by its number or its code, kept from changing until the transaction ends. */
+/** Returns the site with this id or code, locked until the transaction ends. */
 export async function lockSite(tx: Db, by: number | string): Promise<SiteRow | undefined> {
   const isMeant = typeof by === 'number' ? eq(sites.id, by) : hasCode(by)
   const [site] = await tx.select().from(sites).where(isMeant).for('no key update')

@@ -45,7 +45,7 @@ export interface BoardProduct extends RecommendedProduct {
   rows: ReportedProduct[]
 }
 
-/** What of a recommendation stands elsewhere: its editor, and what a sale brings. */
+/** Data of a recommendation from other sources: its edit page, and the commission. */
 function createReporter({
   publishing,
   hasBuiltInPosts,

@@ -84,7 +84,7 @@ describe('the stock board', () => {
       AVAILABILITY_TYPE: 'OUT_OF_STOCK',
       SINCE: WENT_OUT,
       POSTS: 3,
-      // $40 were told in one post; of the other one it is 40 % of $50; nobody knows of the third.
+      // $40 were reported for one post; the second is estimated at 40 % of $50; the third is unknown.
       AT_RISK: 60,
       IS_ESTIMATE: true,
       UNKNOWN: 1,

@@ -150,7 +150,7 @@ describe('Products OOS', () => {
       [INVALID, null, brings],
       [INVALID, null, brings],
     ])
-    // Of another country's price nobody knows what it is in dollars.
+    // The value in dollars of a price in another currency is unknown.
     await db.update(catalogReadings).set({ item: item(INVALID, 'EUR') })
     expect((await rows()).at(-1)?.COMMISSION).toEqual({ ...brings, per_sale: null })
     await db.delete(commissionCategories)

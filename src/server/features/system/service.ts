@@ -30,7 +30,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return disk === null ? Number.POSITIVE_INFINITY : disk.bavail * disk.bsize
 }
 
-/** The people of the sample workspace and their password; null where this is none. */
+/** Users of the sample workspace and their password; null in a real workspace. */
 async function readSample(db: Db): Promise<Health['sample']> {
   const password = await findSamplePassword(db)
   if (password === null) return null
@@ -59,7 +59,7 @@ export function createSystemService({
   // The sample workspace is made before the server listens and never after: one look is enough.
   let sample: Promise<Health['sample']> | undefined
 
-  /** The sample workspace's one-click people, for somebody on this machine; nothing of it leaves it. */
+  /** The sample's users for one-click sign-in, only for callers on this machine. */
   async function sampleFor(isLocal: boolean): Promise<Health['sample']> {
     if (!isLocal || settings.isProduction) return null
     sample ??= readSample(db).catch((error) => {
@@ -71,7 +71,7 @@ export function createSystemService({
 
   const isSample = async () => (await findSamplePassword(db)) !== null
 
-  /** The same, without its people where they are not offered. */
+  /** The same, without users where one-click sign-in is not offered. */
   async function offeredFor(isLocal: boolean): Promise<Health['sample']> {
     const sample = await sampleFor(isLocal)
     return sample && !(await flags.value('SAMPLE_SIGN_IN')) ? { ...sample, people: [] } : sample

@@ -10,7 +10,7 @@ export async function pingDatabase(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
 }
 
-/** A fact about the workspace, as whoever wrote it knows its shape; undefined where nobody has. */
+/** A fact about the workspace, in the shape known to its writer; undefined if it was never written. */
 export async function findFact(db: Db, name: string): Promise<unknown> {
   const [fact] = await db.select().from(workspaceFacts).where(eq(workspaceFacts.name, name))
   return fact?.value
@@ -21,7 +21,7 @@ async function findText(db: Db, name: string): Promise<string | null> {
   return typeof value === 'string' ? value : null
 }
 
-/** The password that all people of the sample workspace share; null in a workspace of one's own. */
+/** The password shared by all users of the sample workspace; null in a real workspace. */
 export async function findSamplePassword(db: Db): Promise<string | null> {
   return findText(db, SAMPLE_PASSWORD)
 }

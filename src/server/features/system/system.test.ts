@@ -95,7 +95,7 @@ test('a server that is reached from elsewhere shows nothing of the sample, even 
   ] as const) {
     const proxied = await startApi({ [name]: value })
     await insertSamplePassword(proxied.database.db, PASSWORD)
-    // As a proxy on this machine calls unless it is told otherwise: by the server's own name, without a word of whom for.
+    // The default of a proxy on this machine: the server's own host name and no forwarding headers.
     const headers = { host: 'localhost:3000' }
     const { body } = await proxied.visitor.send({ method: 'GET', url: '/api/health', headers })
     expect(body.sample, name).toBeNull()
@@ -218,7 +218,7 @@ test('values that calls send and answer are described once, by name', async () =
   expect([...references].filter((reference) => !described.includes(reference))).toEqual([])
   const file = body.paths['/api/keywords/upload'].post.requestBody.content['multipart/form-data'].schema
   expect(file.properties.file).toEqual({ type: 'string', format: 'binary' })
-  // What differs between what is sent and what is kept is described as what is sent.
+  // A schema whose input differs from its output is described as input.
   const sent = body.paths['/api/users'].post.requestBody.content['application/json'].schema
   const name = sent.$ref.split('/').at(-1)
   expect(schemas[name].required).not.toContain('role')

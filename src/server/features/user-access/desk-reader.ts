@@ -47,7 +47,7 @@ export const deskDirectory = (
     if (!user?.active) return GONE_ALREADY
     const { id, username, firstName, lastName, roleId, version } = user
     const values = { username, firstName, lastName, roleId, active: false }
-    // Whoever has changed the person meanwhile must not see that undone.
+    // A concurrent edit of the user must not be overwritten.
     await users.updateUser(actor, { id, values, version })
     return closed('Locked and signed out everywhere.')
   },

@@ -7,7 +7,7 @@ import type { Caller } from '../../security/actor.ts'
 import { deskDirectory } from './desk-reader.ts'
 import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
 
-/** One system that says nothing for so long is not waited for. */
+/** Time limit for one system. */
 const PATIENCE_MS = 10_000
 
 /** Every connected system, Copydesk first; without an actor they are only to be read. */
@@ -16,7 +16,7 @@ export const listDirectories = async (
   actor: Caller | null,
 ): Promise<AccountDirectory[]> => [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
 
-/** The system of this name; 404 where none is connected. */
+/** The system with this name; 404 if it is not connected. */
 export async function findDirectory(
   parts: UserAccessParts,
   actor: Caller,
@@ -30,7 +30,7 @@ export async function findDirectory(
 
 const passing = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal })
 
-/** What is answered in time; throws where nothing is. `pass` lets the time pass. */
+/** Waits for an answer within the time limit; throws on timeout. `pass` waits for the time. */
 export async function inPatience<Answer>(
   system: string,
   asking: Promise<Answer>,
@@ -42,7 +42,7 @@ export async function inPatience<Answer>(
     const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
     throw new IntegrationError('It took too long', failure)
   })
-  // Of what was answered in time nobody waits for the rest of it.
+  // Prevents an unhandled rejection if the answer came in time.
   late.catch(() => {})
   try {
     return await Promise.race([asking, late])

@@ -17,32 +17,32 @@ export interface UserAccessParts {
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   users: Pick<UsersService, 'updateUser'>
   listeners: readonly AccessListener[]
-  /** Lets milliseconds pass that a system has to answer; tests say when they have. */
+  /** Waits for the time limit of a system; replaced in tests. */
   pass?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** A step that is kept about somebody's account on a system, however it came about. */
+/** A stored step about a person's account on a system, from any feature. */
 export interface KeptStep {
   email: string
   operation: string
   at: Date
 }
 
-/** Follows what becomes of somebody's access, in the transaction in which that is kept. */
+/** Runs in the transaction that stores a step. */
 export type AccessListener = (tx: Db, step: KeptStep) => Promise<void>
 
 export async function tell({ listeners }: UserAccessParts, tx: Db, step: KeptStep): Promise<void> {
   for (const listener of listeners) await listener(tx, step)
 }
 
-/** What was found on one system; what is null could not be asked, for this reason. */
+/** Result of checking one system; null fields are unknown for the given reason. */
 export interface CheckedAccount {
   directory: AccountDirectory
   found: FoundAccount | null
   error: string | null
 }
 
-/** When an account was used last, and whether that was after whoever has it had left. */
+/** The last use of an account, and whether that was after its owner left. */
 export const usedOf = (found: FoundAccount | null, leftAt: Date | null) => {
   const lastUsedAt = found?.lastUsedAt ?? null
   return {
@@ -51,14 +51,14 @@ export const usedOf = (found: FoundAccount | null, leftAt: Date | null) => {
   }
 }
 
-/** What came of a revocation. */
+/** Outcome of a revocation. */
 export interface AccessOutcome {
   step: 'revoked' | 'inactive' | 'failed'
-  /** One line: what was done, or why not. */
+  /** One line: the action taken, or why not. */
   detail: string
 }
 
-/** Whose access is meant. */
+/** The person whose access is meant. */
 export interface Sought {
   email: string
   github: string | null
@@ -71,6 +71,6 @@ export const soughtOf = ({ email, github, manager }: z.output<typeof AccessLooku
   manager: manager || null,
 })
 
-/** What must not be done stays so, however often it is tried; anything else may pass. */
+/** A refusal is permanent; any other error may be transient. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof IntegrationError && error.kind === 'invalid')

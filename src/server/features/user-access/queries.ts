@@ -7,7 +7,7 @@ import { sessions, users } from '../../db/schema/users.ts'
 const MOST_STEPS = 100
 const by = fullNameIn(users)
 
-/** What was found and done about somebody, the newest first; the last hundred. */
+/** The last hundred findings and actions about a person, newest first. */
 export const listSteps = (db: Db, email: string) =>
   db
     .select({ step: accessSteps, by })
@@ -26,7 +26,7 @@ export const listStepsOfRun = (db: Db, runId: number) =>
     .where(eq(accessSteps.runId, runId))
     .orderBy(accessSteps.id)
 
-/** Whether the account of this name was found to be this person's when it was looked for. */
+/** Whether an earlier check has found that the account of this name is this person's. */
 export async function isKnownAccount(
   db: Db,
   { email, operation, account }: { email: string; operation: string; account: string },
@@ -63,7 +63,7 @@ export async function findUserByEmail(db: Db, email: string) {
   return user
 }
 
-/** Is there an administrator who can sign in, beside this person? */
+/** Whether another administrator can sign in. */
 export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
   const [other] = await db
     .select({ id: users.id })
@@ -75,7 +75,7 @@ export async function hasOtherAdmin(db: Db, id: number): Promise<boolean> {
   return other !== undefined
 }
 
-/** When somebody was in Copydesk last; null where they never were. */
+/** A user's last use of Copydesk; null if never. */
 export async function findLastUse(
   db: Db,
   { id, lastSignInAt }: { id: number; lastSignInAt: Date | null },
@@ -91,8 +91,8 @@ export async function findLastUse(
 }
 
 /**
- * When an account of somebody was closed last, on whichever system: from then on they are gone. Null where none was, and
- * for whoever may sign in to Copydesk: they have lost something, and are here.
+ * When an account of a person was last closed on any system, which counts as the day of leaving. Null if none
+ * was, and for users who may still sign in to Copydesk, who have only lost some access.
  */
 export async function findLeaving(db: Db, email: string): Promise<Date | null> {
   const [here] = await db
@@ -109,7 +109,7 @@ export async function findLeaving(db: Db, email: string): Promise<Date | null> {
   return step?.at ?? null
 }
 
-/** Everybody who may sign in to Copydesk, with when they were here last. */
+/** All users who may sign in, with their last use. */
 export async function listUsersInUse(db: Db) {
   const lastSeen = db
     .select({ userId: sessions.userId, at: sql<string | null>`max(${sessions.lastSeenAt})`.as('at') })

@@ -16,7 +16,10 @@ import {
   revokeAccess,
 } from './verbs/revoke-access.ts'
 
-/** Keeps one look at all systems, as of when they were asked: what was decided about an account since is not undone by it. */
+/**
+ * Stores the result of checking all systems, dated when they were queried, so that it does not override later
+ * decisions.
+ */
 async function keepSteps(
   parts: UserAccessParts,
   actor: Caller,
@@ -31,7 +34,7 @@ async function keepSteps(
       detail: error ?? found?.detail ?? '',
       account: found?.accountId ?? (directory.emailOf ? sought.github : null),
       userId: actor.id,
-      // By it the lines of one look are known.
+      // Identifies all lines of one check.
       at,
     }),
   )
@@ -57,7 +60,7 @@ export function createUserAccessService(parts: UserAccessParts) {
       await keepSteps(parts, actor, { sought, checked, at })
       return checked
     },
-    /** When an account of somebody was closed last; null where none was. */
+    /** When a person's account was last closed; null if never. */
     findLeaving: (email: string) => findLeaving(parts.db, email),
     revokeAccess: (actor: Caller, work: Parameters<typeof revokeAccess>[2]) =>
       revokeAccess(parts, actor, work),
@@ -68,13 +71,15 @@ export function createUserAccessService(parts: UserAccessParts) {
     listDirectories: (actor: Caller | null) => listDirectories(parts, actor),
     findDirectory: (actor: Caller, operation: string) => findDirectory(parts, actor, operation),
     inPatience,
-    /** Throws where this person's access may be taken away on no system at all. */
+    /** Throws if this person's access may not be revoked on any system. */
     refuseLockOut: (actor: Caller, sought: Sought) => refuseLockOut(parts, actor, sought),
     rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(parts, actor, asked),
     closeAccount: (actor: Caller, closing: Closing) => closeAccount(parts, actor, closing),
     finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
     checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
-    /** Keeps what was found or done for somebody, as part of a transaction; what was found, as of when it was asked for. */
+    /**
+     * Stores a finding or action in the caller's transaction; a finding is dated when the system was queried.
+     */
     async keepStep(
       tx: Db,
       actor: Pick<Caller, 'id'>,

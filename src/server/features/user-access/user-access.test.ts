@@ -156,7 +156,7 @@ it('locks a user in the version that was read: another user’s change in betwee
   const changes: UserUpdate[] = []
   const users: UserAccessParts['users'] = {
     async updateUser(_, change) {
-      // Somebody else comes first.
+      // A concurrent edit is saved first.
       await pool.query('update users set version = version + 1 where id = $1', [change.id])
       changes.push(change)
       throw new OldVersion('Another user has changed this user.', null)

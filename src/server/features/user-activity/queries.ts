@@ -47,7 +47,7 @@ export async function listVisits(db: Db, filter: ActivityFilter & { limit: numbe
     .offset(filter.offset)
 }
 
-/** How many rows there are, and how many visits they stand for. */
+/** Number of rows, and of the visits they stand for. */
 export interface CountedVisits {
   total: number
   visits: number
@@ -70,7 +70,7 @@ export async function countVisitsByRole(db: Db, filter: ActivityFilter) {
     .orderBy(desc(sum(visits.count)))
 }
 
-/** More than there are screens, so that their sum is the number of visits. */
+/** More than the number of screens, so that the sum covers all visits. */
 const MOST_PATHS = 1000
 
 export async function countVisitsByPath(db: Db, filter: ActivityFilter) {

@@ -25,13 +25,13 @@ const SECRET_PARAMETER = /([?&#][^=&#\s]*(?:token|password|secret|authorization)
 const SECRET_PATH = /(\/(?:confirmation|reset-password)\/)[^?#\s]+/gi
 const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
 
-/** Whether lists and records lie in one another deeper than anybody means; a flood of brackets is not worth a walk. */
+/** Whether a value is nested more deeply than any real one; such a value is not traversed. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
-/** Nothing of a field that looks like a secret, nor of one that stands in an address. */
+/** Removes secret-looking fields, and secrets in addresses. */
 function cleanValue(key: string, value: unknown): unknown {
   if (SECRET_KEY.test(key)) return undefined
   if (typeof value !== 'string') return value
@@ -92,10 +92,10 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityP
         }
       })
     },
-    /** Keeps single visits for 90 days, and of older ones how often each person saw each screen on each day. */
+    /** Keeps single visits for 90 days, and older ones as counts per user, screen and day. */
     async rollUpVisits() {
       const today = dayAt(clock(), timeZone)
-      // The latest day first, a day at a time, so that nobody waits for long behind it.
+      // Latest day first, one per transaction, so that locks are short.
       for (;;) {
         const day = await store.findDayToRollUp(db, { today, keptDays: KEPT_DAYS, timeZone })
         if (day === undefined) return

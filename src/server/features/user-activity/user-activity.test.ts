@@ -13,12 +13,12 @@ beforeAll(async () => {
   opm = await api.as('opm')
   qa = await api.as('qa')
   adm = await api.as('adm')
-  // How long a total is remembered is told by this clock, and not by how busy the machine is.
+  // The cache of totals expires by this clock, however busy the machine is.
   api.stopClock()
 })
 beforeEach(async () => {
   await api.database.pool.query('delete from visits')
-  // Beyond what the log remembers of totals, those that are told once more included.
+  // Beyond the lifetime of cached totals, including the time in which they are still served stale.
   api.advance(6001)
 })
 afterAll(() => api.close())
@@ -160,7 +160,7 @@ test('a visit counts for the role that the person had then', async () => {
   await admin.put(`/api/users/${qa.id}`, { ...user, role_id: 'qa' })
 })
 
-/** Visits around the days of March 2026 as New York has them, and the change of its clocks on the 8th. */
+/** Visits around the days of March 2026 in New York, with the change to daylight saving time on the 8th. */
 async function marchVisits() {
   const { db } = api.database
   const at = (createdAt: string, values: object = {}) =>
@@ -299,7 +299,7 @@ test('the total of the log is counted once for a few seconds, with any number of
   await buildVisit(api.database.db, { userId: opm.id })
   const again = await log('role=opm')
   expect([again.data.length, again.pageInfo.total]).toEqual([2, 1])
-  // An older one is told once more while it is counted anew.
+  // An older total is served stale while it is recounted.
   api.advance(3001)
   expect((await log('role=opm')).pageInfo.total).toBe(1)
   await expect.poll(async () => (await log('role=opm')).pageInfo.total).toBe(2)

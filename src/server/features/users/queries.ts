@@ -13,7 +13,7 @@ export interface UserSearch {
   ids?: number[] | undefined
   /** Only active ones who hold this right. */
   holding?: Permission | undefined
-  /** By how near they are to what is looked for, and by their names, where nothing is said. */
+  /** Default: by relevance to the search, then by name. */
   sort?: 'first_name' | 'last_name' | 'username' | 'role' | 'active' | 'last_sign_in_at' | undefined
   sortOrder: 'asc' | 'desc'
   activeOnly: boolean
@@ -49,8 +49,8 @@ const wordsOf = (query: string): string[] =>
 const NAMES = sql`(' ' || ${users.firstName} || ' ' || ${users.lastName})`
 
 /**
- * Every word typed must occur in the name or in the email. Of that only what stands before the @ counts, which
- * colleagues do not share, unless the word has an @ itself.
+ * Every typed word must occur in the name or the email. Only the part before the @ counts, because colleagues
+ * share the rest, unless the word contains an @ itself.
  */
 const matches = (words: readonly string[]): SQL[] =>
   words.map((word) => {
@@ -58,7 +58,7 @@ const matches = (words: readonly string[]): SQL[] =>
     return sql`(${NAMES} || ' ' || ${address}) ilike ${`%${asLiteral(word)}%`}`
   })
 
-/** Whose first or last name begins with what was typed comes before those who have it inside, or in their address. */
+/** Matches at the beginning of a name come first, then matches inside a name, then in the address. */
 const nearness = (words: readonly string[]): SQL[] =>
   words.map(
     (word) => sql`case when ${NAMES} ilike ${`% ${asLiteral(word)}%`} then 0

@@ -22,8 +22,8 @@ async function readUser({ db }: UsersParts, actor: Caller, id: number): Promise<
 type Search = Omit<UserSearch, 'activeOnly' | 'pageSize'>
 
 /**
- * Who manages users finds everybody, whole. Everybody else finds active colleagues by name, in the order of their
- * names, for another order would tell what they may not see. Whom one names by number is found in any case.
+ * User managers find all users with all fields. Everybody else finds active colleagues by name, sorted by
+ * name, because another order would reveal hidden fields. A user requested by id is always found.
  */
 async function searchColleagues({ db }: UsersParts, actor: Caller, search: Search) {
   const isWhole = actor.permissions.includes('ManageUsers')
@@ -45,7 +45,7 @@ export function createUsersService(parts: UsersParts) {
     searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),
     createUser: (actor: Caller, values: store.UserValues) => createUser(parts, actor, values),
     updateUser: (actor: Caller, change: UserUpdate) => updateUser(parts, actor, change),
-    /** Where a person is signed in, the newest first. */
+    /** A user's sessions, newest first. */
     async listSessions(actor: Caller, id: number) {
       await readUser(parts, actor, id)
       return parts.auth.listSessionsOf(id)

@@ -26,7 +26,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return user
 }
 
-/** The user, kept from changing until the transaction ends. */
+/** Returns the user, locked until the transaction ends. */
 export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id)).for('update')
   return user
@@ -40,7 +40,7 @@ export async function isUsernameTaken(db: Db, username: string, exceptId = 0): P
   return user !== undefined
 }
 
-/** Nothing where somebody else has the email. */
+/** Undefined if another user has the email. */
 export async function insertUser(db: Db, values: UserValues): Promise<UserRow | undefined> {
   const [user] = await db
     .insert(users)
@@ -50,7 +50,7 @@ export async function insertUser(db: Db, values: UserValues): Promise<UserRow | 
   return user
 }
 
-/** Refused where somebody else took the email in the meantime. */
+/** Fails if another user took the email in the meantime. */
 export async function updateUser(
   db: Db,
   id: number,
@@ -65,7 +65,7 @@ export async function updateUser(
   return user
 }
 
-/** The active administrators, all kept from changing until the transaction ends. */
+/** Returns the active administrators, all locked until the transaction ends. */
 export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'passwordHash'>[]> {
   return db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -75,7 +75,7 @@ export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'password
     .for('update')
 }
 
-/** Who has an account and has never created a password. */
+/** Users who have never created a password. */
 export async function listUninvited(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

@@ -23,7 +23,7 @@ const wire = (username: string) => ({
   active: 1,
 })
 
-/** Somebody else creates a user with this email, and commits once a call waits for it. */
+/** Another user creates an account with this email, and commits once a call waits for it. */
 async function takenMeanwhile(username: string) {
   const client = await api.database.pool.connect()
   await client.query('begin')

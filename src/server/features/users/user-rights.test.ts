@@ -150,7 +150,7 @@ test('only an administrator makes an administrator or changes one, even among us
   await expect(demoted).rejects.toThrow(refusal)
 })
 
-/** An administrator of a desk of their own, whose only other one is locked. */
+/** An administrator of a separate desk whose only other administrator is locked. */
 async function startAlone() {
   const own = await startApi()
   const first = await own.as('adm')
@@ -176,7 +176,7 @@ test('the last administrator with a password stays one, with any number of invit
 })
 
 test('of two administrators who demote or lock each other at once, one remains', async () => {
-  // Whoever is demoted is signed out, which is nobody else's affair.
+  // A demoted user is signed out; other users are not.
   const own = await startApi()
   for (let round = 0; round < 10; round++) {
     const tokens = await Promise.all(

@@ -12,7 +12,7 @@ export function createWarehouseReadings(parts: WarehouseParts) {
     service,
     handlers: warehouseHandlers(service),
     jobs: warehouseJobs(parts, leaving.signal),
-    /** Ends what is being asked over there; what is left is read after the next start. */
+    /** Cancels running queries in the warehouse. The next start reads the rest. */
     leave: async () => leaving.abort(new Error('The server stops.')),
   }
 }

@@ -7,9 +7,9 @@ import type { Actor } from '../../security/actor.ts'
 
 interface TakenOver {
   by: Actor
-  /** Told of each row that is left out, and why. */
+  /** Called for each refused row with the reason. */
   refuse: (row: { why: string }) => void
-  /** When the reading began, and the one before that came to its end; null where none did. */
+  /** Start of the reading, and of the last finished one before; null if there was none. */
   reading: { at: Date; previousAt: Date | null }
 }
 
@@ -23,7 +23,7 @@ export interface WarehouseParts {
   clock: () => Date
   enqueueOnce: EnqueueOnce
   log: { warn(about: object, message: string): void }
-  /** The outside warehouse; null where there is none. */
+  /** The external warehouse; null if there is none. */
   warehouseSource: WarehouseSource | null
   imports: WarehouseImports
   /** How long the warehouse may take to answer a slice. */

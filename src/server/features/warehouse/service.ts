@@ -3,7 +3,7 @@ import type { WarehouseParts } from './parts.ts'
 import { findReading } from './store.ts'
 import { askForReading } from './verbs/ask-for-reading.ts'
 
-/** What is known of the outside warehouse, and having it read. */
+/** State of the external warehouse, and requests to read it. */
 export function createWarehouseService(parts: WarehouseParts) {
   const { db, warehouseSource: source } = parts
   const readState = async () =>

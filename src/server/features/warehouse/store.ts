@@ -10,7 +10,7 @@ export async function findReading(db: Db, account: string): Promise<ReadingRow |
   return row
 }
 
-/** The row of a warehouse, which nobody else changes until the transaction ends; made where it was never read. */
+/** Returns the row of a warehouse, created if missing and locked until the transaction ends. */
 export async function lockReading(tx: Db, account: string): Promise<ReadingRow> {
   await tx.insert(warehouseReadings).values({ account }).onConflictDoNothing()
   const [row] = await tx
@@ -24,7 +24,7 @@ export async function lockReading(tx: Db, account: string): Promise<ReadingRow> 
 
 type Step = Partial<Omit<ReadingRow, 'account' | 'version'>>
 
-/** Goes a step on from what the caller has seen; null where somebody else has been quicker. */
+/** Takes a step from the state that the caller has seen; null if another run was faster. */
 export async function goOn(
   db: Db,
   { account, version }: Pick<ReadingRow, 'account' | 'version'>,
@@ -50,15 +50,15 @@ export async function keepFailure(
     .where(eq(warehouseReadings.account, account))
 }
 
-/** What stays left out when a reading begins: of the parts of which it sees only what has changed. */
+/** Refused rows that stay recorded when a reading begins: those of parts for which it reads only changes. */
 export const keptRefused = (
   known: readonly LeftOutRows[],
   isKept: (part: SourcePart) => boolean,
 ): LeftOutRows[] => known.filter(({ part }) => isKept(part)).map((each) => ({ ...each, lately: 0 }))
 
 /**
- * What was left out so far, with what came on top of it. Readings overlap, and rows are written again: what earlier
- * ones have counted is not counted twice.
+ * Adds newly refused rows to the earlier ones. Readings overlap and rows are rewritten, so rows counted
+ * before are not counted twice.
  */
 export function addRefused(
   known: readonly LeftOutRows[],

@@ -8,7 +8,7 @@ export interface WebhookReadParts {
   db: Db
   clock: () => Date
   jobsKeepDays: number
-  /** The boards are heard even where nothing happens on them. */
+  /** Boards send events even without changes. */
   hasHeartbeat: boolean
 }
 
@@ -23,7 +23,7 @@ export interface ReadWebhook {
   hearing: { now: Date; hasHeartbeat: boolean }
 }
 
-/** Everything that is known of the webhook of a board; not found where there is none. */
+/** Details of a board's webhook; not found if there is none. */
 export async function readWebhook(
   { db, clock, jobsKeepDays, hasHeartbeat }: WebhookReadParts,
   gid: string,

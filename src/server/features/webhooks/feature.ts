@@ -8,22 +8,22 @@ import { webhookHandlers } from './routes.ts'
 import { restartUnheard, startWebhook } from './verbs/reconcile.ts'
 import { setTunnel } from './verbs/set-tunnel.ts'
 
-/** Below it every subscription has its address. */
+/** Base path of the subscriptions' addresses. */
 const HOOKS_PATH = webhookEndpoints.receive.path.replace('/:subscriptionId', '')
 const PRIVATE_NAME = /^(localhost|.*\.(localhost|local|internal)|127\..*|10\..*|192\.168\..*|\[.*\])$/
 
 interface Parts extends Omit<WebhookJobParts, 'address'> {
-  /** Null where the team has its boards elsewhere. */
+  /** Null if the team uses an external board. */
   builtInBoard: BuiltInBoard | null
   publicUrl: string
   isProduction: boolean
-  /** Where this server is reached on this machine, once it listens. */
+  /** This server's local address once it listens. */
   ownAddress: () => string | null
 }
 
 /**
- * What stands before the path at which a task board reaches us; null where it cannot. Our own board finds whichever
- * server tells of something by the path alone; a vendor needs an address that is public.
+ * Base of the address for the task board's webhooks; null if the board cannot reach us. The built-in board
+ * needs only the path, because any server may deliver; a vendor needs a public address.
  */
 function reachedAt({ builtInBoard, publicUrl, ownAddress }: Parts): string | null {
   if (builtInBoard !== null) return ownAddress() === null ? null : ''
@@ -50,16 +50,16 @@ export function createWebhooks(given: Parts) {
     setTunnel: (actor: Caller, url: string) => setTunnel(tunnelParts, actor, url),
   }
   const service = {
-    /** What is to be said of each content board of a site at work. */
+    /** State of the webhook for each content board of an active site. */
     listHearings: () => listHearings(parts),
-    /** Starts anew whatever is not heard; what fails with one board holds up no other. */
+    /** Restarts every webhook that does not work; a failure does not stop the others. */
     restartUnheard: () => restartUnheard(parts),
   }
   return {
     service,
     handlers: webhookHandlers(parts, verbs),
     jobs: webhookJobs(parts),
-    /** Looks after the subscriptions soon, rather than at the next full hour. */
+    /** Checks the subscriptions soon, rather than at the next full hour. */
     async reconcileSoon() {
       await parts.enqueue(parts.db, RECONCILE, {})
     },

@@ -5,7 +5,10 @@ import * as store from './store.ts'
 export interface BoardHearing {
   gid: string
   site: { id: number; displayName: string }
-  /** `none` where nobody tells us, `unreachable` where nobody could, `unreadable` where we would not understand it. */
+  /**
+   * `none`: no subscription. `unreachable`: we have no public address. `unreadable`: we cannot decrypt its
+   * secret.
+   */
   state: WebhookState | 'none' | 'unreadable' | 'unreachable'
   error: string | null
   subscription: store.SubscriptionRecord | undefined
@@ -26,7 +29,7 @@ function stateOf(
   return webhookStateOf(subscription, { now: parts.clock(), hasHeartbeat: parts.hasHeartbeat })
 }
 
-/** What is to be said of each content board of a site at work. */
+/** State of the webhook for each content board of an active site. */
 export async function listHearings(parts: HearingParts): Promise<BoardHearing[]> {
   const known = await store.listSubscriptions(parts.db)
   const hearings: BoardHearing[] = []

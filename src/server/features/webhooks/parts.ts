@@ -14,11 +14,11 @@ export interface WebhookParts {
 
 export interface WebhookJobParts extends WebhookParts {
   taskBoard: TaskBoard
-  /** For how many days what boards have told can be looked at. */
+  /** Retention of deliveries in days. */
   jobsKeepDays: number
   log: { warn(details: object, message: string): void }
   sites: Pick<SitesService, 'listBoards' | 'listCopyboards' | 'findSiteOfBoard' | 'findSiteWithBoard'>
-  /** Where boards reach us; null where they cannot. */
+  /** Base address for boards' webhooks; null if they cannot reach us. */
   address: () => string | null
   articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
   /** Tasks that no article is about. */

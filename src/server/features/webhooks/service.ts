@@ -45,12 +45,12 @@ async function keepSecret({ db, box }: WebhookParts, id: string, secret: string)
     throw forbidden('This subscription already has a secret.')
 }
 
-/** What is not signed as it should be changes nothing, and can be seen to have come. */
+/** A delivery with a wrong signature is only counted. */
 async function countRefusal({ db }: WebhookParts, id: string): Promise<void> {
   await transaction(db, (tx) => store.countRefused(tx, id))
 }
 
-/** Stores what is new and leaves the work to a job, so that the other side never waits for it. */
+/** Stores new events and leaves the work to a job, so that the sender never waits. */
 async function keep(
   parts: WebhookParts,
   subscription: store.SubscriptionRecord,

@@ -60,7 +60,7 @@ export async function removeSubscription(db: Db, id: string): Promise<void> {
   await db.delete(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
 }
 
-/** Undefined for what has come before. */
+/** Undefined for a repeated delivery. */
 export async function insertDelivery(
   db: Db,
   delivery: { subscriptionId: string; digest: string; body: unknown; receivedAt: Date },

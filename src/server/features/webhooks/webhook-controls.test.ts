@@ -159,7 +159,7 @@ it('has the boards of a vendor call the tunnel of a development server [SITE-018
   expect([status, body]).toEqual([200, { publicHost: 'https://abc.tunnel.example' }])
   await other.app.queue.drain().catch(() => {})
   const asked = told.filter(({ path }) => path.startsWith('/webhooks'))
-  // What is refused is asked for again, as often as a slow machine gives it time.
+  // A refused subscription is retried, as often as a slow machine has time for.
   expect(asked.length).toBeGreaterThan(0)
   for (const each of asked) expect(each.body).toContain('https://abc.tunnel.example/api/hooks/asana/')
   await other.close()

@@ -77,7 +77,7 @@ function taskOf(number: number) {
   return { ...task, isCompleted: true, createdAt: now, modifiedAt: now }
 }
 
-/** An approved article with a live post and a task that has just been completed, of which nobody has told us yet. */
+/** An approved article with a live post and a task that has just been completed, without a webhook so far. */
 async function completedTask(number: number, post: 'draft' | 'publish' = 'publish') {
   const task = taskOf(number)
   await api.database.db.insert(boardTasks).values(task)
@@ -92,7 +92,7 @@ async function completedTask(number: number, post: 'draft' | 'publish' = 'publis
   return { gid: task.gid, id: article.id }
 }
 
-/** So many of them at once, which nobody has written anything into. */
+/** Many of them at once, without any text. */
 async function completedTasks(first: number, many: number) {
   const { id: userId } = await api.as('opm')
   const numbers = Array.from({ length: many }, (_, at) => first + at)
@@ -201,7 +201,7 @@ test('an event about an unknown task is accepted and does nothing', async () => 
 test('only the exact signature of the exact bytes is let in [S20]', async () => {
   const { gid, id } = await completedTask(2)
   const body = bodyOf(eventOn(gid))
-  // What the board still has to tell of other tests is no forgery.
+  // Pending deliveries of other tests are not forgeries.
   await api.app.queue.drain()
   const before = await deliveries()
   const right = sign(body)
@@ -341,7 +341,7 @@ test('deliveries are kept for seven days', async () => {
 
 test('a server with a new address notifies itself, and needs no new subscription', async () => {
   const { settings, database } = api
-  // Nothing that is still to be told to this one is told to the other.
+  // Deliver everything pending to this server first, not to the other one.
   await api.app.queue.drain()
   const other = await createApp({ settings, database, clock: api.now })
   const called: string[] = []

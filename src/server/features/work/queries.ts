@@ -8,7 +8,7 @@ import { users } from '../../db/schema/users.ts'
 /** How many pieces of somebody's work are looked at. */
 const MOST = 10
 
-/** How many articles of a person stand in each status. */
+/** Number of a user's articles per status. */
 export async function countByStatus(db: Db, userId: number) {
   return db
     .select({ status: articles.status, count: count() })
@@ -48,7 +48,7 @@ export async function listLatest(db: Db, userId: number, { withDrafts }: { withD
     .where(
       and(
         eq(articles.userId, userId),
-        // An approved update of somebody else's article is work of this person, and its only row here.
+        // An approved update of another user's article is this user's work, and its only row here.
         or(countsAsArticle, notExists(revised)),
         withDrafts ? undefined : ne(articles.status, 'draft'),
       ),

@@ -15,8 +15,8 @@ const PERSON = { email: 'ada@desk.example', github: 'octo-ada' }
 const MOCKED = 20_000
 
 /**
- * What the document allows is asked of the mock; in the place of its example, which is the same for everybody, another
- * answer is given to a call that ends so.
+ * The mock validates requests against the document. Its example answers are the same for everybody, so calls
+ * with this ending get another answer.
  */
 const answering =
   (mock: VendorMock, end: string, body: unknown): typeof fetch =>
@@ -25,7 +25,7 @@ const answering =
     return new URL(String(input)).pathname.endsWith(end) ? Response.json(body) : response
   }
 
-/** The requests so far, without what stands after the question mark. */
+/** The requests so far, without their query strings. */
 const asked = ({ sent }: VendorMock) => sent.map(({ method, path }) => `${method} ${path.split('?')[0]}`)
 
 describe.skipIf(vendorContracts === null)('our calls to GitHub match its document', () => {

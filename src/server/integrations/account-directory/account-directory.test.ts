@@ -250,7 +250,7 @@ test('tokens of GitHub and Slack that lack a scope work as far as they do, and p
     answer = scoped({ body: [other] })
     expect((await directory.health?.check())?.limit).toMatch(/^desk-bot isn’t an owner/)
   }
-  // Of some tokens GitHub does not tell it.
+  // GitHub does not reveal this to every token.
   answer = scoped({ status: 403, body: { message: 'Resource not accessible' } })
   expect(await directory.health?.check()).not.toHaveProperty('limit')
   const both = slack()

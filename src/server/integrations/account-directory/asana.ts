@@ -39,7 +39,9 @@ const UNABLE =
   'The token’s account isn’t an administrator of the workspace, so it can’t remove anyone. Use an administrator’s token.'
 const at = (part: string) => encodeURIComponent(part)
 
-/** Everybody who is in the workspace, guests as well. A membership does not say the address, the list of people does. */
+/**
+ * Everybody in the workspace including guests. Addresses are only in the list of users, not in memberships.
+ */
 async function listAccounts(client: VendorClient, workspaceGid: string): Promise<AccountList> {
   const list = { operation: 'list accounts', method: 'GET' as const }
   const workspace = `/workspaces/${at(workspaceGid)}`
@@ -104,7 +106,7 @@ function callsOf(parts: AsanaDirectoryParts) {
       ({ workspace, is_active: isActive }) => workspace.gid === workspaceGid && isActive !== false,
     )
   }
-  /** Whether whoever has the token may take anybody out of the workspace. */
+  /** Whether the token's owner may remove users from the workspace. */
   async function readOwnRights() {
     const { gid } = (await readUser('me')).data
     const memberships = await client.send({
@@ -116,7 +118,7 @@ function callsOf(parts: AsanaDirectoryParts) {
     })
     return memberships.data.find(({ workspace }) => workspace.gid === workspaceGid)
   }
-  /** The number of the member who may be taken out; null where there is none. */
+  /** Id of the removable member; null if there is none. */
   async function findToClose(email: string): Promise<string | null> {
     const [user, own] = await Promise.all([findUser(email), readUser('me')])
     if (user === null) return null
@@ -127,7 +129,7 @@ function callsOf(parts: AsanaDirectoryParts) {
   return { client, readUser, findUser, isMember, findToClose, readOwnRights }
 }
 
-/** The workspace whose boards Copydesk works on; its token must be an administrator's to take anybody out. */
+/** The workspace of Copydesk's boards. Removing users requires an administrator's token. */
 export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
   const { workspaceGid } = parts
   const { client, readUser, findUser, isMember, findToClose, readOwnRights } = callsOf(parts)

@@ -28,7 +28,7 @@ const OPEN = { accountStatus: ['active'], membershipStatus: ['active'] }
 const ADMIN = 'atlassian/org-admin'
 const LAST_ADMIN = 'This is the last administrator of the organisation on Atlassian.'
 
-/** An address that nobody has. */
+/** An address without an account. */
 const NOBODY = 'nobody@copydesk.invalid'
 
 const at = (name: string) => encodeURIComponent(name)
@@ -86,7 +86,10 @@ function callsOf(parts: AtlassianParts) {
   return { findAccounts, listPage, listAdmins, close }
 }
 
-/** The open accounts of this address. Without the last administrator nobody could let anybody in any more, nor close an account. */
+/**
+ * Open accounts of this address. The last administrator is refused, because then nobody could invite users or
+ * close accounts.
+ */
 async function findToClose({ findAccounts, listAdmins }: ReturnType<typeof callsOf>, email: string) {
   const open = (await findAccounts(email)).filter(isOpen)
   if (open.length === 0) return open
@@ -134,7 +137,7 @@ async function listAccounts({ listPage }: ReturnType<typeof callsOf>, orgId: str
   return { accounts, note: noteOf(UNSAID, cut) }
 }
 
-/** The people of an organisation on Atlassian, with a key that is nobody's account. */
+/** Users of an Atlassian organisation, read with an API key that belongs to no account. */
 export function createAtlassianDirectory(parts: AtlassianParts): AccountDirectory {
   const { orgId } = parts
   const calls = callsOf(parts)
@@ -160,7 +163,7 @@ export function createAtlassianDirectory(parts: AtlassianParts): AccountDirector
       return { active: true, accountId, url, detail: rightsOf(account) }
     },
     list: () => listAccounts(calls, orgId),
-    // The key is nobody's account: none of them is ours.
+    // The API key belongs to no account, so none of them is ours.
     async rehearse({ email }) {
       await findToClose(calls, email)
     },

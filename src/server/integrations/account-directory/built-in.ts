@@ -7,7 +7,7 @@ const codeOf = (system: string) => system.toLowerCase().replace(/[^a-z0-9]+/g, '
 /** What a system of these is called by machines. */
 export const builtInOperation = (system: string) => `built-in-${codeOf(system)}`
 
-/** A system whose accounts are kept here. */
+/** A system whose accounts are stored here. */
 const createDirectory = (db: Db, system: string): AccountDirectory => ({
   operation: builtInOperation(system),
   operationName: system,
@@ -30,13 +30,13 @@ const createDirectory = (db: Db, system: string): AccountDirectory => ({
     }))
     return { accounts, note: null }
   },
-  // Nobody signs in to these systems, and nobody owns them.
+  // These systems have neither an account of ours nor an owner.
   rehearse: async () => {},
   revoke: async ({ email }) =>
     (await closeAccount(db, { system, email })) ? closed('The account is closed.') : GONE_ALREADY,
 })
 
-/** The systems whose accounts are kept here: none but in the sample workspace. */
+/** Systems whose accounts are stored here; only the sample has any. */
 export async function listBuiltInDirectories(db: Db): Promise<AccountDirectory[]> {
   return (await listDirectorySystems(db)).map((system) => createDirectory(db, system))
 }

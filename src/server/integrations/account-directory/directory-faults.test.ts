@@ -70,7 +70,9 @@ const FAULTS: readonly (readonly [VendorFault, object])[] = [
   ['huge', { kind: 'bad_response' }],
 ]
 
-/** Everything that is asked of a directory; each must say what went wrong rather than that nobody is there. */
+/**
+ * All calls to a directory. After a fault, each must report it rather than that the person has no account.
+ */
 const ASKED: Readonly<
   Record<string, (directory: AccountDirectory | undefined) => Promise<unknown> | undefined>
 > = {

@@ -10,7 +10,7 @@ export interface KeptAccount {
 const isAccount = ({ system, email }: KeptAccount) =>
   and(eq(directoryAccounts.system, system), eq(directoryAccounts.email, email))
 
-/** The names of the systems whose accounts are kept here. */
+/** Names of the systems whose accounts are stored here. */
 export async function listDirectorySystems(db: Db): Promise<string[]> {
   const rows = await db
     .selectDistinct({ system: directoryAccounts.system })
@@ -32,7 +32,7 @@ export const listOpen = (db: Db, system: string) =>
     .where(and(eq(directoryAccounts.system, system), directoryAccounts.active))
     .orderBy(asc(directoryAccounts.email))
 
-/** Answers whether it was open. */
+/** Returns whether it was open. */
 export async function closeAccount(db: Db, account: KeptAccount): Promise<boolean> {
   const closed = await db
     .update(directoryAccounts)

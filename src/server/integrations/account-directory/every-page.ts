@@ -9,7 +9,7 @@ interface PageRead<Item, Mark> {
   next: Mark | undefined
 }
 
-/** All pages of a list, and what is to be said where it has more than are read. */
+/** All pages of a list, and a note if it has more than are read. */
 export async function everyPage<Item, Mark>(
   readPage: (from: Mark | undefined) => Promise<PageRead<Item, Mark>>,
 ): Promise<{ items: Item[]; cut: string | null }> {

@@ -42,7 +42,7 @@ const at = (name: string) => encodeURIComponent(name)
 const UNSCOPED =
   'The token lacks the scope admin:org, so accounts are found but can’t be closed. Add the scope, or use another GITHUB_TOKEN.'
 
-/** GitHub lets owners remove people, and nobody else; who owns what, it tells of the token's own account alone. */
+/** On GitHub only owners can remove people, and a token learns only its own account's ownership. */
 const NO_OWNER = 'isn’t an owner of the organisation, so accounts are found but can’t be closed.'
 const MANAGED =
   'GitHub does not allow us to do this. If an identity provider manages the organisation (SCIM, enterprise-managed users), remove the person there, or they’ll be added again.'
@@ -56,10 +56,10 @@ function refuse(operation: string, advice: string): never {
   throw new IntegrationError(advice, { system: SYSTEM, operation, kind: 'invalid', advice })
 }
 
-/** Whoever was invited by email has no account yet: the address stands for its name. */
+/** A person invited by email has no account yet, so the address replaces the name. */
 const isAddress = (name: string) => name.includes('@')
 
-/** GitHub finds no account by email: without its name, only an open invitation is found. */
+/** GitHub does not find accounts by email: without an account name, only a pending invitation is found. */
 const refuseNameless = ({ github }: SoughtPerson): unknown =>
   github ?? refuse('look up an account', 'GitHub needs the account’s name. Enter the code-hosting account.')
 
@@ -74,7 +74,7 @@ const BY_EMAIL = 'Invited by email'
 const placeOf = (org: string, login: string) => `https://github.com/orgs/${at(org)}/people?query=${at(login)}`
 const pathOf = ({ org }: OrgParts, login: string) => `/orgs/${at(org)}/memberships/${at(login)}`
 
-/** What somebody is of an organisation; null where nothing. */
+/** A person's membership in an organisation; null if there is none. */
 const findMembership = (parts: OrgParts, login: string) =>
   parts.client
     .send({ operation: 'read membership', method: 'GET', path: pathOf(parts, login), answer: Membership })
@@ -100,7 +100,7 @@ async function isOutside({ client, org }: OrgParts, login: string): Promise<bool
   return false
 }
 
-/** The same token may not see the organisation: then everybody looks as if they were not there. */
+/** If the token may not see the organisation, all of its members look absent. */
 async function refuseBlindness({ client, org }: OrgParts): Promise<void> {
   const path = `/orgs/${at(org)}/members`
   await client.send({
@@ -122,7 +122,7 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
 const OWN = { operation: 'read own account', method: 'GET', path: '/user', answer: Login } as const
 const readOwn = ({ client }: OrgParts) => client.send(OWN)
 
-/** Whether the token's own account owns the organisation; null where GitHub does not tell this token. */
+/** Whether the token's own account owns the organisation; null if GitHub does not show that. */
 async function isOwner({ client, org }: OrgParts): Promise<boolean | null> {
   const request = {
     operation: 'list own organisations',
@@ -142,7 +142,7 @@ async function isOwner({ client, org }: OrgParts): Promise<boolean | null> {
   }
 }
 
-/** Whether the token sees the members, and may remove them, as far as GitHub tells. */
+/** Whether the token can see members, and may remove them as far as GitHub shows. */
 async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
   const { client, org } = parts
   const { value, headers } = await client.sendWithHeaders(OWN)
@@ -155,11 +155,11 @@ async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
 
 interface WayIn {
   path: string
-  /** What is said of it when it is closed. */
+  /** Result text after closing it. */
   closed: string
 }
 
-/** The account of this name, where it may be removed; null where the organisation has none. */
+/** The removable account of this name; null if the organisation has none. */
 async function findAccountToRemove(parts: OrgParts, login: string): Promise<WayIn | null> {
   const { org } = parts
   const own = await readOwn(parts)
@@ -172,7 +172,7 @@ async function findAccountToRemove(parts: OrgParts, login: string): Promise<WayI
   return { path: `/orgs/${at(org)}/outside_collaborators/${at(login)}`, closed: said }
 }
 
-/** By what somebody gets into the organisation, the account and invitations to their address; both are closed. */
+/** A person's ways into the organisation: the account, and invitations to their address. Both are closed. */
 async function findWaysIn(parts: OrgParts, person: SoughtPerson): Promise<WayIn[]> {
   const { org } = parts
   const { email } = person
@@ -211,7 +211,7 @@ async function remove(parts: OrgParts, person: SoughtPerson): Promise<ClosedAcco
   return closed(ways.map((way) => way.closed).join(' '))
 }
 
-/** The open account of somebody, or else their open invitation; null where there is neither. */
+/** A person's account, or else their pending invitation; null if there is neither. */
 async function findOpen(parts: OrgParts, person: SoughtPerson): Promise<FoundAccount | null> {
   const { org } = parts
   const login = loginOf(person)
@@ -230,7 +230,7 @@ async function findOpen(parts: OrgParts, person: SoughtPerson): Promise<FoundAcc
   return { active: true, accountId: invitedAs(invitation), url: invitationsPage(org), detail: BY_EMAIL }
 }
 
-/** The email that somebody shows to everybody; most show none. */
+/** The public email of an account; most have none. */
 async function emailOf({ client }: OrgParts, login: string): Promise<string | null> {
   if (isAddress(login)) return login.toLowerCase()
   const path = `/users/${at(login)}`
@@ -246,7 +246,7 @@ async function emailOf({ client }: OrgParts, login: string): Promise<string | nu
 const UNSAID =
   'GitHub reports neither email addresses nor last use. Owners are known only from earlier lookups.'
 
-/** Owners, members, people from outside and those who are invited, by name or by email. */
+/** Owners, members, outside collaborators and invited people, by name or email. */
 async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
   const read = <Item>(path: string, answer: z.ZodType<Item[]>, more: Record<string, string> = {}) =>
     everyNumberedPage(PAGE, (page) =>
@@ -292,7 +292,7 @@ interface GithubParts extends GithubAccount {
   timeoutMs?: number
 }
 
-/** The organisations on GitHub, each a system of its own: somebody may be a member of one and not of another. */
+/** The organisations on GitHub. Each is a separate system, because a person may be a member of only some. */
 export function createGithubDirectories({ token, orgs, baseUrl, ...given }: GithubParts): AccountDirectory[] {
   const client = createVendorClient({
     system: SYSTEM,

@@ -9,7 +9,7 @@ import {
 
 export interface GoogleWorkspaceAccount {
   key: ServiceAccount
-  /** The administrator for whom the service account stands in, in lower case. */
+  /** The administrator impersonated by the service account, in lower case. */
   subject: string
   baseUrl: string
 }

@@ -42,7 +42,7 @@ interface WorkspaceParts extends TokenOptions {
   account: GoogleWorkspaceAccount
 }
 
-/** The calls about people of the domain. */
+/** Calls about users of the domain. */
 function callsOf({ account, ...options }: WorkspaceParts) {
   const { key, subject, baseUrl } = account
   const service = { system: SYSTEM, baseUrl, key, scope: SCOPE, subject, atOnce: AT_ONCE }
@@ -53,21 +53,21 @@ function callsOf({ account, ...options }: WorkspaceParts) {
     const request = { operation: 'read user', method: 'GET' as const, query: { fields } }
     return send({ ...request, path: pathOf(name), answer: User })
   }
-  /** Null where the domain has nobody of this address; a foreign one it is not allowed to answer for. */
+  /** Null if the domain has no user with this address. For other domains we have no permission. */
   async function findUser(email: string) {
     try {
       return await readUser(email)
     } catch (error) {
       if (isKind(error, 'not_found')) return null
       if (!isKind(error, 'forbidden')) throw error
-      // Whoever may not read their own record may read none: then nothing is known.
+      // If we may not read our own record, we may read none, and the result is unknown.
       await readUser(subject).catch(() => {
         throw error
       })
       return null
     }
   }
-  /** What is gone already is no fault. */
+  /** An object that is already deleted is not an error. */
   const remove = (path: string) =>
     send({ operation: 'revoke access', method: 'DELETE', path, answer: Nothing }).catch((error: unknown) => {
       if (!isKind(error, 'not_found')) throw error
@@ -77,7 +77,7 @@ function callsOf({ account, ...options }: WorkspaceParts) {
 
 const placeOf = (account: string) => `https://admin.google.com/ac/search?query=${at(account)}`
 
-/** Whoever has never signed in did so in 1970. */
+/** Google reports 1970 for users who have never signed in. */
 function usedAt(moment: string | undefined): Date | null {
   const time = Date.parse(moment ?? '')
   return time > 0 ? new Date(time) : null
@@ -86,7 +86,7 @@ function usedAt(moment: string | undefined): Date | null {
 const rightsOf = ({ isAdmin }: z.output<typeof User>) =>
   isAdmin ? 'Super administrator' : 'Member of the domain'
 
-/** Everybody of the domain who can sign in. */
+/** All users of the domain who can sign in. */
 async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<AccountList> {
   const fields = `nextPageToken,users(${FIELDS})`
   const { items, cut } = await everyPage(async (pageToken: string | undefined) => {
@@ -94,7 +94,7 @@ async function listAccounts({ send }: ReturnType<typeof callsOf>): Promise<Accou
     const path = '/admin/directory/v1/users'
     const operation = 'list accounts'
     const page = await send({ operation, method: 'GET', path, query, answer: Users })
-    // Whom we stand in for is one of them: a domain without anybody is no answer.
+    // The impersonated administrator is a user too, so an empty domain is not a valid answer.
     if (pageToken === undefined && page.users.length === 0) {
       const failure = { system: SYSTEM, operation, kind: 'bad_response' } as const
       throw new IntegrationError(`${SYSTEM} returned no users to list accounts`, failure)
@@ -124,12 +124,12 @@ const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.
   },
 })
 
-/** The domain's people, by a service account that stands in for an administrator. */
+/** The users of a Google Workspace domain, read by a service account that impersonates an administrator. */
 export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDirectory {
   const calls = callsOf(parts)
   const { send, readUser, findUser, remove, subject } = calls
 
-  /** The account where it is open and may be closed. */
+  /** The account, if it is open and may be closed. */
   async function findToClose(email: string) {
     const user = await findUser(email)
     if (user === null || !isOpen(user)) return null
@@ -170,7 +170,7 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
       const passwords = await list(`${path}/asps`, Passwords)
       for (const { clientId } of tokens.items) await remove(`${path}/tokens/${at(clientId)}`)
       for (const { codeId } of passwords.items) await remove(`${path}/asps/${codeId}`)
-      // Last, so that what is left halfway looks open.
+      // Suspend last, so that an interrupted revocation still looks open.
       await send({ ...change, method: 'PATCH', path, json: { suspended: true } })
       const ways = tokens.items.length + passwords.items.length
       return closed(

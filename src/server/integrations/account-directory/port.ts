@@ -1,78 +1,88 @@
 import type { AdapterHealth } from '../health.ts'
 
-/** Somebody whose access is looked for. */
+/** The person whose access is checked. */
 export interface SoughtPerson {
-  /** In lower case. */
   email: string
-  /** Their account where code is hosted, which goes by a name of its own; null where nobody said it. */
+  /** GitHub account name; null if not given. */
   github: string | null
 }
 
 export interface FoundAccount {
   active: boolean
-  /** The system's own name for the account; null where it has none. */
+  /** The system's name for the account; null if there is none. */
   accountId: string | null
-  /** Where an administrator finds the account; null where nowhere. */
+  /** Page of the account for administrators; null if there is none. */
   url: string | null
-  /** One line: what the account may do. */
+  /** The account's permissions in one line. */
   detail: string
-  /** What whoever has it is called; missing where the system does not say. */
+  /** The holder's name; missing if the system does not report it. */
   name?: string | null
-  /** Missing or null where the system does not say, or it was never used. */
+  /** Missing or null if the system does not report it, or the account was never used. */
   lastUsedAt?: Date | null
 }
 
-/** What a revocation has come to. */
+/** Result of a revocation. */
 export interface ClosedAccount {
-  /** Whether there was anything to close: what is closed or gone already is no fault, and no deed either. */
+  /**
+   * Whether there was anything to close. An account that is already closed or deleted is neither an error nor
+   * an action.
+   */
   wasOpen: boolean
-  /** One line: what was done, or why there was nothing to do. */
+  /** One line: the action taken, or why none was needed. */
   detail: string
 }
 
-/** An open account, as the list of all of them has it. */
+/** An open account in the list of all accounts. */
 export interface ListedAccount {
-  /** The system's own name for it. */
+  /** The system's name for it. */
   accountId: string
-  /** In lower case; null where the system does not tell it. */
+  /** In lower case; null if the system does not report it. */
   email: string | null
-  /** What whoever has it is called; null where the system does not say. */
+  /** The holder's name; null if the system does not report it. */
   name: string | null
-  /** Where an administrator finds it; null where nowhere. */
+  /** Page for administrators; null if there is none. */
   url: string | null
-  /** One line: what it may do. */
+  /** Its permissions in one line. */
   detail: string
-  /** Null where the system does not say, or it was never used. */
+  /** Null if the system does not report it, or the account was never used. */
   lastUsedAt: Date | null
 }
 
 export interface AccountList {
   accounts: readonly ListedAccount[]
-  /** What the list does not say, or lacks; null where that is nothing. */
+  /** Gaps of the list; null if there are none. */
   note: string | null
 }
 
-/** Who has an account of one connected system. Every method may throw `IntegrationError`. */
+/** The accounts of one connected system. Every method may throw `IntegrationError`. */
 export interface AccountDirectory {
-  /** Names the system for machines: `github-acme`, `wordpress-hs`. */
+  /** Machine name of the system: `github-acme`, `wordpress-hs`. */
   operation: string
-  /** The same for people. */
+  /** Display name of the system. */
   operationName: string
-  /** A picture of the system; null where its initials do. */
+  /** Picture of the system; null to show its initials. */
   avatar: string | null
-  /** Whether our own credentials let us look after accounts, and the settings that hold them; only where there are any. */
+  /**
+   * Whether our credentials allow managing accounts, and the settings that contain them. Only if there are
+   * credentials.
+   */
   health?: { settings: string; check(): Promise<AdapterHealth> }
-  /** Only where the account goes by a name of its own: the email that this name says it has; null where it says none. */
+  /** Only for systems with account names: the email of an account's public profile; null if it shows none. */
   emailOf?(name: string): Promise<string | null>
-  /** Throws `invalid` where the system knows nobody by what is known of this person. */
+  /** Throws `invalid` if the system cannot identify the person from these details. */
   check(person: SoughtPerson): Promise<FoundAccount>
-  /** Every open account, page after page. */
+  /** Every open account, across all pages. */
   list(): Promise<AccountList>
-  /** Where we sign in with accounts of the system itself: the system's own names for them, as the list has them. */
+  /** The accounts that we sign in with, by the names used in the list. */
   listOwn?(): Promise<readonly string[]>
-  /** Changes nothing, and throws `invalid` where a revocation would be refused: of the account that it signs in with, of the last owner. */
+  /**
+   * Dry run: throws `invalid` if a revocation would be refused, for our own account or for the last owner.
+   */
   rehearse(person: SoughtPerson): Promise<void>
-  /** Closes the account; one that is closed or gone is no fault. Refuses what `rehearse` refuses. */
+  /**
+   * Closes the account. One that is already closed or deleted is not an error. Refuses what `rehearse`
+   * refuses.
+   */
   revoke(person: SoughtPerson): Promise<ClosedAccount>
 }
 

@@ -95,7 +95,7 @@ async function listAccounts(client: VendorClient): Promise<AccountList> {
 
 const SCOPES = 'x-oauth-scopes'
 
-/** Both tokens are accepted; whether their scopes suffice is as Slack tells. */
+/** Both tokens are valid; checks their scopes as reported by Slack. */
 function healthOf(own: Headers, admin: Headers): AdapterHealth {
   const lacking = [
     ...lackingScopes(own, SCOPES, ['users:read', 'users:read.email']).map(
@@ -149,7 +149,7 @@ export function createSlackDirectory(parts: SlackParts): AccountDirectory {
     const { own, admin } = await readOwn(client, adminToken)
     return [own.value.user_id, admin.value.user_id]
   }
-  /** The account where it is open and may be closed. */
+  /** The account, if it is open and may be closed. */
   async function findToClose(email: string) {
     const user = await findUser(email)
     if (user === null || user.deleted === true) return null

@@ -1,6 +1,6 @@
 /**
- * The scopes that a token has, by the header in which the system tells them; undefined where it tells none, as of tokens
- * whose rights are given otherwise.
+ * Scopes of a token from the system's response header; undefined if there is none, as for tokens with another
+ * kind of permissions.
  */
 const scopesIn = (headers: Headers, name: string): readonly string[] | undefined =>
   headers
@@ -9,7 +9,7 @@ const scopesIn = (headers: Headers, name: string): readonly string[] | undefined
     .map((scope) => scope.trim())
     .filter((scope) => scope !== '')
 
-/** Those of the needed scopes that a token lacks; none where the system does not tell. */
+/** Required scopes that a token lacks; none if the system does not report them. */
 export function lackingScopes(headers: Headers, name: string, needed: readonly string[]): readonly string[] {
   const scopes = scopesIn(headers, name)
   return scopes === undefined ? [] : needed.filter((scope) => !scopes.includes(scope))

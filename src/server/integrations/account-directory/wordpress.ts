@@ -29,7 +29,7 @@ interface WordPressDirectoryParts {
 
 /** The calls about accounts of a site. */
 function callsOf(client: VendorClient) {
-  /** A search finds parts of addresses: only the very same one is meant. */
+  /** The search also matches parts of addresses; only an exact match counts. */
   async function findUser(email: string) {
     const query = { context: 'edit', search: email, per_page: MOST, _fields: 'id,email,roles' }
     const request = { operation: 'look up an account', method: 'GET' as const, path: '/users', query }
@@ -75,7 +75,7 @@ async function listAccounts(client: VendorClient, baseUrl: string): Promise<Acco
   const { items, cut } = await everyNumberedPage(MOST, async (page) => {
     const query = { context: 'edit', per_page: MOST, page, orderby: 'id', _fields: 'id,email,roles,name' }
     const request = { operation: 'list accounts', method: 'GET' as const, path: '/users', query }
-    // The page behind a full last one is refused rather than empty.
+    // WordPress refuses the page after a full last one instead of returning an empty page.
     return client.send({ ...request, answer: Users }).catch((error: unknown) => {
       if (page > 1 && error instanceof IntegrationError && error.kind === 'invalid') return []
       throw error
@@ -123,7 +123,7 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
     ...given,
   })
   const { findUser, listPasswords, passwordsOf, change, readOwnId, readOwnRights } = callsOf(client)
-  /** The account that may be closed; null where nothing of it lets in. */
+  /** The account to close; null if it gives no access. */
   async function findToClose(email: string) {
     const found = await findUser(email)
     if (found === null) return null
@@ -157,8 +157,9 @@ export function createWordPressDirectory(parts: WordPressDirectoryParts): Accoun
     async revoke({ email }) {
       const found = await findToClose(email)
       if (found === null) return GONE_ALREADY
-      // Without a role both passwords still let in. Their own goes first, and every session with it, so that nobody
-      // makes another one for a program meanwhile; the role goes last, so that what is left halfway looks active.
+      // Without a role, both kinds of passwords still work. The account's own password is changed first,
+      // which ends every session, so that nobody can create an application password meanwhile. The role is
+      // removed last, so that an interrupted revocation still looks active.
       await change(found.id, { password: randomBytes(PASSWORD_BYTES).toString('base64url') })
       const path = passwordsOf(found.id)
       await client.send({ operation: 'revoke access', method: 'DELETE', path, answer: Anything })

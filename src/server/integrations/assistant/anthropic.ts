@@ -17,7 +17,7 @@ const Message = z.object({
     z.union([
       z.object({ type: z.literal('text'), text: z.string() }),
       z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() }),
-      // Other kinds of content are none of ours.
+      // Other kinds of content are ignored.
       z.object({ type: z.string() }).transform(() => null),
     ]),
   ),

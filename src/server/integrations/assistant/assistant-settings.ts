@@ -43,7 +43,7 @@ export interface AssistantSettings {
 
 const keyNameOf = ({ BOT_PROVIDER: provider }: Values) => provider && PROVIDERS[provider].key
 
-/** Only where it is asked for by name: what people ask the bot leaves the house then. */
+/** Only if a provider is named explicitly, because users' questions are then sent to it. */
 function accountOf(values: Values): AssistantAccount | undefined {
   const provider = values.BOT_PROVIDER
   if (provider === undefined) return undefined

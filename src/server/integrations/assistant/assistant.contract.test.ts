@@ -21,7 +21,7 @@ const conversation: Conversation = {
   ],
 }
 
-/** The document without what is left over in it of an earlier version of its format: with that, every body would pass. */
+/** The document without remains of an earlier OpenAPI version, which would make every body valid. */
 async function readableDocument(folder: string, contracts: string): Promise<string> {
   const text = await readFile(join(contracts, 'openai.openapi.json'), 'utf8')
   const document = JSON.parse(text, (key, value) => (key === 'nullable' ? undefined : value))

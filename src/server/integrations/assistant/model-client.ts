@@ -23,10 +23,10 @@ export interface ModelClientOptions {
   timeoutMs: number
 }
 
-/** Whoever would have to wait longer is answered without the model. */
+/** A user who would have to wait longer is answered without the model. */
 export const LONGEST_WAIT_MS = 500
 
-/** The one thing that a tool is told, as JSON Schema. */
+/** JSON schema of a tool's only argument. */
 export const schemaOf = ({ argument }: AssistantTool) =>
   argument === ''
     ? { type: 'object', properties: {}, additionalProperties: false }

@@ -4,7 +4,7 @@ import type { AdapterHealth } from '../health.ts'
 export interface AssistantTool {
   name: string
   description: string
-  /** What it is told in words; empty where nothing. */
+  /** Description of its argument; empty if it has none. */
   argument: string
 }
 
@@ -16,7 +16,7 @@ export interface ToolCall {
   words: string
 }
 
-/** What was said so far, the earliest first; every call has its result. */
+/** The conversation so far, oldest first. Every call has its result. */
 export type AssistantTurn =
   | { role: 'user'; text: string }
   | { role: 'assistant'; text: string }
@@ -29,7 +29,7 @@ export interface Conversation {
   tools: readonly AssistantTool[]
 }
 
-/** What the assistant says, and what it wants looked up before it goes on. */
+/** The assistant's text, and the look-ups that it needs before it continues. */
 export interface AssistantStep {
   text: string
   calls: readonly ToolCall[]
@@ -38,9 +38,9 @@ export interface AssistantStep {
 export interface LiveAssistant {
   /** Who answers, as people call them. */
   source: string
-  /** Nobody waits longer for a whole answer, in milliseconds. */
+  /** Longest wait for a whole answer, in milliseconds. */
   patienceMs: number
-  /** One step of an answer. Throws `IntegrationError`, of the kind `payment_required` where the day's money is spent. */
+  /** One step of an answer. Throws `IntegrationError`; `payment_required` if the daily budget is used up. */
   next(conversation: Conversation): Promise<AssistantStep>
 }
 

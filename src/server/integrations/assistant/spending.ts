@@ -4,9 +4,12 @@ import type { AssistantAccount } from './assistant-settings.ts'
 import type { ModelClient, PaidStep } from './model-client.ts'
 import type { Conversation } from './port.ts'
 
-/** Where what was spent is counted, for all servers of an installation. */
+/** Counter shared by all servers of an installation. */
 export interface SpendingCounter {
-  /** Counts so much more of a day, `yyyy-MM-dd`, unless that would be more than `ceiling`; whether it was counted. */
+  /**
+   * Adds `amount` to the count of a day, `yyyy-MM-dd`, unless that would exceed `ceiling`. Returns whether it
+   * was added.
+   */
   take(what: string, day: string, ceiling: number, amount: number): Promise<boolean>
 }
 
@@ -19,19 +22,19 @@ interface SpendingParts {
 }
 
 const MILLION = 1_000_000
-/** At most so many tokens are read: every one stands for a byte or more, whatever the language. */
+/** Upper bound of input tokens: each token is at least one byte, in every language. */
 const mostTokensOf = (conversation: Conversation) => Buffer.byteLength(JSON.stringify(conversation))
 
 /**
- * A model that stops at a day's money. What a step can cost at most is set aside before it is asked for, and what it did
- * not cost is given back: however many ask at once, no more is spent. The count outlives restarts.
+ * A model with a daily budget. The maximum cost of a step is reserved before the call, and the unused part is
+ * returned, so that concurrent calls cannot exceed the budget. The count survives restarts.
  */
 export function createSpending({ client, account, counter, timeZone, clock }: SpendingParts) {
   const { source } = client
   const { prices, tokensPerStep, dollarsPerDay } = account
   const what = `${source}, millionths of a dollar`
   const ceiling = Math.round(dollarsPerDay * MILLION)
-  // Dollars for a million tokens are millionths for one.
+  // Dollars per million tokens equal millionths of a dollar per token.
   const costOf = ({ read, written }: PaidStep['tokens']) =>
     Math.ceil(read * prices.read + written * prices.written)
 
@@ -53,7 +56,7 @@ export function createSpending({ client, account, counter, timeZone, clock }: Sp
       spent = costOf(taken.tokens)
       return taken
     } catch (error) {
-      // An answer that did not come in time may have been written all the same.
+      // An answer that timed out may have been generated anyway.
       const mayHaveCost =
         error instanceof IntegrationError && ['timeout', 'bad_response'].includes(error.kind)
       spent = mayHaveCost ? most : 0

@@ -23,7 +23,7 @@ const SONGS = SONG_STARTS.flatMap((start) => SONG_ENDS.map((end) => `${start} ${
 const WORD_ORDER = shuffled(WORDS.length, 17)
 const SONG_ORDER = shuffled(SONGS.length, 91)
 
-/** What stands at the place of a day: once through the whole list, then from its beginning. */
+/** The entry of a day, cycling through the list. */
 function atDay<Item>(list: readonly Item[], order: readonly number[], day: string): Item | null {
   const place = daysBetween(FIRST_DAY, day)
   if (place < 0) return null

@@ -20,7 +20,7 @@ const PATH = '/images/'
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
 
-/** When a file was last stored or kept; undefined for one that is gone. */
+/** When a file was last stored or renewed; undefined if it does not exist. */
 async function storedAt(path: string): Promise<Date | undefined> {
   return stat(path).then(
     ({ mtime }) => mtime,
@@ -72,7 +72,7 @@ export function createDiskImageStore({
           await write(aside, image.bytes, { flush: true })
           await rename(aside, path)
         } catch (error) {
-          // A disk that is full keeps the name of what it could not keep.
+          // On a full disk, the file exists without its content.
           await rm(aside, { force: true })
           throw error
         }

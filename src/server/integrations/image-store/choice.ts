@@ -10,7 +10,7 @@ interface ImageStoreParts {
   clock: () => Date
 }
 
-/** The bucket where one is configured, with what was kept on disk before; the disk where not. */
+/** The configured bucket, with the disk for older pictures; without a bucket, the disk. */
 export function chooseImageStore({ account, dataDir, clock }: ImageStoreParts): ImageStore {
   const disk = createDiskImageStore({ folder: join(dataDir, 'images'), clock })
   return account === undefined ? disk : createS3ImageStore({ bucket: account, older: disk })

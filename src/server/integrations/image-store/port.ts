@@ -5,15 +5,15 @@ export interface StoredImage {
   type: 'image/jpeg' | 'image/png' | 'image/svg+xml'
 }
 
-/** Where hero images and logos are kept. The caller has cleaned the bytes already. Throws `IntegrationError`. */
+/** Stores hero images and logos. Callers clean the bytes first. Throws `IntegrationError`. */
 export interface ImageStore {
   /** Stores the image and returns the address under which a browser finds it. The same image has the same address. */
   put(image: StoredImage, hint: string): Promise<string>
   /** The image under a name that `put` made, or null. */
   get(name: string): Promise<StoredImage | null>
-  /** The name in an address where this store keeps images, whether or not it has that one; null for other addresses. */
+  /** The name in one of this store's addresses, whether or not the image exists; null for other addresses. */
   nameOf(address: string): string | null
-  /** The names of the images that were put last, or kept, before this moment; nothing that `put` did not make. */
+  /** Names of images last stored or renewed before this moment; only images stored with `put`. */
   listOlderThan(moment: Date): Promise<string[]>
   /** Makes a stored image as young as one that was just put; false when there is none of that name. */
   keep(name: string): Promise<boolean>

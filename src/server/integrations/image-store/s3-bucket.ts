@@ -75,7 +75,7 @@ async function connect({ bucket, timeoutMs = TIMEOUT_MS }: BucketOptions) {
 
 type Calls = ReturnType<typeof createCalls>
 
-/** Calls to the bucket: a few at a time, each within its time, and whatever fails is told as an IntegrationError. */
+/** Calls to the bucket: a few at a time, each with a time limit. Every failure is an IntegrationError. */
 function createCalls(options: BucketOptions) {
   const { timeoutMs = TIMEOUT_MS } = options
   const inTurn = createConcurrencyLimit({
@@ -193,10 +193,10 @@ export function createBucket(options: BucketOptions) {
   const use = createCalls(options)
   const { bucket: name, prefix } = options.bucket
   return {
-    /** Null where there is no such object. */
+    /** Null if the object does not exist. */
     read: (key: string) => read(use, name, prefix + key),
     write: (key: string, image: StoredImage) => write(use, name, prefix + key, image),
-    /** Makes an object as young as one that was just written; false where there is none. */
+    /** Resets an object's age; false if it does not exist. */
     renew: (key: string) => renew(use, name, prefix + key),
     /** The names of the objects that were written last before this moment. */
     list: async (moment: Date) =>

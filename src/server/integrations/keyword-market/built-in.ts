@@ -19,11 +19,11 @@ export const BUILT_IN_MARKET = 'built-in'
 interface BuiltInMarketParts {
   db: Db
   clock: () => Date
-  /** Whether a keyword stands in our own list. */
+  /** SQL condition for whether a keyword is in our own list. */
   isOurs: store.IsOurs
 }
 
-/** Rows with their scores, held against each other; all of one country. */
+/** Adds the scores, which depend on all rows of the same country. */
 export function withScores<Row extends store.NewMarketKeyword>(rows: readonly Row[]): Row[] {
   const ranked = rows.map(({ volume, monthlyTrend = null, competition = null, seasonality = null }) => ({
     volume,
@@ -48,12 +48,15 @@ const SORTED_BY: Readonly<Record<ProductQuestion['sort'], (product: MarketProduc
 
 function compare(one: SortValue, other: SortValue): number {
   if (one === other) return 0
-  // What is unknown stands last, whichever way round.
+  // Unknown values come last in both directions.
   if (one === null || other === null) return 0
   return one < other ? -1 : 1
 }
 
-/** What a search names first, then the products of which it names the maker alone; in each, what is unknown stands last. */
+/**
+ * Products that the search names come first, then those of which it names only the brand; within each,
+ * unknown values last.
+ */
 function inOrder(
   products: readonly MarketProduct[],
   { words, sort, order }: ProductQuestion,
@@ -68,13 +71,13 @@ function inOrder(
   })
 }
 
-/** Imported products, and invented ones that no file describes. */
+/** Imported products, and generated ones that no file describes. */
 function joined(products: readonly MarketProduct[], invented: readonly MarketProduct[]): MarketProduct[] {
   const known = new Set(products.map(({ asin }) => asin))
   return [...products, ...invented.filter(({ asin }) => !known.has(asin))]
 }
 
-/** A page of the products that a search fits. */
+/** A page of products that match a search. */
 async function findSearched(db: Db, question: ProductQuestion, now: Date) {
   const { ratingMin, reviewsMin, country, words, showUnavailable, page, perPage } = question
   const least = { rating: ratingMin, reviews: reviewsMin }
@@ -105,13 +108,13 @@ async function checkOf(db: Db) {
   return { adapter: BUILT_IN_MARKET, ok: true, detail: detailOf({ keywords, goods, products }) }
 }
 
-/** A market whose searches and products are invented, with seasons that are not; it works without a network. */
+/** A market with generated searches and products but real seasons; works without a network. */
 export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): KeywordMarket {
   const source = BUILT_IN_MARKET
   const find = (name: string, country: Country) =>
     store.findMarketKeyword(db, source, country, keywordIdentity(name))
 
-  /** What is said on a day is said as of its last whole week. */
+  /** Figures are dated by the last whole week. */
   const asOf = () => mondayOfWeek(lastWholeWeek(clock()) + 1)
 
   return {
@@ -125,7 +128,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
       const row = await find(name, country)
       if (!row) return null
       const { identity, model } = row
-      // Of an imported keyword no weeks are known.
+      // An imported keyword has no weekly figures.
       if (!model) return { value: [], asOf: row.readAt }
       if (kind !== 'seasonality')
         return { value: demandWeeksOf({ identity, country, model }, kind, clock()), asOf: asOf() }
@@ -160,7 +163,7 @@ export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): 
   }
 }
 
-/** A year's weeks as percent of its peak, each with its Monday in this year. */
+/** Weeks of a year in percent of the peak, each with its Monday in the current year. */
 export function seasonWeeks(weeks: readonly number[], now: Date): WeekValue[] {
   const most = Math.max(...weeks, 0)
   return weeks.map((value, at) => ({

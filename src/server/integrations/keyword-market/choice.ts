@@ -12,7 +12,7 @@ import type { JungleScoutAccount } from './jungle-scout-settings.ts'
 import type { IsOurs } from './keyword-store.ts'
 import type { KeywordMarket } from './port.ts'
 
-/** How long an answer is told again. */
+/** Lifetime of a cached answer. */
 const KEPT_HOURS = 24
 
 interface MarketParts {
@@ -20,7 +20,7 @@ interface MarketParts {
   db: Db
   clock: () => Date
   timeZone: string
-  /** Whether a keyword stands in our own list. */
+  /** SQL condition for whether a keyword is in our own list. */
   isOurs: IsOurs
   /** For tests: other time limits. */
   vendor?: Pick<JungleScoutOptions, 'fetch' | 'timeoutMs' | 'betweenRequestsMs'>

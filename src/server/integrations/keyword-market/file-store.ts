@@ -4,7 +4,7 @@ import type { MarketFiles } from './port.ts'
 import { saveProducts } from './product-store.ts'
 import { rescore } from './rescore.ts'
 
-/** Keeps what files say beside what a market of this name says. */
+/** Stores imported data under the given market's name. */
 export const createMarketFiles = (db: Db, source: string): MarketFiles => ({
   saveKeywords: (keywords) =>
     saveMarketKeywords(

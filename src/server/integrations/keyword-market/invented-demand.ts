@@ -2,7 +2,7 @@ import { type Country, trendOf, weekOfYear, YEAR_WEEKS } from '#shared/features/
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { DemandModel } from '../../db/schema/market.ts'
 
-/** How large a market is beside the largest, and what its money is worth. */
+/** Size of each market relative to the largest one, and exchange rate. */
 const SCALES: Readonly<Record<Country, { share: number; rate: number }>> = {
   us: { share: 1, rate: 1 },
   uk: { share: 0.24, rate: 0.8 },
@@ -22,10 +22,10 @@ export const priceRate = (country: Country) => SCALES[country].rate
 const WEEK_MS = 7 * DAY_MS
 /** Monday, 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY_MS
-/** Growth is told from here on. */
+/** Growth starts from this week. */
 const BASE_WEEK = Math.floor((Date.UTC(2026, 0, 5) - FIRST_MONDAY) / WEEK_MS)
 const NOISE = 0.12
-/** A price stands for some weeks, and then for others. */
+/** Weeks between price changes. */
 const PRICE_WEEKS = 7
 const MOST_DISCOUNT = 0.18
 export const HISTORY_WEEKS = 104
@@ -57,7 +57,7 @@ export const mondayOfWeek = (week: number) => new Date(FIRST_MONDAY + week * WEE
 
 const yearWeeks = new Map<number, number>()
 
-/** The ISO week of a week that is counted from 1970; asked for very often, of few weeks. */
+/** The ISO week of a week counted from 1970. Memoized, because it is called very often for few weeks. */
 function yearWeekOf(week: number): number {
   const known = yearWeeks.get(week)
   if (known !== undefined) return known
@@ -66,14 +66,14 @@ function yearWeekOf(week: number): number {
   return found
 }
 
-/** How demand stands in an ISO week beside the rest of the year: 1 where there is no season. */
+/** Demand of an ISO week relative to the rest of the year: 1 without a season. */
 function seasonAt({ peak, strength, width }: DemandModel, weekOfTheYear: number): number {
   const apart = Math.abs(weekOfTheYear - peak)
   const away = Math.min(apart, YEAR_WEEKS - apart)
   return 1 + strength * Math.exp(-((away / width) ** 2))
 }
 
-/** What is known of a keyword in one country; every number follows from these. */
+/** Model of a keyword in one country, from which every figure is computed. */
 export interface InventedKeyword {
   identity: string
   country: Country
@@ -111,7 +111,7 @@ function pricesOf({ identity, country, model }: InventedKeyword): (week: number)
 
 const KINDS = { searchVolume: searchesOf, unitsSold: unitsOf, price: pricesOf } as const
 
-/** So many whole weeks up to now, the earliest first: searches, units, or a price in the country's currency. */
+/** The last full weeks, oldest first: searches, units, or a price in the country's currency. */
 export function demandWeeksOf(
   keyword: InventedKeyword,
   kind: keyof typeof KINDS,

@@ -97,7 +97,7 @@ const productAttributes = ({
 }: ProductsAsked) => ({
   ...(includeKeywords.length > 0 ? { include_keywords: includeKeywords } : {}),
   exclude_unavailable_products: excludeUnavailable,
-  // The vendor takes whole stars: what lies between is left out here.
+  // The vendor accepts only whole stars; the exact limit is applied here.
   ...(ratingMin === undefined ? {} : { min_rating: Math.floor(ratingMin) }),
   ...(reviewsMin === undefined ? {} : { min_reviews: Math.floor(reviewsMin) }),
 })

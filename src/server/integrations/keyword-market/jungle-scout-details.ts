@@ -10,18 +10,18 @@ import * as store from './keyword-store.ts'
 import type { WeekValue } from './port.ts'
 import { rescore } from './rescore.ts'
 
-/** As many days as one call may ask for. */
+/** Most days per call. */
 const RANGE_DAYS = 365
-/** What is composed of a keyword is composed anew after so long, where somebody has looked at it lately. */
+/** Derived figures of recently viewed keywords are recomputed after this time. */
 export const DETAILS_FRESH_MS = 20 * HOUR_MS
-/** The products whose sales stand for a search. */
+/** Number of products whose sales represent a search. */
 const MOST_SOLD = 10
 
 export interface DetailsParts {
   db: Db
   clock: () => Date
   client: JungleScoutClient
-  /** Tells answers again for a while. */
+  /** Caches answers. */
   answerOf: AnswerOf
 }
 
@@ -43,7 +43,7 @@ export function rangesUpTo(today: string): [before: Days, latest: Days] {
   ]
 }
 
-/** What Jungle Scout says of one keyword beyond its row; each part is kept, as it costs a call. */
+/** Jungle Scout's details of one keyword. Each part is cached, because it costs a call. */
 function createReadings({ clock, client, answerOf }: DetailsParts) {
   const ask = <Value>(
     what: string,
@@ -90,7 +90,7 @@ function createReadings({ clock, client, answerOf }: DetailsParts) {
   return { ask, weeks, products, voice }
 }
 
-/** What the products of a search have sold, day by day; a call for each of them. */
+/** Daily sales of a search's products; one call per product. */
 function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof createReadings>) {
   return (row: store.KeptKeyword) =>
     ask('sales', row, Sales, async () => {
@@ -99,7 +99,7 @@ function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof
       for (const asin of row.asins.slice(0, MOST_SOLD)) {
         const { data } = await client.sales(row.country, asin, latest)
         for (const { attributes } of data) {
-          // A variant is answered with what its whole family sells: each family counts once.
+          // The vendor returns the sales of the whole family for a variant, so each family counts once.
           families.set(
             attributes.parent_asin ?? attributes.asin ?? asin,
             (attributes.data ?? []).map((day) => ({
@@ -114,13 +114,13 @@ function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof
     })
 }
 
-/** One keyword beyond its row: its weeks, what its products sell, and what is composed of all that. */
+/** Details of one keyword: its weeks, its products' sales, and derived figures. */
 export function createDetails(parts: DetailsParts) {
   const { db, clock } = parts
   const readings = createReadings(parts)
   const { weeks, products, voice } = readings
 
-  /** Composes what the row does not say yet, or has not said lately; the row as it is then. */
+  /** Computes missing or outdated figures; returns the updated row. */
   async function compose(row: store.KeptKeyword): Promise<store.KeptKeyword> {
     const now = clock()
     if (row.detailedAt !== null && now.getTime() - row.detailedAt.getTime() < DETAILS_FRESH_MS) return row

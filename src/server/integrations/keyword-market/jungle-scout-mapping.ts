@@ -11,7 +11,7 @@ import type { KeywordAttributes, ProductEntry } from './jungle-scout-schemas.ts'
 import type { NewMarketKeyword } from './keyword-store.ts'
 import type { MarketProduct, WeekValue } from './port.ts'
 
-/** So many products say what is bought for a search. */
+/** Number of products that represent the purchases of a search. */
 const TELLING_PRODUCTS = 10
 const HUNDREDTHS = 100
 const MONDAY = '1970-01-05'
@@ -21,7 +21,7 @@ export const asinIn = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value))
 
-/** How many others compete where no ease of ranking is named: the share of the searches found with it that have fewer products. */
+/** Competition without a known ease of ranking: the share of the related searches with fewer products. */
 function crowding(attributes: KeywordAttributes, others: readonly KeywordAttributes[]): number | null {
   const { organic_product_count: count, dominant_category: category } = attributes
   const alike = others.flatMap((other) =>
@@ -84,7 +84,10 @@ function meanOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }
 
-/** What each ISO week of a year has on average, of weeks that lie in it for the most part; weeks of which nothing is known have the mean of the others. */
+/**
+ * Mean per ISO week of the year; a week of data belongs to the ISO week with most of its days. Weeks without
+ * data get the mean of the others.
+ */
 export function yearOfWeeks(weeks: readonly WeekValue[]): number[] {
   const byWeek = Map.groupBy(weeks, ({ date }) => weekOfYear(new Date(`${plusDays(date, 3)}T12:00:00Z`)))
   const usual = meanOf(weeks.map(({ value }) => value)) ?? 0
@@ -103,7 +106,7 @@ interface Details {
   brands: readonly string[]
 }
 
-/** What is composed of a keyword's products, its weeks and its share of voice. */
+/** Figures derived from a keyword's products, weeks and share of voice. */
 export function detailsOf(identity: string, { weeks, products, topAsins, brands }: Details) {
   const telling = products.slice(0, TELLING_PRODUCTS)
   const season = weeks.length === 0 ? null : seasonalityOf(yearOfWeeks(weeks))
@@ -130,8 +133,8 @@ interface DaySale {
 const startOf = (day: string, first: string) => plusDays(day, -(((daysBetween(first, day) % 7) + 7) % 7))
 
 /**
- * Days of products as weeks that begin on the weekday of `first`, the earliest first: what one of them sold on average,
- * or cost. A week that is not whole is left out.
+ * Converts daily figures of products to weeks that begin on the weekday of `first`, oldest first: mean sales
+ * or price. Incomplete weeks are left out.
  */
 export function weeksOfSales(
   days: readonly DaySale[],

@@ -7,7 +7,7 @@ import type { Dated, MarketProduct, MarketProductSort, ProductQuestion } from '.
 
 const nullableNumber = z.number().nullable()
 const nullableText = z.string().nullable()
-/** A product as it is kept. */
+/** Cached form of a product. */
 export const KeptProducts = z.array(
   z.object({
     asin: z.string(),
@@ -37,12 +37,12 @@ const SORTS: Readonly<Record<MarketProductSort, string>> = {
   estRevenue: 'revenue',
 }
 
-/** Pages are reached one after the other only: how far a search has come is remembered for so long. */
+/** Pages can only be read in sequence, so the progress of a search is kept this long. */
 const CHAIN_MS = 15 * 60_000
 const MOST_CHAINS = 200
-/** Nobody turns so many of the vendor's pages: it would cost as many calls. */
+/** Last page of the vendor that is read, because each costs a call. */
 const MOST_VENDOR_PAGES = 20
-/** A request for a far page pays for so many of them at most; the next one goes on from there. */
+/** Most pages read per request; the next request continues. */
 const MOST_TURNS = 3
 
 interface Chain {
@@ -62,7 +62,7 @@ interface ProductParts {
   clock: () => Date
 }
 
-/** How far each search has come; begun anew where that was too long ago. */
+/** Progress of each search; restarted when it is too old. */
 function createChains(clock: () => Date) {
   const chains = new Map<string, Chain>()
   return (key: string): Chain => {
@@ -107,7 +107,7 @@ async function turn(client: JungleScoutClient, chain: Chain, question: ProductQu
   chain.isAtEnd = chain.next === undefined || data.length === 0
 }
 
-/** Reads on until so many products are known, or there are no more. */
+/** Reads further pages until enough products are known, or there are no more. */
 async function reach(
   client: JungleScoutClient,
   chain: Chain,
@@ -130,7 +130,7 @@ export function createProductSearch({ client, answerOf, clock }: ProductParts) {
     ): Promise<Dated<{ products: MarketProduct[]; totalCount: number }>> {
       const { page, perPage, ...asked } = question
       const key = JSON.stringify(asked)
-      // Who turns the pages of one search goes after who does so already.
+      // Concurrent readers of one search wait for each other.
       const before = turning.get(key) ?? Promise.resolve()
       const reached = before.catch(() => {}).then(() => reach(client, chainOf(key), question, page * perPage))
       turning.set(key, reached)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The fields that we read of Jungle Scout's answers; nearly all of them may be null. */
-/** No figure of a market is larger; what is says nothing. */
+/** Larger figures are implausible and treated as missing. */
 const LARGEST = 2_000_000_000
 const number = z
   .number()

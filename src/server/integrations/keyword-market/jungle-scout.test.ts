@@ -112,7 +112,7 @@ describe('searches', () => {
     expect(rows[3]?.quarterlyTrend).toBeNull()
     expect(new Set(rows.map(({ score }) => score)).size).toBeGreaterThan(5)
     expect((await market.countOpportunities([{ ...ALL, competition: { max: 50 } }]))[0]).toBeGreaterThan(0)
-    // What is not known is outside of every bound.
+    // Unknown figures are outside every bound.
     expect(await market.countOpportunities([{ ...ALL, price: { min: 0 } }])).toEqual([0])
     expect(await market.categories('us')).toEqual(['Home & Kitchen'])
   })
@@ -382,7 +382,7 @@ describe('a vendor that fails', () => {
     later(25 * HOUR_MS)
     vendor.fail('spent')
     vendor.questions.length = 0
-    // What was known serves again, so that every row is seen; the account itself is asked no more than once for each part.
+    // Cached answers are reused, so every row is refreshed; each part is requested at most once.
     await market.refresh()
     expect(vendor.questions.length).toBeLessThanOrEqual(12)
     expect((await market.opportunities({ ...ALL, include: ['kettle 2'] }))[0]?.seasonality).toBe(5)

@@ -15,7 +15,7 @@ import type { Dated, KeywordMarket } from './port.ts'
 import { rescore } from './rescore.ts'
 import { spreadMarket } from './spread-store.ts'
 
-/** What was looked at within so long is kept up to date. */
+/** Keywords viewed within this time are refreshed. */
 const LOOKED_AT_MS = 30 * DAY_MS
 const MOST_REFRESHED = 200
 
@@ -24,13 +24,13 @@ interface JungleScoutParts extends DetailsParts {
   usage: () => Promise<CallUsage>
 }
 
-/** What was told, made into something else; its date and its failure stay with it. */
+/** Transforms a dated value; its date and failure stay. */
 const mapped = <From, To>({ value, ...dated }: Dated<From>, make: (value: From) => To): Dated<To> => ({
   ...dated,
   value: make(value),
 })
 
-/** Asks what is searched for with some words, and keeps it. */
+/** Queries the searches for some words and stores them. */
 async function learn({ db, clock, client, answerOf }: JungleScoutParts, country: Country, words: string) {
   if (words === '') return
   const { failure } = await answerOf(`${SYSTEM} keywords ${country} ${words}`, z.number(), async () => {
@@ -46,7 +46,7 @@ async function learn({ db, clock, client, answerOf }: JungleScoutParts, country:
   if (failure) throw failure
 }
 
-/** Those that somebody has looked at lately, the longest unread first, as far as the day's calls reach. */
+/** Refreshes recently viewed keywords, the oldest data first, within the daily limit of calls. */
 async function refresh(
   { db, clock }: JungleScoutParts,
   compose: (row: store.KeptKeyword) => Promise<unknown>,
@@ -61,14 +61,14 @@ async function refresh(
     try {
       await compose(row)
     } catch (error) {
-      // Whatever it is, the next one would meet it as well; tomorrow is another day.
+      // The next keyword would meet the same error; try again tomorrow.
       if (error instanceof IntegrationError) return
       throw error
     }
   }
 }
 
-/** Searches as Jungle Scout knows them. What it says of a search is kept in our table, where all filters work. */
+/** Searches from Jungle Scout. They are stored in our table, where all filters work. */
 export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
   const { db, clock, isOurs, client, answerOf, usage } = parts
   const source = SYSTEM
@@ -94,7 +94,7 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
       if (kind === 'seasonality')
         return mapped(await details.weeks(row), (weeks) => seasonWeeks(yearOfWeeks(weeks), clock()))
       const composed = await details.compose(row)
-      // One table has them beside the searches: they are told by the same weeks.
+      // One table shows sales next to searches, so both must use the same weeks.
       const [sales, weeks] = [await details.sales(composed), await details.weeks(composed)]
       return mapped(sales, (days) => weeksOfSales(days, kind, weeks.value[0]?.date))
     },

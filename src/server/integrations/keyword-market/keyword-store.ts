@@ -22,13 +22,13 @@ import type { MarketFilter, MarketKeyword, MarketQuestion, MarketSort } from './
 export type KeptKeyword = typeof marketKeywords.$inferSelect
 export type NewMarketKeyword = Omit<typeof marketKeywords.$inferInsert, 'id'>
 
-/** A row's score, which follows from all rows of its market. */
+/** Fields that a row's score is computed from. The score depends on all rows of its market. */
 export type Scored = Pick<
   KeptKeyword,
   'id' | 'volume' | 'monthlyTrend' | 'competition' | 'seasonality' | 'score'
 >
 
-/** The condition under which a keyword of this identity stands in our list. */
+/** SQL condition for whether a keyword with this identity is in our list. */
 export type IsOurs = (identity: SQL) => SQL
 
 const M = marketKeywords
@@ -45,7 +45,7 @@ const SORTS: Readonly<Record<Exclude<MarketSort, 'peak'>, SQL>> = {
   competition: sql`${M.competition}`,
 }
 
-/** How many weeks a peak comes after the first one; of those in one week, the best stand first. */
+/** Sorts by the number of weeks from the first week to the peak; within one week, the best first. */
 function byPeak({ firstPeak, order }: MarketQuestion): SQL {
   const after = sql`case when ${M.seasonality} >= ${SEASONAL_FROM}::int then (${M.peakWeek} - ${firstPeak}::int + ${YEAR_WEEKS}::int) % ${YEAR_WEEKS}::int end`
   return sql`${after} ${sql.raw(order)} nulls last, ${M.score} desc nulls last, ${M.id}`
@@ -60,9 +60,12 @@ function orderOf(question: MarketQuestion): SQL {
 const has = (part: string) => sql`${M.identity} like ${`%${asLiteral(part)}%`}`
 
 const MOST = 2_147_483_647
-/** A bound of a column of whole numbers, as one of them: of another kind of number the index by score knows nothing. */
+/**
+ * A bound of an integer column, cast to integer: with another numeric type, the index by score would not be
+ * used.
+ */
 const whole = (bound: number) => sql`${Math.max(-MOST, Math.min(MOST, bound))}::integer`
-/** Without what is only a matter of how fractions are kept: 20.01 hundred times is 2001. */
+/** Rounds off floating-point errors: 20.01 times 100 is 2001. */
 const scaled = (bound: number, scale: number) => Number((bound * scale).toFixed(6))
 
 interface Bounds {
@@ -77,7 +80,7 @@ function within(column: SQL, { min, max }: Bounds, scale = 1) {
   )
 }
 
-/** The same for a column of fractions. */
+/** The same for a floating-point column. */
 function fractionWithin(column: SQL, { min, max }: Bounds) {
   return and(
     min === undefined ? undefined : sql`${column} >= ${min}::float8`,
@@ -85,7 +88,7 @@ function fractionWithin(column: SQL, { min, max }: Bounds) {
   )
 }
 
-/** The figures that a market may not know of a keyword, each with the condition of its bounds. */
+/** Figures that may be unknown, each with the condition of its bounds. */
 function unsureBounds(filter: MarketFilter): (SQL | undefined)[] {
   const orUnknown = (column: SQL, bounds: SQL | undefined) =>
     bounds && filter.withUnknown ? or(sql`${column} is null`, bounds) : bounds
@@ -124,7 +127,7 @@ export const marketKeywordOf = (row: KeptKeyword): MarketKeyword => ({
   price: row.price === null ? null : row.price / HUNDREDTHS,
 })
 
-/** The page is chosen from the index alone; only its own rows are read. */
+/** The page is selected from the index alone; only its own rows are read. */
 export async function findMarketPage(
   db: Db,
   { source, isOurs }: { source: string; isOurs: IsOurs },
@@ -142,7 +145,7 @@ export async function findMarketPage(
   return rows.map(marketKeywordOf)
 }
 
-/** How many each of the filters leaves, counted in one reading of their country. */
+/** Counts the matches of several filters in one scan of their country. */
 async function countTogether(
   db: Db,
   of: { source: string; isOurs: IsOurs },
@@ -162,7 +165,10 @@ async function countTogether(
   return conditions.map((_, at) => row?.[`count${at}`] ?? 0)
 }
 
-/** How many each of the filters leaves. What leaves ours out is a join, which would be made row by row beside others. */
+/**
+ * Counts the matches of each filter. Leaving out our own keywords needs a join, which next to others would
+ * run row by row.
+ */
 export async function countMarket(
   db: Db,
   of: { source: string; isOurs: IsOurs },
@@ -204,7 +210,7 @@ export async function findMarketKeyword(
   return row ?? null
 }
 
-/** A statement's worth: what it carries is text, and is held twice. */
+/** Rows per statement. The statement is text and is held in memory twice. */
 const ROWS_PER_INSERT = 4000
 
 const COLUMNS = Object.entries(getTableColumns(M)).filter(([key]) => key !== 'id' && key !== 'openedAt')
@@ -213,7 +219,7 @@ const NAMES = sql.join(
   sql`, `,
 )
 
-/** A row in the table's own words; what it leaves out is what the table would fill in. */
+/** A row with the column defaults for missing fields. */
 const recordOf = (row: NewMarketKeyword) => ({
   score: 0,
   is_top_brand: false,
@@ -225,10 +231,10 @@ const recordOf = (row: NewMarketKeyword) => ({
   ),
 })
 
-/** Writes what a market says, in the place of what it said before. What it does not say stays as it was. */
+/** Upserts a market's data. Fields that it does not contain keep their values. */
 export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword[]): Promise<void> {
   const kept = (name: string) => sql.raw(`${name} = coalesce(excluded.${name}, market_keywords.${name})`)
-  // Scores follow from all rows of a market: whoever says one row says none.
+  // Scores depend on all rows of a market, so they are written for all rows or for none.
   const unsaid = rows.some(({ score }) => score !== undefined) ? [] : ['score']
   const said = COLUMNS.filter(
     ([key]) => !['source', 'country', 'identity', 'asins', 'isTopBrand', ...unsaid].includes(key),
@@ -244,21 +250,21 @@ export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword
   })
 }
 
-/** One at a time writes many searches: two that meet the same ones in different orders would wait for each other. */
+/** Serializes writers of many rows: two that lock the same rows in different orders would deadlock. */
 const inTurn = (db: Db, write: (tx: Db) => Promise<unknown>) =>
   transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keepMarket})`)
     await write(tx)
   })
 
-/** What was once found to name a leading brand still does. */
+/** A keyword once recognized as naming a leading brand stays so. */
 const KEPT_BRAND = sql.raw('is_top_brand = market_keywords.is_top_brand or excluded.is_top_brand')
 
 const KEPT_ASINS = sql.raw(
   'asins = case when cardinality(excluded.asins) = 0 then market_keywords.asins else excluded.asins end',
 )
 
-/** What the scores of a market follow from. */
+/** Fields that the scores of a market are computed from. */
 export async function listScored(db: Db, source: string, country: Country): Promise<Scored[]> {
   const { id, volume, monthlyTrend, competition, seasonality, score } = M
   return db
@@ -277,7 +283,7 @@ export async function saveScores(db: Db, scored: readonly Pick<Scored, 'id' | 's
   )
 }
 
-/** The rows of the built-in market, with what their weeks follow from. */
+/** Rows of the built-in market, with the model of their weekly figures. */
 export const listModelled = (db: Db, source: string, country: Country) =>
   db
     .select()
@@ -285,7 +291,7 @@ export const listModelled = (db: Db, source: string, country: Country) =>
     .where(and(eq(M.source, source), eq(M.country, country), isNotNull(M.model)))
     .orderBy(asc(M.id))
 
-/** When the oldest row of a source was read; null where it has none. */
+/** When the oldest row of a source was read; null if there are no rows. */
 export async function oldestReading(db: Db, source: string): Promise<Date | null> {
   const [row] = await db
     .select({ readAt: M.readAt })
@@ -296,12 +302,12 @@ export async function oldestReading(db: Db, source: string): Promise<Date | null
   return row?.readAt ?? null
 }
 
-/** Notes that somebody has looked at a keyword. */
+/** Records that a user has viewed a keyword. */
 export async function markLookedAt(db: Db, id: number, now: Date): Promise<void> {
   await db.update(M).set({ openedAt: now }).where(eq(M.id, id))
 }
 
-/** Keywords that were looked at since a moment and not described since another, the longest undescribed first. */
+/** Keywords viewed after one moment and not refreshed since another, the longest without a refresh first. */
 export async function listLookedAt(
   db: Db,
   source: string,
@@ -326,12 +332,12 @@ interface RelatedWhere {
   source: string
   country: Country
   words: readonly string[]
-  /** Any of the words will do; otherwise all of them must be there. */
+  /** True: any of the words must occur. False: all of them. */
   isAny: boolean
   most: number
 }
 
-/** Keywords with these words, the most searched first: what people type beside them. */
+/** Keywords with these words, most searched first. */
 export async function findRelatedKeywords(db: Db, where: RelatedWhere): Promise<KeptKeyword[]> {
   const { source, country, words, isAny, most } = where
   const wanted = words.filter((word) => word !== '').map(has)

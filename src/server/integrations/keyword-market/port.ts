@@ -3,20 +3,20 @@ import type { AdapterHealth } from '../health.ts'
 import type { IntegrationError } from '../integration-error.ts'
 import type { CallUsage } from '../spender.ts'
 
-/** What a market knows of a search in one country. What it does not know is null, never guessed. */
+/** A market's data about a search in one country. Unknown figures are null, never guessed. */
 export interface MarketKeyword {
   name: string
-  /** What makes two keywords the same. */
+  /** Two keywords with the same identity are equal. */
   identity: string
   category: string
   /** Exact searches a month. */
   volume: number
-  /** Percent against the month before, and the quarter before. */
+  /** Percent against the previous month and quarter. */
   monthlyTrend: number | null
   quarterlyTrend: number | null
   /** Percent, 0 to 100. */
   competition: number | null
-  /** 0 to 100, among all keywords of this market. */
+  /** 0 to 100, relative to all keywords of this market. */
   score: number
   /** Units a month. */
   unitsSold: number | null
@@ -26,9 +26,9 @@ export interface MarketKeyword {
   seasonality: number | null
   /** ISO week, 1 to 52. */
   peakWeek: number | null
-  /** 52 digits: how much of the peak's demand each ISO week has, in ninths. */
+  /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
   demand: string | null
-  /** The products that share the search. */
+  /** Products among the results of the search. */
   asins: readonly string[]
   readAt: Date
 }
@@ -38,7 +38,7 @@ interface Bounds {
   max?: number | undefined
 }
 
-/** What the keywords of a market are sorted by. */
+/** Sort keys of a market's keywords. */
 export const MARKET_SORTS = [
   'name',
   'score',
@@ -52,13 +52,16 @@ export const MARKET_SORTS = [
 ] as const
 export type MarketSort = (typeof MARKET_SORTS)[number]
 
-/** Which keywords of a market: every part narrows. An unknown figure is outside every bound unless `withUnknown`. */
+/**
+ * Filter for a market's keywords; all given parts must match. An unknown figure is outside every bound unless
+ * `withUnknown`.
+ */
 export interface MarketFilter {
   country: Country
   categories?: readonly string[] | undefined
-  /** Each of these must be part of the keyword. */
+  /** The keyword must contain all of these. */
   include: readonly string[]
-  /** None of these may be. */
+  /** The keyword must contain none of these. */
   exclude: readonly string[]
   competition: Bounds
   seasonality: Bounds
@@ -69,22 +72,22 @@ export interface MarketFilter {
   score: Bounds
   /** Keeps keywords for which a bounded figure is unknown. */
   withUnknown: boolean
-  /** Leaves searches for leading brands out. */
+  /** Leaves out searches for leading brands. */
   withoutTopBrands: boolean
-  /** Leaves out what stands in our keyword list. */
+  /** Leaves out keywords of our own list. */
   withoutOurs: boolean
 }
 
 export interface MarketQuestion extends MarketFilter {
   sort: MarketSort
   order: 'asc' | 'desc'
-  /** With which week of the year the order by peaks begins; keywords without a season stand last. */
+  /** The week with which sorting by peak begins. Keywords without a season come last. */
   firstPeak: number
   limit: number
   offset: number
 }
 
-/** How many of a market's keywords lie in each part of a range, from least to most. */
+/** Number of a market's keywords in each part of a range, from least to most. */
 export interface Spread {
   least: number
   most: number
@@ -102,20 +105,20 @@ export interface MarketOverview {
 export type HistoryKind = 'unitsSold' | 'price' | 'searchVolume' | 'seasonality'
 
 export interface WeekValue {
-  /** The Monday or Sunday that the week begins with, `yyyy-MM-dd`. */
+  /** First day of the week, a Monday or Sunday, `yyyy-MM-dd`. */
   date: string
   value: number
 }
 
-/** What somebody outside says, and when they said so. */
+/** A value from an external source, and when it was read. */
 export interface Dated<Value> {
   value: Value
   asOf: Date
-  /** Why they could not be asked anew; what is told is what was known. */
+  /** Why it could not be refreshed. The value is then the stored one. */
   failure?: IntegrationError
 }
 
-/** A product of a marketplace with what the market estimates of it. */
+/** A product of a marketplace with the market's estimates. */
 export interface MarketProduct {
   asin: string
   name: string
@@ -133,7 +136,7 @@ export interface MarketProduct {
   listedOn: string | null
   isListingEstimated: boolean
   rating: number | null
-  /** Null where the market does not say. */
+  /** Null if the market does not report it. */
   isAvailable: boolean | null
 }
 
@@ -149,7 +152,7 @@ export type MarketProductSort = (typeof PRODUCT_SORTS)[number]
 
 export interface ProductQuestion {
   country: Country
-  /** All of these words must be in its name, its brand or its category. */
+  /** All of these words must occur in its name, brand or category. */
   words: string
   ratingMin: number
   reviewsMin: number
@@ -160,46 +163,49 @@ export interface ProductQuestion {
   perPage: number
 }
 
-/** A search as a file describes it; null is what the file does not say. */
+/** A search as described by a file. Null is what the file does not contain. */
 export type FileKeyword = Omit<MarketKeyword, 'score' | 'demand' | 'asins'> & { country: Country }
 
-/** A product as a file describes it; null is what the file does not say. */
+/** A product as described by a file. Null is what the file does not contain. */
 export type FileProduct = Omit<MarketProduct, 'isListingEstimated'> & { country: Country; readAt: Date }
 
-/** Takes what files say of searches and products. What a file does not say of something known stays. */
+/** Imports searches and products from files. Fields that a file does not contain keep their stored values. */
 export interface MarketFiles {
   saveKeywords(keywords: readonly FileKeyword[]): Promise<void>
-  /** Each product once. */
+  /** Each product may occur only once. */
   saveProducts(products: readonly FileProduct[]): Promise<void>
-  /** Scores the keywords of a country against each other again. */
+  /** Recomputes the scores of a country's keywords. */
   rescore(country: Country): Promise<void>
 }
 
-/** Searches of a marketplace, and the products behind them. Throws `IntegrationError`. */
+/** Searches of a marketplace and their products. Methods throw `IntegrationError`. */
 export interface KeywordMarket {
-  /** Who says so, as `AdapterHealth` names it. */
+  /** Name of the source, as in `AdapterHealth`. */
   source: string
-  /** Makes sure that what the market has for these words is known; a market that cannot be asked leaves what is. */
+  /** Loads the market's data for these words. If the market cannot be reached, the stored data stays. */
   learn(country: Country, words: string): Promise<void>
   opportunities(question: MarketQuestion): Promise<MarketKeyword[]>
-  /** How many each of these filters leaves. */
+  /** Number of keywords that match each filter. */
   countOpportunities(filters: readonly MarketFilter[]): Promise<number[]>
   overview(country: Country): Promise<MarketOverview>
   /** In alphabetical order. */
   categories(country: Country): Promise<string[]>
-  /** Two years of whole weeks, the earliest first; of a season, the 52 ISO weeks as percent of the peak. Null for a keyword that the market does not know. */
+  /**
+   * Two years of whole weeks, oldest first. For a season: the 52 ISO weeks in percent of the peak. Null for
+   * an unknown keyword.
+   */
   history(kind: HistoryKind, name: string, country: Country): Promise<Dated<WeekValue[]> | null>
   productsByAsin(asins: readonly string[], country: Country): Promise<Dated<MarketProduct[]>>
   searchProducts(question: ProductQuestion): Promise<Dated<{ products: MarketProduct[]; totalCount: number }>>
-  /** False where there is no market to be asked; a market without this always is one. */
+  /** False if no market is connected; a market without this method is always connected. */
   isConnected?(): Promise<boolean>
-  /** False where no products are known either; a market without this has some. */
+  /** False if no products are known; a market without this method has some. */
   hasProducts?(): Promise<boolean>
-  /** Only a market that asks no vendor takes files. */
+  /** Only a market without a vendor imports files. */
   files?: MarketFiles
-  /** How often the vendor was asked; null where asking costs nothing. */
+  /** Usage of the vendor; null if requests are free. */
   usage(): Promise<CallUsage | null>
-  /** Brings up to date what is kept. */
+  /** Refreshes the stored data. */
   refresh(): Promise<void>
   check(): Promise<AdapterHealth>
 }

@@ -17,7 +17,7 @@ const presentProduct = ({ country: _country, readAt: _readAt, ...row }: KeptProd
   isListingEstimated: false,
 })
 
-/** Imported products of a country with at least so many stars, of 5, by at least so many people. What is unknown passes. */
+/** Imported products of a country with at least this many stars (of 5) and reviews. Unknown values pass. */
 export async function findRatedProducts(
   db: Db,
   country: Country,
@@ -56,7 +56,7 @@ const SAID = Object.entries(getTableColumns(P)).filter(([key]) => !KEYS.includes
 
 const inHundredths = (amount: number | null) => (amount === null ? null : Math.round(amount * HUNDREDTHS))
 
-/** Writes products, each once. What one of them does not say of a known product stays as it was. */
+/** Upserts products, each once. Fields that a product does not contain keep their values. */
 export async function saveProducts(db: Db, products: readonly FileProduct[]): Promise<void> {
   if (products.length === 0) return
   const rows = products.map((product) => ({

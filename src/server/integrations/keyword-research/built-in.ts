@@ -18,13 +18,15 @@ interface BuiltInResearchParts {
 }
 
 const MONTHS = 12
-/** Words that every second search has. */
+/** Words too common to search for. */
 const COMMON = new Set(['best', 'for', 'the', 'with', 'under', 'and', 'a', 'of', 'to', 'small', 'large'])
 
-/** Where so many searches have all of the words, those that have some of them are of no use. */
+/** With this many matches for all words, matches for some of them are not needed. */
 const ENOUGH = 10
 
-/** What was typed comes first, then what has it as it was typed, then what has all of its words, and the rest last. */
+/**
+ * Rank of a match: equal, then containing the typed text, then containing all of its words, then the rest.
+ */
 function nearness(identity: string, words: readonly string[]): number {
   const typed = words.join(' ')
   if (identity === typed) return 0
@@ -33,7 +35,7 @@ function nearness(identity: string, words: readonly string[]): number {
   return words.every((word) => padded.includes(` ${word} `)) ? 2 : 3
 }
 
-/** A year of weeks as months, the earliest first. */
+/** Monthly sums of a year of weeks, oldest first. */
 function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[] {
   if (!model) return []
   const byMonth = Map.groupBy(demandWeeksOf({ identity, country, model }, 'searchVolume', now), ({ date }) =>
@@ -44,7 +46,7 @@ function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[
   return sums.slice(-MONTHS - 1, -1)
 }
 
-/** Research in the built-in market's searches, and a bank of questions; it works without a network. */
+/** Research in the built-in market's searches and a bank of questions; works without a network. */
 export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): KeywordResearch {
   const source = BUILT_IN_MARKET
 
@@ -84,7 +86,7 @@ export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): Keyw
             isAny: false,
             most: 1,
           })
-      // Of what nobody searches for nobody asks either.
+      // No questions for a keyword that is not searched for.
       if (!related) return { value: [], asOf: clock() }
       const value = questionsAbout(words, related.category).map((question) => ({ ...question, link: null }))
       return { value, asOf: clock() }

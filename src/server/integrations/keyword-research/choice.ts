@@ -18,7 +18,7 @@ import type { KeywordResearch } from './port.ts'
 import type { ResearchAccount } from './research-settings.ts'
 import { createSerpApi, SERPAPI, SERPAPI_ACCOUNT_PATH } from './serpapi.ts'
 
-/** How long an answer is told again. */
+/** Lifetime of a cached answer. */
 const KEPT_HOURS = 24
 
 const Keywords = z.array(

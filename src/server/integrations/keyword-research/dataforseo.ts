@@ -7,14 +7,14 @@ import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from
 import type { DataForSeoAccount } from './research-settings.ts'
 
 export const DATAFORSEO = 'DataForSEO'
-/** What it says of the account, free of charge. */
+/** Reports the account's status, free of charge. */
 export const DATAFORSEO_ACCOUNT_PATH = '/v3/appendix/user_data'
-/** A person waits for every call. */
+/** A user waits for every call. */
 const LONGEST_WAIT_MS = 1500
 const TIMEOUT_MS = 40_000
 const MONTHS = 12
 
-/** The vendor's numbers of the countries: its names of them are not stable. */
+/** The vendor's ids of the countries; its names for them are not stable. */
 const PLACES: Readonly<Record<Country, { location: number; language: string }>> = {
   us: { location: 2840, language: 'en' },
   uk: { location: 2826, language: 'en' },
@@ -32,12 +32,12 @@ const OK = 20_000
 const NO_RESULTS = 40_102
 const PER_MINUTE_MS = 60_000
 
-/** What the vendor's own codes mean; it says nearly all of them with HTTP 200. */
+/** Meaning of the vendor's own codes. Nearly all of them come with HTTP 200. */
 function kindOfCode(code: number): IntegrationErrorKind {
   if (code === 40_202) return 'rate_limited'
   if (code === 40_200 || code === 40_210) return 'payment_required'
   if (code === 40_100 || code === 40_104) return 'unauthorized'
-  // Its search engine failed: what it was asked was right.
+  // The vendor's search engine failed; our request was valid.
   if (code === 40_101) return 'unavailable'
   if (code === 40_501 || code === 40_503) return 'invalid'
   return code >= 50_000 ? 'unavailable' : 'bad_response'
@@ -60,8 +60,8 @@ function refuse(operation: string, { status_code: code, status_message: said }: 
 }
 
 /**
- * The one task's results. The verdict stands in the answer, twice; it is thrown where the answer is read, so that the
- * account's pauses hear of it.
+ * The result of the single task. The status is in the response twice. It is thrown while parsing, so that
+ * rate-limit pauses apply.
  */
 const answerOf = <Result extends z.ZodType>(operation: string, result: Result) =>
   z
@@ -93,7 +93,7 @@ const Suggestion = z.object({
       search_volume: z.number().nullish(),
       /** 0 to 1. */
       competition: z.number().nullish(),
-      /** The newest first. */
+      /** Newest first. */
       monthly_searches: z
         .array(z.object({ year: z.number(), month: z.number(), search_volume: z.number().nullish() }))
         .nullish(),
@@ -104,7 +104,7 @@ type Suggestion = z.infer<typeof Suggestion>
 
 const Suggestions = z.object({ items: z.array(Suggestion).nullish() })
 
-/** What is searched for by the same people, whether it has the words in it or not. */
+/** Related searches, whether or not they contain the words. */
 const Related = z.object({ items: z.array(z.object({ keyword_data: Suggestion.nullish() })).nullish() })
 
 const ResultPage = z.object({
@@ -147,7 +147,7 @@ function researchedOf({ keyword, keyword_info: info }: Suggestion): ResearchedKe
   }
 }
 
-/** Each once, as it was said last; the most searched first. */
+/** Each keyword once, with its last data; most searched first. */
 function mostSearched(rows: readonly ResearchedKeyword[]): ResearchedKeyword[] {
   const byWords = new Map(rows.map((row) => [row.keyword, row]))
   return [...byWords.values()]
@@ -189,13 +189,13 @@ const placeOf = (country: Country) => ({
   language_code: PLACES[country].language,
 })
 
-/** What has come is paid for, and answers the question without what is refused after it. */
+/** Results so far are paid for, and are returned even if a later call is refused. */
 const keeping = (found: readonly ResearchedKeyword[]) => (error: unknown) => {
   if (error instanceof IntegrationError && found.length > 0) return []
   throw error
 }
 
-/** What people type and ask, as DataForSEO knows it: one task to a call. */
+/** Keyword research by DataForSEO. Each call has one task. */
 export function createDataForSeo({ account, ...rest }: ResearchClientOptions<DataForSeoAccount>) {
   const credentials = Buffer.from(`${account.login}:${account.password}`).toString('base64')
   const client = createVendorClient({
@@ -215,7 +215,7 @@ export function createDataForSeo({ account, ...rest }: ResearchClientOptions<Dat
       answer: answerOf(operation, Related),
     })
   return {
-    /** Terms that have the words in them; where there are few of those, related ones besides, each once. */
+    /** Terms that contain the words; if there are few, related ones too, each once. */
     async keywords(words: string, country: Country): Promise<ResearchedKeyword[]> {
       const task = { keyword: words, ...placeOf(country), limit: MOST_RESEARCHED }
       const results = await client.send({

@@ -3,39 +3,39 @@ import type { AdapterHealth } from '../health.ts'
 import type { Dated } from '../keyword-market/port.ts'
 import type { CallUsage } from '../spender.ts'
 
-/** What people type. What is not known of it is null, or empty. */
+/** A search term. Unknown figures are null or empty. */
 export interface ResearchedKeyword {
   keyword: string
   /** Searches a month. */
   volume: number | null
   /** Percent, 0 to 100. */
   competition: number | null
-  /** Searches in each of at most the last twelve months, the earliest first. */
+  /** Searches per month for up to twelve months, oldest first. */
   months: readonly number[]
 }
 
-/** What people ask, and what they are told. */
+/** A question with its answer. */
 export interface ResearchedQuestion {
   question: string
   answer: string
-  /** Whose answer it is. */
+  /** Source of the answer. */
   source: string
   link: string | null
 }
 
-/** As many as a table shows. */
+/** Rows in a table. */
 export const MOST_RESEARCHED = 50
 
-/** What people type and ask around some words. Throws `IntegrationError`. */
+/** Search terms and questions around some words. Methods throw `IntegrationError`. */
 export interface KeywordResearch {
-  /** Who says so, as `AdapterHealth` names it. */
+  /** Name of the source, as in `AdapterHealth`. */
   source: string
-  /** At most fifty, the most searched first. */
+  /** At most fifty, most searched first. */
   keywords(words: string, country: Country): Promise<Dated<ResearchedKeyword[]>>
   questions(words: string, country: Country): Promise<Dated<ResearchedQuestion[]>>
-  /** False where there is nobody to be asked; research without this always has somebody. */
+  /** False if no provider is connected; research without this method always has one. */
   isConnected?(): Promise<boolean>
-  /** How often the vendor was asked; null where asking costs nothing. */
+  /** Usage of the vendor; null if requests are free. */
   usage(): Promise<CallUsage | null>
   check(): Promise<AdapterHealth>
 }

@@ -1,11 +1,11 @@
-/** A question with its answer; `{noun}` and `{nouns}` stand for what is asked about. */
+/** A question with its answer; `{noun}` and `{nouns}` are placeholders for the product. */
 interface BankedQuestion {
   question: string
   answer: string
   source: string
 }
 
-/** What is asked of anything that one buys. */
+/** Questions that fit any product. */
 const OF_ALL: readonly BankedQuestion[] = [
   {
     question: 'How much should I spend on a {noun}?',
@@ -57,7 +57,7 @@ const OF_ALL: readonly BankedQuestion[] = [
   },
 ]
 
-/** What is asked of goods of a category, beside that. */
+/** Additional questions per category. */
 const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   'Home & Kitchen': [
     {
@@ -159,10 +159,10 @@ const BY_CATEGORY: Readonly<Record<string, readonly BankedQuestion[]>> = {
   ],
 }
 
-/** Words that say what is wanted of a thing, not what it is. */
+/** Words that qualify a product rather than name it. */
 const AROUND = /^(the )?(best|cheap|cheapest|top|good) |( (for|under|with|without|vs) .*)$/g
 
-/** What a search is about, without what is wanted of it. */
+/** The product that a search names, without its qualifiers. */
 export function nounOf(words: string): string {
   const noun = words.toLowerCase().replace(AROUND, '').replace(AROUND, '').trim()
   return noun === '' ? words : noun
@@ -171,7 +171,7 @@ export function nounOf(words: string): string {
 const isPlural = (noun: string) => /[^s]s$/.test(noun)
 const pluralOf = (noun: string) => (isPlural(noun) ? noun : `${noun}s`)
 
-/** `a {noun}` fits one of a kind: with a plural the article goes, and vowels want another one. */
+/** Fits `a {noun}` to the word: no article before a plural, "an" before a vowel. */
 function filled(text: string, noun: string): string {
   const vowel = /^[aeiou]/i.test(noun) ? 'an' : 'a'
   const article = isPlural(noun) ? '' : `${vowel} `
@@ -182,7 +182,7 @@ function filled(text: string, noun: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What people ask about what they search for, the narrower questions first. */
+/** Questions about a search, the narrower ones first. */
 export const questionsAbout = (words: string, category: string | undefined): BankedQuestion[] => {
   const noun = nounOf(words)
   const own = category === undefined ? [] : (BY_CATEGORY[category] ?? [])

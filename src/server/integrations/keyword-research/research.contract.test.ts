@@ -65,7 +65,7 @@ describe.skipIf(vendorContracts === null)('our calls to DataForSEO match its doc
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    // What is related is asked for besides; their recording has the other two.
+    // Related searches are an additional call; the recording contains only the other two.
     const both = stub.questions.filter(({ path }) => !path.includes('/related_keywords/'))
     for (const [at, ours] of both.entries()) {
       const theirs = recorded[at]

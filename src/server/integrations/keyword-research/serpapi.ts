@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<Country, { gl: string; hl: string }>> = {
   in: { gl: 'in', hl: 'en' },
 }
 
-/** A search without a result has an `error` beside its success, and none of the lists; it is told about all the same. */
+/** A search without results succeeds with an `error` field and without lists. That is not a failure. */
 const search_metadata = z.object({ status: z.string().nullish() })
 const Completions = z.object({
   search_metadata,
@@ -94,7 +94,7 @@ function createCalls({ account, ...rest }: ResearchClientOptions<SerpApiAccount>
     })
   const readAccount = () => ask('read account', SERPAPI_ACCOUNT_PATH, {}, AccountAnswer)
 
-  /** The same status means that an hour's limit is reached, or that all searches are used up: the account tells which. */
+  /** This status means either the hourly limit or that all searches are used up. The account shows which. */
   async function explained(operation: string, error: unknown): Promise<unknown> {
     if (!(error instanceof IntegrationError) || error.status !== 429) return error
     const left = await readAccount().catch(() => null)
@@ -121,7 +121,7 @@ function createCalls({ account, ...rest }: ResearchClientOptions<SerpApiAccount>
   return { readAccount, search }
 }
 
-/** What people type and ask, as SerpApi reads it from the search engine: it knows no volumes. */
+/** Search terms and questions from the search engine, read through SerpApi. It has no search volumes. */
 export function createSerpApi(options: ResearchClientOptions<SerpApiAccount>) {
   const { readAccount, search } = createCalls(options)
   const readPage = (words: string, country: Country) =>

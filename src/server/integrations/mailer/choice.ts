@@ -10,7 +10,7 @@ interface MailerParts {
   clock: () => Date
 }
 
-/** Mail is sent where a server for it is configured, and kept as files where not. */
+/** Sends mail if a server is configured; otherwise stores it as files. */
 export const chooseMailer = ({ smtpUrl, mailFrom, dataDir, clock }: MailerParts): Mailer =>
   smtpUrl === undefined
     ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })

@@ -8,24 +8,24 @@ export interface Mail {
   subject: string
   text: string
   /**
-   * What the mail is made by, the same however often it is sent: a mailbox shows a repeat once. Left out of what says
-   * something else each time, as a link does, of which only the newest may be found.
+   * Id of the mail's cause, equal for every try, so that mailboxes show a repeated mail once. Left out if
+   * repeats differ, such as links of which only the newest works.
    */
   madeBy?: string | undefined
 }
 
-/** What could be read back from mail that is kept rather than sent. */
+/** Readable fields of mail that is stored rather than sent. */
 export interface KeptMail extends Mail {
   id: string
   sentAt: string
 }
 
 export interface Mailer {
-  /** Hands the mail over; throws `IntegrationError` when it was not taken: `invalid` where it never will be. */
+  /** Sends the mail. Throws `IntegrationError` if it was refused; `invalid` if a retry is useless. */
   send(mail: Mail): Promise<void>
   /** Whether mail would be taken. Throws `IntegrationError`. */
   check(): Promise<AdapterHealth>
-  /** The newest kept mails; null for a mailer that really sends. */
+  /** The newest stored mails; null for a mailer that really sends. */
   kept(most: number): Promise<readonly KeptMail[] | null>
 }
 

@@ -6,9 +6,9 @@ import { createSmtpMailer } from './smtp.ts'
 const MAIL = { to: 'ann@desk.example', subject: 'Reset your Copydesk password', text: 'Hello Ann' }
 const QUIET_MS = 400
 
-/** What the server does when it hears a command; none of ours is a chunk of text that it says. */
+/** The server's reaction to a command: a text to send, or a function. */
 type Turn = string | ((socket: Socket) => void)
-/** The command that is heard, and what follows it; `connect` is the call itself, `text` the mail's last line. */
+/** Reactions by command; `connect` is the connection itself, `text` the mail's last line. */
 type Script = Record<string, Turn>
 
 const POLITE: Script = {
@@ -90,7 +90,7 @@ const drip: Turn = (socket) => {
   socket.once('close', () => clearInterval(beat))
 }
 
-/** What goes wrong, what the server does other than a polite one, and what is made of it. */
+/** The fault, the server's unusual reactions, and the expected error. */
 const FAULTS: [fault: string, script: Script, kind: string, status?: number][] = [
   ['never greets', { connect: silence }, 'timeout'],
   ['greets with a refusal', { connect: '554 No service here' }, 'unavailable', 554],

@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { Mailer } from './port.ts'
 
-/** So long the server may keep silent at each step. */
+/** Longest silence of the server per step. */
 const TIMEOUT_MS = 10_000
-/** And so many times that long a whole mail may take, however often the server says something meanwhile. */
+/** Longest time for a whole mail, in multiples of that, even if the server keeps responding. */
 const STEPS = 6
 
 const SYSTEM = 'The mail server'
@@ -18,7 +18,7 @@ interface SmtpFailure {
 
 const isForLater = (responseCode: number) => responseCode >= 400 && responseCode < 500
 
-/** What a server answers to whoever has not signed in, or not in the way that it wants. */
+/** SMTP codes for missing or unacceptable authentication. */
 const SIGN_IN_FIRST = [530, 534, 538]
 
 /**
@@ -45,7 +45,7 @@ function asIntegrationError(error: unknown, operation: string): IntegrationError
   })
 }
 
-/** The library can be told to stop sending, not to stop asking whether we may. */
+/** nodemailer can be stopped while sending, but not while it waits for permission to send. */
 const refuseAfter = (ms: number) =>
   new Promise<never>((_, refuse) => {
     AbortSignal.timeout(ms).addEventListener('abort', () => {
@@ -53,10 +53,10 @@ const refuseAfter = (ms: number) =>
     })
   })
 
-/** Where the sender's address is: `Desk <desk@mail.example>` is at `mail.example`. */
+/** Host of the sender's address: `mail.example` for `Desk <desk@mail.example>`. */
 const hostOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'copydesk.invalid'
 
-/** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password where it asks for them). */
+/** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password if required). */
 export function createSmtpMailer({
   url,
   from,
@@ -78,7 +78,7 @@ export function createSmtpMailer({
   const host = hostOf(from)
   return {
     async send(mail) {
-      // As objects, names and addresses cannot break out of their header.
+      // As objects, so that names and addresses cannot inject headers.
       const message = {
         from,
         to: { name: '', address: mail.to },

@@ -73,7 +73,7 @@ function offerOf(listing: Listing | undefined) {
   }
 }
 
-/** The offer that buyers get, which is the first where no one is said to be it, and the others. */
+/** The buy box offer (the first one if none is marked), and the others. */
 function offersOf({ offersV2 }: Item) {
   const listings = offersV2?.listings ?? []
   const winner = listings.find(({ isBuyBoxWinner }) => isBuyBoxWinner === true) ?? listings[0]
@@ -81,7 +81,7 @@ function offersOf({ offersV2 }: Item) {
   return { ...offerOf(winner), otherOffers: filled(others) }
 }
 
-/** Without what is not said. */
+/** Leaves out undefined fields. */
 const given = ({ stock, ...rest }: ReturnType<typeof offerOf>): CatalogOffer => ({
   stock,
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
@@ -90,7 +90,7 @@ const given = ({ stock, ...rest }: ReturnType<typeof offerOf>): CatalogOffer => 
 const filled = <Entry>(list: readonly Entry[] | undefined) =>
   list === undefined || list.length === 0 ? undefined : [...list]
 
-/** What is said of a product by label, and what each group of labels is about. */
+/** Labelled facts about a product, by topic. */
 function infoGroupsOf({ itemInfo = {} }: Item): NonNullable<CatalogItem['infoGroups']> {
   const groups = {
     'Product information': itemInfo.productInfo,

@@ -11,7 +11,7 @@ export interface AmazonAccount {
   tokenUrl: string | undefined
 }
 
-/** The host of the shop to which products lead, whoever tells of them. */
+/** Host of the shop that product links lead to, whatever the source of the data. */
 export const MARKETPLACE = {
   variable: z
     .string()

@@ -248,7 +248,7 @@ describe('a vendor in trouble', () => {
 
   it.each(faults)('that answers with “%s” is reported as %s, soon [R8]', async (fault, kind) => {
     sellAll(1)
-    // Nothing but time may end a call to somebody who does not answer.
+    // Only the time limit ends a call to a vendor that does not answer.
     const catalog = create({ timeoutMs: fault === 'hang' || fault === 'slow' ? 300 : 3000 })
     api.fail(fault)
     const begun = performance.now()

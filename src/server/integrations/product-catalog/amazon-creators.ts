@@ -11,12 +11,12 @@ import { type CatalogAnswer, type CatalogItem, MOST_FOUND, type ProductCatalog }
 
 const SYSTEM = 'Amazon'
 const MOST_PER_REQUEST = 10
-/** What every account may ask to begin with. */
+/** Initial rate limit of every account. */
 const BETWEEN_REQUESTS_MS = 1000
 const ASIN = /^[A-Z0-9]{10}$/
-/** What is said of an ASIN that does not exist, or that is not given out. */
+/** Error codes for an ASIN that does not exist or is not accessible. */
 const INVALID_CODES = new Set(['InvalidParameterValue', 'ItemNotAccessible'])
-/** No product has it: its answer shows that asking works. */
+/** An ASIN without a product, for testing the connection. */
 const NOBODYS_ASIN = 'B000000000'
 
 const RESOURCES = [
@@ -45,7 +45,7 @@ export interface AmazonCreatorsOptions {
   fetch?: typeof fetch
   pauses?: PauseStore
   timeoutMs?: number
-  /** Tests do not wait a second for every request. */
+  /** Replaced in tests, so that they do not wait a second per request. */
   betweenRequestsMs?: number
 }
 
@@ -74,12 +74,12 @@ function vendorCode(body: unknown): string | undefined {
   return [parsed.data.type, parsed.data.reason].filter((part) => part !== undefined).join(' ') || undefined
 }
 
-/** An account that sells too little is shut out until it sells: no fault of the day, and nothing to be set here. */
+/** Accounts with too few sales are locked out until they sell more. No setting can change that. */
 const NOT_ELIGIBLE = 'AssociateNotEligible'
 const SELL_FIRST =
   'Amazon has locked the account: it needs 10 qualified sales in 30 days. It’s unlocked automatically once it has them.'
 
-/** Says of a refusal that has a reason which people can know, what it is. */
+/** Adds an explanation to refusals with a known cause. */
 function explained(error: unknown): unknown {
   if (!(error instanceof IntegrationError) || !error.vendorCode?.includes(NOT_ELIGIBLE)) return error
   const { system, operation, kind, status, vendorCode } = error
@@ -89,7 +89,7 @@ function explained(error: unknown): unknown {
   })
 }
 
-/** The whole of what several questions brought. Those that failed are missing from it, unless all of them did. */
+/** Merges several answers. Failed calls are left out, unless all failed. */
 function joined(answers: readonly PromiseSettledResult<CatalogAnswer>[]): CatalogAnswer {
   const given = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value)
   const failed = answers.find((answer) => answer.status === 'rejected')
@@ -107,12 +107,12 @@ interface Question<Answer> {
   answer: z.ZodType<Answer>
 }
 
-/** Asks the vendor, each time signed in, and in its turn. */
+/** Sends authorized requests in sequence. */
 function createAsking(options: AmazonCreatorsOptions) {
   const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
   const tokens = createTokenSource(account, { clock, ...rest })
   const pace = createPace(betweenRequestsMs, clock)
-  // The older credentials are told by their number.
+  // Older credentials have a version number.
   const suffix = account.version.startsWith('2.') ? `, Version ${account.version}` : ''
 
   const client = createVendorClient({
@@ -122,14 +122,14 @@ function createAsking(options: AmazonCreatorsOptions) {
     clock,
     atOnce: 2,
     ...rest,
-    // Before every try, those after a failure included, and before the time for the answer begins to run.
+    // Before every try, including retries, and before the time limit starts.
     async headers() {
       await pace()
       return { 'x-marketplace': account.marketplace }
     },
   })
 
-  /** Tokens are withdrawn before their time now and then: once, a refused one is replaced. */
+  /** Tokens are sometimes revoked early, so retry once with a new one. */
   async function signedIn<Answer>(ask: (authorization: string) => Promise<Answer>): Promise<Answer> {
     const token = await tokens.current()
     try {
@@ -157,7 +157,7 @@ function createAsking(options: AmazonCreatorsOptions) {
     })
 }
 
-/** Product data from Amazon's Creators API: ten products to a request, one request a second. */
+/** Product data from Amazon's Creators API: ten products per request, one request a second. */
 export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCatalog {
   const { account } = options
   const ask = createAsking(options)
@@ -173,7 +173,7 @@ export function createAmazonCatalog(options: AmazonCreatorsOptions): ProductCata
       }),
     )
 
-  /** The vendor calls it an error when nothing fits, among others with a 404; here it is nothing. */
+  /** The vendor reports an empty result as an error, sometimes with 404. */
   async function search(keywords: string): Promise<CatalogItem[]> {
     const { searchResult } = await ask({
       operation: 'search items',

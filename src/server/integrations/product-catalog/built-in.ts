@@ -4,7 +4,7 @@ import { dayOf, offerOf } from './day-trade.ts'
 import { countGoods, findGoods, type Good, searchGoods } from './goods-store.ts'
 import { type CatalogItem, MOST_FOUND, type ProductCatalog } from './port.ts'
 
-/** A few products are so new that nobody has rated them. */
+/** Products with fewer reviews count as new and unrated. */
 const FEWEST_REVIEWS = 20
 
 function itemOf(good: Good, day: number): CatalogItem {
@@ -24,7 +24,7 @@ function itemOf(good: Good, day: number): CatalogItem {
   }
 }
 
-/** Nobody names a product with more; each is looked for in every title. */
+/** Most words used, because each is searched for in every title. */
 const MOST_WORDS = 12
 
 /**
@@ -38,7 +38,7 @@ export function createBuiltInCatalog({ db, clock }: { db: Db; clock: () => Date 
     isConnected: hasGoods,
     async getItems(asins) {
       const wanted = [...new Set(asins)]
-      // Without goods there is nobody to say that an ASIN is invalid.
+      // Without products, no ASIN can be called invalid.
       if (!(await hasGoods())) return { items: [], invalid: [] }
       const goods = await findGoods(db, wanted)
       const known = new Set(goods.map(({ asin }) => asin))

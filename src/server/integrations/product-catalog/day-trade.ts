@@ -60,7 +60,7 @@ const MERCHANTS = [
   'Eastmere Supply',
 ]
 
-/** Not every seller says everything; what is not said is left out. */
+/** Not every seller provides everything; missing terms are left out. */
 function termsOf({ asin }: TradedGood, price: number): Partial<DayOffer> {
   const isPrime = chance('prime', asin)
   const isSilent = chance('shipping', asin) < 0.1
@@ -85,7 +85,7 @@ export const dayOf = (moment: Date) => Math.floor(moment.getTime() / DAY_MS)
 export const quoteOf = (good: TradedGood, day: number): number | null =>
   isSoldOut(good, day) ? null : priceOf(good, day)
 
-/** What is offered on this day; follows from the product and the day alone. */
+/** The offer on this day, determined by product and day alone. */
 export function offerOf(good: TradedGood, day: number): DayOffer {
   if (isSoldOut(good, day)) {
     const availability = good.outOfStockDays >= 100 ? 'Currently unavailable.' : 'Temporarily out of stock.'

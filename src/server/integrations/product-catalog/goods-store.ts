@@ -29,7 +29,7 @@ export async function searchGoods(db: Db, words: readonly string[], most: number
     .limit(most)
 }
 
-/** What all goods are called, and what is said of them. */
+/** Names and descriptions of all products. */
 export async function listGoods(db: Db): Promise<Pick<Good, 'asin' | 'title' | 'categories' | 'features'>[]> {
   const { asin, title, categories, features } = catalogGoods
   return db.select({ asin, title, categories, features }).from(catalogGoods)

@@ -6,7 +6,7 @@ export interface CatalogItem {
   title: string
   brand?: string
   imageUrl?: string
-  /** Where a reader buys it. */
+  /** Address of the product's page in the shop. */
   pageUrl?: string
   /** From the broadest to the narrowest. */
   categories?: string[]
@@ -17,26 +17,26 @@ export interface CatalogItem {
   infoGroups?: { category: string; values: { label: string; value: string }[] }[]
   /** Price now, in whole units of the currency, as a number and as people write it. */
   price?: { amount: number; display: string; currency: string }
-  /** What is saved against the list price. */
+  /** Savings against the list price. */
   savings?: { amount: number; percentage: number }
   stock: CatalogStock
   /** The marketplace's words, e.g. `Only 3 left in stock`. */
   availability?: string
   isPrime?: boolean
   isFreeShipping?: boolean
-  /** Whether nobody but Prime members may buy it. */
+  /** Whether only Prime members may buy it. */
   isPrimeExclusive?: boolean
-  /** How the marketplace calls this state of its stock, where that says more than `stock`. */
+  /** The marketplace's own stock state, if it is more specific than `stock`. */
   availabilityType?: string
-  /** The marketplace says something of its stock that nobody here understands: `stock` is no more than a warning. */
+  /** The marketplace's stock state is not understood, so `stock` is only a warning. */
   isUnverified?: true
   merchant?: { id?: string; name: string; feedbackRating?: number; feedbackCount?: number }
   rating?: { stars: number; count: number }
-  /** What others sell it for; the offer above is the one that buyers get. */
+  /** Offers of other sellers; the one above is the buy box offer. */
   otherOffers?: CatalogOffer[]
 }
 
-/** On which terms somebody sells a product. */
+/** Terms of a seller's offer. */
 export type CatalogOffer = Pick<
   CatalogItem,
   | 'price'
@@ -66,11 +66,11 @@ export const MOST_FOUND = 10
 export interface ProductCatalog {
   /** Any number of ASINs; the adapter asks in batches as its vendor allows. */
   getItems(asins: readonly string[]): Promise<CatalogAnswer>
-  /** Some of the products that these words fit, the likeliest first; absent where the marketplace cannot be searched. */
+  /** Some products that match these words, the best first; missing if the marketplace has no search. */
   search?(words: string): Promise<CatalogItem[]>
   check(): Promise<AdapterHealth>
-  /** False where there is no marketplace to be asked; a catalogue without this always has one. */
+  /** False if no marketplace is connected; a catalogue without this method always has one. */
   isConnected?(): Promise<boolean>
-  /** True where prices may be kept for a history; marketplaces as a rule forbid to keep them for longer than a day. */
+  /** True if prices may be stored as a history. Most marketplaces forbid storing them for more than a day. */
   keepsPrices?: true
 }

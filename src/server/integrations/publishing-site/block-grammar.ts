@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** One block of a post, as it stands in the markup. */
+/** One block of a post, with its markup. */
 export interface Block {
-  /** `paragraph`, `group` … ; empty for markup that stands in no block. */
+  /** `paragraph`, `group` … ; empty for markup outside blocks. */
   name: string
   /** What the block is called in its class and its anchor. */
   classes: readonly string[]
   anchor: string | undefined
-  /** The whole block with its delimiters, to be kept as it is. */
+  /** The complete block with its delimiters, to be kept unchanged. */
   source: string
-  /** What stands between its delimiters. */
+  /** Markup between its delimiters. */
   inner: string
 }
 
@@ -37,7 +37,7 @@ function readComment(text: string): Pick<Delimiter, 'kind' | 'name' | 'attribute
   return { kind: closes ? 'close' : isVoid ? 'void' : 'open', name, attributes }
 }
 
-/** Where a comment ends that began before a place, and where the last word in it does. */
+/** End of a comment that began at a position, and of the last word in it. */
 function commentEnd(content: string, from: number): { words: number; end: number } | null {
   const dashes = content.indexOf('-->', from)
   if (dashes === -1) return null
@@ -84,7 +84,7 @@ export function parseBlocks(content: string): Block[] {
   for (let open = nextDelimiter(content, 0); open; open = nextDelimiter(content, place)) {
     blocks.push(...loose(content.slice(place, open.start)))
     const [innerEnd, end] = open.kind === 'open' ? endOf(content, open.end) : [open.end, open.end]
-    // What closes without having been opened is no block; it disappears.
+    // A closing delimiter without an opening one is dropped.
     if (open.kind !== 'close') {
       blocks.push(blockOf(open, content.slice(open.start, end), content.slice(open.end, innerEnd)))
     }
@@ -94,7 +94,7 @@ export function parseBlocks(content: string): Block[] {
   return blocks
 }
 
-/** Where the inside of a block ends, and where the block does. */
+/** End of a block's content, and of the block. */
 function endOf(content: string, from: number): [innerEnd: number, end: number] {
   let depth = 1
   for (let next = nextDelimiter(content, from); next; next = nextDelimiter(content, next.end)) {

@@ -50,7 +50,7 @@ export const prose = (part: Part, text: string) => {
       ]
 }
 
-/** Each block of a product by what it says, in the order in which they stand. */
+/** Kinds of a product's blocks, in order. */
 export const PRODUCT_BLOCKS = ['name', 'award', 'picture', 'headline', 'summary', 'price', 'offer'] as const
 export type ProductBlock = (typeof PRODUCT_BLOCKS)[number]
 
@@ -63,7 +63,7 @@ export function productBlockOf({ name, classes }: Block, isFirstHeading: boolean
 
 type WrittenProduct = Omit<PostProduct, 'offer'> & { offer?: PostOffer | null | undefined }
 
-/** What the article says of a product, block by block; null where it says nothing. */
+/** A product's blocks from the article; null for a missing part. */
 export function productBlocks(
   product: Pick<WrittenProduct, 'name' | 'award' | 'summary' | 'offer'>,
 ): Partial<Record<ProductBlock, string | null>> {
@@ -109,7 +109,7 @@ export const questionGroup = ({ headline, acceptedAnswer }: PostTexts['questions
 
 const DISCLOSURE = 'aop-disclosure'
 
-/** What a post says of its links; nothing where it says nothing. */
+/** Blocks for the affiliate disclosure; none if it is empty. */
 export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
 export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
 
@@ -118,7 +118,7 @@ interface WrittenTexts extends Omit<PostTexts, 'products'> {
   disclosure?: string | undefined
 }
 
-/** The content of a post in block markup, made of core blocks only, so that any editor can go on with it. */
+/** Content of a post in block markup. It uses only core blocks, so that every editor can work with it. */
 export function writeContent(texts: WrittenTexts): string {
   return [
     ...disclosureBlocks(texts.disclosure ?? ''),
@@ -131,7 +131,7 @@ export function writeContent(texts: WrittenTexts): string {
   ].join('\n\n')
 }
 
-/** What stands within the element of a group. */
+/** Markup within the element of a group. */
 export const innerOf = ({ inner }: Block) => inner.replace(/^\s*<div\b[^<>]*>/, '').replace(/<\/div>\s*$/, '')
 
 export const isPart = (block: Block, part: Part) => block.classes.includes(PARTS[part])
@@ -193,8 +193,8 @@ function looseText(blocks: readonly Block[]): { before: string; after: string } 
 const joined = (...texts: string[]) => texts.filter((text) => text !== '').join('\n\n')
 
 /**
- * What a post's content says, as plain text. Parts of ours are read from their blocks; where there are none, from what
- * the post tells search engines (JSON-LD); whatever else is written in it belongs to the opening or the closing words.
+ * A post's content as plain text. Our own parts are read from their blocks or, without blocks, from the
+ * post's structured data (JSON-LD). Everything else belongs to the opening or closing text.
  */
 export function readContent(content: string): PostTexts & { structured: StructuredData } {
   const structured = readStructuredData(content)
@@ -215,7 +215,7 @@ export function readContent(content: string): PostTexts & { structured: Structur
   }
 }
 
-/** The texts of a post that nobody has worked on yet. */
+/** The texts of a new post, before any editing. */
 export function textsOf(content: Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>) {
   return {
     disclosure: content.disclosure,

@@ -22,18 +22,19 @@ import { PARTS, type Part, type PostContent } from './port.ts'
 
 type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>>
 
-/** What of ours stands among the blocks of a post. */
+/** Kinds of our own blocks in a post. */
 type Kind = Part | 'disclosure'
 
-/** A block in its place: what it is of ours, if anything, and what is to stand there. */
+/** A block in its position: its kind if it is ours, and its new content. */
 interface Place<Kind> {
   kind: Kind | null
   lines: string[]
 }
 
 /**
- * Puts what is fresh of a kind where blocks of that kind stand, one in each place, so that whatever an editor has put
- * between them stays there. What there is no place for follows the last one, or the kinds that come before it.
+ * Puts fresh content of a kind into the positions of existing blocks of that kind, one each, so that an
+ * editor's blocks in between stay where they are. The rest follows the last of them, or the kinds that come
+ * before it.
  */
 function placed<Kind extends string>(
   places: Place<Kind>[],
@@ -56,7 +57,7 @@ function placed<Kind extends string>(
   return places.flatMap(({ lines }) => lines)
 }
 
-/** The group with other blocks in it; its own settings, such as a background, stay. */
+/** Replaces the inner blocks of a group. The group's own settings, such as a background, stay. */
 function refilled({ source, inner }: Block, lines: readonly string[]): string {
   const at = source.indexOf(inner)
   const within = innerOf({ source, inner, name: '', classes: [], anchor: undefined })
@@ -65,7 +66,7 @@ function refilled({ source, inner }: Block, lines: readonly string[]): string {
   return source.slice(0, at) + before + lines.join('\n\n') + after + source.slice(at + inner.length)
 }
 
-/** What says the same stays as it is: an editor may have set it in bold, or linked it. */
+/** Keeps a block whose text is equal, because an editor may have added bold or a link. */
 const unlessSame = (block: Block, html: string | null): string[] => {
   if (html === null) return []
   return plainText(block.source) === plainText(html) ? [block.source.trim()] : [html]
@@ -81,7 +82,7 @@ function mergeProduct(block: Block, product: Product): string {
     const html = fresh[kind]
     if (html === undefined) continue
     const old = inner.find((each) => each.kind === kind)?.block
-    // Where something is bought is never an editor's: its words may stay while its link changes.
+    // Buy links are never an editor's: their text may stay while the link changes.
     const isText = kind !== 'picture' && kind !== 'price' && kind !== 'offer'
     lines[kind] = old && isText ? unlessSame(old, html) : html === null ? [] : [html]
   }
@@ -127,13 +128,13 @@ function freshParts(blocks: readonly Block[], { disclosure, intro, products, que
   return fresh
 }
 
-/** In the order in which they stand where a post has none of them yet. */
+/** The order for kinds that a post does not contain yet. */
 const ORDER: readonly Kind[] = ['disclosure', 'intro', 'introCopy', 'product', 'outro', 'question', 'trust']
 
 /**
- * The content with what an article changes in it. What editors have written stays: answers of questions that are still
- * asked, words of their own about products that are still there, and every block that is not ours, where it stands.
- * Content without any part of ours has been taken over by its editors and stays as it is.
+ * Applies an article's changes to the content. Editors' text stays: answers to questions that still exist,
+ * their own words about products that still exist, and every block that is not ours, in its position. Content
+ * without any of our blocks has been taken over by editors and stays as it is.
  */
 export function mergeContent(content: string, change: Change): string {
   const blocks = parseBlocks(content)

@@ -27,11 +27,11 @@ import { textDigest } from './text-digest.ts'
 export interface BuiltInPostsParts {
   db: Db
   clock: () => Date
-  /** The site's number, by its code in lower case. */
+  /** The site's id by its code in lower case. */
   findSiteId: (code: string) => Promise<number | undefined>
   /**
-   * Whether a post that was not written here is known of a site: it stands elsewhere, and what we know of it is all that
-   * there is to be written.
+   * Whether we track a post of this site that was not written here. Such a post is in an external system, and
+   * only our record of it can be written.
    */
   isFollowed?: (siteId: number, postId: number) => Promise<boolean>
 }
@@ -46,7 +46,7 @@ function refusal(
   return new IntegrationError(message, { system: SYSTEM, kind, operation })
 }
 
-/** Where the page of a built-in post is, in our own web app. */
+/** Path of a built-in post's page in our own web app. */
 export const builtInPostAddress = (code: string, id: number) => `/posts/${code}/${id}`
 
 function readPost(code: string, post: store.StoredPost): SitePost {
@@ -175,7 +175,7 @@ async function writeMarkup(
   siteId: number,
   { id, from, to, isBegun, begin, withdraw }: { id: number } & LiveChange,
 ): Promise<'written' | 'there'> {
-  // No answer can be lost, but whoever asks may be gone before it is written down there.
+  // No answer can be lost here, but the caller may have left before the write.
   await begin()
   const write = transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
@@ -184,7 +184,7 @@ async function writeMarkup(
     const now = markupOf(post)
     if (isSameMarkup(now, to)) return 'there'
     if (!isSameMarkup(now, from)) throw refusal('conflict', 'exchange product', `Post ${id} has changed`)
-    // Readers see another price, and no other post.
+    // Readers see a new price, which does not make it a changed post.
     const moment = isSameButOffers(now, to) ? {} : { modifiedAt: clock() }
     await store.updatePost(tx, id, { content: to.content, ...moment })
     return 'written'
@@ -193,12 +193,12 @@ async function writeMarkup(
     await withdraw()
     throw error
   })
-  // Somebody else has written it.
+  // Another run has written it.
   if (found === 'there' && !isBegun) await withdraw()
   return found
 }
 
-/** What readers see of the posts. */
+/** Reading live posts. */
 const publishedPosts = (
   { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
   code: string,
@@ -238,7 +238,7 @@ const publishedPosts = (
   },
 })
 
-/** Posts that are changed, written anew, and put back. */
+/** Changing, overwriting and restoring whole posts. */
 const wholePosts = (
   parts: BuiltInPostsParts,
   siteId: (operation: string) => Promise<number>,
@@ -254,7 +254,7 @@ const wholePosts = (
   writeWhole: async (id, change) => writeWhole(parts, await siteId('put a post back'), { id, ...change }),
 })
 
-/** Posts in our own database: a small publishing system, with drafts, pages and a button that publishes. */
+/** Posts in our own database: a small publishing system with drafts, pages and a publish button. */
 export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
   const { db, clock, findSiteId } = parts
   async function siteId(operation: string): Promise<number> {

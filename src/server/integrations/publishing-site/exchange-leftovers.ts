@@ -4,7 +4,7 @@ import { attributesIn } from './markup-attributes.ts'
 import { withoutOffers } from './offer-markup.ts'
 import type { PostMarkup, ProductExchange } from './port.ts'
 
-/** More of one post are not listed: nobody would read them. */
+/** Most mentions listed per post. */
 const MOST = 100
 const LONGEST = 300
 /** Attributes that say something of a product, by their names. */
@@ -28,7 +28,7 @@ const GENERAL_BRAND = /^(?:the|a|an|new|best|original|premium|\d.*)$/i
 
 const wordsOf = (name: string) => name.split(/[\s,;:()[\]|“”"]+/).filter((word) => word.length > 1)
 
-/** The words by which people know a product: its brand and its model, unless the new one has them too. */
+/** Words that identify a product: brand and model, unless the new product has them too. */
 export function tellingWords(names: readonly string[], newName: string): string[] {
   const shared = new Set(wordsOf(newName.toLowerCase()))
   const found = names.flatMap((name) => {
@@ -42,7 +42,7 @@ export function tellingWords(names: readonly string[], newName: string): string[
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Tells whether a text names the old product: wholly, or by its brand or model. */
+/** Returns a function that tests whether a text names the old product, completely or by brand or model. */
 function namingOf(names: readonly string[], newName: string): (text: string) => boolean {
   const whole = names.filter((name) => !newName.toLowerCase().includes(name.toLowerCase()))
   const said = [...whole.map((name) => name.toLowerCase()), ...tellingWords(names, newName)]
@@ -66,8 +66,8 @@ interface Exchanged {
 }
 
 /**
- * Everything of a post that would still be about the old product once the new one has taken its place, in words for
- * people: sentences that name it, words of its links, and attributes beside its number.
+ * Everything in a post that would still be about the old product after the replacement, as display text:
+ * sentences and link texts that name it, and attributes with its ASIN.
  */
 export function leftoversOf({ by }: ProductExchange, { after, beside, names }: Exchanged): string[] {
   const isNaming = namingOf(names, by.name)
@@ -104,7 +104,7 @@ export function leftoversOf({ by }: ProductExchange, { after, beside, names }: E
     .slice(0, MOST)
 }
 
-/** The texts of what search engines are told. */
+/** Texts in structured data. */
 const attributesOfJson = (json: string | null): string[] =>
   json === null
     ? []

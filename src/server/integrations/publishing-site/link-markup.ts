@@ -8,7 +8,9 @@ export const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /** Tags, comments, which blocks begin with, and shortcodes: only there a product is named by its number. */
 export const MARKUP = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 
-/** What a link says whose only sum is what the product costs: a saving, a bound or a sum of before is none of ours. */
+/**
+ * A link text whose only amount is the product's price. A saving, a limit or a former price does not match.
+ */
 export const PRICE_ALONE = new RegExp(
   `^(?:(?:buy|shop|get|see|check|view|order)(?: it)?(?: now)? ?(?:for|at|from)? ?|price:? )?(?:${PRICE.source})(?: (?:on|at|from) amazon)?$`,
   'i',

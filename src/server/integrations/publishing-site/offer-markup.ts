@@ -6,7 +6,7 @@ export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
 const COST = 'aop-price'
 
-/** Our own blocks of what a product costs and where it is bought; in older posts, one paragraph says both. */
+/** Our own blocks for price and buy link; older posts have both in one paragraph. */
 export const OWN_OFFER =
   /(?:<!-- wp:paragraph \{[^<>]{0,200}"aop-price"[^<>]{0,200}\} -->(?:(?!<!--)[\s\S]){0,2000}<!-- \/wp:paragraph -->\s{0,20})?<!-- wp:(paragraph|buttons) \{[^<>]{0,200}"aop-offer"[^<>]{0,200}\} -->[\s\S]{0,5000}?<!-- \/wp:\1 -->/g
 /** The same of what it costs alone, where an editor has moved it. */
@@ -16,17 +16,17 @@ export const OWN_PRICE =
 export const OWN_PICTURE =
   /<!-- wp:image \{[^<>]{0,200}"aop-picture"\} -->[\s\S]{0,5000}?<!-- \/wp:image -->/g
 export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '').replace(OWN_PICTURE, '')
-/** Without anything that changes with the marketplace, wherever it stands. */
+/** Removes everything that changes with the marketplace. */
 export const withoutPrices = (content: string) => withoutOffers(content).replace(OWN_PRICE, '')
 
-/** Search engines want to know which links are paid for. */
+/** Search engines require marking paid links. */
 const REL = 'sponsored nofollow'
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 const isWebAddress = (address: string) => ['https:', 'http:'].includes(URL.parse(address)?.protocol ?? '')
 const linked = (link: string, html: string) => `<a href="${escapeText(link)}" rel="${REL}">${html}</a>`
 
-/** The product as it looks, which leads to where it is bought; nothing where nobody knows how it looks. */
+/** The product's picture with its buy link; null without a picture. */
 export function pictureBlock({ link, imageUrl }: PostOffer, name: string): string | null {
   if (imageUrl === null || !isWebAddress(imageUrl)) return null
   const image = `<img src="${escapeText(imageUrl)}" alt="${escapeText(name)}"/>`
@@ -39,14 +39,14 @@ export function pictureBlock({ link, imageUrl }: PostOffer, name: string): strin
 
 type Cost = Pick<PostOffer, 'price' | 'isSoldOut'>
 
-/** What the line of the price says, as HTML; null where nobody knows. */
+/** HTML of the price line; null if the price is unknown. */
 export const costWords = ({ price, isSoldOut }: Cost): string | null => {
   if (price === null) return isSoldOut === true ? 'Currently unavailable' : null
   const time = `${DATE.format(price.asOf)}, ${TIME.format(price.asOf)} UTC`
   return `<strong>${escapeText(price.display)}</strong> as of ${time}`
 }
 
-/** What the product costs. A price moves, so that it says of which time it is; nothing where nobody knows it. */
+/** Price of the product. Prices change, so it includes the time; null if the price is unknown. */
 export function priceBlock(offer: PostOffer): string | null {
   const html = costWords(offer)
   return html === null
@@ -58,7 +58,7 @@ export function priceBlock(offer: PostOffer): string | null {
 export const offerWords = ({ price, isSoldOut }: Cost): string =>
   price === null && isSoldOut !== true ? 'See the price on Amazon' : 'View on Amazon'
 
-/** Where the product is bought: a button, which looks as the site's theme wants it. */
+/** Buy link as a button, styled by the site's theme. */
 export function offerBlock({ link, ...offer }: PostOffer): string {
   const words = offerWords(offer)
   const button = `<a class="wp-block-button__link wp-element-button" href="${escapeText(link)}" rel="${REL}">${words}</a>`
@@ -71,7 +71,7 @@ export function offerBlock({ link, ...offer }: PostOffer): string {
   ].join('\n')
 }
 
-/** Both, as they stand one after the other. */
+/** Price and buy link, in this order. */
 export const costAndOffer = (offer: PostOffer): string =>
   [priceBlock(offer), offerBlock(offer)].filter((block) => block !== null).join('\n\n')
 
@@ -84,7 +84,7 @@ const addressIn = (pattern: RegExp, blocks: readonly Block[]): string | null => 
   return isWebAddress(address) ? address : null
 }
 
-/** What the blocks of a product say of where it is bought. */
+/** Reads the offer from a product's blocks. */
 export function readOffer(blocks: readonly Block[]): PostProduct['offer'] {
   const offers = blocks.filter(({ classes }) => classes.includes(OFFER))
   const pictures = blocks.filter(({ classes }) => classes.includes(PICTURE))

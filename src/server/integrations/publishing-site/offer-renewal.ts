@@ -19,25 +19,27 @@ import {
 import { PRICE } from './price-text.ts'
 import { structuredEntry } from './structured-post.ts'
 
-/** In a longer post, prices are removed and not renewed: it would hold up everybody else while it is read. */
+/**
+ * In a longer post, prices are removed instead of renewed, because parsing it would hold up everything else.
+ */
 const MOST_CHARACTERS = 300_000
-/** Blocks lie within each other; deeper ones are somebody's joke. */
+/** Deeper nesting does not occur in real posts. */
 const MOST_DEPTH = 12
-/** A longer picture is not remembered. */
+/** A longer picture block is not stored. */
 const LONGEST_PICTURE = 5000
 
 const COST = 'aop-price'
 
 interface OfferedProduct {
   block: Block
-  /** Empty where nobody can tell. */
+  /** Empty if unknown. */
   asin: string
   name: string
   award: string
   summary: string
-  /** Where it is bought, as the post says. */
+  /** The buy link in the post. */
   link: string | null
-  /** What it is made of, also within what an editor has put around that. */
+  /** Its blocks, including those inside an editor's own wrappers. */
   pieces: readonly { kind: ProductBlock | null; source: string; isParagraph: boolean }[]
 }
 
@@ -70,7 +72,7 @@ function productOf(block: Block): OfferedProduct {
   }
 }
 
-/** The products of ours in a post, and prices of ours that an editor has moved out of them. */
+/** Our products in a post, and our price blocks that an editor has moved out of them. */
 function readOffered(content: string): { products: OfferedProduct[]; strays: Block[] } {
   if (content.length > MOST_CHARACTERS) return { products: [], strays: [] }
   const blocks = [...blocksWithin(content)]
@@ -83,19 +85,19 @@ function readOffered(content: string): { products: OfferedProduct[]; strays: Blo
 const shows = ({ pieces }: OfferedProduct) =>
   pieces.some(({ kind }) => kind === 'price' || kind === 'offer' || kind === 'picture')
 
-/** The ASINs of the products whose price or picture a post shows, or could show. */
+/** ASINs of the products whose price or picture a post shows or could show. */
 export const offeredAsins = ({ content }: PostMarkup): string[] =>
   readOffered(content).products.flatMap((product) =>
     shows(product) && product.asin !== '' ? [product.asin] : [],
   )
 
-/** `source` without a block, and without the gap after it. */
+/** `source` without a block and the gap after it. */
 const without = (source: string, block: string) =>
   source.replace(source.includes(`${block}\n\n`) ? `${block}\n\n` : block, '')
 
 const OWN_WORDS = /(<a\b[^<>]{0,4000}>)(See the price on Amazon|View on Amazon)(<\/a>)/
 const SOURCE = /(<img\b[^>]{0,2000}?\ssrc=")([^"]{0,4000})"/i
-/** A picture from the site's own library is its editor's. */
+/** A picture from the site's own media library was chosen by an editor. */
 const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
 
 function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer): string {
@@ -115,14 +117,15 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
             ),
           )
   if (button === undefined) return text
-  // Older posts say it in one paragraph.
+  // Older posts have both in one paragraph.
   if (button.isParagraph && link !== null && PRICE.test(plainText(button.source)))
     return text.replace(button.source, () => costAndOffer({ ...shown, imageUrl: null, link }))
   if (promise === undefined) return text
   const renewed = button.source.replace(OWN_WORDS, (_all, open: string, _words: string, close: string) =>
     [open, offerWords(shown), close].join(''),
   )
-  // Without a price of ours beside it, an editor has removed the line, unless the button says that there was none.
+  // If our price block is missing, an editor has removed it, unless the button shows that there was no price
+  // before.
   const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
   const line = `<!-- wp:paragraph {"className":"${COST}"} -->\n<p class="${COST}">${words}</p>\n<!-- /wp:paragraph -->`
   return text.replace(button.source, () => (isNew ? `${line}\n\n${renewed}` : renewed))
@@ -173,7 +176,7 @@ type Renewed = OfferedProduct & { shown: ShownOffer | undefined }
 
 const NO_TEXTS = { asin: '', award: '', summary: '', link: null }
 
-/** The entry of a list with the price of now; without one where its product is not in the post any more. */
+/** A list entry with the current price; without a price if its product is no longer in the post. */
 function renewedEntry(entry: Entry, at: number, products: readonly Renewed[]): Entry {
   const { item = {} } = entry
   const called = item.name ?? entry.name ?? ''
@@ -190,10 +193,10 @@ function renewedEntry(entry: Entry, at: number, products: readonly Renewed[]): E
   return isEntry(fresh) && !isDeepStrictEqual(fresh, entry) ? fresh : entry
 }
 
-/** What search engines are told of the post, with the prices that readers see; as it is where it is not ours. */
+/** Structured data with the prices that readers see. Unchanged if it is not ours. */
 function renewedStructured(structured: string | null, products: readonly Renewed[]): string | null {
   if (structured === null || structured === '') return structured
-  // Of what the schema read, the order would be another.
+  // Not parsed with a schema, because that would change the order of the keys.
   const described = readJson(structured)
   if (!isGraph(described)) return structured
   let isNews = false
@@ -207,9 +210,8 @@ function renewedStructured(structured: string | null, products: readonly Renewed
 }
 
 /**
- * A post with the prices and pictures of now; everything else stays as it is, letter by letter. Pictures that are removed
- * are remembered, and come back as they were. A product that is not among `offers` stays; a price of which nobody can
- * tell the product goes.
+ * A post with current prices and pictures; everything else stays byte for byte. Removed pictures are stored
+ * and come back unchanged. A product without an offer stays; a price without a known product is removed.
  */
 export function renewedOffers(
   markup: PostMarkup,
@@ -237,7 +239,7 @@ export function renewedOffers(
   }
 }
 
-/** What the offers of now make of each of these posts; they are looked up together. */
+/** The current offers applied to each of these posts. Products are looked up together. */
 export async function plannedOffers(
   posts: readonly { id: number; markup: PostMarkup }[],
   { find, removedFrom }: OffersOfNow,
@@ -251,17 +253,17 @@ export async function plannedOffers(
   })
 }
 
-/** A post without anything that a renewal changes. */
+/** A post without the parts that a renewal changes. */
 function withoutRenewed(markup: PostMarkup): PostMarkup {
   const offers = new Map(offeredAsins(markup).map((asin) => [asin, { price: null, imageUrl: null }]))
   return renewedOffers(markup, { offers }).markup
 }
 
-/** Whether two readings of a post differ in nothing but what is renewed every day. */
+/** Whether two readings of a post differ only in parts that are renewed every day. */
 export const isSameButOffers = (one: PostMarkup, other: PostMarkup): boolean =>
   isSameMarkup(one, other) || isSameMarkup(withoutRenewed(one), withoutRenewed(other))
 
-/** The same of all of a post. */
+/** The same for complete posts. */
 export const isSameWholeButOffers = (one: WholePost, other: WholePost): boolean =>
   isSameWhole(one, other) ||
   isSameWhole({ ...one, ...withoutRenewed(one) }, { ...other, ...withoutRenewed(other) })

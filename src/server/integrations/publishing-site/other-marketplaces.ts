@@ -9,7 +9,7 @@ const COUNTRIES: Readonly<Record<string, readonly string[]>> = { com: ['us', 'us
 const SHORTCODE = /(\[([a-z][a-z0-9_-]{1,40})\s[^\][\n]{0,2000}\])(?:([^[\]]{1,300})\[\/\2\])?/gi
 /** A block that holds nothing else. */
 const WHOLE_BLOCK = /<!-- wp:[^>]{0,4000}\/-->/g
-/** What stands for a piece that is kept: within a sentence, or for a block. No post has such a sign. */
+/** Placeholder for a kept piece, within a sentence or for a block. No post contains this character. */
 const SIGN = '\uE000'
 const KEPT = new RegExp(`<!-- wp:kept ${SIGN}(\\d+)${SIGN} /-->|${SIGN}(\\d+)${SIGN}`, 'g')
 
@@ -28,15 +28,15 @@ function namesOf(marketplace: string): { host: string; known: readonly string[] 
   return { host, known: [host, marketplace, end, end.split('.').at(-1) ?? end, ...(COUNTRIES[end] ?? [])] }
 }
 
-/** The other marketplace that a shortcode or a block names; undefined where it names none. */
+/** The other marketplace named by a shortcode or block; undefined if there is none. */
 const otherIn = (piece: string, known: readonly string[]) =>
   attributesIn(piece).find(
     ({ key, value }) => PLACE_KEY.test(key) && value !== '' && !known.includes(value.toLowerCase()),
   )?.value
 
 /**
- * Puts away what leads to the old product on other marketplaces: the new one was not looked up there, so that it stays
- * to the letter. Undefined where something is about another marketplace of which nobody knows where it ends.
+ * Sets aside links to the old product on other marketplaces. The new product was not looked up there, so they
+ * stay unchanged. Undefined if the end of a passage about another marketplace cannot be determined.
  */
 export function setAsideOthers(
   content: string,

@@ -1,13 +1,13 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { withoutInvisible } from '#shared/format/invisible.ts'
 
-/** A product that the markup of a plugin names, and what it is called there; empty where it is not. */
+/** A product in a plugin's markup with its name, which may be empty. */
 export interface MarkedProduct {
   asin: string
   name: string
 }
 
-/** Which attributes of a shortcode name products; of any other shortcode those that say so by their names. */
+/** Shortcode attributes with products; for any other shortcode, attributes whose names indicate products. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   // AAWP
   amazon: ['box', 'link', 'fields', 'compare', 'asin', 'asins'],
@@ -49,7 +49,7 @@ function attributesOf(words: string): Map<string, string> {
   )
 }
 
-/** What stands between a shortcode and its end, where it has one soon. */
+/** Text between a shortcode and its closing tag, if that is near. */
 function insideOf(text: string, name: string, from: number): string {
   const rest = text.slice(from, from + LONGEST_NAME)
   const end = rest.toLowerCase().indexOf(`[/${name}]`)
@@ -85,7 +85,7 @@ export function readShortcodes(text: string): MarkedProduct[] {
 const BLOCK_KEY = /asins?$|^amazon_?id$/i
 const DEEPEST = 6
 
-/** The products that the attributes of a block name: by keys that say so, by addresses, and by shortcodes in them. */
+/** Products in a block's attributes: by key, by address, and in nested shortcodes. */
 function readValue(value: unknown, key: string, depth: number): MarkedProduct[] {
   if (depth > DEEPEST) return []
   if (typeof value === 'string') {
@@ -98,7 +98,7 @@ function readValue(value: unknown, key: string, depth: number): MarkedProduct[] 
   return Object.entries(value).flatMap(([name, each]) => readValue(each, name, depth + 1))
 }
 
-/** The products of a block's beginning, as the comment that it is says; none where it is no block. */
+/** Products in a block's opening comment; none if it is not a block. */
 export function readBlockComment(comment: string): MarkedProduct[] {
   const [, json] = /^\s*wp:[a-z][a-z0-9_/-]*\s+(\{[\s\S]*\})\s*\/?\s*$/.exec(comment) ?? []
   if (json === undefined) return []

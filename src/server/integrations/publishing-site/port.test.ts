@@ -92,7 +92,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
       const shown = { link: LINK, imageUrl: offer.imageUrl, price: '$49.90' }
       expect(products).toMatchObject([{ description: '', offer: shown }, { description: '' }])
       expect(products[1]).not.toHaveProperty('offer')
-      // Where nobody knows what it costs by now, what was said stays.
+      // If the current price is unknown, the previous text stays.
       await site.updatePost(id, { products: content.products })
       expect((await read(id)).products[0]?.offer).toEqual(shown)
       const link = { link: LINK, imageUrl: null, price: null }
@@ -323,7 +323,7 @@ describe.each(STAGES)('a publishing site: %s', (name, open, isHere) => {
         expect(lost).toBe('The database is away.')
         const found = await site.createDraft({ ...content, key, keep: async (id) => id })
         expect((await site.listStandings([found.postId]))[0]).toMatchObject({ state: 'draft' })
-        // By now its key is given up: a worker that began before that makes a second one, and is told so.
+        // By now the key has expired. A worker that began before creates a second draft, and gets an error.
         let late = 0
         const kept = await site.createDraft({
           ...content,

@@ -3,7 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 
 /** A product's link, picture and price at the shop where readers buy it. */
 export interface PostOffer {
-  /** Includes the affiliate tag by which the marketplace pays the site. */
+  /** Includes the site's affiliate tag. */
   link: string
   imageUrl: string | null
   price: { amount: number; currency: string; display: string; asOf: Date } | null
@@ -171,7 +171,7 @@ export const isSameWhole = (one: WholePost, other: WholePost): boolean =>
 export interface ProductExchange {
   old: { asin: string; name: string }
   by: { asin: string; name: string; price: PostOffer['price']; imageUrl?: string | null }
-  /** The host of the shop where the new product was looked up, such as `www.amazon.com`. */
+  /** Host of the shop where the new product was looked up, such as `www.amazon.com`. */
   marketplace: string
 }
 
@@ -227,7 +227,7 @@ export interface RewriteSteps {
   withdraw(): Promise<void>
 }
 
-/** A live post was written but does not have the new content, and as far as known no editor caused that. */
+/** A live post was written but does not have the new content, and no editor is known to have changed it. */
 export class NotKept extends IntegrationError {}
 
 /** The maximum of IDs per page, and of posts per request. */

@@ -16,18 +16,18 @@ export interface PostMentions {
   products: MentionedProduct[]
   /** How many short links there are that only the marketplace can follow: which products they sell is unknown. */
   shortLinks: number
-  /** The tag by which the marketplace pays for the links of a product: of each, the first that has one. */
+  /** Affiliate tag of each product's links: of each product, the first link with a tag. */
   tags: ReadonlyMap<string, string>
 }
 
 const MOST_PRODUCTS = 200
-/** No post is longer; a longer one would hold up everybody else while it is read. */
+/** No real post is longer. A longer one would block everything else while being parsed. */
 const MOST_CHARACTERS = 1_000_000
 const MOST_NODES = 40_000
 const LONGEST_NAME = 300
 /** In what plugins show, and in what editors write: `data-asin`, `data-aawp-product-asin`, `data-product-id`… */
 const DATA_KEY = /^data-(?:[a-z0-9-]*-)?(?:asin|product-id|amazon-id)$/
-/** Deeper than this nobody writes. */
+/** Deeper nesting does not occur in real posts. */
 const DEEPEST = 12
 
 type Node = NonNullable<ReturnType<ReturnType<typeof load>['root']>[0]>['children'][number]
@@ -88,12 +88,12 @@ function ownProducts(json: string | undefined): MentionedProduct[] {
 }
 
 /**
- * The products that a post recommends, in its order, each once: our own blocks and field, links to the marketplace in
- * all their forms, and the markup of plugins, as it is stored and, where the site shows it, as readers see it.
+ * The products that a post recommends, in order, each once: from our own blocks and field, marketplace links
+ * in all forms, and plugins' markup, both as stored and as rendered by the site.
  */
 export function readMentions(post: {
   raw: string
-  /** What the site makes of that; the same where it says nothing else. */
+  /** The rendered content; equal to the raw one if the site returns nothing else. */
   rendered: string
   /** Our own field of products. */
   products?: string | undefined

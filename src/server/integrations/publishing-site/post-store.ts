@@ -13,7 +13,7 @@ export async function findPost(db: Db, siteId: number, id: number): Promise<Stor
   return post
 }
 
-/** The post, kept from changing until the transaction ends. */
+/** Returns the post, locked until the transaction ends. */
 export async function lockPost(db: Db, siteId: number, id: number): Promise<StoredPost | undefined> {
   const [post] = await db
     .select()
@@ -31,7 +31,7 @@ export async function findPostBySlug(db: Db, siteId: number, slug: string): Prom
   return post
 }
 
-/** Inserts the post unless its key has one already; answers the one that is there afterwards. */
+/** Inserts the post unless its key exists; returns the id of the existing or new post. */
 export async function insertPostOnce(db: Db, values: NewPost & { key: string }): Promise<number> {
   const [created] = await db
     .insert(sitePosts)
@@ -51,7 +51,7 @@ export async function updatePost(db: Db, id: number, values: Partial<NewPost>): 
   await db.update(sitePosts).set(values).where(eq(sitePosts.id, id))
 }
 
-/** Gives a post its focus keyword, or takes it away. False where there is no such post. */
+/** Sets or clears a post's focus keyword. False if the post does not exist. */
 export async function writeKeyword(
   db: Db,
   { siteId, id, keyword, now }: { siteId: number; id: number; keyword: string | null; now: Date },
@@ -64,7 +64,7 @@ export async function writeKeyword(
   return rows.length > 0
 }
 
-/** Makes a post visible; one that is stays as it is. False where there is none. */
+/** Publishes a post; a published one stays as it is. False if it does not exist. */
 export async function publishPost(
   db: Db,
   { siteId, id, now }: { siteId: number; id: number; now: Date },
@@ -93,7 +93,7 @@ export async function listStatuses(
 
 const isPublished = (siteId: number) => and(eq(sitePosts.siteId, siteId), eq(sitePosts.status, 'publish'))
 
-/** The numbers of the posts that readers see, from one on, and how many there are in all. */
+/** Ids of published posts from a given one on, and their total number. */
 export async function listPublished(
   db: Db,
   siteId: number,

@@ -51,7 +51,7 @@ function thingsOf(value: unknown, depth = 0): Thing[] {
   return [parsed.data, ...within(parsed.data['@graph'] ?? [])]
 }
 
-/** What stands in the post's scripts of the kind that search engines read. */
+/** The post's JSON-LD scripts. */
 function* scriptsOf(content: string): Generator<string> {
   const begin = /<script\b/gi
   const close = /<\/script>/gi

@@ -31,7 +31,7 @@ function entryOf(
   return { '@type': 'ListItem', position, item }
 }
 
-/** An empty text says nothing, and stands nowhere. */
+/** Omits empty texts. */
 const said = (_: string, value: unknown) => (value === '' ? undefined : value)
 
 /** The same as it is stored. `at` counts from 0. */
@@ -39,9 +39,9 @@ export const structuredEntry = (product: PostContent['products'][number], at: nu
   JSON.parse(JSON.stringify(entryOf(product, at), said))
 
 /**
- * What a post says of itself to search engines, as JSON-LD: who wrote what about which products. When it was published
- * and changed, and its picture, the site itself knows best. The types are those of the vocabulary, so that a word that
- * schema.org does not have, or has for other things, does not compile.
+ * A post's structured data as JSON-LD: author, subject and products. Dates and picture are left to the site.
+ * The types are those of the vocabulary, so that terms that schema.org lacks or uses differently fail to
+ * compile.
  */
 export function structuredPost({ title, intro, authorName, products }: PostContent): string {
   const article: ArticleLeaf = {

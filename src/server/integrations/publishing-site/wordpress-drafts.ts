@@ -4,8 +4,8 @@ import { CreatedPost, DeletedPost, KeyedPostList } from './wordpress-schemas.ts'
 import { asRefusedPassword, fieldsOf, heroFields, type WordPressSite } from './wordpress-site.ts'
 
 /**
- * The oldest post that was made for this key and has not been thrown away. Its slug alone says little: anybody may have
- * written it. A site that does not keep our fields cannot say more, which is enough only for a key that nobody guesses.
+ * The oldest post created for this key, unless it is in the trash. The slug alone proves little, because any
+ * user may have chosen it. A site without our fields has no better proof, so its keys must be unguessable.
  */
 async function findByKey({ client }: WordPressSite, key: string, isMarked = true) {
   const posts = await client
@@ -47,7 +47,7 @@ async function keepOldest(site: WordPressSite, key: string, created: number): Pr
   return oldest.id
 }
 
-/** What a key looks like as a slug; nobody else knows the mark at its end. */
+/** Form of a key as a slug; its suffix is known only to us. */
 const MARKED_KEY = /^article-\d+(?:-n\d+)?-[0-9a-f]{8}$/
 
 interface Addressed {
@@ -57,8 +57,8 @@ interface Addressed {
 }
 
 /**
- * Whether readers would find the post under our key. A post that they can find already keeps its address, whatever it
- * is, and so does one that was given another.
+ * Whether readers would find the post under our key as its slug. A live post keeps its address, and so does
+ * one with another slug.
  */
 export function isNamedByKey({ status, slug = '', meta }: Addressed): boolean {
   if (status === 'publish' || status === 'private') return false
@@ -99,8 +99,8 @@ async function insertDraft(site: WordPressSite, key: string, { proceed, ...conte
 }
 
 /**
- * The post of this key, made where there is none. The key is its slug, by which it is found should the answer be lost,
- * only until its number is kept.
+ * Returns the post of this key, or creates it. Its slug is the key, by which it is found after a lost answer,
+ * until its id is stored.
  */
 export async function createDraft(site: WordPressSite, draft: PostContent & PostKey): Promise<number> {
   const { id: mark, since } = await site.installation()
@@ -113,7 +113,7 @@ export async function createDraft(site: WordPressSite, draft: PostContent & Post
   const id = known?.id ?? (await insertDraft(site, key, draft))
   if (!keep) return id
   const kept = await keep(id)
-  // Somebody was quicker, and has given up the key by which we would have found theirs.
+  // Another worker was faster, and has already replaced the key by which we would have found its post.
   if (kept !== id && !known) await removeDoubled(site, id)
   if (kept === id && isNamedByKey(known ?? { slug: key })) await giveUpKey(site, id)
   return kept

@@ -152,16 +152,16 @@ describe('an exchange at a site with bad days', () => {
   const from = { content: 'Old', products: null, structured: null }
   const to = { ...from, content: 'New' }
   interface Days {
-    /** What the site answers to what is written; that which it does answer is what was written. */
+    /** The error of the site's answer to a write. Without an error, the answer contains the written text. */
     kind?: IntegrationErrorKind
     /** What it keeps of it. */
     keeps?: string
     /** What it says before anything is written. */
     first?: IntegrationErrorKind
-    /** Why what was to be written was never sent: the site is left alone for a while, or the turn did not come. */
+    /** Why the write was never sent: the site is paused, or no slot was free. */
     unsent?: Pick<IntegrationFailure, 'retryAfterMs' | 'isUnasked'>
   }
-  /** A site with one post, and what was written down on the way. */
+  /** A site with one post, and the recorded steps. */
   function siteWith({ kind, keeps, first, unsent }: Days) {
     const post = { content: from.content }
     const steps: string[] = []

@@ -18,7 +18,7 @@ import { plannedExchange } from './product-exchange.ts'
 import { CurrentUser, LoosePosts, MarkedPost, PlannedPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, SYSTEM } from './wordpress-site.ts'
 
-/** As many are read at once: each is read whole. */
+/** Posts per request, each with its full content. */
 const AT_ONCE = 20
 const FIELDS = 'id,status,content,meta'
 const PLAN_FIELDS = `${FIELDS},title,excerpt`
@@ -43,7 +43,7 @@ function planOf(id: number, post: PlannedPost, exchange: ProductExchange): Plann
   return plannedExchange(id, markupOf(post), exchange, { rendered: content.rendered || content.raw, texts })
 }
 
-/** Posts that readers see, some at a time, each whole. */
+/** Live posts in batches, each with its full content. */
 async function* readTogether(
   client: VendorClient,
   ids: readonly number[],
@@ -68,7 +68,7 @@ async function* readTogether(
   }
 }
 
-/** What an exchange would make of each of these posts. */
+/** The planned change of each of these posts. */
 export async function planExchange(
   client: VendorClient,
   ids: readonly number[],
@@ -80,17 +80,17 @@ export async function planExchange(
       const read = PlannedPost.safeParse(post)
       if (read.success) planned.push(planOf(post.id, read.data, exchange))
       else planned.push({ id: post.id, fault: 'The site’s answer about it is invalid.' })
-      // A long post takes a while, and others are to be answered in between.
+      // A long post takes a while, so let other requests run in between.
       await nextTurn()
     }
   return planned
 }
 
-/** Markup that WordPress removes from a post when an account saves it that may not use all HTML. */
+/** Markup that WordPress removes when a post is saved by an account without `unfiltered_html`. */
 const FILTERED = /<(?:script|iframe|object|embed|form|input|style|svg)\b/i
 const FILTERED_FAULT = 'The post contains HTML that this account may not save.'
 
-/** Nobody watches the update of offers: what it would break, it leaves alone. */
+/** Renewing offers runs unattended, so a post that it would break is left out. */
 async function withFaults(client: VendorClient, plans: PlannedOffers[]): Promise<PlannedOffers[]> {
   const isAtRisk = ({ before, after }: PlannedOffers) =>
     FILTERED.test(before.content) && !isSameMarkup(before, after)
@@ -106,7 +106,7 @@ async function withFaults(client: VendorClient, plans: PlannedOffers[]): Promise
   return plans.map((plan) => (isAtRisk(plan) ? { ...plan, fault: FILTERED_FAULT } : plan))
 }
 
-/** What the offers of now would make of each of these posts; one whose answer is not understood is left out. */
+/** The planned offers of each of these posts; a post whose answer cannot be parsed is left out. */
 export async function planOffers(
   client: VendorClient,
   ids: readonly number[],
@@ -149,24 +149,24 @@ const notKept = (id: number, advice: string) =>
     advice,
   })
 
-/** The post right after it was written. */
+/** Reads the post right after writing. */
 const readBack = (client: VendorClient, id: number) =>
   readLive(client, id).catch((error) => {
-    // Readers do not see it any more: nobody can say what became of it.
+    // The post is no longer live, so the outcome is unknown.
     const isGone = error instanceof IntegrationError && ['conflict', 'not_found'].includes(error.kind)
     throw isGone ? notKept(id, UNKNOWN) : error
   })
 
 interface Kept {
-  /** What the site says it has made of what was written; null where it does not say. */
+  /** The markup in the site's response to the write; null if missing. */
   answered: PostMarkup | null
-  /** What it holds a moment later. */
+  /** The markup read a moment later. */
   kept: PostMarkup
 }
 
 /**
- * Writes one markup in place of another, and reads the post again. Throws where it says what it said before. It is sent
- * once: between two tries an editor may save.
+ * Replaces one markup by another and reads the post again. Throws if the post is unchanged. Sent only once,
+ * because an editor may save between two tries.
  */
 async function exchangeMarkup(
   client: VendorClient,
@@ -201,10 +201,10 @@ async function exchangeMarkup(
 }
 
 /**
- * Writes one markup in place of another, and sees whether the site has kept it; what it has kept in another way is put
- * back, as nobody has looked at that. By its answer the site's doing is told from that of an editor who saved in the
- * same moment: over that nothing is written. An earlier try of which nobody knows what became has written it, as long as
- * the post says neither.
+ * Replaces one markup by another and checks the text that the site kept. If the site changed it, the old one
+ * is restored, because no user has reviewed it. The response to the write distinguishes the site's changes
+ * from those of an editor who saved at the same moment, which are never overwritten. If an earlier try has an
+ * unknown outcome, it counts as written as long as the post has neither text.
  */
 export async function writeMarkup(
   client: VendorClient,
@@ -223,7 +223,7 @@ export async function writeMarkup(
   if (isSameMarkup(kept, to)) return 'written'
   if (answered === null) throw notKept(id, UNKNOWN)
   if (!isSameMarkup(kept, answered)) throw notKept(id, BESIDE)
-  // Whatever the site says to that: it was written.
+  // Whatever the site answers, the post was written.
   const back = await exchangeMarkup(client, id, { from: kept, to: from, withdraw: async () => {} }).catch(
     () => null,
   )

@@ -4,7 +4,7 @@ import type { KeywordSteps } from './port.ts'
 import { PostFields } from './wordpress-schemas.ts'
 import { SYSTEM, type WordPressSite } from './wordpress-site.ts'
 
-/** The fields in which a site may keep a focus keyword: ours, Yoast SEO's and Rank Math's. */
+/** Fields that may contain a focus keyword: ours, Yoast SEO's and Rank Math's. */
 const FIELDS = ['aop_focus_keyword', '_yoast_wpseo_focuskw', 'rank_math_focus_keyword'] as const
 type Field = (typeof FIELDS)[number]
 
@@ -20,8 +20,8 @@ function refusal(kind: IntegrationErrorKind, message: string, advice?: string): 
 }
 
 /**
- * The focus keyword of a post by the fields that its site offers: ours first, then the plugins'. Empty where none of
- * them has one, null where the site offers none.
+ * Focus keyword of a post from the fields of its site: ours first, then the plugins'. Empty if none of them
+ * is set, null if the site has none of the fields.
  */
 export function readKeyword(meta: Readonly<Record<string, unknown>>): string | null {
   const offered = FIELDS.filter((field) => typeof meta[field] === 'string')
@@ -34,8 +34,8 @@ export function readKeyword(meta: Readonly<Record<string, unknown>>): string | n
 }
 
 /**
- * Rank Math keeps several keywords, parted by commas, of which the first is the focus; the others stay. A keyword with
- * a comma would be two of them.
+ * Rank Math stores several keywords separated by commas, the first of which is the focus; the others stay. A
+ * keyword must not contain a comma.
  */
 function fieldValue(field: Field, known: unknown, keyword: string): string {
   if (field !== 'rank_math_focus_keyword') return keyword
@@ -92,7 +92,7 @@ export async function writeKeyword(
     query: { _fields: 'status,meta' },
     json: { meta: Object.fromEntries(wanted) },
     answer: PostFields,
-    // The same values once more change nothing.
+    // Writing the same values again changes nothing.
     isRepeatable: true,
   })
   const lost = fields.filter((field) => !isKept(kept[field], wanted.get(field) ?? null))

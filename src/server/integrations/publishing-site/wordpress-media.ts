@@ -3,7 +3,7 @@ import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { CreatedPost, MediaList } from './wordpress-schemas.ts'
 
-/** The hero image at an address of our own store; null where it is not ours or not there any more. */
+/** Loads a hero image from our own store; null if it is not ours or no longer exists. */
 export type LoadImage = (address: string) => Promise<StoredImage | null>
 
 async function upload(client: VendorClient, { bytes, type }: StoredImage, name: string): Promise<number> {
@@ -28,8 +28,8 @@ async function upload(client: VendorClient, { bytes, type }: StoredImage, name: 
 }
 
 /**
- * The site's copy of one of our images, made once: our names end in a digest of what they show. Null where the image is
- * not ours, or is not one that a site takes.
+ * Copies one of our images to the site, once, because our names end in a digest of the content. Null if the
+ * image is not ours, or has a type that the site does not accept.
  */
 export async function takeOverImage(
   client: VendorClient,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 const Text = z.string().max(2_000_000)
-/** With `context=edit` a text comes as it is stored, beside how it is shown. */
+/** With `context=edit`, texts have both their stored and their rendered form. */
 const Stored = z.object({ raw: Text })
 
-/** A moment without its zone, which is UTC; null where there is none, which an old site writes as zeros. */
+/** A time in UTC without a time zone; null if missing, which an old site writes as zeros. */
 const Moment = z
   .string()
   .nullable()
@@ -46,7 +46,7 @@ export const WordPressPost = z.object({
 })
 export type WordPressPost = z.infer<typeof WordPressPost>
 
-/** A post in a list of which each is read for itself: one that is odd does not hide the others. */
+/** A list whose posts are parsed individually, so that a malformed one does not hide the others. */
 export const LoosePosts = z.array(z.looseObject({ id: z.int32().positive() }))
 
 export const PublishedFields = z.object({
@@ -62,7 +62,10 @@ export const PublishedFields = z.object({
 export type PublishedFields = z.infer<typeof PublishedFields>
 
 export const CreatedPost = z.object({ id: z.number().int().positive() })
-/** The key that a post was made for; absent where the site does not know our fields, empty in posts of other people. */
+/**
+ * The key that a post was created for; missing if the site does not register our fields, empty for other
+ * users' posts.
+ */
 const KeyMeta = z.object({ aop_article_id: z.string() }).partial().catch({})
 const Addressed = { status: z.string().optional(), slug: z.string().optional(), meta: KeyMeta.optional() }
 export const KeyedPostList = z.array(CreatedPost.extend(Addressed))
@@ -80,7 +83,7 @@ export const EditablePost = z.object({
   content: Stored,
 })
 
-/** The fields of a post as far as they are text; a site that registers none answers an empty list. */
+/** A post's text fields; a site that registers none returns an empty list. */
 export const PostFields = z.object({
   status: z.string(),
   meta: z.record(z.string(), z.unknown()).catch({}).default({}),
@@ -112,7 +115,7 @@ export const CurrentUser = z.object({
   capabilities: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** What a site says of its posts: which of our fields it keeps. */
+/** Schema of a site's posts, which shows the fields it keeps. */
 export const PostSchema = z.object({
   schema: z.object({
     properties: z.object({

@@ -17,7 +17,7 @@ export interface WordPressSite {
   installation: () => Promise<Installation>
 }
 
-/** To visitors, which is what a wrong password makes of us, no status but `publish` is a valid one. */
+/** With a wrong password we are treated as a visitor, for whom only the status `publish` is valid. */
 export function asRefusedPassword(error: unknown): never {
   if (error instanceof IntegrationError && error.vendorCode === 'rest_invalid_param') {
     const { system, operation, vendorCode } = error
@@ -37,8 +37,8 @@ const isWhole = (content: Partial<PostContent>): content is PostContent =>
   content.authorName !== undefined
 
 /**
- * The fields of a post as its editors find them, but for those that are kept. Whatever readers see is escaped: the site
- * runs what stands there.
+ * Fields of a post as editors see them, except for those to keep. All visible text is escaped, because the
+ * site runs shortcodes.
  */
 export function fieldsOf(content: Partial<PostContent>, kept: readonly KeptPostField[] = []) {
   const { title, intro, focusKeyword, authorName, products } = content

@@ -4,7 +4,7 @@ import { StandingList, StandingPost } from './wordpress-schemas.ts'
 import { asRefusedPassword, type WordPressSite } from './wordpress-site.ts'
 
 const MOST_PER_PAGE = 100
-/** All that a post can be; `any` would leave out what was thrown away. */
+/** All statuses of a post; `any` would leave out the trash. */
 const ALL = 'publish,future,draft,pending,private,trash'
 const FIELDS = 'id,status,link'
 
@@ -16,7 +16,10 @@ function standingOf({ id, status, link }: StandingPost): PostStanding {
   return { id, state: status === 'trash' ? 'trashed' : 'draft', url: null }
 }
 
-/** Whoever may not see others' posts is given a list without them: a post is gone only where the site says so of it. */
+/**
+ * An account without access to other users' posts gets a list without them, so a post is gone only if the
+ * site says so for that post.
+ */
 async function standingOfMissing({ client }: WordPressSite, id: number): Promise<PostStanding> {
   const post = await client
     .send({
@@ -33,7 +36,7 @@ async function standingOfMissing({ client }: WordPressSite, id: number): Promise
   return post === null ? { id, state: 'gone', url: null } : standingOf(post)
 }
 
-/** Where these posts stand, a hundred in one call. */
+/** States of these posts, a hundred per call. */
 export async function listStandings(site: WordPressSite, ids: readonly number[]): Promise<PostStanding[]> {
   const standings: PostStanding[] = []
   for (let from = 0; from < ids.length; from += MOST_PER_PAGE) {

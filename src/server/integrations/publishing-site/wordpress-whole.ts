@@ -16,7 +16,7 @@ function refusal(kind: IntegrationErrorKind, message: string, advice?: string): 
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** All of a post that readers see; null where they do not. */
+/** A complete live post; null if it is not live. */
 export async function readWhole(client: VendorClient, id: number): Promise<WholePost | null> {
   const post = await client
     .send({
@@ -47,8 +47,8 @@ export async function readWhole(client: VendorClient, id: number): Promise<Whole
 const NO_STEPS: RewriteSteps = { keep: async () => {}, withdraw: async () => {} }
 
 /**
- * Whether a post was surely not written, as its site has refused that: of several tries one may have been lost before
- * another was refused, so the post is asked as well.
+ * Whether a post was certainly not written because the site refused. One of several tries may have been
+ * written before another was refused, so the post is read as well.
  */
 async function isAsItWas(
   client: VendorClient,
@@ -60,7 +60,7 @@ async function isAsItWas(
   return now !== null && isSameWhole(now, before)
 }
 
-/** Writes a post anew; what stood there is kept before. */
+/** Overwrites a post after storing its old content. */
 export async function rewritePost(
   site: WordPressSite,
   id: number,
@@ -79,7 +79,7 @@ export async function rewritePost(
       kind: 'not_found',
     })
   if (before === null) throw gone()
-  // After a lost answer the post is ours already, even where its site keeps our text in another way.
+  // After a lost answer the post is already ours, even if its site reformats our text.
   const structured = fields.meta.aop_structured_data
   const isOurs = before.content === text || (structured !== undefined && before.structured === structured)
   const hero = heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)
@@ -111,13 +111,13 @@ const META = {
 
 function fieldsOfWhole({ title, content, excerpt, picture, ...to }: WholePost, from: WholePost) {
   const meta: Record<string, string> = {}
-  // A field that the site does not register cannot be written; one that was not there before is emptied.
+  // A field that the site does not register cannot be written. One that did not exist before is emptied.
   for (const field of ['focusKeyword', 'authorName', 'products', 'structured'] as const)
     if ((to[field] ?? from[field]) !== null) meta[META[field]] = to[field] ?? ''
   return { title, content, excerpt, featured_media: picture ?? 0, meta }
 }
 
-/** Puts a post back as it was before it was written anew, where it still says what was written then. */
+/** Restores an overwritten post, if it still contains what we wrote. */
 export async function writeWhole(
   client: VendorClient,
   id: number,
@@ -134,7 +134,7 @@ export async function writeWhole(
     query: { _fields: 'id' },
     json: fieldsOfWhole(to, from),
     answer: CreatedPost,
-    // The same values once more change nothing.
+    // Writing the same values again changes nothing.
     isRepeatable: true,
   })
   const kept = await readWhole(client, id)

@@ -36,7 +36,7 @@ const installation = async () => ({ id: '0a1b2c3d', since: SINCE })
 let server: WebServer | undefined
 afterEach(() => server?.close())
 
-/** The adapter in front of a server that answers as it is told. */
+/** The adapter in front of a server with these answers. */
 async function against(answer: RequestListener, timeoutMs = PATIENCE_MS) {
   server = await startWebServer(answer)
   return createWordPress({
@@ -77,7 +77,7 @@ const FAULTS: [string, RequestListener, { kind: string; [also: string]: unknown 
   [
     'wants us to wait',
     json(429, {}, { 'retry-after': '30' }),
-    // The second call is not made; it is told what is left of the pause.
+    // The second call is not sent; it gets the rest of the pause.
     { kind: 'rate_limited', retryAfterMs: expect.closeTo(30_000, -4) },
   ],
   ['is broken', json(500, { code: 'internal_server_error' }), { kind: 'unavailable' }],
@@ -208,7 +208,7 @@ describe('a WordPress that', () => {
 describe('a post that has the slug of an article', () => {
   const EARLIER = new Date(SINCE.getTime() - 1)
   const OWN = 'article-1-0a1b2c3d'
-  /** A site where one post has this slug and this field, beside what is made; answers the number that a draft gets. */
+  /** A site where one post already has this slug and this field. Returns the id of a new draft. */
   async function draftBeside(slug: string, meta: unknown, keyedSince?: Date) {
     const site = await against((request, response) => {
       const asked = new URL(request.url ?? '', 'http://x').searchParams.get('slug')
@@ -340,7 +340,7 @@ describe.skipIf(vendorContracts === null)('requests match WordPress’s descript
         const { method = '' } = request
         seen.push({ method, url, body: Buffer.concat(chunks).toString() })
         const isList = method === 'GET' && /\/(posts|media)$/.test(url.pathname)
-        // The second look finds an older draft, so that removing ours is asked for too.
+        // The second check finds an older draft, so that the adapter also removes ours.
         const looks = seen.filter(
           (each) => each.url.searchParams.has('slug') && each.url.pathname.endsWith('/posts'),
         )

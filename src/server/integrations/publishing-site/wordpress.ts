@@ -35,25 +35,25 @@ import { readWhole, rewritePost, writeWhole } from './wordpress-whole.ts'
 export interface WordPressParts {
   account: WordPressAccount
   loadImage: LoadImage
-  /** Which of the workspaces that may use this site we are. */
+  /** Identifies our workspace among those that may use this site. */
   installation: () => Promise<Installation>
   fetch?: typeof fetch
   pauses?: PauseStore
   timeoutMs?: number
-  /** Milliseconds; by it the client knows how long to leave a site alone that is down. */
+  /** Milliseconds; used by the circuit breaker and for pauses. */
   clock?: () => number
 }
 
-/** Hosts cut off who asks too much at once. */
+/** Hosts block clients with too many concurrent requests. */
 const AT_ONCE = 2
-/** For what a site needs longer: to make twenty posts into what readers see, with all that its plugins do to them. */
+/** Time limit for slow requests: rendering twenty posts with all plugins. */
 const READING_MS = 30_000
-/** Whoever reads many posts comes back later by itself. */
+/** Bulk reading is retried by its job, so there is no need for long waits. */
 const READING_WAIT_MS = 2000
 const READ_FIELDS =
   'id,status,link,slug,title,content,excerpt,date_gmt,modified_gmt,meta,featured_media,author,_links,_embedded'
 
-/** The fields that an article writes; a site that does not know ours answers none of them. */
+/** The fields that an article writes; a site without our fields returns none of them. */
 function readFields({ excerpt, meta = {}, featured_media, _embedded }: WordPressPost): SitePost['fields'] {
   const { aop_author_name: author, aop_focus_keyword: keyword } = meta
   const picture = featured_media === 0 ? '' : _embedded?.['wp:featuredmedia']?.[0]?.source_url
@@ -136,7 +136,7 @@ async function updatePost(
       ...(isNamedByKey(post) ? { slug: '' } : {}),
     },
     answer: CreatedPost,
-    // The same values once more change nothing.
+    // Writing the same values again changes nothing.
     isRepeatable: true,
   })
 }
@@ -168,7 +168,10 @@ async function findPostByUrl({ client, baseUrl }: WordPressSite, url: string): P
   return (posts.find(({ link }) => URL.parse(link)?.pathname === path) ?? posts[0])?.id ?? null
 }
 
-/** What an account must be allowed, as WordPress calls it: an Author's posts of others would be left out in silence. */
+/**
+ * Capabilities that an account needs. With less, such as an Author's, other users' posts would be left out
+ * silently.
+ */
 const NEEDED = {
   edit_posts: 'write posts',
   upload_files: 'upload images',
@@ -176,11 +179,11 @@ const NEEDED = {
   edit_published_posts: 'change published posts',
 }
 
-/** What a site without our fields does not do, and what would let it. */
+/** Consequences of a site without our fields, and the remedy. */
 const KEEPS_NO_FIELDS =
   'The site stores none of our fields: search engines get no description of an article, and our account appears as its author. Put copydesk-meta.php into its wp-content/mu-plugins.'
 
-/** Whether a post keeps the fields of ours from which its page is described; a site that does not say is not accused. */
+/** Whether a post keeps our structured-data fields; true if the site does not report it. */
 async function keepsFields({ client }: WordPressSite): Promise<boolean> {
   const said = await client
     .send({ operation: 'read fields', method: 'OPTIONS', path: '/posts', answer: PostSchema })
@@ -188,7 +191,7 @@ async function keepsFields({ client }: WordPressSite): Promise<boolean> {
   return said === null || Object.hasOwn(said.schema.properties.meta.properties, 'aop_structured_data')
 }
 
-/** A wrong password is answered like a visitor wherever visitors may look; only this call tells. */
+/** Where visitors may read, a wrong password is answered as if there were none. Only this call detects it. */
 async function check(site: WordPressSite): Promise<AdapterHealth> {
   const { client, baseUrl } = site
   const person = await client.send({
@@ -226,7 +229,7 @@ export function createWordPress({
     vendorCode: wordPressCode,
   }
   const client = createVendorClient({ ...options, atOnce: AT_ONCE, ...given })
-  // Beside the calls that people wait for, and one after the other.
+  // A separate client with one request at a time, so that calls with waiting users are not delayed.
   const patience = { atOnce: 1, timeoutMs: READING_MS, longestWaitMs: READING_WAIT_MS }
   const reader = createVendorClient({ ...options, ...patience, ...given })
   const site = { client, baseUrl, loadImage, installation }

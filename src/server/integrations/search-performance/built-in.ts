@@ -16,7 +16,7 @@ export interface BuiltInSearchesParts {
   timeZone: string
 }
 
-/** The newest day that is told of on a day. */
+/** The newest day with data, as of a given day. */
 export const toldUpTo = (today: string): string => plusDays(today, -DAYS_LATE)
 
 /** Searches that are invented for the pages of the sample: the same on every machine, another each day. */

@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import type { SearchRow } from './port.ts'
 
-/** A number from 0 to 1 that page, query and day draw; `purpose` tells several of them apart. */
+/** A pseudo-random number from 0 to 1 per page, query and day; `purpose` selects independent ones. */
 const drawn = (purpose: number): SQL =>
   sql`((hashint8((m.page_id::bigint * 1000003 + m.query_id) * 4096 + (d.day - date '2000-01-01')) # ${sql.raw(String(purpose * 40503))}) & 65535) / 65536.0`
 
-/** Of the pages that are found by one query, the one whose fortnight it is is shown, and hardly the others. */
+/** Of several pages for one query, each is shown in its own fortnight, and the others hardly at all. */
 const SHOWN = sql`(case when m.rivals = 1 then 1.0
   when (hashint8(m.query_id::bigint * 4096 + (d.day - date '2001-01-01') / 14) & 65535) % m.rivals = m.turn then 1.1
   else 0.2 end)`
 
 /**
- * The invented rows of some days: `days` is a table of `day`. More of them around the month of their peak and on
- * weekends, fewer a year ago where they have grown; what nobody saw is no row.
+ * Generated rows for some days; `days` is a table of `day`. More around the peak month and on weekends, fewer
+ * a year ago if the query has grown. No row without impressions.
  */
 const inventedRows = (days: SQL, where: SQL): SQL => sql`
   select r.page_id, r.query_id, r.day, least(r.seen, floor(r.seen * r.ctr + r.luck))::int as clicks, r.seen as impressions,
@@ -32,7 +32,7 @@ const inventedRows = (days: SQL, where: SQL): SQL => sql`
 
 const oneDay = (day: string): SQL => sql`(select ${day}::date as day, ${day}::date as latest)`
 
-/** What was searched for on a day, by the pages of a site. */
+/** Generated searches of a site's pages on a day. */
 export async function listInvented(db: Db, site: string, day: string): Promise<SearchRow[]> {
   const ofSite = sql`m.page_id in (select page_id from search_pages join sites s using (site_id)
     where lower(s.code) = ${site.toLowerCase()})`
@@ -43,7 +43,7 @@ export async function listInvented(db: Db, site: string, day: string): Promise<S
   return rows
 }
 
-/** Writes down what has been searched for up to a day, as if it had been read day by day. */
+/** Inserts the generated searches up to a day, as if they had been read day by day. */
 export async function insertInvented(
   tx: Db,
   { last, days, readAt }: { last: string; days: number; readAt: Date },
@@ -72,7 +72,7 @@ export async function countInvented(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What a search of a page follows from. */
+/** Model of a page's searches. */
 export interface InventedSearch {
   page: number
   query: string
@@ -82,7 +82,7 @@ export interface InventedSearch {
   position: number
   positionBefore: number
   ctr: number
-  /** So many pages are shown for the query by turns, and which of them this one is, from 0 on. */
+  /** Number of pages that alternate for the query, and this page's index from 0. */
   rivals: number
   turn: number
 }

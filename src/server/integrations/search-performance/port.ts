@@ -11,17 +11,17 @@ export interface SearchRow {
   position: number
 }
 
-/** What people searched for when they found our sites. Every method may throw `IntegrationError`. */
+/** Queries that show our sites. Every method may throw `IntegrationError`. */
 export interface SearchPerformance {
-  /** Who says so: `built-in`, `Google Search Console`. */
+  /** Name of the source: `built-in`, `Google Search Console`. */
   source: string
-  /** True where the figures are made up for the sample. */
+  /** True if the figures were generated for the sample. */
   isInvented?: true
   /** Whether anything is known of a site, by its code in lower case. */
   covers(site: string): Promise<boolean>
   /** The newest day whose figures do not change any more, `yyyy-MM-dd`. */
   lastDay(): string
-  /** All rows of a site and a day, in parts; none where nobody found it, or where the day is not known yet. */
+  /** All rows of a site and day, in batches; none without searches, or if the day is not available yet. */
   readDay(site: string, day: string): AsyncIterable<readonly SearchRow[]>
   check(): Promise<AdapterHealth>
 }

@@ -1,19 +1,19 @@
 import type { StoryItem } from '../../db/schema/share-of-voice.ts'
 import type { AdapterHealth } from '../health.ts'
 
-/** An article that is shown among the results of a search, and whose it is. */
+/** An article among the results of a search, and its publisher. */
 export interface EditorialHit {
   publisher: string
-  /** The publisher is one of ours. */
+  /** The publisher is ours. */
   isWinning: boolean
   title: string
-  /** As the publisher writes it. */
+  /** In the publisher's own format. */
   publishedDate: string | null
   url: string | null
   items: StoryItem[]
 }
 
-/** An article of ours that is out. */
+/** One of our published articles. */
 export interface OwnArticle {
   publisher: string
   title: string
@@ -22,31 +22,31 @@ export interface OwnArticle {
   items: readonly StoryItem[]
 }
 
-/** What ours have to do with a keyword. */
+/** Our publishers and articles for a keyword. */
 export interface OwnSide {
   /** Those of our publishers that the keyword is meant for. */
   publishers: readonly string[]
   articles: readonly OwnArticle[]
 }
 
-/** Tells which publishers' articles a marketplace shows for a search. Throws `IntegrationError`. */
+/** Finds which publishers' articles a marketplace shows for a search. Methods throw `IntegrationError`. */
 export interface ShareOfVoiceSource {
   /**
-   * Who holds a keyword, in the order in which they are shown; a publisher once. Nobody is an answer, too. The day is
-   * today in the organisation's time zone, `yyyy-MM-dd`: outside systems only know the present.
+   * The holders of a keyword in displayed order, each publisher once. An empty list is valid. `day` is today
+   * in the organization's time zone, `yyyy-MM-dd`: outside systems only know the present.
    */
   editorialFor(keyword: string, day: string): Promise<EditorialHit[]>
-  /** How many keywords may be asked for at the same time. */
+  /** Most concurrent requests. */
   atOnce: number
   check(): Promise<AdapterHealth>
 }
 
-/** A search as a source has answered it once; or why there is none in it. */
+/** A stored answer of a source, or why it is unusable. */
 export type KeptSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
 
-/** Reads an answer as somebody has kept it; null where it is something else altogether. `own` has ours, in lower case. */
+/** Parses a stored answer; null if it has another format. `own` contains our publishers in lower case. */
 export type ReadKeptSearch = (line: object, own: ReadonlySet<string>) => KeptSearch | null
 
-/** A publisher that is shown twice holds the keyword once, with what is shown first. */
+/** Keeps the first result of each publisher. */
 export const onePerPublisher = (hits: readonly EditorialHit[]): EditorialHit[] =>
   hits.filter(({ publisher }, index) => hits.findIndex((other) => other.publisher === publisher) === index)

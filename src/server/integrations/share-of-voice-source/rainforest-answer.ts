@@ -7,7 +7,7 @@ function partnerTagOf(link: string | undefined): string | null {
   return link !== undefined && URL.canParse(link) ? new URL(link).searchParams.get('tag') : null
 }
 
-/** What an advisor says, as a hit; `own` has the names and partner tags of ours, in lower case. */
+/** Converts an advisor to a hit. `own` contains our names and partner tags in lower case. */
 export function hitOf(
   { profile, article, recommendations }: Advisor,
   own: ReadonlySet<string>,
@@ -42,10 +42,7 @@ const Asked = z.object({
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/**
- * Reads an answer that somebody has kept: one by itself, or as collections deliver them, below `result`. Null where
- * it is something else altogether.
- */
+/** Parses a stored answer: a single one, or from a collection, below `result`. Null for any other format. */
 export const readKeptSearch: ReadKeptSearch = (line, own) => {
   const answer = 'result' in line && isObject(line.result) ? line.result : line
   if (!('request_info' in answer) && !('request_parameters' in answer)) return null

@@ -1,7 +1,7 @@
-/** Enough for what is asked again within a day or two. */
+/** Enough for keys that recur within a day or two. */
 const MOST_KEPT = 10_000
 
-/** What is made once for each key; of very many keys, it is forgotten and made anew. */
+/** Memoizes `make` by key. When there are too many keys, the cache is cleared. */
 export function remembered<Args extends readonly unknown[], Value>(
   make: (key: string, ...args: Args) => Value,
   mostKept = MOST_KEPT,

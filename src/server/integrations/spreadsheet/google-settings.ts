@@ -7,7 +7,7 @@ import {
 } from '../vendor-client/google-account.ts'
 
 export interface GoogleSheetsAccount {
-  /** With whom people share their sheets. */
+  /** The account that users share their sheets with. */
   key: ServiceAccount
   baseUrl: string
 }

@@ -32,7 +32,7 @@ const QUOTA = /RESOURCE_EXHAUSTED|quotaExceeded|rateLimitExceeded/i
 
 const quoted = (tab: string) => `'${tab.replaceAll("'", "''")}'`
 
-/** Says what people can do: which address to share the sheet with, or that the number is wrong. */
+/** Adds a remedy: the address to share the sheet with, or that the id is wrong. */
 function explained(error: unknown, { key }: GoogleSheetsAccount): unknown {
   if (!(error instanceof IntegrationError) || error.system !== SYSTEM) return error
   const { kind, operation, status, vendorCode } = error
@@ -117,7 +117,7 @@ async function writeCells(
     method: 'POST',
     path: `${place.path}/values:batchUpdate`,
     json: {
-      // As it is: what begins with = is no formula of ours.
+      // RAW, so that text beginning with = is not treated as a formula.
       valueInputOption: 'RAW',
       data: cells.map(({ row, column, value }) => ({
         range: `${quoted(tab.name)}!${columnName(column)}${row + 1}`,
@@ -130,7 +130,7 @@ async function writeCells(
   })
 }
 
-/** Google's sheets, as a service account with whom people have shared them. */
+/** Google Sheets through a service account that users share their sheets with. */
 export function createGoogleSpreadsheet(options: GoogleOptions): Spreadsheet {
   const { send, probe } = createCalls(options)
   async function openTab(place: SheetPlace) {

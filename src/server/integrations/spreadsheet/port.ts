@@ -14,27 +14,27 @@ export interface SheetTab {
   name: string
   /** How many columns it has; null if it grows by itself. */
   columns: number | null
-  /** Whether a protection keeps us from writing this cell. */
+  /** Whether this cell is protected against our writes. */
   isLocked(row: number, column: number): boolean
 }
 
 export interface SheetContent {
   tab: SheetTab
-  /** Row by row, the heading first; short where the last cells are empty. */
+  /** Rows including the heading; shorter if the last cells are empty. */
   rows: string[][]
 }
 
 /**
- * Sheets that others write into. The number of a sheet may be followed by that of a tab, as in its address:
+ * Spreadsheets that users edit. A sheet's id may be followed by that of a tab, as in its address:
  * `ID#gid=77`. Every method may throw `IntegrationError`.
  */
 export interface Spreadsheet {
-  /** Throws where the sheet is not there, or not shared with us. */
+  /** Throws if the sheet does not exist, or is not shared with us. */
   open(sheetId: string): Promise<void>
   read(sheetId: string): Promise<SheetContent>
   /** Writes these cells and no other, all of them or none. Adds columns that the tab lacks first. */
   write(sheetId: string, tab: SheetTab, cells: readonly SheetCell[]): Promise<void>
-  /** Where people open it; null where that is a page of our own. */
+  /** Address for users; null if it is our own page. */
   addressOf(sheetId: string): string | null
   check(): Promise<AdapterHealth>
 }
@@ -48,7 +48,7 @@ export interface StoredGrid {
 /** Sheets of our own, with a page to edit them. */
 export interface BuiltInSpreadsheet extends Spreadsheet {
   findGrid(sheetId: string): Promise<StoredGrid | undefined>
-  /** As part of the transaction; throws where there is no such sheet. */
+  /** Locks the sheet in the transaction; throws if it does not exist. */
   lockGrid(tx: Db, sheetId: string): Promise<StoredGrid>
   saveGrid(tx: Db, sheetId: string, rows: string[][]): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Where the marketplace has shops. */
+/** Top-level domains of the marketplace's shops. */
 const MARKETPLACE_ENDINGS = [
   'com',
   'ca',
@@ -33,7 +33,7 @@ const STORY_PATH = '/ospublishing/'
 const LANGUAGE = '.en_US'
 const OWN_POST = /^\/posts\/([a-z][a-z0-9]{1,9})\/(\d{1,9})$/
 
-/** An address that may be read: a story of ours or the marketplace's, a post of ours, or a page of the web. */
+/** A readable address: a story on our site or the marketplace, our own post, or a web page. */
 export type StoryAddress =
   | { kind: 'story'; path: string }
   | { kind: 'post'; code: string; id: number }
@@ -50,14 +50,14 @@ export function isReadable(url: URL, ownHosts: readonly string[]): boolean {
 
 function storyPath(address: string): StoryAddress | null {
   const url = URL.parse(address, 'https://story.invalid')
-  // What `..` and its disguises lead to is judged, not how it is written.
+  // Resolve `..` and its encodings before checking the path.
   if (url === null || url.host !== 'story.invalid' || !url.pathname.startsWith(STORY_PATH)) return null
   const segments = url.pathname.slice(STORY_PATH.length).split('/')
   const isEnglish = [...segments, ...url.searchParams.values()].some((part) => part.endsWith(LANGUAGE))
   return isEnglish ? { kind: 'story', path: url.pathname + url.search } : null
 }
 
-/** What an address leads to; null where it may not be read. */
+/** The target of an address; null if it may not be read. */
 export function parseStoryAddress(address: string, ownHosts: readonly string[]): StoryAddress | null {
   if (address.startsWith(STORY_PATH)) return storyPath(address)
   const [, code, id] = OWN_POST.exec(address) ?? []
@@ -67,7 +67,7 @@ export function parseStoryAddress(address: string, ownHosts: readonly string[]):
   return url !== null && isReadable(url, ownHosts) ? { kind: 'page', url } : null
 }
 
-/** The number by which a story is known, whatever else its address says; null where it has none. */
+/** Id of a story, from any form of its address; null if there is none. */
 export function storyIdOf(path: string): string | null {
   return /^\/ospublishing\/story\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(path)?.[1]?.toLowerCase() ?? null
 }

@@ -8,18 +8,18 @@ import { postArticle } from './post-article.ts'
 import { storyArticle } from './story-prose.ts'
 import { unavailable } from './web.ts'
 
-/** Stands for this server while one of its own pages is read. */
+/** Placeholder for this server while one of its own pages is read. */
 const OWN_ORIGIN = 'https://own.invalid'
 
 export interface BuiltInParts {
-  /** What was told last under the number in a story's own address. */
+  /** Finds the latest story for the id in a story's address. */
   findStory: (id: string) => Promise<ToldStory | undefined>
-  /** The built-in catalogue: what the products of these pages cost. */
+  /** The built-in catalogue, for the prices on these pages. */
   goods: Pick<ProductCatalog, 'getItems'>
   publishing: PublishingSites
 }
 
-/** Addresses of our own pages and pictures lead to this server, whatever its name. */
+/** Turns addresses of our own pages and pictures into paths, whatever the server's name is. */
 function withOwnPaths(story: Story): Story {
   const own = (address: string | null) =>
     address?.startsWith(`${OWN_ORIGIN}/`) ? address.slice(OWN_ORIGIN.length) : address
@@ -38,7 +38,7 @@ async function readOwnPage(html: string, path: string): Promise<Story> {
   return withOwnPaths(story)
 }
 
-/** The page of a built-in story; null where the address is none of ours. */
+/** HTML of a built-in story; null for any other address. */
 export async function storyPage({ findStory, goods }: BuiltInParts, path: string): Promise<string | null> {
   const id = storyIdOf(path)
   const story = id === null ? undefined : await findStory(id)
@@ -47,24 +47,24 @@ export async function storyPage({ findStory, goods }: BuiltInParts, path: string
   return articlePage(storyArticle(story, id, items))
 }
 
-/** The story at one of our own addresses, read like any other page; null where there is none. */
+/** The story at one of our own addresses, parsed like any other page; null if there is none. */
 export async function readBuiltInStory(parts: BuiltInParts, path: string): Promise<Story | null> {
   const html = await storyPage(parts, path)
   return html === null ? null : readOwnPage(html, path)
 }
 
-/** A published post of a built-in site. Drafts are for whoever may preview them. */
+/** A published post of a built-in site. Drafts are only for users who may preview them. */
 export async function readBuiltInPost(
   { publishing, goods }: Pick<BuiltInParts, 'publishing' | 'goods'>,
   { code, id }: { code: string; id: number },
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)
   if (post?.status !== 'publish') throw new StoryError('missing')
-  // What its products cost is asked for when readers come, as a theme does it.
+  // Prices are read when the page is requested, as a theme does it.
   const { items } = await goods.getItems(post.products.map(({ asin }) => asin))
   return readPost(post, items)
 }
 
-/** A post of ours, read like any other page. */
+/** One of our posts, parsed like any other page. */
 export const readPost = (post: SitePost, goods: readonly CatalogItem[] = []): Promise<Story> =>
   readOwnPage(articlePage(postArticle(post, goods)), post.url)

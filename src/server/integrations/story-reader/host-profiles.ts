@@ -1,4 +1,4 @@
-/** Where a host's pages keep what a story needs, as selectors. */
+/** Selectors for the parts of a story on a host's pages. */
 export interface HostProfile {
   /** The article itself. */
   container: string
@@ -16,7 +16,7 @@ export interface HostProfile {
   oldPrice: string
 }
 
-/** What most pages call these things; used where a host's own selector finds nothing. */
+/** Defaults that fit most pages; used if a host's own selector finds nothing. */
 const USUAL: HostProfile = {
   container: 'article',
   title: 'h1',

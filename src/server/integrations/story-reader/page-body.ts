@@ -22,7 +22,7 @@ const LOOSE_MAXIMUM = 4000
 
 type Part = ScannedArticle['content'][number]
 
-/** What stands together: below a heading, or in one item of a list. */
+/** Content below one heading, or in one list item. */
 export interface Section {
   heading: string | null
   paragraphs: string[]
@@ -30,7 +30,7 @@ export interface Section {
   badges: string[]
   offerBadges: string[]
   links: { asin: string; words: string }[]
-  /** What stands in no paragraph, such as prices and stock. */
+  /** Text outside paragraphs, such as prices and stock. */
   loose: string
   oldPrices: number[]
 }
@@ -53,7 +53,7 @@ const newSection = (heading: string | null): Section => ({
   oldPrices: [],
 })
 
-/** Headings, and what each counts as; a fourth level parts products and is not compared. */
+/** Headings and their types. A fourth level separates products and is not compared. */
 const HEADINGS = new Map<string, Part['type'] | null>([
   ['h1', 'h1'],
   ['h2', 'h2'],
@@ -74,17 +74,17 @@ interface Place {
   isInPrice: boolean
 }
 
-/** How far an article has been gone through. */
+/** State of the traversal. */
 interface Walk {
   body: PageBody
   marks: Marks
-  /** Where what comes next belongs. */
+  /** The section that following content belongs to. */
   section: Section
-  /** How much has been kept. */
+  /** Number of characters kept. */
   characters: number
 }
 
-/** Takes in what stands at a place of an article, in the order of the document. */
+/** Processes a node of an article, in document order. */
 function visit(walk: Walk, node: PageNode, place: Place): void {
   if (node.type === 'text') takeLoose(walk, node.data, place)
   else if (!isElement(node)) for (const child of childrenOf(node)) visit(walk, child, place)
@@ -129,7 +129,7 @@ function takeLoose(walk: Walk, text: string, { isInParagraph, isInPrice }: Place
   walk.section.loose += ` ${text.slice(0, LOOSE_MAXIMUM)}`
 }
 
-/** Words that say something about a product or its offer, and nothing else. */
+/** Reads text that only describes a product or its offer, such as a badge. */
 function takeMark(walk: Walk, element: PageElement): boolean {
   const { badge, offerBadge, oldPrice } = walk.marks
   const words = () => textOf(element, { most: 100 })
@@ -140,7 +140,7 @@ function takeMark(walk: Walk, element: PageElement): boolean {
   }
   if (!badge.has(element) && !offerBadge.has(element)) return false
   const text = words()
-  // A card or a paragraph may be named after what it holds.
+  // A whole card or paragraph may have a class named after what it contains.
   if (text === '' || text.length > 60 || holdsMore(element)) return false
   walk.section[offerBadge.has(element) ? 'offerBadges' : 'badges'].push(text)
   return true
@@ -181,13 +181,13 @@ function takeLink(walk: Walk, element: PageElement, { isInParagraph }: Place): v
   if (isInParagraph) walk.section.loose += ` ${words}`
 }
 
-/** An item is a section of its own where it says more than a link. */
+/** A list item is a section of its own if it contains more than a link. */
 function takeItem(walk: Walk, element: PageElement, place: Place): void {
   const around = walk.section
   const own = newSection(null)
   walk.section = own
   descend(walk, element, place)
-  // Headings inside have begun sections of their own.
+  // Headings inside have started sections of their own.
   walk.section = around
   const isWhole = own.paragraphs.length > 0 || own.images.length > 0 || own.badges.length > 0
   if (isWhole || own.links.length === 0 || around.heading === null) walk.body.sections.push(own)
@@ -204,7 +204,7 @@ function holdsMore(element: PageElement): boolean {
   )
 }
 
-/** What a figure shows: its caption, what stands for its picture, or the picture's name. */
+/** Text of a figure: its caption, or the alternative text or name of its picture. */
 function figureWords(figure: PageElement): string {
   const caption = textOf(figure, { most: 500 })
   if (caption !== '') return caption
@@ -222,7 +222,7 @@ function findImage(root: PageElement): PageElement | undefined {
   return undefined
 }
 
-/** Everything that an article says below `root`, in the order of the document. */
+/** The content of an article below `root`, in document order. */
 export function readBody($: CheerioAPI, root: PageNode, profile: HostProfile): PageBody {
   const marked = (selector: string) => new Set<PageNode>(findIn($, selector, root))
   const section = newSection(null)
@@ -241,7 +241,7 @@ export function readBody($: CheerioAPI, root: PageNode, profile: HostProfile): P
   return walk.body
 }
 
-/** Stars and how many people gave them, where a text says so. */
+/** Stars and number of ratings, if a text mentions them. */
 export function ratingIn(text: string): { rate: number | null; totalRatings: number | null } {
   const [, stars] = /(\d(?:\.\d)?) (?:out of|\/) ?5/.exec(text) ?? []
   const [, people] = /(\d[\d,]{0,12}) (?:global )?(?:ratings|reviews)/i.exec(text) ?? []

@@ -3,8 +3,8 @@ import { isElement, type PageElement, type PageNode } from './page-text.ts'
 import { trimPage } from './trim-page.ts'
 
 /**
- * A page to be looked through. Everything in it stands below one element: the selectors compare each of the elements
- * that they begin at with every other one, which takes forever where a page has thousands side by side.
+ * Parses a page and wraps it in a single element: selectors compare each of their start elements with every
+ * other one, which is very slow for thousands of siblings.
  */
 export function openPage(html: string): CheerioAPI {
   const $ = load(trimPage(html))

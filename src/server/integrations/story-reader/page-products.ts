@@ -92,7 +92,7 @@ function mentioned({ links }: Section): ScannedProduct[] {
     .map(({ asin, words }) => ({ ...unknown(asin), name: isLinkWords(words) ? asin : words }))
 }
 
-/** What is known of a product from two places; what the first one says counts. */
+/** Merges the data of a product from two places; the first one takes precedence. */
 function merged(one: ScannedProduct, other: ScannedProduct): ScannedProduct {
   const entries = Object.entries(one).map(([key, value]) => [
     key,
@@ -112,7 +112,7 @@ function fromLinkedData(linked: LinkedProduct, asin: string, base: string): Scan
   }
 }
 
-/** The products of a page, in its order: what linked data says of them first, then what stands beside their links. */
+/** The products of a page, in order: data from linked data first, then from the text next to their links. */
 export function readProducts(
   { sections }: PageBody,
   linked: readonly LinkedProduct[],

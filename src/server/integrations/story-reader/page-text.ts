@@ -4,7 +4,7 @@ import { productOfAddress } from '#shared/format/amazon-address.ts'
 export type PageNode = Parameters<CheerioAPI['contains']>[1]
 export type PageElement = Extract<PageNode, { attribs: unknown }>
 
-/** What a page shows nobody, or shows around its article. */
+/** Invisible elements, and elements around the article. */
 const SILENT = new Set([
   'script',
   'style',
@@ -47,9 +47,9 @@ export const isSilent = ({ name, attribs }: PageElement): boolean =>
 
 export const childrenOf = (node: PageNode): readonly PageNode[] => ('children' in node ? node.children : [])
 
-/** Text on one line, at most so long. */
+/** Text on one line, up to a maximum length. */
 export function tidyText(text: string, most: number): string {
-  // What is cut off is not tidied first.
+  // Truncate before normalizing.
   const whole = text
     .slice(0, most * 4)
     .replace(/[\s\u00a0]+/g, ' ')
@@ -112,11 +112,11 @@ export function pricesIn(text: string): number[] {
 
 const ZONED = /[+-]\d\d:\d\d$/
 
-/** A moment as ISO text; null where the page writes it in a way that is not certain. */
+/** A time in ISO 8601; null if the page's format is ambiguous. */
 export function momentOf(text: string | undefined): string | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\d(?:$|[T ]\d\d:\d\d)/.test(text.trim())) return null
   const said = text.trim()
-  // A time without a zone is read alike wherever the server stands.
+  // A time without a zone must not depend on the server's time zone.
   const time = new Date(/\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(said) && !ZONED.test(said) ? `${said}Z` : said)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }

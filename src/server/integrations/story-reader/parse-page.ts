@@ -4,13 +4,16 @@ import { decodePage } from './decode-page.ts'
 import type { Story } from './port.ts'
 import { readPage } from './read-page.ts'
 
-/** Smaller pages are read in some milliseconds; larger ones are read where nobody else waits. */
+/** Smaller pages take a few milliseconds; larger ones are parsed in a worker. */
 const SMALL_BYTES = 64_000
-/** The worst page of 5 MB takes two seconds of a processor; where many share it, three times that is nobody's fault. */
+/**
+ * The worst page of 5 MB takes two seconds of CPU time. On a shared machine, three times that is still
+ * normal.
+ */
 const TIME_LIMIT_MS = 20_000
 const MEMORY_MB = 256
 
-/** So long at most somebody waits for a turn. */
+/** Longest wait for a slot. */
 const WAITING_MS = 5000
 const BUSY = 'Too many articles are being read. Try again in a moment.'
 
@@ -38,7 +41,10 @@ async function parseApart(bytes: Buffer, url: string): Promise<Story | null> {
   }
 }
 
-/** The article on a page; null where there is none. Nobody waits for a large page but whoever asked for it. */
+/**
+ * The article on a page; null if there is none. A large page is parsed in a worker, so that only its own
+ * caller waits.
+ */
 export async function parsePage(bytes: Buffer, url: string, waitingMs = WAITING_MS): Promise<Story | null> {
   if (bytes.length <= SMALL_BYTES) return readPage(decodePage(bytes), url)
   const patience = new AbortController()

@@ -1,12 +1,13 @@
 import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
 import type { StoryItem } from '../../db/schema/share-of-voice.ts'
 
-/** What a page of an article says. Texts are plain; what it does not say is null, never "no". */
+/** Content of an article's page as plain text. What the page does not contain is null, never "no". */
 export type Story = Omit<ScannedArticle, 'keywords'>
 
 /**
- * Why there is no story: the address leads nowhere that we read; nothing is there; what is there is no article; it
- * cannot be loaded now, but perhaps later; it cannot be loaded.
+ * Why there is no story: `address`: not an address that we read. `missing`: nothing is there. `no article`:
+ * the page is not an article. `not now`: it cannot be loaded now, but perhaps later. `failed`: it cannot be
+ * loaded.
  */
 export type StoryFault = 'address' | 'missing' | 'no article' | 'not now' | 'failed'
 
@@ -19,26 +20,26 @@ export class StoryError extends Error {
   }
 }
 
-/** A story as it was told last, by whoever keeps them. */
+/** The latest version of a story in our store. */
 export interface ToldStory {
   title: string
   publishedDate: string | null
   items: readonly StoryItem[]
-  /** A publisher of ours told it. */
+  /** The publisher is ours. */
   isOurs: boolean
-  /** What the article of ours begins with that it is; null where it is none that was written here. */
+  /** The intro of our matching article; null if it was not written here. */
   intro: string | null
 }
 
 export interface StoryReader {
   /**
-   * Reads the article at an address of a marketplace, of one of our sites, or of our own pages. Throws `StoryError`
-   * where the address is none of these, the page cannot be loaded, or it is no article.
+   * Reads the article at an address of a marketplace, one of our sites, or our own pages. Throws `StoryError`
+   * if the address is none of these, the page cannot be loaded, or it is not an article.
    */
   read(address: string): Promise<Story>
 }
 
 export interface Stories extends StoryReader {
-  /** The page of a story that is kept here, or where the marketplace has that of any other; null where there is none. */
+  /** The page of a story that we store, or its address on the marketplace; null if there is none. */
   page(path: string): Promise<{ html: string } | { elsewhere: string } | null>
 }

@@ -10,7 +10,7 @@ export const paragraphsOf = (text: string) =>
 
 type PostProduct = SitePost['products'][number]
 
-/** A product with what the post says of it, and what is known of it beside. */
+/** A product with the post's text about it, and its catalogue data. */
 function productOf(product: PostProduct, item: CatalogItem | undefined): PageProduct {
   const { asin, name, award, headline, summary, description, offer } = product
   const address = offer?.imageUrl ?? item?.imageUrl

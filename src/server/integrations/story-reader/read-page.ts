@@ -20,7 +20,7 @@ interface Page {
   meta: ReadonlyMap<string, string>
 }
 
-/** Parts of a post of ours, by which its text is told from what the site's theme says around it. */
+/** Our own blocks in a post, which separate its text from the theme. */
 const OWN_PARTS = 'div.aop-intro, div.aop-product'
 
 /** What the page says of itself in its head, by name; the first of each counts. */
@@ -33,7 +33,7 @@ function metaOf($: CheerioAPI): Map<string, string> {
   return found
 }
 
-/** Where the article stands: its own element where there is one, or the main part of the page. */
+/** Container of the article: the parent of our own blocks if there are any, or the main part of the page. */
 function containerOf($: CheerioAPI, { container }: HostProfile): PageNode | undefined {
   const own = $(OWN_PARTS).get(0)?.parent
   if (own && isElement(own)) return own
@@ -107,7 +107,7 @@ function contentOf({ body, linked }: Page): Story['content'] {
   return [...body.content, ...questions.slice(0, 50).map((value) => ({ type: 'h3' as const, value }))]
 }
 
-/** The article on a page; null where the page has no title, or nothing at all. */
+/** The article on a page; null if the page has no title or no content. */
 export function readPage(html: string, url: string): Story | null {
   const $ = openPage(html)
   const profile = profileOf(url)

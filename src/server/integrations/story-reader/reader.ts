@@ -6,7 +6,7 @@ import { type BuiltInParts, readBuiltInPost, readBuiltInStory, readPost, storyPa
 import { type Stories, type Story, StoryError } from './port.ts'
 import { readWebStory } from './web.ts'
 
-/** Where a story's path leads that is none of our own. */
+/** Host of stories that are not our own. */
 const MARKETPLACE = 'https://www.amazon.com'
 
 export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
@@ -16,7 +16,7 @@ export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
   listSites: () => Promise<readonly { code: string; url: string }[]>
 }
 
-/** A post of a site whose posts are kept here. */
+/** A post of a built-in site. */
 async function readKeptPost(
   { publishing, ...parts }: StoryReaderParts,
   url: URL,
@@ -28,9 +28,8 @@ async function readKeptPost(
 }
 
 /**
- * The post of ours behind an address of a vendor's site, as the site's API gives it out: products, author and parts,
- * without what a theme says around them. Null where it is no post of ours, or the site does not answer; then there is
- * still its page.
+ * Our own post behind an address of a vendor's site, read through the site's API: products, author and parts,
+ * without the theme. Null if it is not our post or the site does not answer; the page itself is then read.
  */
 async function readOwnPost({ publishing }: StoryReaderParts, url: URL, code: string): Promise<Story | null> {
   const at = publishing.of(code)
@@ -69,7 +68,7 @@ async function readAddress(parts: StoryReaderParts, text: string): Promise<Story
   return ownPost ?? readWebStory(web, address.url, hosts)
 }
 
-/** Reads stories: those that are kept here from their own pages, all others from the web. */
+/** Reads stories: built-in ones from their own pages, all others from the web. */
 export function createStoryReader(parts: StoryReaderParts): Stories {
   return {
     read: (address) => readAddress(parts, address.trim()),

@@ -1,4 +1,4 @@
-/** Deeper than any article; what is nested further costs more than it says. */
+/** Deeper than any article. Deeper nesting costs more than it is worth. */
 const MOST_DEPTH = 200
 /** Ten times the tags of a long article. */
 const MOST_TAGS = 60_000
@@ -18,7 +18,7 @@ const VOID = new Set([
   'source',
   'wbr',
 ])
-/** What ends where another of its kind begins, as nobody need close it. */
+/** Elements with an optional end tag, and the tags that end them. */
 const ENDED_BY: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     p: ['p'],
@@ -32,7 +32,7 @@ const ENDED_BY: ReadonlyMap<string, readonly string[]> = new Map(
     option: ['option'],
   }),
 )
-/** What stands in these is no markup. */
+/** Elements whose content is not markup. */
 const RAW = new Map(
   Object.entries({
     script: /<\/script/gi,
@@ -42,7 +42,7 @@ const RAW = new Map(
   }),
 )
 
-/** Where the next tag may begin after what stands at `at`; -1 where nothing follows. */
+/** Position where the next tag may begin; -1 if there is none. */
 function afterTag(html: string, at: number, name: string): number {
   const end = RAW.get(name)
   if (end === undefined) return html.indexOf('<', at + 1)
@@ -51,7 +51,7 @@ function afterTag(html: string, at: number, name: string): number {
   return found === null ? -1 : found.index
 }
 
-/** Opens or closes an element; says whether the page is nested too deeply from here on. */
+/** Opens or closes an element; returns whether the page is now nested too deeply. */
 function nest(open: string[], name: string, isEnd: boolean): boolean {
   if (VOID.has(name)) return false
   if (isEnd) {
@@ -65,8 +65,8 @@ function nest(open: string[], name: string, isEnd: boolean): boolean {
 }
 
 /**
- * The page as far as it can be read in time that grows with its length: it ends where it has more tags, or nests them
- * deeper, than an article ever does. One pass over the text.
+ * Truncates a page where it has more tags, or nests them deeper, than any article. This bounds parsing to
+ * linear time. Works in a single pass.
  */
 export function trimPage(html: string): string {
   const open: string[] = []

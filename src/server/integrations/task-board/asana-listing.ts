@@ -2,9 +2,9 @@ import { HOUR_MS } from '#shared/format/duration.ts'
 import type { AsanaCalls } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
 
-/** A listing that is so young is the board; after that only what was changed since is asked for. */
+/** A listing this young is current. After that, only changes since are requested. */
 const FRESH_MS = 60_000
-/** What was thrown away is seen when the whole board is listed again. */
+/** Deleted tasks are noticed when the whole board is listed again. */
 const WHOLE_MS = HOUR_MS
 const CLOCK_SKEW_MS = 10 * 60_000
 const MOST_BOARDS = 50
@@ -13,11 +13,11 @@ interface Listing {
   tasks: Map<string, asana.AsanaTask>
   readAt: number
   wholeAt: number
-  /** How often this server had written to the board when the listing was begun. */
+  /** This server's writes to the board when the listing began. */
   writes: number
 }
 
-/** Lists boards, and remembers them; callers at the same time share one listing. */
+/** Lists boards with a cache; concurrent callers share one listing. */
 export function createListing({ listAll }: AsanaCalls, clock: () => number) {
   const known = new Map<string, Listing>()
   const underWay = new Map<string, { writes: number; listing: Promise<Listing> }>()
@@ -51,7 +51,7 @@ export function createListing({ listAll }: AsanaCalls, clock: () => number) {
   }
 
   return {
-    /** The tasks of a board; `isCurrent` asks even if a fresh listing is remembered or under way. */
+    /** The tasks of a board; `isCurrent` bypasses the cache and running requests. */
     async list(boardGid: string, isCurrent = false): Promise<asana.AsanaTask[]> {
       if (isCurrent) return [...(await read(boardGid)).tasks.values()]
       const remembered = known.get(boardGid)
@@ -61,7 +61,7 @@ export function createListing({ listAll }: AsanaCalls, clock: () => number) {
         remembered.writes === writesTo(boardGid)
       return [...(isFresh ? remembered : await share(boardGid)).tasks.values()]
     },
-    /** What was listed before this server wrote to a board says nothing of what it wrote. */
+    /** A listing from before our write does not contain it. */
     noteWrite(boardGid: string | null | undefined): void {
       if (boardGid) writes.set(boardGid, writesTo(boardGid) + 1)
     },

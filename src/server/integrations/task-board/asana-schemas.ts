@@ -5,7 +5,7 @@ const Gid = z.string().regex(/^\d+$/)
 const Words = z.string().transform((text) => text.toWellFormed().replaceAll('\0', ''))
 const Named = z.object({ gid: Gid, name: Words })
 
-/** What an answer holds beside what was asked for. */
+/** The envelope of a response. */
 export const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ data })
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), next_page: z.object({ offset: z.string() }).nullish() })

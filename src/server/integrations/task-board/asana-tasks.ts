@@ -12,13 +12,16 @@ export interface TaskCalls extends AsanaCalls {
   installation: () => Promise<Installation>
 }
 
-/** The key as the last line of a text, by which what was written once is found again. */
+/** Idempotency key in the last line of a text, by which it is found again. */
 const KEY = '[copydesk:'
 const keyLine = (key: string) => `${KEY}${key}]`
 /** Two workspaces on one board count their articles from one alike: a key says whose it is. */
 export const ownKey = async ({ installation }: TaskCalls, key: string) =>
   `${(await installation()).id}/${key}`
-/** Where a key begins that ends a text, with the empty lines before it; the text's length where there is none. */
+/**
+ * Where a key at the end of a text begins, including the empty lines before it; the text's length without a
+ * key.
+ */
 function keyStart(text: string): number {
   const words = text.trimEnd()
   const key = words.lastIndexOf(KEY)
@@ -33,7 +36,7 @@ export const withKey = (text: string, key: string) =>
 export const hasKey = (text: string | null | undefined, key: string) =>
   text?.trimEnd().endsWith(keyLine(key)) ?? false
 
-/** A task as our words have it; of several boards that it stands on, the first wanted one counts. */
+/** Converts a task. If it is on several boards, the first wanted one counts. */
 export function boardTask(
   task: asana.AsanaTask,
   field: string,
@@ -65,7 +68,7 @@ export async function readTask({ client, at }: AsanaCalls, gid: string): Promise
   return orNull(client.send({ ...request, method: 'GET', answer: asana.answerOf(asana.AsanaTask) }))
 }
 
-/** The value that stands for an update level: of a list, the number of its entry; otherwise the words themselves. */
+/** Value of an update level: the id of the option for a list, otherwise the text itself. */
 async function levelField(
   { at, listAll, updateLevelField }: TaskCalls,
   boardGid: string,

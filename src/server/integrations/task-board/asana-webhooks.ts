@@ -3,7 +3,7 @@ import { type AsanaCalls, orNull } from './asana-calls.ts'
 import * as asana from './asana-schemas.ts'
 import type { TaskBoard } from './port.ts'
 
-/** Which changes we are told about. */
+/** Changes that the webhook reports. */
 const FILTERS = [
   { resource_type: 'task', action: 'added' },
   { resource_type: 'task', action: 'changed', fields: ['name', 'notes', 'custom_fields', 'completed'] },

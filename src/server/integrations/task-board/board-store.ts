@@ -56,7 +56,7 @@ export async function findTasks(
     .orderBy(asc(boardTasks.createdAt), asc(boardTasks.gid))
 }
 
-/** Keeps a task as it is until the transaction has ended. */
+/** Locks a task until the transaction ends. */
 export async function lockTask(tx: Db, gid: string): Promise<void> {
   await tx.select({ gid: boardTasks.gid }).from(boardTasks).where(eq(boardTasks.gid, gid)).for('update')
 }
@@ -111,7 +111,7 @@ export async function searchTasks(
     .limit(most)
 }
 
-/** False where the board has a task of this key already. */
+/** False if the board already has a task with this key. */
 export async function insertTask(db: Db, task: TaskRecord): Promise<boolean> {
   const rows = await db
     .insert(boardTasks)
@@ -129,7 +129,7 @@ export async function updateTask(db: Db, gid: string, values: TaskValues): Promi
   await db.update(boardTasks).set(values).where(eq(boardTasks.gid, gid))
 }
 
-/** False where the task has a comment of this key already. */
+/** False if the task already has a comment with this key. */
 export async function insertComment(
   db: Db,
   comment: { taskGid: string; key: string | null; text: string; createdAt: Date },

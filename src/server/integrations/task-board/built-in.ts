@@ -6,15 +6,15 @@ import { announce, type DeliveryParts, deliveryJob, SYSTEM, shakeHands } from '.
 import type { BoardTask, BuiltInBoard, TaskBoard, TaskChange } from './port.ts'
 
 const MOST_FOUND = 20
-/** Tasks of each section, and comments on each task. */
+/** Most tasks per section, and comments per task. */
 const MOST_SHOWN = 100
 
 export interface BuiltInBoardParts extends DeliveryParts {
-  /** What a board consists of that nobody has used yet. */
+  /** Sections of a new board. */
   sections: readonly string[]
 }
 
-/** Numbers a board, a section or a task: 16 digits, as many as those of the boards that this one stands in for. */
+/** A new id for a board, section or task: 16 digits, like those of the boards it replaces. */
 export const newGid = () => `1${digits(8)}${digits(7)}`
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
@@ -26,7 +26,7 @@ const present = ({ task, section }: store.PlacedTask): BoardTask => ({
   gid: task.gid,
   name: task.name,
   notes: task.notes,
-  // Like our images', an address on this server, whatever its name.
+  // A path on this server, so that it does not depend on the server's name.
   url: `/board/task/${task.gid}`,
   boardGid: task.boardGid,
   section: section.name,
@@ -56,7 +56,7 @@ async function mustFind(tx: Db, gid: string, operation: string): Promise<store.P
   return found
 }
 
-/** Changes what differs and tells who watches; what is the same already is no news. */
+/** Writes the differences and notifies subscribers; does nothing without differences. */
 async function change(
   parts: BuiltInBoardParts,
   tx: Db,
@@ -77,7 +77,7 @@ async function change(
   return mustFind(tx, gid, 'change a task')
 }
 
-/** What changes tasks: each in one transaction with the news of it. */
+/** Changes of tasks, each in one transaction with its event. */
 function taskWrites(
   parts: BuiltInBoardParts,
 ): Pick<TaskBoard, 'createTask' | 'updateTask' | 'moveTask' | 'addComment'> {
@@ -148,7 +148,7 @@ function subscriptions({
   }
 }
 
-/** A task board on our own tables: sections, tasks, comments, and webhooks that are delivered over HTTP. */
+/** A task board on our own tables: sections, tasks, comments, and webhooks delivered over HTTP. */
 export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
   const { db } = parts
   return {

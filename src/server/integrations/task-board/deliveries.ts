@@ -14,7 +14,7 @@ export const SYSTEM = 'Task board'
 const DELIVER = 'board.deliver'
 const PATIENCE_MS = 10_000
 
-/** What happened on a board, as subscribers are told: in the words of the vendor whose place this board takes. */
+/** An event on a board, in the format of the vendor that this board replaces. */
 export interface BoardEvent {
   action: 'added' | 'changed' | 'deleted'
   resource: { gid: string; resource_type: 'task' }
@@ -29,13 +29,15 @@ export interface DeliveryParts {
   db: Db
   enqueue: Enqueue
   clock: () => Date
-  /** Where this server is reached on this machine; null where it does not listen. */
+  /** This server's local address; null if it does not listen. */
   ownAddress: () => string | null
 }
 
 type Subscriber = Pick<BoardSubscriptionRow, 'target' | 'secret'>
 
-/** A path is one of ours: whichever server has the job tells itself, wherever it is by now. */
+/**
+ * A path belongs to this product: the server that runs the job delivers to itself, at its current address.
+ */
 function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress']): string {
   if (!target.startsWith('/')) return target
   const own = ownAddress()
@@ -47,7 +49,7 @@ function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress
   })
 }
 
-/** Tells everybody who watches the board, once the transaction that `tx` stands for has committed. */
+/** Notifies all subscribers of the board after the transaction `tx` has committed. */
 export async function announce(
   { enqueue, clock }: Pick<DeliveryParts, 'enqueue' | 'clock'>,
   tx: Db,
@@ -80,7 +82,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
   }
 }
 
-/** Shows the secret to the subscriber, who must answer with the same. */
+/** Sends the secret to the subscriber, who must return it. */
 export async function shakeHands(
   subscriber: Subscriber,
   { ownAddress }: Pick<DeliveryParts, 'ownAddress'>,

@@ -5,34 +5,34 @@ import type { AdapterHealth } from '../health.ts'
 export interface BoardTask {
   gid: string
   name: string
-  /** Without what an adapter writes there for itself. */
+  /** Without the adapter's own lines. */
   notes: string
-  /** Where a person opens the task; a path where that is a page of our own. */
+  /** Page of the task; a path if it is our own page. */
   url: string
   boardGid: string | null
   section: string | null
   sectionGid: string | null
   isCompleted: boolean
-  /** The update level that somebody set on the board, e.g. `High`. */
+  /** The update level set on the board, e.g. `High`. */
   priority: string | null
   modifiedAt: Date
 }
 
-/** Called before each further step of what takes several; what it throws ends the call. */
+/** Called before each further step of a call with several; if it throws, the call ends. */
 export type Proceed = () => Promise<void>
 
 export interface NewTask {
   boardGid: string
-  /** Name of the section; one that the board does not have is an `invalid` error. */
+  /** Name of the section; one that the board lacks is an `invalid` error. */
   section: string
   name: string
   notes: string
-  /** The same key never makes a second task on a board, however often it is asked for. */
+  /** Idempotency key: the same key never creates a second task on a board. */
   key: string
-  /** No task of this key is older; where it is not known, the whole board is looked through. */
+  /** No task with this key is older. If unknown, the whole board is searched. */
   keyedSince?: Date
   proceed?: Proceed
-  /** The update level, one of those that the board knows. */
+  /** One of the board's update levels. */
   priority?: string
 }
 
@@ -43,11 +43,11 @@ export interface TaskChange {
   priority?: string | null
 }
 
-/** Tasks by their numbers, or by their whole names in whatever case. */
+/** Tasks by id, or by their full name, case-insensitive. */
 export interface WantedTasks {
   gids: readonly string[]
   names: readonly string[]
-  /** Asks the board, whatever is remembered of it: for callers who act on the answer. */
+  /** Bypasses the cache, for callers that act on the answer. */
   isCurrent?: boolean
 }
 
@@ -59,28 +59,28 @@ export interface BoardSection {
 export interface BoardSubscription {
   remoteId: string
   isActive: boolean
-  /** The address that is told. */
+  /** Address that receives the events. */
   target: string
 }
 
-/** A board on which a team follows its work as tasks in sections. Every method may throw `IntegrationError`. */
+/** A board with a team's tasks in sections. Every method may throw `IntegrationError`. */
 export interface TaskBoard {
-  /** Tasks whose names hold the text, the best first; at most 20. */
+  /** Tasks whose names contain the text, best first; at most 20. */
   searchTasks(text: string): Promise<{ gid: string; name: string }[]>
-  /** Where a task lies on several boards, the first of `boardGids` that it lies on says its section. */
+  /** If a task is on several boards, its section is that on the first matching one of `boardGids`. */
   getTask(gid: string, boardGids?: readonly string[]): Promise<BoardTask | null>
-  /** Those tasks of a board that are meant, however many: the board is listed once, and not asked for each of them. */
+  /** These tasks of a board, however many: the board is listed once instead of one request per task. */
   findTasks(boardGid: string, wanted: WantedTasks): Promise<BoardTask[]>
   createTask(task: NewTask): Promise<BoardTask>
   updateTask(gid: string, change: TaskChange): Promise<BoardTask>
-  /** Puts the task into the section of this name, onto another board where it is not on this one. */
+  /** Moves the task to this section, and to this board if it is on another one. */
   moveTask(gid: string, boardGid: string, section: string): Promise<void>
-  /** The same key never makes a second comment on a task. */
+  /** The same key never creates a second comment on a task. */
   addComment(gid: string, text: string, key: string, proceed?: Proceed): Promise<void>
   listSections(boardGid: string): Promise<BoardSection[]>
   /**
-   * Asks to be told of every change on the board at `target`. The other side calls `target` with its secret while
-   * this call is still under way.
+   * Subscribes `target` to every change on the board. The board calls `target` with its secret while this
+   * call is still running.
    */
   subscribe(boardGid: string, target: string): Promise<BoardSubscription>
   getSubscription(remoteId: string): Promise<BoardSubscription | null>
@@ -88,37 +88,37 @@ export interface TaskBoard {
   check(): Promise<AdapterHealth>
 }
 
-/** A task as the page of our own board shows it among others. */
+/** A task in a list on our own board's page. */
 export interface ShownTask
   extends Pick<BoardTask, 'gid' | 'name' | 'isCompleted' | 'priority' | 'modifiedAt'> {
   sectionGid: string
 }
 
-/** What our own board's page shows and changes, beyond what every task board can do. */
+/** Additional methods for our own board's page. */
 export interface BuiltInBoard extends TaskBoard {
   jobs: readonly Job[]
-  /** Numbers a board that nobody has used yet. */
+  /** Creates an id for a new board. */
   newBoardGid(): string
-  /** The same tasks, written as part of the transaction that `tx` stands for. */
+  /** The same methods within the transaction `tx`. */
   within(tx: Db): Pick<TaskBoard, 'updateTask' | 'moveTask' | 'addComment'> & {
-    /** A task that nobody else changes before the transaction has ended; null for one that is not there. */
+    /** A task locked until the transaction ends; null if it does not exist. */
     holdTask(gid: string): Promise<BoardTask | null>
   }
-  /** Its sections, the first tasks of each, and how many each has. */
+  /** Its sections, with the first tasks and the number of tasks of each. */
   readBoard(
     boardGid: string,
   ): Promise<{ sections: BoardSection[]; tasks: ShownTask[]; counts: Map<string, number> }>
-  /** The newest comments, and how many there are before them. */
+  /** The newest comments, and the number of older ones. */
   listComments(gid: string): Promise<{ comments: { text: string; createdAt: Date }[]; older: number }>
 }
 
 const BEGIN = '— From Copydesk —'
 const END = '— People’s own notes go above or below —'
 
-/** Lines of our own for a task's notes, which `renewNotes` finds again. */
+/** Our own lines in a task's notes, which `renewNotes` recognizes. */
 export const ownNotes = (text: string): string => [BEGIN, text, END].join('\n')
 
-/** The notes with our part of them renewed and everything that people wrote around it kept. */
+/** Replaces our own lines in the notes and keeps everything that users wrote around them. */
 export function renewNotes(notes: string, own: string): string {
   const begin = notes.indexOf(BEGIN)
   const end = notes.indexOf(END, begin)

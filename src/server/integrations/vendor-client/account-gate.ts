@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { IntegrationError } from '../integration-error.ts'
 
-/** Where pauses are written down for the other servers; in milliseconds since 1970. */
+/** Shares pauses with other servers; in milliseconds since 1970. */
 export interface PauseStore {
-  /** Until when the account may not be asked; 0 where nothing is known. */
+  /** End of the account's pause; 0 if unknown. */
   read(account: string): Promise<number>
   keep(account: string, until: number): Promise<void>
 }
@@ -18,13 +18,13 @@ interface GateParts {
 
 export interface AccountGate {
   /**
-   * Makes a call as soon as the account may be asked. Throws `rate_limited` where it may not for now, and the reason
-   * of `patience` where its turn does not come in time; neither has asked anybody.
+   * Makes a call as soon as the account may be used. Throws `rate_limited` during a pause, and the reason of
+   * `patience` if no slot is free in time; in neither case was a request sent.
    */
   pass<Answer>(operation: string, call: () => Promise<Answer>, patience: AbortSignal): Promise<Answer>
 }
 
-/** Waits for somebody else's call, or until patience ends. */
+/** Waits for another call, or until time is up. */
 async function waitFor(call: Promise<void>, patience: AbortSignal): Promise<void> {
   patience.throwIfAborted()
   const end = once(patience, 'abort').then(() => {
@@ -34,9 +34,9 @@ async function waitFor(call: Promise<void>, patience: AbortSignal): Promise<void
 }
 
 /**
- * The pause that a vendor asks for with `Retry-After` belongs to the account: no call leaves before it is over,
- * whoever was told. After it, and before anything was answered at all, one call goes ahead alone: those that are
- * refused count, too, so that many at once would never come through.
+ * A pause requested with `Retry-After` applies to the whole account: no call is sent before it ends,
+ * whichever call received it. After a pause, and before the first answer, a single call goes ahead, because
+ * refused calls count too and many at once might never succeed.
  */
 export function createAccountGate({ system, account, clock, pauses }: GateParts): AccountGate {
   let pausedUntil = 0

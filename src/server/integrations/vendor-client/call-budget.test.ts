@@ -59,11 +59,11 @@ test('one person makes a share of the calls of a day, and leaves the others thei
     'Your share of 2 calls to Vendor a day is used up until midnight (UTC). Known data stays available, and others can still make calls.',
   )
   await ask(2)
-  // What nobody has asked for is nobody's share.
+  // Background calls do not count towards any user's share.
   for (let call = 0; call < 2; call++) await ask()
   expect(await usageOf(1)).toEqual({ today: 5, month: 5, own: { today: 2, most: 2 } })
   expect((await refusalOf(ask(2)))?.advice).toMatch(/^Our limit of 5 calls/)
-  // What was refused to all is no part of anybody's share.
+  // A call refused for the account does not count towards a user's share.
   expect(await usageOf(2)).toMatchObject({ own: { today: 1 } })
 })
 

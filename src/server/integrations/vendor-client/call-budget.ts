@@ -26,7 +26,7 @@ interface BudgetParts {
   free?: string
 }
 
-/** One person's part of a day's calls, where nothing else is said: four people at once still get theirs. */
+/** Default share of one user in the daily calls: a quarter. */
 const PART = 4
 const DAY_MINUTES = 25 * 60
 /** How long it is until the next day begins there, to the minute; a day has up to 25 hours. */
@@ -49,8 +49,9 @@ const pathOf = (input: Parameters<typeof fetch>[0]) =>
 const nameOfShare = (system: string, person: number) => `${system}, person ${person}`
 
 /**
- * Calls that cost money: each is counted before it is made, repeats included, and beyond a day's ceiling none is. The
- * count outlives restarts. Nobody makes more than a share of them, so that one person leaves the others theirs.
+ * Budget for paid calls. Each call is counted before it is made, including retries, and none exceeds the
+ * daily limit. The count survives restarts. A user cannot use more than their share, so that calls are left
+ * for others.
  */
 export function createCallBudget({
   system,

@@ -11,13 +11,13 @@ export interface CircuitBreaker {
   failed(failure: IntegrationError): void
 }
 
-/** The failure as people are told of it, with the status where the other side gave one. */
+/** Display text of a failure, with the HTTP status if there is one. */
 const causeOf = (failure: IntegrationError) =>
   failure.status === undefined || failure.advice !== undefined
     ? sayRefusal(failure)
     : `${sayRefusal(failure).replace(/\.$/, '')} (${failure.status}).`
 
-/** Stops asking a system that has failed several times in a row, so that nobody waits for it in vain. */
+/** Stops calling a system after several failures in a row, so that callers do not wait in vain. */
 export function createCircuitBreaker(system: string, clock: () => number): CircuitBreaker {
   let failures = 0
   let probeAt = 0

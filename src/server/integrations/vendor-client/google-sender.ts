@@ -4,7 +4,7 @@ import type { ServiceAccount } from './google-account.ts'
 import { createGoogleToken, type TokenOptions } from './google-token.ts'
 import { createVendorClient, type VendorRequest } from './vendor-client.ts'
 
-/** Google says with 403 what others say with 429, and not for how long. */
+/** Google uses 403 for rate limits, and does not say how long to wait. */
 const QUOTA = new Set(['quotaExceeded', 'rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded'])
 const QUOTA_PAUSE_MS = 15 * 60_000
 
@@ -40,11 +40,11 @@ interface GoogleService {
   key: ServiceAccount
   scope: string
   atOnce: number
-  /** Whom the account stands in for, where the whole domain lets it. */
+  /** User that the account impersonates, with domain-wide delegation. */
   subject?: string
 }
 
-/** Asks a service of Google's as a service account. */
+/** Calls a Google service with a service account. */
 export function createGoogleSender(service: GoogleService, options: TokenOptions) {
   const { system, baseUrl, key, scope, atOnce, subject } = service
   const token = createGoogleToken(key, scope, { ...options, subject })
@@ -56,7 +56,7 @@ export function createGoogleSender(service: GoogleService, options: TokenOptions
     vendorCode: googleCode,
     ...options,
   })
-  /** A token may be withdrawn before its end: once, another one is tried. */
+  /** A token may be revoked early, so retry once with a new one. */
   return async <Read>(request: VendorRequest<Read>): Promise<Read> => {
     try {
       return await client.send(request)

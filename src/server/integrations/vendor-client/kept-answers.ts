@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
 
-/** Where answers are kept, with when they were given. */
+/** Store of cached answers with their times. */
 export interface AnswerStore {
   find(question: string): Promise<{ answer: unknown; readAt: Date } | null>
   keep(question: string, answer: unknown, readAt: Date): Promise<void>
@@ -10,20 +10,20 @@ export interface AnswerStore {
 interface KeptParts {
   store: AnswerStore
   clock: () => Date
-  /** So long an answer is told again. */
+  /** Lifetime of a cached answer, in milliseconds. */
   keptMs: number
 }
 
 export interface KeptAnswer<Value> {
   value: Value
   asOf: Date
-  /** Why nobody could be asked anew; the answer is what was known. */
+  /** Why the answer could not be refreshed. It is then the cached one. */
   failure?: IntegrationError
 }
 
 /**
- * Answers that cost money: each is told again for a while, and asked for once however many people want it. Where the
- * vendor fails, what it said before is told, with its date and the failure; what it never said is not known.
+ * Cache of paid answers. Each is reused for a while, and concurrent callers share one request. If the vendor
+ * fails, the last answer is returned with its date and the failure; without one, the failure is thrown.
  */
 export function createKeptAnswers({ store, clock, keptMs }: KeptParts) {
   const asked = new Map<string, Promise<KeptAnswer<unknown>>>()
@@ -34,7 +34,7 @@ export function createKeptAnswers({ store, clock, keptMs }: KeptParts) {
     ask: () => Promise<Value>,
   ): Promise<KeptAnswer<Value>> {
     const known = await store.find(question)
-    // What another version of this code has kept counts as not known.
+    // An answer stored by another version of this code may no longer match the schema.
     const parsed = known === null ? undefined : schema.safeParse(known.answer)
     const old = known && parsed?.success ? { value: parsed.data, asOf: known.readAt } : null
     if (old && clock().getTime() - old.asOf.getTime() < keptMs) return old
@@ -49,14 +49,14 @@ export function createKeptAnswers({ store, clock, keptMs }: KeptParts) {
     }
   }
 
-  /** `question` says what is asked, and holds nothing secret. */
+  /** `question` is the cache key and must not contain secrets. */
   return async function answerOf<Value>(
     question: string,
     schema: z.ZodType<Value>,
     ask: () => Promise<Value>,
   ): Promise<KeptAnswer<Value>> {
     const running = asked.get(question)
-    // The same question has the same answer, and was asked with the same schema.
+    // Equal questions always use the same schema.
     if (running) return running as Promise<KeptAnswer<Value>>
     const answer = findOrAsk(question, schema, ask).finally(() => asked.delete(question))
     asked.set(question, answer)

@@ -9,7 +9,7 @@ interface Options {
   atOnce: number
   timeoutMs: number
 }
-/** A vendor who answers nobody until it is told to. */
+/** A vendor that answers only when triggered. */
 function startSilent(options: Options) {
   const answer = Promise.withResolvers<void>()
   let asked = 0
@@ -73,7 +73,7 @@ it('a call that was sent once may have been heard although the turn of its next 
         await answer.promise
         return Response.json({})
       }
-      // Somebody else has the next turn, and keeps it.
+      // Another call has the next slot, and keeps it.
       others.push(client.send(WRITE))
       throw new TypeError('fetch failed')
     },

@@ -13,46 +13,46 @@ const MOST_BYTES = 10 * 1024 * 1024
 const TRIES = 4
 const FIRST_WAIT_MS = 250
 
-/** Kinds that pass by themselves and are worth another try. */
+/** Transient errors that are worth a retry. */
 const PASSING = new Set<IntegrationErrorKind>(['rate_limited', 'unavailable', 'timeout'])
-/** Kinds that say that the other side is down, rather than that it did not like the question. */
+/** Errors that mean that the vendor is down, rather than that the request was bad. */
 const DOWN = new Set<IntegrationErrorKind>(['unavailable', 'timeout', 'bad_response'])
 
 export interface VendorClientOptions {
-  /** The system as people call it, e.g. `Asana`. */
+  /** Display name of the system, e.g. `Asana`. */
   system: string
-  /** Where its API begins, without a slash at the end. */
+  /** Base address of the API, without a trailing slash. */
   baseUrl: string
-  /** Sent with every request; asked anew for each, as tokens run out. */
+  /** Headers for every request. Computed for each one, because tokens expire. */
   headers: () => Promise<Record<string, string>> | Record<string, string>
-  /** One answer may take this long, and all tries of one call together. */
+  /** Time limit for one answer, and for all tries of one call together. */
   timeoutMs?: number
-  /** Whoever would have to wait longer before another try is refused instead; for calls that a person waits for. */
+  /** Refuses a retry that would have to wait longer; for calls that a user waits for. */
   longestWaitMs?: number
   atOnce?: number
   fetch?: typeof fetch
   clock?: () => number
-  /** Where other servers learn of the account's pauses. */
+  /** Shares the account's rate-limit pauses with other servers. */
   pauses?: PauseStore | undefined
-  /** What a refusal's body says of itself, for the log: the vendor's own code. */
+  /** Extracts the vendor's own error code from a refusal, for the log. */
   vendorCode?: (body: unknown) => string | undefined
 }
 
 export interface VendorRequest<Answer> {
-  /** What is asked for, in words: `create task`. */
+  /** Short description of the call: `create task`. */
   operation: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
-  /** Below the base address; every part that comes from outside has gone through encodeURIComponent. */
+  /** Path below the base address. Parts from outside must have gone through encodeURIComponent. */
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
   json?: unknown
   bytes?: { body: Uint8Array<ArrayBuffer>; type: string }
   headers?: Record<string, string>
-  /** The fields that we read; others are ignored. */
+  /** Schema of the fields that we read; others are ignored. */
   answer: z.ZodType<Answer>
-  /** A POST that may be sent twice without harm; other methods may anyway. */
+  /** A POST that is idempotent. Other methods always are. */
   isRepeatable?: boolean
-  /** Whoever asks has left: the call ends, and its reason is what is thrown. */
+  /** Aborts the call when the caller has left; its reason is thrown. */
   signal?: AbortSignal | undefined
 }
 
@@ -62,12 +62,12 @@ export interface VendorAnswer<Answer> {
 }
 
 export interface VendorClient {
-  /** Asks and answers what was read. Throws IntegrationError, whatever goes wrong. */
+  /** Sends the request and returns the parsed answer. Throws IntegrationError for every failure. */
   send<Answer>(request: VendorRequest<Answer>): Promise<Answer>
   sendWithHeaders<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>>
 }
 
-/** Places for calls, of which one person takes half at most. */
+/** Concurrency limit in which one user takes at most half of the slots. */
 function createFairTurn(system: string, atOnce: number): InTurn {
   const inTurn = createConcurrencyLimit({
     atOnce,
@@ -87,8 +87,9 @@ function createFairTurn(system: string, atOnce: number): InTurn {
 }
 
 /**
- * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, the account's pauses,
- * size limit, circuit breaker, and one kind of error. A call takes at most twice the time limit, waits included.
+ * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, rate-limit pauses,
+ * size limit, circuit breaker, and a single error type. A call takes at most twice the time limit, waits
+ * included.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { system, timeoutMs = 5000, longestWaitMs = Infinity, atOnce = 8, clock = Date.now } = options
@@ -104,7 +105,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
       breaker.succeeded()
       return answer
     } catch (error) {
-      // Leaving says nothing about the other side.
+      // A caller's abort says nothing about the vendor.
       request.signal?.throwIfAborted()
       const failure = asIntegrationError(error, system, request.operation)
       if (DOWN.has(failure.kind)) breaker.failed(failure)
@@ -129,7 +130,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
         return await inTurn(() => gate.pass(request.operation, trying, time), time)
       } catch (error) {
         request.signal?.throwIfAborted()
-        // Of an earlier try nobody knows what became.
+        // The outcome of an earlier try is unknown.
         const failure = asIntegrationError(error, system, request.operation, !wasTried)
         const wait = failure.retryAfterMs ?? Math.random() * FIRST_WAIT_MS * 2 ** tries
         const isWorthIt = isRepeatable && PASSING.has(failure.kind) && tries < TRIES
@@ -159,7 +160,7 @@ function asIntegrationError(
   })
 }
 
-/** What a request carries, and of which type it is. */
+/** Body and content type of a request. */
 function contentOf({ bytes, json }: Pick<VendorRequest<unknown>, 'bytes' | 'json'>) {
   if (bytes !== undefined) return bytes
   return json === undefined ? null : { body: JSON.stringify(json), type: 'application/json' }
@@ -181,7 +182,7 @@ interface Refused {
   url: URL
 }
 
-/** What a vendor's refusal is to us. */
+/** Maps a vendor's refusal to our error. */
 function refusal({ options, operation, response, json, url }: Refused): IntegrationError {
   const { system } = options
   const code = options.vendorCode?.(json)
@@ -202,7 +203,7 @@ function refusal({ options, operation, response, json, url }: Refused): Integrat
 
 const issueText = (issue: z.core.$ZodIssue | undefined) => `${issue?.path.join('.')} ${issue?.message}`
 
-/** What is wrong with an answer that is not what the vendor's document says. */
+/** Describes how an answer differs from the vendor's documentation. */
 function oddAnswer(
   system: string,
   operation: string,
@@ -246,7 +247,7 @@ async function exchange<Answer>(
   const json = parseJson(text)
   if (!response.ok) throw refusal({ options, operation, response, json, url })
   const parsed = request.answer.safeParse(json)
-  // A page is never an answer, not even to a call whose answer says nothing.
+  // An HTML page is never a valid answer, even to a call without a response body.
   const isOnlyPage = json === undefined && text !== '' && isPage(response, text)
   if (!parsed.success || isOnlyPage) {
     const what = parsed.success ? 'a web page' : issueText(parsed.error.issues[0])
@@ -258,7 +259,7 @@ async function exchange<Answer>(
 const isPage = ({ headers }: Response, text: string) =>
   /^text\/html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)\b/i.test(text)
 
-/** Who is sent elsewhere has a wrong address; credentials are not carried there. */
+/** A redirect means that the address is wrong. Credentials are never sent to the new one. */
 function adviceOn({ status, headers }: Response, system: string, url: string): string | undefined {
   const location = headers.get('location')
   if (status < 300 || status >= 400 || location === null) return undefined
@@ -269,7 +270,7 @@ function adviceOn({ status, headers }: Response, system: string, url: string): s
     : `${system} has moved to ${origin}. Update its address.`
 }
 
-/** Texts without what no database can hold: NUL, and halves of surrogate pairs. */
+/** Removes characters that no database can store: NUL and lone surrogates. */
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 

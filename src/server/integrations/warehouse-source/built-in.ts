@@ -65,7 +65,7 @@ async function readRows<Part extends 'posts' | 'availability'>(
   return sliceOf(part, rows, most)
 }
 
-/** By posts, so that nobody has to sort the weeks of all of them. */
+/** Batched by post, so that the weeks of all posts need not be sorted. */
 async function readEarnings(
   pool: Pool,
   { after, upTo, most }: SourceQuery,
@@ -95,7 +95,7 @@ async function readEarnings(
   return { rows: slice.rows, next: [last.site, last.post_id, FAR_WEEK, ''] }
 }
 
-/** What Copydesk itself holds, to be read by whoever moves it elsewhere. Everything is read, whatever changed. */
+/** Copydesk's own data as a source for copying it elsewhere. Always reads everything. */
 export function createBuiltInSource({ pool }: { pool: Pool }): WarehouseSource {
   const readers: {
     readonly [Part in SourcePart]: (query: SourceQuery) => Promise<SourceSlice<Part>>

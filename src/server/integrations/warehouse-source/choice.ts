@@ -11,7 +11,7 @@ interface SourceParts {
   db: Db
 }
 
-/** The warehouse that is read besides what Copydesk keeps itself; null where none is set. */
+/** The configured external warehouse; null if there is none. */
 export function chooseWarehouseSource({ accounts, db }: SourceParts): WarehouseSource | null {
   const { clickHouse, snowflake } = accounts
   const pauses = createPauseStore(db)

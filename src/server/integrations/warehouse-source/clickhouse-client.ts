@@ -25,7 +25,7 @@ export interface ClickHouseParts {
   pauses?: PauseStore | undefined
 }
 
-/** The server's own numbers for what went wrong, and the status that says the same; others keep theirs. */
+/** The equivalent HTTP status of the server's own error codes; others keep theirs. */
 const STATUS: Readonly<Record<string, number>> = {
   /** Readonly, not enough rights, no access to the database. */
   164: 403,
@@ -98,7 +98,7 @@ function tableOf(values: ClickHouseValues) {
 
 interface Asked<Answer> {
   operation: string
-  /** Values stand in it as `{name:Type}`. */
+  /** Contains values as `{name:Type}` placeholders. */
   question: string
   values?: ClickHouseValues
   /** It names the database itself, which may not be there. */
@@ -112,7 +112,7 @@ interface Request {
   bytes?: { body: Uint8Array<ArrayBuffer>; type: string }
 }
 
-/** Sends what is asked; what nobody waits for any more is ended over there. */
+/** Sends queries, and cancels those that the caller no longer waits for. */
 function createSender(parts: ClickHouseParts) {
   const { account, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = parts
   const headers = { 'x-clickhouse-user': account.user, 'x-clickhouse-key': account.password }
@@ -166,7 +166,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
     return data[0][0]
   }
 
-  /** Asked for once. */
+  /** Requested once. */
   async function takesThem(): Promise<boolean> {
     known ??= readVersion()
     try {

@@ -14,7 +14,7 @@ export interface ClickHouseTable {
   columns: readonly ClickHouseColumn[]
   /** What a row is known by, in order; of its columns. */
   key: readonly string[]
-  /** The column whose highest value wins where a key was written twice. */
+  /** Version column: the highest value wins if a key was written twice. */
   version: string
 }
 
@@ -26,7 +26,7 @@ const moment = (name: string): ClickHouseColumn => ({
   isMoment: true,
 })
 
-/** What each part is kept in. Rows that were written twice collapse; the newer one stays. */
+/** Table of each part. Rows with the same key are merged; the newer one stays. */
 export const CLICKHOUSE_TABLES: Readonly<Record<SourcePart, ClickHouseTable>> = {
   posts: {
     name: 'copydesk_posts',
@@ -74,7 +74,7 @@ export const CLICKHOUSE_TABLES: Readonly<Record<SourcePart, ClickHouseTable>> = 
   },
 }
 
-/** When a row was written: what was before is not read again. */
+/** Time of a row's last write; older rows are not read again. */
 export const WRITTEN_AT = 'written_at'
 
 const columnsOf = ({ columns }: ClickHouseTable) =>

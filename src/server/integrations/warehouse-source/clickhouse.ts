@@ -28,7 +28,7 @@ function cellOf({ name, isMoment }: ClickHouseColumn, cell: z.output<typeof Cell
   return cell === '' && !KEPT_EMPTY.has(name) ? null : String(cell)
 }
 
-/** What of the table's key is asked for: place by place, so that its order is used. */
+/** Conditions on the table's key, column by column, so that its sort order is used. */
 function placeOf(name: string, key: readonly string[], place: SourceKey) {
   const values: ClickHouseValues = Object.fromEntries(
     key.map((column, index) => [
@@ -104,7 +104,7 @@ async function columnsByTable(client: Client, database: string) {
   return new Map([...byTable].map(([table, rows]) => [table, rows.map(([, name]) => name)]))
 }
 
-/** No such table or column: the same failure with which one it is, as far as the server says. */
+/** Adds the missing table or column to the error, as far as the server names it. */
 async function nameMissing(client: Client, database: string, error: unknown): Promise<never> {
   if (!(error instanceof IntegrationError) || !NO_SUCH.has(error.vendorCode ?? '')) throw error
   const found = await columnsByTable(client, database).catch(() => null)
@@ -135,7 +135,7 @@ async function readPart<Part extends SourcePart>(
   const rows = data.map((cells) =>
     Object.fromEntries(columns.map((column, index) => [column.name, cellOf(column, cells[index] ?? null)])),
   )
-  // What the columns are called is what the rows are.
+  // The column names match the row type.
   return sliceOf(part, rows as unknown as SourceRows[Part][], query.most)
 }
 

@@ -78,7 +78,7 @@ describe.each(adapters.filter(([, , isThere]) => isThere))('a warehouse to be re
   beforeAll(async () => {
     stage = await create()
   })
-  // What the test before has written anew is replaced.
+  // Resets the rows changed by the previous test.
   beforeEach(() => stage.put({ posts: POSTS, earnings: EARNINGS, availability: STOCK }))
   afterAll(() => stage?.close())
 

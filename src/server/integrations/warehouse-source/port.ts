@@ -1,9 +1,9 @@
 import type { SourcePart } from '#shared/features/warehouse/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
-/** A published post. What is null is not said. */
+/** A published post. Null means not provided. */
 export interface SourcePost {
-  /** The code or the name of its site. */
+  /** Site code or name. */
   site: string
   post_id: string
   title: string
@@ -14,28 +14,28 @@ export interface SourcePost {
   focus_keyword: string | null
   picture: string | null
   tracking_id: string | null
-  /** ASINs parted by blanks or commas, or a list of `{asin, name, award, image}` as JSON. */
+  /** ASINs separated by blanks or commas, or a JSON list of `{asin, name, award, image}`. */
   products: string | null
 }
 
-/** What a post, or one product of it, earned in a week. */
+/** Earnings of a post, or of one of its products, in a week. */
 export interface SourceEarning {
   site: string
   post_id: string
   /** Any day of the week, `yyyy-MM-dd`. */
   week: string
-  /** Empty for the post as a whole, of which its products are parts. */
+  /** Empty for the post's total, which includes its products. */
   asin: string
   /** US dollars with two decimals. */
   earnings: string
 }
 
-/** Whether a product could be bought when it was looked at. */
+/** A product's availability at a moment. */
 export interface SourceStock {
   asin: string
   /** `IN_STOCK`, `OUT_OF_STOCK`, `Now`… */
   availability: string
-  /** ISO 8601 in UTC, to the second; null where nobody says when. */
+  /** ISO 8601 in UTC, to the second; null if unknown. */
   seen: string | null
 }
 
@@ -45,7 +45,9 @@ export interface SourceRows {
   availability: SourceStock
 }
 
-/** By what a row is known and put in order: site and post; these, week and ASIN; or the ASIN. Compared byte by byte. */
+/**
+ * Key and sort order of a row: site and post; these plus week and ASIN; or the ASIN. Compared byte by byte.
+ */
 export type SourceKey = readonly string[]
 
 const KEYS: { readonly [Part in SourcePart]: (row: SourceRows[Part]) => SourceKey } = {
@@ -58,47 +60,47 @@ export const sourceKey = <Part extends SourcePart>(part: Part, row: SourceRows[P
   KEYS[part](row)
 
 export interface SourceQuery {
-  /** Only rows behind this one. */
+  /** Only rows after this key. */
   after: SourceKey | null
-  /** Only rows up to this one, and it. */
+  /** Only rows up to this key, inclusive. */
   upTo?: SourceKey | undefined
-  /** Only what was written after this moment; of earnings, all rows of a post's week of which one was. */
+  /** Only rows written after this moment. For earnings: all rows of a post's week if one of them was. */
   since: Date | null
-  /** No more rows than that. */
+  /** Maximum number of rows. */
   most: number
 }
 
 export interface SourceSlice<Part extends SourcePart> {
-  /** In the order of their keys. Of a post's week all rows or none. */
+  /** Sorted by key. A post's week is never split. */
   rows: SourceRows[Part][]
-  /** After which the next slice begins; null where this was the last one. */
+  /** Key after which the next slice begins; null for the last slice. */
   next: SourceKey | null
 }
 
-/** Posts, earnings and stock as they stand somewhere. Every method may throw `IntegrationError`. */
+/** Posts, earnings and stock in an external system. Every method may throw `IntegrationError`. */
 export interface WarehouseSource {
-  /** As people call it. */
+  /** Display name. */
   adapter: string
-  /** Which one it is, without any secret: address and tables. */
+  /** Identifies the source without secrets: address and tables. */
   account: string
-  /** Whether it can say what was written after a moment; `since` means nothing where it cannot. */
+  /** Whether it can filter by write time; if not, `since` is ignored. */
   tellsChanges: Readonly<Record<SourcePart, boolean>>
-  /** Rows in the order of their keys. What still runs when `signal` aborts is canceled over there. */
+  /** Rows sorted by key. Cancels the query in the source when `signal` is aborted. */
   read<Part extends SourcePart>(
     part: Part,
     query: SourceQuery,
     signal?: AbortSignal,
   ): Promise<SourceSlice<Part>>
-  /** Also says which tables or columns are missing. */
+  /** Also reports missing tables or columns. */
   check(): Promise<AdapterHealth>
 }
 
-/** One that rows can be copied to. */
+/** A warehouse that rows can be copied to. */
 export interface WritableWarehouse extends WarehouseSource {
-  /** Makes the tables that are missing. */
+  /** Creates missing tables. */
   prepare(): Promise<void>
-  /** The parts that have no table yet. */
+  /** Parts without a table. */
   missingParts(): Promise<SourcePart[]>
-  /** Writes rows; what is there under the same key is replaced. */
+  /** Upserts rows by key. */
   write<Part extends SourcePart>(part: Part, rows: readonly SourceRows[Part][]): Promise<void>
 }

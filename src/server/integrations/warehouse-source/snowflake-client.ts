@@ -9,16 +9,16 @@ import type { SnowflakeAccount } from './snowflake-settings.ts'
 import { createSnowflakeToken } from './snowflake-token.ts'
 
 const SYSTEM = 'Snowflake'
-/** One answer may take this long; a statement goes on over there and is asked after. */
+/** Time limit of one answer. A statement continues on the server and is polled. */
 const TIMEOUT_MS = 15_000
-/** A statement that nobody asks after any more ends by itself. */
+/** A statement that is no longer polled ends by itself. */
 const STATEMENT_SECONDS = 300
-/** Less than who asks for a slice waits, so that this ends first and is told by its name. */
+/** Shorter than the caller's own time limit, so that this one ends first and its error names the cause. */
 const PATIENCE_MS = 180_000
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4000
 const CANCEL_MS = 5000
-/** As the first bytes of what is packed with gzip. */
+/** Magic bytes of gzip. */
 const GZIP = [0x1f, 0x8b]
 
 const Cells = z.array(z.array(z.string().nullable()))
@@ -38,7 +38,7 @@ export interface SnowflakeParts {
   clock?: () => number
   fetch?: typeof fetch
   timeoutMs?: number
-  /** How long a statement may take in all. */
+  /** Time limit of a statement in total. */
   patienceMs?: number
   firstPauseMs?: number
   pauses?: PauseStore | undefined
@@ -47,13 +47,13 @@ export interface SnowflakeParts {
 interface Statement {
   operation: string
   statement: string
-  /** Values, each in the place of a `?`. */
+  /** Values for the `?` placeholders, in order. */
   bindings?: readonly string[]
   signal?: AbortSignal | undefined
   patienceMs?: number
 }
 
-/** Further parts of a result are packed, whether a header says so or not. */
+/** Later parts of a result are compressed, whether or not a header says so. */
 async function unpacked(response: Response): Promise<Response> {
   if (!response.ok || response.body === null) return response
   const reader = response.body.getReader()
@@ -77,10 +77,10 @@ async function unpacked(response: Response): Promise<Response> {
   return new Response(body, { status: response.status, headers })
 }
 
-/** So many statements are remembered, to be told from their repeats. */
+/** Number of request ids that are remembered for recognizing retries. */
 const MOST_SENT = 100
 
-/** Says of a statement that is sent once more that it is the same. */
+/** Marks a repeated request as a retry of the same statement. */
 function markRepeats(ask: typeof fetch): typeof fetch {
   const sent = new Set<string>()
   return async (input, init) => {
@@ -97,7 +97,7 @@ function markRepeats(ask: typeof fetch): typeof fetch {
 const bound = (bindings: readonly string[]) =>
   Object.fromEntries(bindings.map((value, index) => [String(index + 1), { type: 'TEXT', value }]))
 
-/** The calls that a statement is made of. */
+/** The calls that make up a statement. */
 function createCalls(parts: SnowflakeParts) {
   const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = parts
   const { database, schema, warehouse, role } = account
@@ -141,7 +141,7 @@ function createCalls(parts: SnowflakeParts) {
         answer,
         signal,
       }),
-    /** Ends a statement over there; who asked has left already. */
+    /** Cancels a statement on the server; the caller has already left. */
     async cancel(handle: string): Promise<void> {
       await ask(`${account.baseUrl}/api/v2/statements/${encodeURIComponent(handle)}/cancel`, {
         method: 'POST',
@@ -157,8 +157,8 @@ function createCalls(parts: SnowflakeParts) {
 const isOver = (error: unknown) => error instanceof IntegrationError && error.status === 422
 
 /**
- * Snowflake's SQL API, version 2. A statement is started and asked after, so that there is always something to cancel;
- * sent once more after an answer that was lost, it is the same one (`requestId`).
+ * Snowflake's SQL API, version 2. A statement is started and then polled, so that there is always a handle to
+ * cancel. A retry after a lost answer is the same statement (`requestId`).
  */
 export function createSnowflakeClient(parts: SnowflakeParts) {
   const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = parts
@@ -178,7 +178,7 @@ export function createSnowflakeClient(parts: SnowflakeParts) {
     }
   }
 
-  /** Parts of a result come one after the other. */
+  /** The parts of a result are read one after the other. */
   async function wholeOf(result: z.output<typeof Result>, asked: Statement) {
     const rows = [...result.data]
     const { partitionInfo = [] } = result.resultSetMetaData
@@ -190,7 +190,7 @@ export function createSnowflakeClient(parts: SnowflakeParts) {
   }
 
   return {
-    /** The rows that a statement answers. What runs longer than its time, or than its `signal`, is canceled. */
+    /** Returns the rows of a statement. Cancels it when its time is up or its `signal` is aborted. */
     async run(asked: Statement): Promise<(string | null)[][]> {
       const said = await begin(asked)
       try {

@@ -6,7 +6,7 @@ import { CLICKHOUSE_ADDRESS, EXPECTED_CLICKHOUSE } from './clickhouse-settings.t
 
 /** As Snowflake has it: in capitals, unless it was made in quotation marks. */
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_$]{0,254}$/
-/** A table, with its schema and database where they are others. */
+/** A table name, optionally with schema and database. */
 const isTable = (name: string) => {
   const parts = name.split('.')
   return parts.length <= 3 && parts.every((part) => IDENTIFIER.test(part))
@@ -14,7 +14,7 @@ const isTable = (name: string) => {
 
 type ColumnNames = Readonly<Record<string, string | null>>
 
-/** The columns of each part and what they are called unless the settings say otherwise; what is null need not be there. */
+/** Default column names of each part; columns with null are optional. */
 const DEFAULTS: Readonly<Record<SourcePart, ColumnNames>> = {
   posts: {
     site: 'SITE',
@@ -47,9 +47,9 @@ const NEEDED: Readonly<Record<SourcePart, readonly string[]>> = {
 }
 
 export interface SnowflakeTable {
-  /** Its name, with schema and database where they are others. */
+  /** Its name, optionally with schema and database. */
   name: string
-  /** What our columns are called there; null where there is none. */
+  /** Names of our columns in this table; null for a missing one. */
   columns: ColumnNames
 }
 
@@ -57,7 +57,7 @@ export interface SnowflakeAccount {
   /** `ORGANISATION-ACCOUNT`, or a locator with its region. */
   account: string
   user: string
-  /** Signs the tokens that let us in; or a token that somebody made there. */
+  /** Key for signing tokens, or a token created in Snowflake. */
   key: { privateKey: KeyObject } | { token: string }
   warehouse: string | undefined
   database: string
@@ -69,7 +69,7 @@ export interface SnowflakeAccount {
 
 const tableName = (name: string) => z.string().refine(isTable).default(name)
 
-/** `site=SITE_CODE, modified=-` on top of what columns are called otherwise. Null where it cannot be read. */
+/** Overrides such as `site=SITE_CODE, modified=-` on top of the default names. Null if invalid. */
 function columnsOf(part: SourcePart, words: string): ColumnNames | null {
   const names: Record<string, string | null> = { ...DEFAULTS[part] }
   for (const pair of words.split(',').filter((each) => each.trim() !== '')) {

@@ -2,23 +2,23 @@ import { createHash, createPublicKey, createSign, type KeyObject } from 'node:cr
 import type { SnowflakeAccount } from './snowflake-settings.ts'
 
 const LIFE_SECONDS = 600
-/** Clocks differ: who signs seconds ahead of Snowflake's is refused. */
+/** Tolerance for clock differences: Snowflake refuses tokens signed in its future. */
 const BACK_SECONDS = 30
-/** A token is not used to its very end. */
+/** A token is renewed this long before it expires. */
 const MARGIN_SECONDS = 120
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** By which Snowflake knows the key: SHA-256 of its public half (SPKI, DER). */
+/** Snowflake's id of the key: SHA-256 of its public half (SPKI, DER). */
 const fingerprintOf = (key: KeyObject) =>
   `SHA256:${createHash('sha256')
     .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
     .digest('base64')}`
 
-/** The account as tokens name it: in capitals, and of a locator only what stands before its region. */
+/** The account name in tokens: in capitals; for a locator, only the part before its region. */
 const accountOf = (account: string) => (account.split('.')[0] ?? account).toUpperCase()
 
-/** What lets us in, and how Snowflake is told what it is: a token that we sign, anew before it ends, or one that is set. */
+/** The credential and its type header: a JWT that we sign and renew, or a configured token. */
 export function createSnowflakeToken({ account, user, key }: SnowflakeAccount, clock: () => number) {
   const subject = `${accountOf(account)}.${user.toUpperCase()}`
   let kept: { token: string; until: number } | null = null

@@ -25,7 +25,7 @@ describe.skipIf(vendorContracts === null)('our calls to Snowflake match its docu
   const sent = () => mock.sent.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
 
   it('when a statement is started', async () => {
-    // What the document gives as an example is no row of ours: what matters here is that we may ask.
+    // The document's example is not one of our rows. Only the request matters here.
     await open()
       .read('posts', ALL)
       .catch((error) => expect(error).toMatchObject({ system: 'Snowflake' }))

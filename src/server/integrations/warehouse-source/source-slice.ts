@@ -5,8 +5,8 @@ const isOneWeek = (one: SourceKey, other: SourceKey) =>
   one.slice(0, 3).every((word, index) => word === other[index])
 
 /**
- * What was read, as many rows as had been asked for at most, as a slice. A post's week that may go on behind the last
- * row is left for the next one.
+ * Turns at most the requested number of rows into a slice. A post's week that may continue after the last row
+ * is left for the next slice.
  */
 export function sliceOf<Part extends SourcePart>(
   part: Part,

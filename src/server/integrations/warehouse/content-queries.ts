@@ -36,7 +36,7 @@ function isFlagged(flag: string): SQL {
 const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
-/** What a filter asks of the rows of `content_posts`; posts that are gone are in none. */
+/** Conditions of a filter on `content_posts`; deleted posts never match. */
 function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
@@ -50,13 +50,13 @@ function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** How many flags a row has: who has most of them comes first. */
+/** Number of flags of a row; the rows with the most come first. */
 const flagCount = sql.join(
   FLAGS.map((_flag, bit) => sql`(${posts.flags} >> ${sql.raw(String(bit))} & 1)`),
   sql` + `,
 )
 
-/** What is sorted by, and whether an index is read backwards for the other direction, numbers too. */
+/** Sort expressions, and whether the opposite direction reads an index backwards; this includes the ids. */
 const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
   postId: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
   site: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
@@ -72,12 +72,12 @@ const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'd
   flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
 }
 
-/** What is unknown stands below everything. */
+/** Unknown values come last. */
 function orderOf({ sort, sortOrder }: PostOrder): SQL {
   const { by, indexed } = SORTS[sort]
   const isDown = sortOrder === 'desc'
   const isBackwards = indexed !== undefined && (indexed === 'down') !== isDown
-  // The titles' index has no unknown ones, and says so in the usual way.
+  // The index on titles contains no nulls and uses the default order.
   const direction =
     indexed === 'up'
       ? sql.raw(isDown ? 'desc' : 'asc')
@@ -91,12 +91,15 @@ function orderOf({ sort, sortOrder }: PostOrder): SQL {
   )
 }
 
-/** So few matches are found by their words and put in order; of more, the order finds some soon. */
+/**
+ * Up to this many matches are found by their words and then sorted. With more, walking the sort order finds
+ * some soon.
+ */
 const FEW = 5000
-/** Of so few it is kept which they are, and nobody looks for them twice. */
+/** Up to this many matches, their ids are kept, so that they are not searched twice. */
 const KEPT = 500
 
-/** How many posts a filter leaves; and which, where words leave few. */
+/** Number of posts that match a filter, and their ids if the words match few. */
 export interface Matches {
   total: number
   ids: readonly number[] | null
@@ -104,14 +107,17 @@ export interface Matches {
 
 export const hasWords = ({ title = '' }: PostFilter) => title.trim() !== ''
 
-/** The numbers of posts in order, and their places; `matches` is what words leave, null where none are asked for. */
+/**
+ * Ids of posts in order, and their positions. `matches` are the posts that the words match; null without
+ * words.
+ */
 function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
   const where = whereOf(query)
   const isFew = matches !== null && matches.total <= FEW
   const ids = matches?.ids
     ? sql`${sql.param([...matches.ids])}::integer[]`
     : sql`array(select ${posts.id} from ${posts} where ${where})`
-  // Or the planner walks along an index in the hope of meeting them.
+  // Otherwise the planner walks along an index in the hope of meeting them.
   const found = isFew ? sql`${posts.id} = any(${ids}) and ${where}` : where
   return sql`select id, row_number() over () as place from (
     select ${posts.id} as id from ${posts} where ${found} order by ${orderOf(query)}) o`
@@ -128,7 +134,10 @@ const COLUMNS = sql`
   s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable,
   u.article_id as update_id, u.status as update_status, u.user_id as update_user_id`
 
-/** Beside a post `p`: the article that renews it and is not out yet, an update of its own article or one asked for. */
+/**
+ * For a post `p`: the unpublished article that renews it, as an update of its own article or as a requested
+ * one.
+ */
 const UPDATE = sql`left join lateral (
   select a.article_id, a.status, a.user_id from articles a
   where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
@@ -184,7 +193,7 @@ function updateOf({ update_id: articleId, update_status: status, update_user_id:
   return articleId === null || status === null || userId === null ? null : { articleId, status, userId }
 }
 
-/** A row as the port has it. */
+/** Converts a row to the port's type. */
 export const contentRow = (row: StoredRow): WarehousePost => ({
   postId: row.post_id,
   site: row.site,
@@ -218,7 +227,7 @@ export async function countContent(db: Db, filter: PostFilter): Promise<Matches>
   return rows[0] ?? { total: 0, ids: null }
 }
 
-/** The posts of a page; how those of words are best found hangs on what they leave. */
+/** A page of posts. The best plan for a search by words depends on the number of matches. */
 export async function listContent(
   db: Db,
   query: PostFilter & PostOrder & { page: number; pageSize: number },
@@ -232,7 +241,7 @@ export async function listContent(
   return rows.map(contentRow)
 }
 
-/** All posts in order, as a question. */
+/** Query for all posts in order. */
 export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
   select ${COLUMNS} from (
     select *, row_number() over (order by ${orderOf(query)}) as place from ${posts} where ${whereOf(query)}) p
@@ -255,7 +264,7 @@ export async function findPostsTitled(db: Db, title: string, most: number): Prom
 
 const jsonOf = (posts: readonly PostAddress[]) => JSON.stringify(posts)
 
-/** Week by week for each of the posts, in their order. */
+/** Earnings per week for each of the posts, in their order. */
 export async function listEarnings(
   db: Db,
   wanted: readonly PostAddress[],
@@ -276,13 +285,13 @@ export async function listEarnings(
   )
 }
 
-/** The last week that is known of each site, and whether a sum of all waits for it. */
+/** The last reported week of each site, and whether the total over all sites waits for it. */
 const TOLD = sql`
   select site_id, max(week_start) as newest,
     s.retired_at is null and max(week_start) > max(max(week_start)) over () - 7 * ${sql.raw(String(SILENT_WEEKS))} as is_waited_for
   from site_earnings join sites s using (site_id) group by site_id, s.retired_at`
 
-/** Up to the last week that has been told of all sites: the sum of some of them would look like a fall. */
+/** Ends with the last week that all sites have reported: a partial sum would look like a drop. */
 export async function listTotals(
   db: Db,
   { site, from }: { site?: string | undefined; from: string },
@@ -319,7 +328,7 @@ interface FlagGroup extends Record<string, unknown> {
   before: number
 }
 
-/** The groups of posts by their flags are few: what each flag has is added up from them. */
+/** There are few distinct combinations of flags, so the count per flag is added up from them. */
 export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount[]> {
   const { rows } = await db.execute<FlagGroup>(sql`
     select ${posts.flags} as flags, count(*)::int as posts, coalesce(sum(${posts.earnings30d}), 0)::bigint as earnings,
@@ -349,7 +358,7 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
   ]
 }
 
-/** In which words the built-in warehouse speaks of stock: what was never seen could not be verified. */
+/** Stock values of the built-in warehouse. A product that was never scanned could not be verified. */
 const AVAILABILITY: Readonly<Record<string, string | null>> = {
   IN_STOCK: 'Now',
   OUT_OF_STOCK: 'Unavailable',

@@ -2,7 +2,7 @@ import type { RefreshFacts } from '#shared/features/content-tracker/rules.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
-/** By what posts can be put in order. */
+/** Sort keys of posts. */
 export const POST_SORTS = [
   'postId',
   'site',
@@ -19,17 +19,17 @@ export const POST_SORTS = [
 ] as const
 export type PostSort = (typeof POST_SORTS)[number]
 
-/** Which posts. */
+/** Filter for posts. */
 export interface PostFilter {
   /** The code of a site. */
   site?: string | undefined
-  /** As its site numbers it: numbers repeat on another site. */
+  /** The id on its site; other sites may use the same id. */
   postId?: string | undefined
-  /** Part of the title, in whatever case. */
+  /** Part of the title, case-insensitive. */
   title?: string | undefined
-  /** One flag that they have; `NONE` for those without any. */
+  /** A flag that the posts have; `NONE` for posts without flags. */
   flag?: string | undefined
-  /** The least number by which they want to be refreshed. */
+  /** Lowest refresh score. */
   refresh?: number | undefined
 }
 
@@ -38,7 +38,7 @@ export interface PostOrder {
   sortOrder: 'asc' | 'desc'
 }
 
-/** A week's earnings in US dollars; weeks begin on Monday, `yyyy-MM-dd`. */
+/** Earnings of a week in US dollars. Weeks begin on Monday, `yyyy-MM-dd`. */
 export interface EarnedWeek {
   weekStart: string
   earnings: number
@@ -51,35 +51,35 @@ export interface OpenUpdate {
   userId: number
 }
 
-/** A published post, and what it earns. */
+/** A published post and its earnings. */
 export interface WarehousePost {
   postId: string
-  /** The code of its site, in lower case. */
+  /** Site code in lower case. */
   site: string
   title: string
-  /** `yyyy-MM-dd` in UTC; null where nobody knows. */
+  /** `yyyy-MM-dd` in UTC; null if unknown. */
   publishedOn: string | null
-  /** Where readers find it. */
+  /** Public address. */
   permalink: string | null
-  /** The article of ours that it shows. */
+  /** The article that it shows. */
   articleId: number | null
   asins: string[]
-  /** US dollars of the trailing 30 days; null where no earnings were ever told. */
+  /** US dollars in the trailing 30 days; null if no earnings were ever reported. */
   earnings: number | null
-  /** By searches, in the 30 days up to a day, `yyyy-MM-dd`; null where nobody knows. */
+  /** Search clicks in the 30 days up to `until`, `yyyy-MM-dd`; null if unknown. */
   clicks: { count: number; until: string } | null
   /** US dollars of the last four full weeks, and of the four before. */
   lastWeeks: number
   weeksBefore: number
   flags: string[]
-  /** How much it wants to be refreshed, from 0 to 100, and what that is made of. */
+  /** Refresh score from 0 to 100, and the facts behind it. */
   refresh: number
   refreshFacts: RefreshFacts
-  /** The article that renews it and is not out yet; null where there is none. */
+  /** The unpublished article that will renew it; null if none. */
   update: OpenUpdate | null
-  /** The article that is out in a post of its own, since this one could not be changed; null where there is none. */
+  /** The article published as a separate post because this one could not be changed; null if none. */
   renewedBy: number | null
-  /** Its site lets posts be changed that were not written here. */
+  /** Its site allows changes to posts that were not written here. */
   isChangeable: boolean
 }
 
@@ -89,49 +89,51 @@ export interface ProductAvailability {
   name: string
   award: string
   imageUrl: string | null
-  /** US dollars that it earned in this post, of the trailing 30 days; null where that is not told apart. */
+  /** US dollars that it earned in this post in the trailing 30 days; null if not reported separately. */
   revenue: number | null
-  /** `Now` where it can be bought; null where it could not be verified. */
+  /** `Now` if it can be bought; null if that could not be verified. */
   availability: string | null
-  /** As the other side says it. */
+  /** The source's own value. */
   rawAvailability: string
 }
 
 export interface PostAddress {
-  /** The code of a site. */
   site: string
   postId: string
 }
 
-/** A site of which less has been told than of others. */
+/** A site whose reports are behind those of other sites. */
 export interface LateSite {
   site: string
   name: string
-  /** The Monday of the last week that is known. */
+  /** The Monday of the last week with data. */
   lastWeek: string
-  /** The sum of all sites ends with that week, or an earlier one; otherwise it goes on without the site. */
+  /**
+   * True if the total over all sites ends with that week or earlier. Otherwise the total continues without
+   * the site.
+   */
   isWaitedFor: boolean
 }
 
-/** How many posts have a flag, and what they earned in the trailing 30 days, in US dollars. */
+/** Number of posts with a flag, and their earnings in the trailing 30 days in US dollars. */
 export interface FlagCount {
   flag: string
   posts: number
   earnings: number
-  /** Of the last four full weeks less than of the four before, all of these posts together. */
+  /** Decrease of the last four full weeks against the four before, over all of these posts. */
   lost: number
 }
 
-/** By what recommended products can be put in order. */
+/** Sort keys of recommended products. */
 export const RECOMMENDATION_SORTS = ['asin', 'name', 'postTitle', 'stock', 'since', 'atRisk'] as const
 export type RecommendationSort = (typeof RECOMMENDATION_SORTS)[number]
 
-/** Which products of which posts. */
+/** Filter for recommendations. */
 export interface RecommendationFilter {
   stocks: readonly Stock[]
-  /** Codes of sites; left out, all of them. */
+  /** Site codes; all sites if left out. */
   sites?: readonly string[] | undefined
-  /** Words, each of which is somewhere in the ASIN, the name or the title. */
+  /** Every word must occur in the ASIN, the name or the title. */
   query?: string | undefined
 }
 
@@ -144,7 +146,7 @@ export interface RecommendationOrder {
 export interface Recommendation extends PostAddress {
   postTitle: string
   permalink: string | null
-  /** The article of ours that the post shows. */
+  /** The article that the post shows. */
   articleId: number | null
   productId: number
   asin: string
@@ -152,17 +154,17 @@ export interface Recommendation extends PostAddress {
   award: string
   imageUrl: string | null
   stock: Stock
-  /** Since when; null where it was never scanned. */
+  /** Start of the current stock state; null if never scanned. */
   since: Date | null
   /**
-   * US dollars that it earned in this post a week, on average of the four full weeks before it could not be bought any
-   * more. Where that was never told of this post: what the post earned in them, by the share that the product had of
-   * the posts in which it was told. Null where that is not known either, or it can be bought.
+   * Weekly US dollars that it earned in this post: the average of the last four full weeks before it went out
+   * of stock. If they were not reported for this post, an estimate: the post's earnings times the product's
+   * share in the posts where it was reported. Null if that is unknown too, or if the product can be bought.
    */
   atRisk: number | null
-  /** `atRisk` is such a share. */
+  /** `atRisk` is such an estimate. */
   isEstimated: boolean
-  /** Its site lets posts be changed that were not written here. */
+  /** Its site allows changes to posts that were not written here. */
   isChangeable: boolean
   /** The update of the post that is in progress; `isWithout` if it no longer recommends the product. */
   update: (OpenUpdate & { isWithout: boolean }) | null
@@ -172,75 +174,83 @@ export interface Recommendation extends PostAddress {
 export interface RecommendedProduct
   extends Pick<Recommendation, 'productId' | 'asin' | 'name' | 'imageUrl' | 'stock' | 'since'> {
   posts: number
-  /** The sum of all that is known of it; null where nothing is. */
+  /** Sum of the known risks; null if none is known. */
   atRisk: number | null
-  /** Some of it is estimated. */
+  /** Part of the sum is estimated. */
   isEstimated: boolean
-  /** Posts whose risk is unknown. */
+  /** Number of posts whose risk is unknown. */
   unknown: number
-  /** What loses most first; of more than `SHOWN_POSTS` the first ones. */
+  /** The highest risk first; at most `SHOWN_POSTS`. */
   rows: Recommendation[]
 }
 
-/** So many of a product's posts come with it. */
+/** Most posts returned with a product. */
 export const SHOWN_POSTS = 100
 
-/** What some recommendations have at stake together. */
+/** Total risk of some recommendations. */
 export interface RiskSummary {
   products: number
   posts: number
-  /** US dollars a week of all whose sum is known; null where none is. */
+  /** US dollars a week, sum of the known risks; null if none is known. */
   atRisk: number | null
   isEstimated: boolean
-  /** Recommendations whose risk is unknown. */
+  /** Number of recommendations whose risk is unknown. */
   unknown: number
-  /** Those that cannot be bought only since a moment. */
+  /** Those that went out of stock after `newSince`. */
   news: { products: number; atRisk: number | null }
-  /** By the codes of sites, what loses most first. */
+  /** By site code, the highest risk first. */
   sites: { site: string; atRisk: number }[]
 }
 
 export interface RecommendationCount {
   total: number
-  /** The sum of all that is known of it; null where nothing is. */
+  /** Sum of the known risks; null if none is known. */
   atRisk: number | null
-  /** How many there are whose risk is unknown. */
+  /** Number of those whose risk is unknown. */
   unknown: number
 }
 
-/** The posts of all sites with what they earn and recommend. Every method may throw `IntegrationError`. */
+/**
+ * The posts of all sites with their earnings and recommendations. Every method may throw `IntegrationError`.
+ */
 export interface Warehouse {
-  /** A page of posts, ties by their numbers, and how many there are. Pages begin with 1. */
+  /** A page of posts and the total count. Ties are sorted by id; pages start at 1. */
   content(
     query: PostFilter & PostOrder & { page: number; pageSize: number },
   ): Promise<{ total: number; rows: WarehousePost[] }>
-  /** All of them, some at a time, as fast as they are taken. */
+  /** All posts in batches, as fast as the caller consumes them. */
   allContent(query: PostFilter & PostOrder): AsyncIterable<WarehousePost[]>
-  /** One post; null where there is none. */
+  /** One post; null if it does not exist. */
   findPost(address: PostAddress): Promise<WarehousePost | null>
-  /** The posts that are called exactly so; at most 10. */
+  /** Posts with exactly this title, at most 10. */
   postsTitled(title: string): Promise<PostAddress[]>
-  /** Week by week from the first Monday on, the earliest first; weeks without any are left out. Unknown posts have none. */
+  /**
+   * Earnings per week from the first Monday on, oldest first. Weeks without earnings are left out; an unknown
+   * post has none.
+   */
   earningsOf(posts: readonly PostAddress[], from: string): Promise<EarnedWeek[][]>
-  /** The same for all posts, or those of a site, up to the last week that has been told of all sites. */
+  /** The same for all posts, or those of a site, up to the last week that all sites have reported. */
   totalEarnings(query: { site?: string | undefined; from: string }): Promise<EarnedWeek[]>
-  /** The sites, or the one, whose last week lies in these, both ends counting, and is not the last one that is told of any; the longest silent first. */
+  /**
+   * The sites (or the given one) whose last reported week is between `from` and `to`, both included, and is
+   * not the newest week of all sites. The longest silent first.
+   */
   lateSites(query: { site?: string | undefined; from: string; to: string }): Promise<LateSite[]>
-  /** For each flag, for `ALL` posts and for those with `NONE`. */
+  /** Counts per flag, plus `ALL` for all posts and `NONE` for posts without flags. */
   countFlags(query: Pick<PostFilter, 'site' | 'title'>): Promise<FlagCount[]>
-  /** A post's products in order, or those of them that are asked for. */
+  /** The products of a post in order, or only the requested ones. */
   availability(query: PostAddress & { asins: readonly string[] }): Promise<ProductAvailability[]>
-  /** A page of what posts recommend, and how many there are. Pages begin with 1. */
+  /** A page of recommendations and the total count. Pages start at 1. */
   recommendations(
     query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
   ): Promise<RecommendationCount & { rows: Recommendation[] }>
-  /** The same by product: `postTitle` orders by how many posts there are. */
+  /** The same grouped by product; `postTitle` sorts by the number of posts. */
   recommendedProducts(
     query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
   ): Promise<{ total: number; rows: RecommendedProduct[] }>
-  /** All of them together. */
+  /** Totals over all of them. */
   riskSummary(query: RecommendationFilter & { newSince: Date }): Promise<RiskSummary>
-  /** All of them, some at a time, as fast as they are taken. */
+  /** All of them in batches, as fast as the caller consumes them. */
   allRecommendations(query: RecommendationFilter & RecommendationOrder): AsyncIterable<Recommendation[]>
   check(): Promise<AdapterHealth>
 }

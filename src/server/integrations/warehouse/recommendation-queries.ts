@@ -18,7 +18,7 @@ import {
 const MOST_WORDS = 10
 const nameOf = sql`coalesce(nullif(cp.name, ''), pr.name)`
 
-/** Every word is somewhere in the ASIN, the name or the title. */
+/** Every word must occur in the ASIN, the name or the title. */
 function hasWords(query: string): SQL[] {
   const words = query.split(/\s+/).filter((word) => word !== '')
   return words.slice(0, MOST_WORDS).map((word) => {
@@ -36,7 +36,9 @@ const isGone = (stock: Stock): boolean => STOCK_PRESET.some((each) => each === s
 
 const NAMED = sql`, ${nameOf} as name, p.title`
 
-/** What cannot be bought has rows of its own, which say everything but names: nothing else is read for most questions. */
+/**
+ * Products that cannot be bought have a table with everything but names, which is enough for most queries.
+ */
 const foundGone = ({ stocks, sites, query = '' }: RecommendationFilter, isNamed: boolean): SQL => sql`
   select r.content_post_id as id, lower(s.code) as site, r.product_id, r.asin, r.stock, r.stock_since as since,
     r.cents as at_risk, r.is_estimated${isNamed ? NAMED : sql``}
@@ -54,7 +56,7 @@ const foundAny = ({ stocks, sites, query = '' }: RecommendationFilter): SQL => s
   left join stock_risks r on r.asin = cp.asin and r.content_post_id = cp.content_post_id
   where ${all([sql`pr.stock = any(${sql.param([...stocks])}::text[])`, ...(sites ? [codesOf(sites)] : []), ...hasWords(query)])}`
 
-/** Everything that a filter asks for, a row for each product of a post; with their names where these are asked for. */
+/** Matches of a filter, one row per product of a post; with names if requested. */
 const found = (filter: RecommendationFilter, { names } = { names: false }): SQL =>
   filter.stocks.every(isGone)
     ? foundGone(filter, names || (filter.query ?? '').trim() !== '')
@@ -69,7 +71,7 @@ const SORTS: Readonly<Record<RecommendationSort, SQL>> = {
   atRisk: sql`at_risk`,
 }
 
-/** What is unknown stands below everything; ties by post and place. */
+/** Unknown values come last; ties are sorted by post and position. */
 function orderOf({ sort, sortOrder }: RecommendationOrder): SQL {
   const direction = sql.raw(sortOrder === 'desc' ? 'desc nulls last' : 'asc nulls first')
   const tie = sql.raw(sortOrder === 'desc' ? 'desc' : 'asc')
@@ -98,7 +100,7 @@ export interface StoredRecommendation extends Record<string, unknown> {
 const CENTS = 100
 const dollarsOf = (cents: number | null) => (cents === null ? null : Math.round(cents) / CENTS)
 
-/** A row as the port has it. */
+/** Converts a row to the port's type. */
 export const recommendationOf = (row: StoredRecommendation): Recommendation => ({
   site: row.site,
   postId: row.post_id,
@@ -118,7 +120,7 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   update: row.open_update,
 })
 
-/** The update of the post `p` that is in progress; of several, one without the product of `f` first. */
+/** Whether an update of post `p` without the product of `f` is in progress. */
 const openUpdate = sql`(
   select json_build_object('articleId', a.article_id, 'status', a.status, 'userId', a.user_id, 'isWithout', o.is_without)
   from articles a cross join lateral (
@@ -127,7 +129,7 @@ const openUpdate = sql`(
     and a.status in ('draft', 'requested', 'returned', 'approved')
   order by o.is_without desc, a.article_id desc limit 1)`
 
-/** Rows that were found, called `f`, with all that is shown of them. */
+/** All displayed columns for the found rows `f`. */
 const SHOWN = sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
     coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated,
     s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable, ${openUpdate} as open_update`
@@ -139,7 +141,7 @@ const SHOWN_FROM = sql`
 
 const isByName = (sort: RecommendationSort) => sort === 'name' || sort === 'postTitle'
 
-/** All of them in order, as a question; `within` cuts a page out. */
+/** Query for all rows in order; `within` selects a page. */
 export const allRecommendationsQuery = (
   query: RecommendationFilter & RecommendationOrder,
   within: SQL = sql``,
@@ -210,7 +212,7 @@ const productOf = (row: StoredProduct): RecommendedProduct => ({
   rows: row.rows.map(recommendationOf),
 })
 
-/** A page of products, and how many there are on all pages. What is unknown stands below everything. */
+/** A page of products and the total count. Unknown values come last. */
 export async function listRecommendedProducts(
   db: Db,
   query: RecommendationFilter & RecommendationOrder & { page: number; pageSize: number },
@@ -248,7 +250,7 @@ export async function listRecommendedProducts(
     order by g.place`)
   return {
     total: rows[0]?.total ?? 0,
-    // Beyond the last page there is a row with nothing but the number of all.
+    // Beyond the last page, a single row contains only the total.
     rows: rows.filter(({ product_id }) => product_id !== null).map(productOf),
   }
 }

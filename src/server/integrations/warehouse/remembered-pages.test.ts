@@ -70,7 +70,7 @@ it('drops a post within six seconds after another server removed it, with any re
   await other.db.execute(sql`update content_posts set gone_at = now()`)
   await publish('2', 'Kettles anew')
   now += 5900
-  // A page that nobody has read before, of posts whose number is remembered.
+  // A page that is not cached, of posts whose total is.
   expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1])
   now += 100
   expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1, 'Kettles anew'])

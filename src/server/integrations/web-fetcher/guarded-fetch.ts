@@ -118,7 +118,7 @@ async function resolveByDns(name: string, signal: AbortSignal): Promise<readonly
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Sends the request to one of the checked addresses; nothing of ours goes with it. */
+/** Sends the request to one of the checked addresses, without cookies or credentials. */
 function open(url: URL, ips: readonly string[], { request, signal }: Fetch): Promise<IncomingMessage> {
   const targets = ips.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_name, options, callback) => {

@@ -29,7 +29,7 @@ async function loadFrom(answer: RequestListener) {
   return load(server.port)
 }
 
-/** Writes zeros for as long as somebody takes them, and counts what was taken. */
+/** Sends zeros as long as the client reads, and counts the bytes. */
 function pour(response: ServerResponse, sent: { bytes: number }) {
   const chunk = Buffer.alloc(64 * 1024)
   const write = () => {
@@ -120,7 +120,7 @@ describe('a body', () => {
 })
 
 describe.concurrent('a server that takes its time', () => {
-  /** A server that accepts a connection and then does what it is told, below HTTP. */
+  /** A server that accepts a connection and then sends the given bytes, below HTTP. */
   async function startSocketServer(first: string, repeated: string) {
     const timers: NodeJS.Timeout[] = []
     const raw = createServer((socket) => {

@@ -11,12 +11,15 @@ export interface WebRequest {
   accept: string
   /** The most bytes that the document may have once it is decompressed. */
   mostBytes: number
-  /** Whether a page may be asked for; redirects are checked, too. Without it every public address may be. */
+  /** Whether an address may be requested, including redirects. By default every public address may. */
   mayVisit?: (url: URL) => boolean
 }
 
 /** Loads addresses that people type. */
 export interface WebFetcher {
-  /** Throws an `IntegrationError` whose message is the same whatever went wrong, so that it tells nothing of the inside. */
+  /**
+   * Throws an `IntegrationError` with the same message for every failure, so that it reveals nothing about
+   * internal addresses.
+   */
   get(address: string, request: WebRequest): Promise<WebDocument>
 }

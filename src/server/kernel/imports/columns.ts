@@ -9,7 +9,7 @@ export const plainName = (name: string): string =>
 /** Which columns of a header hold which field, counted from 0. The first one that says something counts. */
 export type FieldPlaces = Readonly<Record<string, readonly number[]>>
 
-/** What is known of a table by its header. */
+/** Columns of a table, from its header. */
 export interface TableColumns {
   fields: FieldPlaces
   /** The report that it is, for people; its rows of totals are passed over. */
@@ -31,7 +31,7 @@ export type Recognize = (header: readonly string[], context: HeaderContext) => T
 /** The columns of an import as its own files call them, with the other names that they go by. */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>
 
-/** So many columns of an import make a line its header. */
+/** Number of an import's columns that make a line its header. */
 const ENOUGH = 2
 
 /** Where a header has the columns of an import. */

@@ -2,12 +2,12 @@ import Papa from 'papaparse'
 import type { Head } from './row-reader.ts'
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const
-/** A header may stand below titles, dates and blank lines, but no deeper than this. */
+/** A header may follow titles, dates and blank lines, but only within these lines. */
 export const HEADER_LINES = 20
 /** Rows of the beginning that are looked at. */
 const ROWS_READ = 40
 
-/** A first line that tells spreadsheets the separator. They write the rest of the row after it. */
+/** A first line that tells spreadsheets the separator. Spreadsheets append the rest of the row to it. */
 const SEPARATOR_LINE = /^"?sep=([^"\n]?)"?[,;|\t ]*$/i
 
 /** The separator that a first line `sep=` names; null without such a line. */
@@ -49,7 +49,7 @@ function firstRows({ text, isAll }: Head, separator: string): FirstRow[] {
     .slice(0, ROWS_READ)
 }
 
-/** The first rows, cut by each separator that is possible; those below a line `sep=`, where there is one. */
+/** The first rows, split by each possible separator; those below a `sep=` line, if there is one. */
 export function cutsOf(head: Head, separator?: string): { cuts: Cut[]; skipped: number } {
   const named = namedSeparator(head.text)
   const skipped = named === null ? 0 : 1

@@ -23,18 +23,18 @@ export interface ImportTally {
   refused: number
   /** Rows that were never meant to be imported, such as totals, by what they are; null for none. */
   leftOut: Record<string, number> | null
-  /** Where the file could not be read any further, and why; what came before was imported. */
+  /** Where and why reading the file stopped; everything before was imported. */
   damage: { afterLine: number; why: string } | null
 }
 
 export interface ImportDefinition<Value> {
-  /** A damaged file is imported as far as it goes, or not at all. */
+  /** Import a damaged file up to the damage, or not at all. */
   mode: 'as far as it goes' | 'whole'
   /** Rows that are written together. */
   batch: number
   /** What kind of row it is that does not count. */
   leaveOut?: (row: ImportRow) => string | undefined
-  /** What a row means, or a sentence that says what is wrong with it. */
+  /** Parses a row, or returns a sentence about its fault. */
   check(row: ImportRow): Value | string
   /** Writes rows while the next ones are read. What only the database knows to be wrong is refused here. */
   write(batch: readonly Checked<Value>[], refuse: (row: ImportRow, why: string) => void): Promise<void>

@@ -4,9 +4,9 @@ import { DamagedFile } from './damaged-file.ts'
 /** Characters; no line that means anything is longer. */
 const LINE_MAXIMUM = 1024 * 1024
 const COLUMNS_MAXIMUM = 1000
-/** Characters from which a file's layout is told: always the same ones, however it is cut on its way. */
+/** Characters used to detect a file's layout: always the same ones, however the file is chunked. */
 const HEAD = 64 * 1024
-/** So many lines are held as rows at a time: of lines that say nothing, a piece has tens of thousands. */
+/** Lines per batch of rows: a chunk of nearly empty lines contains tens of thousands. */
 const LINES_AT_ONCE = 4096
 
 /** The beginning of a file's text, its lines ended alike; the last of them may be cut unless it is the whole text. */
@@ -19,7 +19,7 @@ export interface Row {
   /** The line it begins in, counted from 1. */
   line: number
   cells: string[]
-  /** A quote inside quotes is not doubled, so where the cell ends is a guess. */
+  /** A quote inside a quoted cell is not doubled, so the end of the cell is a guess. */
   isMalformed: boolean
   /** The file ends with it, without a line break. */
   isOpen: boolean
@@ -33,7 +33,7 @@ interface Parsed {
 
 const countBreaks = (cell: string) => (cell.includes('\n') ? cell.split('\n').length - 1 : 0)
 
-/** The same text with lines that end alike; what may be the first half of an end is kept back. */
+/** Normalizes line breaks; holds back a character that may be the first half of one. */
 async function* withLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const text of texts) {
@@ -45,7 +45,7 @@ async function* withLineEnds(texts: AsyncIterable<string>): AsyncGenerator<strin
   if (held !== '') yield '\n'
 }
 
-/** The same text, in parts of so many lines at most. */
+/** Splits the text into parts with a limited number of lines. */
 function* inParts(text: string): Generator<string> {
   let from = 0
   let lines = 0
@@ -98,7 +98,7 @@ function createSplitter(delimiter: string) {
   return { split, unclosed: () => open }
 }
 
-/** A CSV text of which the beginning has been read. */
+/** A CSV text whose beginning has been read. */
 export interface OpenText {
   head: Head
   /** All of its rows, with the line in which each begins. */
@@ -120,7 +120,7 @@ export async function openText(texts: AsyncIterable<string>): Promise<OpenText> 
       begun += value ?? ''
     } catch (error) {
       if (!(error instanceof DamagedFile)) throw error
-      // The rows before it come first, where there is one.
+      // Return the rows before the damage first, if there are any.
       if (!begun.includes('\n')) throw error
       damage = error
     }

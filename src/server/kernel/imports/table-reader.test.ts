@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const COLUMNS = { site: [], title: ['name'], post_id: ['number'] }
 const table = { recognize: recognizeColumns(COLUMNS), expected: ['Site', 'Title', 'Post_ID'] }
 
-/** Its cells by line, or why the file is none; what is refused begins with its line, and so does the damage. */
+/** Cells by line, or why the file is not a table. Refusals and damage start with the line. */
 async function read(content: string | Buffer, name = 'file.csv') {
   const file = path.join(folder, name)
   writeFileSync(file, content)

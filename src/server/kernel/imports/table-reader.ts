@@ -9,7 +9,7 @@ import { isTotal } from './totals.ts'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** A row of what is imported, by the fields of its import. */
+/** A row of an import, by field. */
 export interface ImportRow {
   line: number
   cells: Cells
@@ -21,7 +21,7 @@ export interface ImportRow {
   all?: readonly unknown[]
 }
 
-/** What a file turns out to be, as far as it has been read. */
+/** Detected properties of a file, as far as it was read. */
 export interface ReadTable {
   /** The names of its columns as it writes them; null for JSON lines, where each row names its own. */
   header: readonly string[] | null
@@ -39,7 +39,7 @@ export interface TableOptions extends TableKind {
   onTable?: (table: ReadTable) => void
 }
 
-/** Spreadsheets would take such text for a formula, so files of ours put an apostrophe before it. */
+/** Spreadsheets would treat such text as a formula, so our own files prefix it with an apostrophe. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
 export const unguarded = (cell: string) => (cell.startsWith("'") ? cell.replace(GUARDED, '') : cell)
@@ -88,7 +88,7 @@ const BADLY_QUOTED = 'A quote inside quotes must be doubled.'
 const TOO_WIDE = 'The row has more cells than the header.'
 
 function faultOf({ isMalformed }: Row, all: readonly string[], { width }: Layout): string | undefined {
-  // Where the cells still fit their columns, the quotes are part of one of them.
+  // If the cells still fit their columns, the quotes belong to the text.
   if (isMalformed && (all.length !== width || all.some((cell) => cell.includes('\n')))) return BADLY_QUOTED
   return all.length > width && all.slice(width).some((cell) => cell.trim() !== '') ? TOO_WIDE : undefined
 }

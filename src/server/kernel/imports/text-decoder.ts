@@ -32,7 +32,7 @@ const OTHER_TEXTS: readonly (readonly [begins: RegExp, message: string])[] = [
 
 const HEAD = 4
 const PIECE = 64 * 1024
-/** So long at most without letting others have their turn. */
+/** Longest time without yielding to other work. */
 const TURN_MS = 50
 
 interface Decoder {
@@ -53,7 +53,7 @@ function utf8Decoder(): Decoder {
   return {
     write(bytes) {
       const text = decode(bytes)
-      // UTF-16 that does not say so, and most of what is no text at all.
+      // UTF-16 without a byte order mark, and most binary files.
       if (isFirst && text.split('\0').length - 1 > text.length / 10) throw refused(NOT_UTF8)
       isFirst = false
       return text
@@ -62,7 +62,7 @@ function utf8Decoder(): Decoder {
   }
 }
 
-/** Keeps halves of pairs as they are, so that they can be refused line by line. */
+/** Keeps lone surrogates, so that they can be refused line by line. */
 function utf16Decoder(isBigEndian: boolean): Decoder {
   const decoder = new StringDecoder('utf16le')
   let odd = Buffer.alloc(0)
@@ -94,14 +94,14 @@ function decoderFor(head: Buffer): Decoder {
   return start.startsWith('feff') ? utf16Decoder(true) : utf8Decoder()
 }
 
-/** The beginning of a text, refused where it is no table. */
+/** Returns the beginning of a text; refuses it if it is not a table. */
 function tableOnly(text: string): string {
   const other = OTHER_TEXTS.find(([begins]) => begins.test(text))
   if (other) throw refused(other[1])
   return text
 }
 
-/** The same bytes in pieces of a size that nobody waits for, however large they come. */
+/** Splits the bytes into small pieces, so that decoding one does not block other work. */
 async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let turn = performance.now()
   for await (const chunk of content) {

@@ -6,7 +6,7 @@ import { SCENE_PALETTES } from './palette.ts'
 /** Those of workspaces that were filled earlier say nothing of the shot. */
 const NAME = /^([a-z]+)-([a-z]+)-([0-5])(?:-([a-z]+))?\.jpg$/
 
-/** The look that a name stands for; null for a name that stands for nothing. */
+/** The look encoded in a file name; null for any other name. */
 function lookOf(name: string): ProductLook | null {
   const [, picture = '', colour = '', ground, shot = 'plain'] = NAME.exec(name) ?? []
   if (!Object.hasOwn(MOTIFS, picture) || !Object.hasOwn(SCENE_PALETTES, colour)) return null
@@ -15,7 +15,7 @@ function lookOf(name: string): ProductLook | null {
   return { picture, colour, ground: Number(ground), shot } as ProductLook
 }
 
-/** Draws the picture of the built-in catalogue that has this name; null where none has. */
+/** Draws the picture of the built-in catalogue with this name; null for any other name. */
 export function catalogPicture(name: string): (() => Promise<Buffer>) | null {
   const look = lookOf(name)
   return look && (() => renderProduct(look))

@@ -84,7 +84,7 @@ export interface ProductLook {
   shot: Shot
 }
 
-/** Of the wide scene, the part around what stands on it. */
+/** The part of the wide scene around the product. */
 const SCENE_PART = PRODUCT / 560
 
 interface Pose {
@@ -111,7 +111,7 @@ function posed({ picture, colour, shot }: ProductLook, x: number) {
   return `<g transform="translate(${left} ${ground - GROUND * height}) scale(${across} ${height})">${MOTIFS[picture](SCENE_PALETTES[colour])}</g>`
 }
 
-/** What is to be seen besides the product. */
+/** Everything in the picture besides the product. */
 function surroundings({ picture, colour, ground, shot }: ProductLook): string {
   const { wall, line, top, shadow: dark } = tintOf(ground)
   const plain = `<rect width="${PRODUCT}" height="${PRODUCT}" fill="${wall}"/>`
@@ -132,7 +132,7 @@ function surroundings({ picture, colour, ground, shot }: ProductLook): string {
   return `${plain}${under(PRODUCT / 2, POSES[shot].ground, POSES[shot].width)}`
 }
 
-/** Where the product itself stands; it leaves room for what is beside it. */
+/** Horizontal position of the product, which leaves room for other objects. */
 const MIDDLES: Partial<Record<Shot, number>> = { pair: 158, boxed: 142 }
 
 /** A product on its own, JPEG, 400 × 400. */

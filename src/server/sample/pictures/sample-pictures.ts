@@ -5,7 +5,7 @@ import { SAMPLE_SITES } from '../sites.ts'
 import { renderHero } from './draw.ts'
 import { renderLogo } from './logos.ts'
 
-/** Keeps a picture and answers its address. */
+/** Stores a picture and returns its address. */
 export type StoreImage = (bytes: Buffer, type: 'image/jpeg' | 'image/png') => Promise<string>
 
 export async function drawPictures(

@@ -1,13 +1,13 @@
 import { CREAM, LEAF, WHITE, WOOD, WOOD_DEEP } from './palette.ts'
 
-/** A background of 1200 × 675; products stand on the line y = 520. */
+/** A background of 1200 × 675; products are on the line y = 520. */
 export const SURFACE = 520
 
 interface Tint {
   wall: string
   /** A little darker than the wall. */
   line: string
-  /** What the products stand on, and its front edge. */
+  /** The surface below the products, and its front edge. */
   top: string
   front: string
   /** Their shadow on it. */
@@ -137,7 +137,7 @@ const SHADOWS: Partial<Record<SceneName, string>> = {
   garden: '#6E8F70',
 }
 
-/** The colour of what lies in a product's shadow. */
+/** Colour of a product's shadow. */
 export function shadowOf(scene: SceneName, variant: number): string {
   const { shadow, line } = tintOf(variant)
   if (scene === 'studio') return '#00000022'

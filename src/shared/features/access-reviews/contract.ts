@@ -4,7 +4,7 @@ import { Id, IdInBody, IdParams, PageField, SortOrder, text, wholeNumber } from 
 import { ExportJob } from '../exports/contract.ts'
 import { REVIEW_DECISIONS, REVIEW_FACTS, STANDINGS } from './rules.ts'
 
-/** `standing`: those of people who have left first, then those of nobody known, then what was not used for longest. */
+/** `standing`: accounts of users who have left first, then unknown owners, then the longest unused. */
 export const REVIEW_SORTS = ['standing', 'account', 'system', 'last_used_at'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
@@ -18,12 +18,12 @@ export const ReviewSummary = z.object({
   /** Who began it. */
   by: z.string(),
   began_at: z.string(),
-  /** Null as long as it goes on. */
+  /** Null while it is open. */
   ended_at: z.string().nullable(),
   /** Who finished it. */
   ended_by: z.string().nullable(),
   accounts: z.number(),
-  /** How many of them stand how. */
+  /** Number of accounts per decision. */
   undecided: z.number(),
   kept: z.number(),
   revoked: z.number(),
@@ -36,7 +36,7 @@ const ReviewSystem = z.object({
   operation: z.string(),
   operationName: z.string(),
   state: z.enum(['waiting', 'listed', 'failed']),
-  /** What its list does not say, or why it could not be read; empty where there is nothing to say. */
+  /** Gaps of its list, or why it could not be read; empty if there are none. */
   detail: z.string(),
   accounts: z.number(),
   undecided: z.number(),
@@ -47,7 +47,7 @@ export const AccessReview = ReviewSummary.extend({
   systems: z.array(ReviewSystem),
   /** How many accounts each fact is true of. */
   facts: z.record(z.enum(REVIEW_FACTS), z.number()),
-  /** Undecided accounts of people who work here, used within 90 days: those to be kept together. */
+  /** Undecided accounts of current users, used within 90 days, which can be kept in bulk. */
   toKeep: z.number(),
 })
 export type AccessReview = z.infer<typeof AccessReview>
@@ -59,21 +59,21 @@ export const ReviewedAccount = z.object({
   /** The system's own name for it. */
   account: z.string(),
   email: z.string().nullable(),
-  /** What the system calls whoever has it. */
+  /** The account holder's name in the system. */
   name: z.string().nullable(),
   /** Where an administrator finds it; null where nowhere. */
   url: z.string().nullable(),
   /** What it may do. */
   detail: z.string(),
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   last_used_at: z.string().nullable(),
   isUnseen: z.boolean(),
-  /** Whose it is in Copydesk; null where nobody's. */
+  /** The owner in Copydesk; null if there is none. */
   person: z.object({ user_id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   standing: z.enum(STANDINGS),
   /** Null as long as nothing is decided. */
   decision: z.enum(REVIEW_DECISIONS).nullable(),
-  /** What came of revoking it, or why that failed; empty where it was not tried. */
+  /** Outcome of the revocation, or why it failed; empty before it. */
   outcome: z.string(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),

@@ -5,20 +5,20 @@ import { dayAt, dayWords } from '../../format/day.ts'
 export const reviewTitle = (beganAt: Date, timeZone: string): string =>
   `Access review of ${dayWords(dayAt(beganAt, timeZone), '')}`
 
-/** So long after the last one was begun, another review is proposed. */
+/** Days after the beginning of a review when the next one is suggested. */
 export const REVIEW_EVERY_DAYS = 90
-/** An account that was not used for so long is looked at twice. */
+/** Days without use after which an account gets a warning. */
 export const UNUSED_AFTER_DAYS = 90
 
 /** `revoking` is under way; `closed` was closed at the system itself, where Copydesk cannot. */
 export const REVIEW_DECISIONS = ['keep', 'revoking', 'revoked', 'closed'] as const
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** `left`: locked here or offboarded. `nobody`: whose it is, is not known. `own`: nobody's; Copydesk signs in with it. */
+/** `left`: locked or offboarded. `nobody`: owner unknown. `own`: an account that Copydesk signs in with. */
 export const STANDINGS = ['left', 'nobody', 'own', 'known'] as const
 export type AccountStanding = (typeof STANDINGS)[number]
 
-/** What leaves accounts out. `unseen`: not used for 90 days. `unknown`: nobody knows when it was used. */
+/** Filters for accounts. `unseen`: not used for 90 days. `unknown`: last use unknown. */
 export const REVIEW_FACTS = ['undecided', 'left', 'nobody', 'unseen', 'unknown', 'recent'] as const
 export type ReviewFact = (typeof REVIEW_FACTS)[number]
 
@@ -40,6 +40,6 @@ export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
 /** Before this moment, an account counts as not used. */
 export const unusedBefore = (beganAt: Date): Date => new Date(beganAt.getTime() - UNUSED_AFTER_DAYS * DAY_MS)
 
-/** Whether another review is to be proposed; `lastBegan` is null where there was none, since `since`. */
+/** Whether a review is due; `lastBegan` is null if there was none since `since`. */
 export const isReviewDue = (now: Date, lastBegan: Date | null, since: Date): boolean =>
   now.getTime() - (lastBegan ?? since).getTime() >= REVIEW_EVERY_DAYS * DAY_MS

@@ -10,15 +10,15 @@ const Outcome = z.enum(OUTCOMES)
 /** A run over the published posts of a site. */
 export const Adoption = z.object({
   adoption_id: z.number(),
-  /** Over all of them, or over what was new of them. */
+  /** All posts, or only new ones. */
   kind: z.enum(['whole', 'news']),
   /** `listing` and `reading` are under way. */
   state: z.enum(['listing', 'reading', 'finished', 'stopped']),
   /** Why it waits, or why it was stopped. */
   reason: z.string().nullable(),
-  /** Who asked for it; null for what comes round by itself and for the command line. */
+  /** The user who requested it; null for scheduled runs and the command line. */
   user: UserName.nullable(),
-  /** How many posts it is about, as far as they are listed, and how many of them it has behind it. */
+  /** Number of posts listed so far, and processed so far. */
   total: z.number(),
   done: z.number(),
   /** How many posts came out how. */
@@ -39,7 +39,7 @@ export type Adoption = z.infer<typeof Adoption>
 
 /** What Copydesk follows of a site that it did not write. */
 export const SiteAdoption = z.object({
-  /** Why the posts of this site cannot be read; null where they can. */
+  /** Why the posts of this site cannot be read; null if they can. */
   refusal: z.string().nullable(),
   /** How many posts of the site are followed that were not written here. */
   followed: z.number(),
@@ -47,7 +47,7 @@ export const SiteAdoption = z.object({
   running: Adoption.nullable(),
   /** The last run over all posts that has ended. */
   last: Adoption.nullable(),
-  /** When the site was last asked for what is new, and the last run that found some. */
+  /** When the site was last checked for news, and the last run that found some. */
   checked_at: z.string().nullable(),
   news: Adoption.nullable(),
 })
@@ -58,7 +58,7 @@ export const AdoptedPost = z.object({
   post_id: z.string(),
   outcome: Outcome,
   title: z.string(),
-  /** Null where it has none that may be opened. */
+  /** Null if it has no address that is safe to open. */
   url: z.string().nullable(),
   focus_keyword: z.string(),
   asins: z.array(z.string()),

@@ -13,5 +13,5 @@ export const OUTCOMES = Object.keys(OUTCOME_LABELS) as readonly AdoptedOutcome[]
   ...AdoptedOutcome[],
 ]
 
-/** Of how many posts each came out how; what nobody came across is left out. */
+/** Number of posts per outcome; outcomes without posts are left out. */
 export type OutcomeCounts = Partial<Record<AdoptedOutcome, number>>

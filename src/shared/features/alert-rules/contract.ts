@@ -28,18 +28,18 @@ const RuleBody = z
     against: z.enum(AGAINST).default('before'),
     threshold: z.number(),
     least: oneOf(LEASTS, 'sums').default(LEAST),
-    /** Left out or null, all sites. */
+    /** All sites if left out or null. */
     site_id: IdInBody.nullable().default(null),
     cool_down_days: oneOf(COOL_DOWNS, 'pauses').default(COOL_DOWN),
     is_on: z.boolean().default(true),
-    /** Everybody of these roles is told; and these people, to whom those who follow it belong. */
+    /** Notifies all users of these roles, and these people, who include the rule's followers. */
     roles: z.array(z.enum(ROLE_IDS)).max(ROLE_IDS.length).default([]),
     people: z.array(IdInBody).max(MOST_PEOPLE),
   })
   .refine(hasThreshold, NO_THRESHOLD)
 export type RuleBody = z.output<typeof RuleBody>
 
-/** `version` is the one that the change began from; left out, the last save wins. */
+/** `version` is the one that the user edited; if left out, the last save wins. */
 const RuleChange = RuleBody.safeExtend({ version: z.number().int().min(0).optional() })
 export type RuleChange = z.output<typeof RuleChange>
 
@@ -52,26 +52,26 @@ const AlertRule = z.object({
   threshold: z.number(),
   least: z.number(),
   site_id: z.number().nullable(),
-  /** Its site's name; null where it is about all. */
+  /** The site's name; null for all sites. */
   site: z.string().nullable(),
   cool_down_days: z.number(),
   is_on: z.boolean(),
   roles: z.array(z.enum(ROLE_IDS)),
   people: z.array(z.number()),
-  /** Those of its people who are told nothing any more: they are locked, or may not see these things. */
+  /** Recipients who are no longer notified: they are locked, or may not see these subjects. */
   people_gone: z.array(UserName),
   owner: UserName,
-  /** A rule whose owner is locked, or may not see these things any more, tells nobody. */
+  /** A rule whose owner is locked, or may no longer see these subjects, notifies nobody. */
   is_owner_gone: z.boolean(),
-  /** You are told, as one of its people. */
+  /** The current user follows it as one of its people. */
   is_followed: z.boolean(),
-  /** How many people it tells by now. */
+  /** Current number of recipients. */
   listeners: z.number(),
-  /** How many subjects it named in the last night. */
+  /** Number of subjects that matched last night. */
   named_now: z.number(),
-  /** How often it would have spoken in the past 90 days. */
+  /** How often it would have fired in the past 90 days. */
   told_90: z.number(),
-  /** How many of those days are known. */
+  /** Number of those days with data. */
   told_days: z.number(),
   answers: z.object({ right: z.number(), noise: z.number() }),
   changed_at: z.string(),
@@ -81,13 +81,13 @@ export type AlertRule = z.infer<typeof AlertRule>
 const AlertSubject = z.object({
   subject_id: z.number(),
   title: z.string(),
-  /** A site's code and the post's number: `hs/40001`; null for what is no post. */
+  /** Site code and post id, `hs/40001`; null for subjects other than posts. */
   post: z.string().nullable(),
   value: z.number(),
-  /** US dollars, or percents where a share is meant. */
+  /** US dollars, or percent for shares. */
   was: z.number(),
   is: z.number(),
-  /** What you have answered. */
+  /** The current user's answer. */
   answer: z.enum(['right', 'noise']).nullable(),
 })
 export type AlertSubject = z.infer<typeof AlertSubject>
@@ -95,9 +95,9 @@ export type AlertSubject = z.infer<typeof AlertSubject>
 const AlertWeek = z.object({
   /** A Monday, `yyyy-MM-dd`. */
   week: z.string(),
-  /** Null where nothing is known of the week. */
+  /** Null if the week has no data. */
   alerts: z.number().nullable(),
-  /** The same at the next looser setting. */
+  /** The same with the next looser threshold. */
   looser: z.number().nullable(),
 })
 export type AlertWeek = z.infer<typeof AlertWeek>
@@ -105,37 +105,37 @@ export type AlertWeek = z.infer<typeof AlertWeek>
 const BackTest = z.object({
   weeks: z.array(AlertWeek),
   known_weeks: z.number(),
-  /** It would speak so often that nobody looks back at it: choose a stricter setting. */
+  /** It would fire too often to be useful: suggest a stricter threshold. */
   is_too_much: z.boolean(),
-  /** In the past 90 days, and how many of them are known. */
+  /** Firings in the past 90 days, and the number of those days with data. */
   told: z.number(),
   known_days: z.number(),
   looser: z.object({ threshold: z.number(), told: z.number() }).nullable(),
-  /** What it would name today: how many, and the first of them. */
+  /** Today's matches: their number, and the first of them. */
   named: z.number(),
   subjects: z.array(AlertSubject),
-  /** When all of it was counted last; null before that. */
+  /** When everything was last counted; null before the first time. */
   counted_at: z.string().nullable(),
 })
 export type BackTest = z.infer<typeof BackTest>
 
-/** So many firings stand on a page. */
+/** Firings per page. */
 export const FIRINGS_PAGE = 50
 
 const Firing = z.object({
-  /** When it was told, or would have been; of what is so today, since when it is. */
+  /** The day it fired, or would have. For current matches, the day it began. */
   day: z.string(),
   subject_id: z.number(),
-  /** Null where it is there no more. */
+  /** Null if the subject no longer exists. */
   title: z.string().nullable(),
   post: z.string().nullable(),
-  /** As it was on that day; null where that is not known any more. */
+  /** Values on that day; null if no longer known. */
   finding: z.object({ was: z.number(), is: z.number() }).nullable(),
   answer: z.enum(['right', 'noise']).nullable(),
 })
 export type Firing = z.infer<typeof Firing>
 
-/** What a rule speaks of, the newest first. */
+/** Firings of a rule, newest first. */
 const FiringsPage = z.object({ total: z.number(), firings: z.array(Firing) })
 export type FiringsPage = z.infer<typeof FiringsPage>
 
@@ -153,16 +153,16 @@ const Asked = z.object({
   least: choice(LEASTS, 'offered sums').default(LEAST),
   site_id: Id.optional(),
   cool_down_days: choice(COOL_DOWNS, 'offered pauses').default(COOL_DOWN),
-  /** A rule whose answers are shown beside what it names. */
+  /** A rule whose answers are shown next to its matches. */
   rule_id: Id.optional(),
 })
 const TestQuery = Asked.refine(hasThreshold, NO_THRESHOLD)
 export type TestQuery = z.output<typeof TestQuery>
 
 const FiringsQuery = Asked.extend({
-  /** What is so today, or each time that it would have spoken in the past 90 days. */
+  /** `now`: current matches. `would`: each firing of the past 90 days. */
   of: z.enum(['now', 'would']).default('now'),
-  /** A Monday: only what it would have said in that week of the past year. */
+  /** A Monday. Limits `would` to that week of the past year. */
   week: Day.optional(),
   page: PageField,
 }).refine(hasThreshold, NO_THRESHOLD)

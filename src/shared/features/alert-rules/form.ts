@@ -7,7 +7,7 @@ import { type AlertCondition, type AlertKind, KINDS } from './rules.ts'
 export interface RuleInForm extends AlertCondition {
   name: string
   siteId: number | null
-  /** Roles by their names, people by their numbers. */
+  /** Roles by name, users by id. */
   recipients: string[]
 }
 
@@ -18,7 +18,7 @@ const PREFERRED: readonly AlertKind[] = ['earnings-fell', 'earnings-at-risk', 's
 const newKind = (others: readonly Pick<AlertRule, 'kind'>[]) =>
   PREFERRED.find((kind) => others.every((other) => other.kind !== kind)) ?? 'earnings-fell'
 
-/** What a new rule asks for, beside the others that there are. */
+/** Condition of a new rule, given the existing ones. */
 export function newCondition(
   others: readonly Pick<AlertRule, 'kind'>[],
 ): AlertCondition & { siteId: number | null } {
@@ -27,7 +27,7 @@ export function newCondition(
   return { kind, against: 'before', threshold, least: 500, coolDownDays: 14, siteId: null }
 }
 
-/** What the form begins with; a new rule, beside the others that there are, tells whoever writes it. */
+/** Initial values of the form. A new rule differs from the existing ones and notifies its author. */
 export function valuesOf(
   rule: AlertRule | null,
   userId: number,
@@ -39,7 +39,7 @@ export function valuesOf(
   return { name, kind, against, threshold, least, coolDownDays, siteId, recipients }
 }
 
-/** What is sent of it. */
+/** The request body. */
 export const sentOf = (
   { siteId, coolDownDays, recipients, ...values }: RuleInForm,
   rule: AlertRule | null,

@@ -1,15 +1,15 @@
 import { DAY_MS } from '#shared/format/duration.ts'
 import { money, wholeMoney } from '../../format/money.ts'
 
-/** What a rule can watch. */
+/** Kinds of rules. */
 export const ALERT_KINDS = ['earnings-at-risk', 'earnings-fell', 'share-lost', 'price-moved'] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** What earnings that fell are compared with: the four weeks before, or the same four weeks a year before. */
+/** What a drop in earnings is compared with: the four weeks before, or the same four weeks a year before. */
 export const AGAINST = ['before', 'year'] as const
 export type Against = (typeof AGAINST)[number]
 
-/** What of a rule can be listed: what it names today, would have told, and has told. */
+/** Lists of a rule: its matches today, the firings it would have had, and its actual firings. */
 export const LISTED = ['now', 'would', 'told'] as const
 export type Listed = (typeof LISTED)[number]
 
@@ -17,16 +17,16 @@ export type AlertUnit = 'dollars' | 'percent' | 'points'
 export type SubjectNoun = 'post' | 'product' | 'keyword'
 
 interface KindDeclaration {
-  /** As it stands after "Tell me when". */
+  /** Text after "Tell me when". */
   what: string
-  /** Between what is watched and how much. */
+  /** Text between the subject and the threshold. */
   verb: string
   unit: AlertUnit
-  /** How much it may be, the loosest first: nothing below that is kept. */
+  /** Possible thresholds, the loosest first. Nothing below the loosest is stored. */
   thresholds: readonly [number, ...number[]]
   usual: number
   noun: SubjectNoun
-  /** How it is counted, for whoever asks. */
+  /** Display text of the formula. */
   formula: string
 }
 
@@ -73,7 +73,7 @@ export const KINDS: Readonly<Record<AlertKind, KindDeclaration>> = {
   },
 }
 
-/** US dollars that a post must have earned in the four weeks its fall is compared with. */
+/** Minimum earnings of a post in the four weeks of comparison, in US dollars. */
 export const LEASTS = [100, 200, 500, 1000, 2000] as const
 export const COOL_DOWNS = [7, 14, 30, 60, 90] as const
 export const AGAINST_LABELS: Readonly<Record<Against, string>> = {
@@ -81,26 +81,26 @@ export const AGAINST_LABELS: Readonly<Record<Against, string>> = {
   year: 'the same weeks last year',
 }
 
-/** So many weeks a back-test goes over, and so many days the sentence under it is about. */
+/** Weeks of a back-test, and days of the summary below it. */
 export const TEST_WEEKS = 52
 export const TOLD_DAYS = 90
-/** A new rule begins with a threshold at which it would have spoken so often at most in those days. */
+/** A new rule starts with a threshold that would have fired at most this often in those days. */
 export const CALM_MOST = 10
-/** Whoever is told more in a day reads none of it. */
+/** With more alerts a day, users stop reading them. */
 const MOST_A_DAY = 3
-/** About how much a rule tells a day, where that is more than anybody reads; null where it is not. */
+/** Approximate alerts per day if they are too many; null otherwise. */
 export function flood({ told, days }: { told: number; days: number }): number | null {
   const perDay = days === 0 ? 0 : told / days
   return perDay > MOST_A_DAY ? Math.round(perDay) : null
 }
-/** Answers from which on the share of right ones is shown. */
+/** Fewest answers for showing the share of right ones. */
 export const LEAST_ANSWERS = 10
 
-/** So many rules one person has, and all people together, deleted ones not counted: each is evaluated every night. */
+/** Most rules per user and in total, not counting deleted ones: each is evaluated every night. */
 export const MOST_OWN_RULES = 30
 export const MOST_RULES = 200
 
-/** Why nobody can add a rule beside those that there are; null while there is room. */
+/** Why no further rule can be added; null while there is room. */
 export function whyNoRoom({ all, own }: { all: number; own: number }): string | null {
   if (own >= MOST_OWN_RULES)
     return `You’ve reached the limit of ${MOST_OWN_RULES} alert rules. Delete or change one.`
@@ -109,27 +109,29 @@ export function whyNoRoom({ all, own }: { all: number; own: number }): string | 
     : null
 }
 
-/** What a rule asks for, without whom it tells. */
+/** The condition of a rule, without its recipients. */
 export interface AlertCondition {
   kind: AlertKind
   against: Against
   threshold: number
-  /** US dollars; only falls of earnings ask for it. */
+  /** US dollars; used only for drops in earnings. */
   least: number
   coolDownDays: number
 }
 
-/** The next looser setting; null where nothing looser is kept. */
+/** The next looser threshold; null if there is none. */
 export function looserThan({ kind, threshold }: Pick<AlertCondition, 'kind' | 'threshold'>): number | null {
   const { thresholds } = KINDS[kind]
   return thresholds.findLast((each) => each < threshold) ?? null
 }
 
-/** A day as a number that counts up by one from day to day. */
+/** A day as a serial number. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 export const dayOfNumber = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** Something that was so of one subject from a day on, up to a day that is not part of it; null while it lasts. */
+/**
+ * A period in which a condition held for one subject, up to and excluding its last day; null while it lasts.
+ */
 export interface Span {
   from: number
   to: number | null
@@ -137,9 +139,9 @@ export interface Span {
 }
 
 /**
- * The days on which a rule speaks of one subject, whose spans come the earliest first and do not overlap. It speaks on
- * the first day on which the threshold is reached, and again only once the cool-down is over and it still is, or is
- * again. The back-test looks at a year, the evaluation of a night at one day, and both by this alone.
+ * The days on which a rule fires for one subject. Spans are sorted and do not overlap. It fires on the first
+ * day on which the threshold is reached, and again only after the cool-down if it still is, or is again. The
+ * back-test covers a year and the nightly evaluation one day; both use only this function.
  */
 export function alertDays(
   spans: readonly Span[],
@@ -162,14 +164,14 @@ export function alertDays(
 
 const PLAIN = new Intl.NumberFormat('en-US')
 
-/** How much, in the unit of its kind. */
+/** The threshold with its unit. */
 export function thresholdWords(kind: AlertKind, threshold: number): string {
   const { unit } = KINDS[kind]
   if (unit === 'dollars') return `${wholeMoney(threshold)} a week`
   return unit === 'percent' ? `${threshold} %` : `${threshold} points`
 }
 
-/** The rule in one line, without its cool-down: as it stands below its name. */
+/** The rule in one line without its cool-down, as shown below its name. */
 export function conditionWords(condition: AlertCondition, site: string | null): string {
   const { kind, against, threshold, least } = condition
   const { what, verb } = KINDS[kind]
@@ -183,11 +185,11 @@ export function conditionWords(condition: AlertCondition, site: string | null): 
 export const countedNoun = (noun: SubjectNoun, count: number): string =>
   `${PLAIN.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Only its owner and administrators change a rule; everybody who sees it may follow it. */
+/** Only its owner and administrators change a rule. Anyone who sees it may follow it. */
 export const mayChangeRule = (actor: { id: number; roleId: string }, ownerId: number): boolean =>
   actor.id === ownerId || actor.roleId === 'adm'
 
-/** What is so of a subject, in a few words; `was` and `is` are dollars, or percents where a share is meant. */
+/** The finding in a few words. `was` and `is` are US dollars, or percent for shares. */
 export function findingWords(kind: AlertKind, { was, is }: { was: number; is: number }): string {
   switch (kind) {
     case 'earnings-at-risk':

@@ -18,7 +18,7 @@ const ArticleVersion = z.object({
 })
 export type ArticleVersion = z.infer<typeof ArticleVersion>
 
-/** Everything that a save can change, as it stood. */
+/** Everything that a save can change, in this version. */
 const ArticleText = z.object({
   title: z.string(),
   intro: z.string().nullable(),
@@ -51,7 +51,7 @@ export const articleVersionEndpoints = {
     query: z.object({ before: Id.optional() }),
     answer: z.object({
       nodes: z.array(ArticleVersion),
-      /** Where to go on; null where there is nothing older. */
+      /** Cursor of the next page; null if there are no older versions. */
       before: z.number().nullable(),
     }),
   }),

@@ -26,7 +26,7 @@ const PRODUCT_FIELDS = [
   ['summary', 'Summary'],
 ] as const
 
-/** Products are the same one where their ASINs agree; one whose ASIN was changed is told by its place. */
+/** Matches products by ASIN; a product with a changed ASIN is matched by its position. */
 export function matchProducts(before: readonly Product[], after: readonly Product[]) {
   const left = new Map(before.map((product, index) => [index, product]))
   const pairs: { index: number; was: Product | undefined; is: Product }[] = after.map((is, index) => {

@@ -71,12 +71,12 @@ const ArticleMirror = z.object({
 })
 export type ArticleMirror = z.infer<typeof ArticleMirror>
 
-/** Where an article's post stands. */
+/** State of an article's post. */
 const ArticlePost = z.object({
   state: z.enum(POST_STATES),
   /** Where readers find it, or found it last. */
   url: z.string().nullable(),
-  /** Where readers found it before somebody gave it another address: that one needs a redirect. */
+  /** Previous public address, which needs a redirect. */
   moved_from: z.string().nullable(),
   since: z.string(),
 })
@@ -105,7 +105,7 @@ export const ArticleRow = z.object({
   created_at: z.string(),
   /** The post made from the article in its site's content management system; null until there is one. */
   wordpress_id: z.number().nullable(),
-  /** The published article that this one is an update of; null where it is none. */
+  /** The published article that this one updates; null if none. */
   revises: z.number().nullable(),
   /** The approved update that its text comes from, and when that update last changed; null if there is none. */
   last_update: z.object({ article_id: z.number(), status: z.string(), updated_at: z.string() }).nullable(),
@@ -124,7 +124,7 @@ export const Article = ArticleRow.extend({
   updated_at: z.string(),
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
-  /** Where the article's task stands on its board. */
+  /** Section of the article's task on its board. */
   asana_section: z.object({ name: z.string() }).nullable(),
   /** The title of the article that this one updates. */
   revised_title: z.string().nullable(),
@@ -132,24 +132,24 @@ export const Article = ArticleRow.extend({
   updates: z.array(
     ArticleRow.pick({ article_id: true, title: true, status: true }).extend({ updated_at: z.string() }),
   ),
-  /** Whether it takes the place of a post's text that was not written here: once it is approved, by now, or not any more; null where it does not. */
+  /** State of replacing the text of a post that was not written here; null if it replaces none. */
   renewal: z.enum(RENEWAL_STATES).nullable(),
   /** How far the copies of the article in outside systems are: its task, its post. */
   mirrors: z.array(ArticleMirror),
-  /** Where its post stands, as far as the site has told; null where that is not known, or there is none. */
+  /** Last known state of its post; null if unknown, or if there is none. */
   post: ArticlePost.nullable(),
   checklist: z.array(ChecklistEntry),
-  /** Counts the saves; sent back with a save, it keeps two people from overwriting each other. */
+  /** Incremented with each save. Sent back with a save, it prevents users from overwriting each other. */
   version: z.number(),
 })
 export type Article = z.infer<typeof Article>
 
 const QueuePlace = z.object({
-  /** From 1; null where the article does not wait for the caller. */
+  /** Starts at 1; null if the article is not waiting for the caller. */
   position: z.number().nullable(),
   total: z.number(),
   before: z.number().nullable(),
-  /** Where the article does not wait for the caller, the first one that does. */
+  /** If the article is not waiting for the caller, the first one that is. */
   after: z.number().nullable(),
 })
 export type QueuePlace = z.infer<typeof QueuePlace>
@@ -173,7 +173,7 @@ const ArticleFilter = z.object({
 export type ArticleFilter = z.output<typeof ArticleFilter>
 
 const Version = z.number().int().min(0)
-/** Why preflight warnings are gone past; part of the save that goes past them. */
+/** Reasons for overriding preflight warnings, sent with the save. */
 const Overrides = z.array(Override).max(200).optional()
 const VersionedBody = FormBody.extend({ version: Version.optional(), overrides: Overrides })
 
@@ -203,10 +203,10 @@ const NewArticle = tolerant(
 export type ArticleChange = z.output<typeof ArticleChange>
 export type NewArticle = z.output<typeof NewArticle>
 
-/** What an article has become where a step is not possible any more, and what is possible now. */
+/** The current state of an article when an action is no longer possible, and the possible actions. */
 const Passed = z.object({ status: z.string(), version: z.number(), actions: z.array(z.string()) }).partial()
 const refusals = { 409: Passed }
-/** The same where an old version is acted on: the whole article as it is by now. */
+/** The same after an action on an outdated version, with the current article. */
 const overwritten = { 409: oldVersionOf(Article).extend(Passed.shape) }
 
 const update = {

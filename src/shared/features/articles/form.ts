@@ -31,7 +31,10 @@ const ProductFields = z.object({
 })
 export type ProductFields = z.output<typeof ProductFields>
 
-/** Products as typed: nothing is missing yet, everything fits. The name may come as `display_name`. */
+/**
+ * Products as typed: incomplete ones are allowed, and lengths are checked. `display_name` is an alias of the
+ * name.
+ */
 export const Products = z
   .array(
     z.preprocess((row) => {
@@ -51,24 +54,24 @@ export const Faqs = z
   )
   .max(100)
 
-/** A keyword of ours by number, or a new one by its words. */
+/** An existing keyword by id, or a new one by its words. */
 const KeywordChoice = z.union([
   z.object({ keyword_id: IdInBody, keyword: text(KEYWORD_MAXIMUM).optional() }),
   z.object({ keyword: text(KEYWORD_MAXIMUM).transform(tidyKeyword) }),
   text(KEYWORD_MAXIMUM).transform((keyword) => ({ keyword: tidyKeyword(keyword) })),
 ])
 
-/** Where a browser may load a picture from: ours, over https, or a store on the machine itself while trying it out. */
+/** Allowed picture addresses: our own, https, or a store on the same machine for trying it out. */
 const PICTURE_ADDRESS =
   /^\/images\/[\w.-]+$|^https:\/\/[^\s/]|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/\S+$/
 
-/** A picture of ours, or one elsewhere that a browser may load safely. */
+/** Our own picture, or an external one that a browser can load safely. */
 const ImageUrl = text(2000).refine(
   (url) => url === '' || PICTURE_ADDRESS.test(url),
   'The image address must begin with https://',
 )
 
-/** The article dialog as it travels: types and lengths only; what must be there depends on draft or submit. */
+/** Request body of the article dialog: types and lengths only. Required fields depend on draft or submit. */
 export const FormBody = z.object({
   siteId: IdInBody,
   keywords: z.array(KeywordChoice).max(KEYWORDS_MAXIMUM),
@@ -81,10 +84,10 @@ export const FormBody = z.object({
   draft: z.boolean(),
 })
 
-/** The fields that people write into; what is too long is refused, never cut. */
+/** The text fields. Text that is too long is refused, never truncated. */
 export const FormTexts = FormBody.pick({ title: true, intro: true, notes: true, products: true, faqs: true })
 
-/** What `faultsOf` looks at: the whole article as it would be saved. */
+/** Input of `faultsOf`: the whole article as it would be saved. */
 export interface ArticleForm {
   siteId?: number | undefined
   keywords: readonly { keyword_id?: number; keyword?: string }[]
@@ -115,8 +118,8 @@ function productFaults(product: ProductFields, index: number, isDraft: boolean):
 }
 
 /**
- * Everything that keeps an article from being saved. A draft needs its site and keyword, and what is typed
- * already must be well formed; a submitted article needs all of it.
+ * Every error that prevents saving an article. A draft needs its site and keyword, and all typed values must
+ * be well-formed. A submitted article needs everything.
  */
 export function faultsOf(form: ArticleForm, isDraft: boolean): FormFault[] {
   const faults: FormFault[] = []
@@ -137,8 +140,8 @@ export function faultsOf(form: ArticleForm, isDraft: boolean): FormFault[] {
   return faults
 }
 
-/** The form of the reason dialog. */
+/** Form of the reason dialog. */
 export const Reason = z.object({ reason: requiredText(REASON_MAXIMUM, 'Missing reason') })
 
-/** What may be said with an approval or a resubmission. */
+/** Comment with an approval or a resubmission. */
 export const ReviewComment = z.object({ comment: text(REASON_MAXIMUM) })

@@ -24,7 +24,7 @@ export const PRODUCT_NAME_MAXIMUM = 255
 export const SUMMARY_MAXIMUM = 200
 export const TITLE_MAXIMUM = 200
 export const REASON_MAXIMUM = 2000
-/** Of intro and notes. */
+/** Longest intro or notes. */
 export const TEXT_MAXIMUM = 20_000
 export const QUESTION_MAXIMUM = 500
 export const KEYWORDS_MAXIMUM = 50
@@ -33,11 +33,11 @@ interface Transition {
   from: ArticleStatus
   to: ArticleStatus
   by: 'owner' | 'validator'
-  /** The action ends in a row of Rejection Notes and cannot do without a reason. */
+  /** The action requires a reason, which is kept in Rejection Notes. */
   needsReason: boolean
 }
 
-/** The whole life of an article as far as people move it. Task board and publishing site move it to `published`. */
+/** Transitions that users make. The task board and the publishing site set `published`. */
 export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delete'>, Transition>> = {
   submit: { from: 'draft', to: 'requested', by: 'owner', needsReason: false },
   approve: { from: 'requested', to: 'approved', by: 'validator', needsReason: false },
@@ -47,7 +47,7 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
   cancel: { from: 'returned', to: 'canceled', by: 'owner', needsReason: false },
 }
 
-/** Events that leave an article with whoever it waits for. */
+/** Events after which the article still waits for the same user. */
 const STANDING_EVENTS: readonly string[] = [
   'task-added',
   'saved',
@@ -56,7 +56,7 @@ const STANDING_EVENTS: readonly string[] = [
   'keyword-unlinked',
 ]
 
-/** For whom an article waits, and since which turn; null where nobody has to do anything. */
+/** The user that an article waits for, and since when; null if nobody needs to act. */
 export function waitOf(article: {
   status: string
   events: readonly { action: string; created_at: string }[]
@@ -67,7 +67,7 @@ export function waitOf(article: {
   return article.status === 'returned' ? { by: 'owner', since } : null
 }
 
-/** Who answered a return: whoever sent the article back then, who may have handed it over since. */
+/** The user who answers a return: the one who sent the article back, unless they handed it over since. */
 export function answererOf<User>(
   article: {
     user: User
@@ -81,13 +81,13 @@ export function answererOf<User>(
   return sent?.user ?? article.user
 }
 
-/** What the connected systems may do with an article, and nobody else: its post is live. */
+/** The transition that only connected systems may make: the article's post is live. */
 export const PUBLISHING = { from: 'approved', to: 'published' } as const satisfies Omit<
   Transition,
   'by' | 'needsReason'
 >
 
-/** The section of a task board in which an article's task stands. Drafts have no task. */
+/** Task board section per status. Drafts have no task. */
 export const TASK_SECTIONS: Readonly<Record<Exclude<ArticleStatus, 'draft'>, string>> = {
   requested: 'Requested',
   returned: 'Returned',
@@ -97,10 +97,13 @@ export const TASK_SECTIONS: Readonly<Record<Exclude<ArticleStatus, 'draft'>, str
   canceled: 'Canceled',
 }
 
-/** Statuses after which nothing is left to do on a task. */
+/** Statuses that leave nothing to do on a task. */
 export const CLOSED_STATUSES: readonly ArticleStatus[] = ['published', 'rejected', 'canceled']
 
-/** The status that a task's place on its board stands for; a section of another name says only that work goes on. */
+/**
+ * The status that a task's section stands for. A section with another name only means that work is in
+ * progress.
+ */
 export function statusOfTask(task: { section: string | null; isCompleted: boolean }): ArticleStatus {
   const name = task.section?.trim().toLowerCase()
   const found = (Object.keys(TASK_SECTIONS) as (keyof typeof TASK_SECTIONS)[]).find(
@@ -110,7 +113,7 @@ export function statusOfTask(task: { section: string | null; isCompleted: boolea
   return task.isCompleted ? 'published' : (found ?? 'requested')
 }
 
-/** Statuses that wait for somebody. */
+/** Statuses in which a user must act. */
 export const PENDING_STATUSES: readonly ArticleStatus[] = ['draft', 'requested', 'returned']
 
 export interface PermittedPerson {
@@ -126,14 +129,14 @@ export interface OwnedArticle {
 const owns = (person: PermittedPerson, article: OwnedArticle) => article.userId === person.id
 const validates = (person: PermittedPerson) => isPermitted(person.permissions, ['ValidateArticles'])
 
-/** A draft is nobody's business but its owner's. */
+/** Only its owner may see a draft. */
 export function maySee(person: PermittedPerson, article: OwnedArticle): boolean {
   return article.status !== 'draft' || owns(person, article)
 }
 
 /**
- * Owners edit what is a draft or was returned to them. Validators edit what was requested, so that a reviewer
- * never chases a moving text.
+ * Owners edit their drafts and the articles returned to them. Validators edit requested articles, so that a
+ * reviewer never chases a moving text.
  */
 export function mayEdit(person: PermittedPerson, article: OwnedArticle): boolean {
   if (article.status === 'requested') return validates(person)
@@ -145,8 +148,8 @@ export function mayDelete(person: PermittedPerson, article: OwnedArticle): boole
 }
 
 /**
- * Which keywords an article is found under stands beside its text: its owner and every validator take one off, wherever
- * the article is in its life. Whoever requests articles may give it one more, by its task.
+ * An article's keywords are separate from its text. Its owner and every validator may remove one in any
+ * status. Users who request articles may add one through its task.
  */
 export function mayUnlinkKeywords(person: PermittedPerson, article: OwnedArticle): boolean {
   return maySee(person, article) && (owns(person, article) || validates(person))
@@ -155,18 +158,18 @@ export function mayUnlinkKeywords(person: PermittedPerson, article: OwnedArticle
 export const NOT_YOUR_KEYWORDS = 'Only the requester and validators can remove a keyword from an article.'
 export const LAST_KEYWORD = 'An article needs at least one keyword.'
 
-/** Whose sync with task and post it may be: their owner's, and everybody's who manages articles. */
+/** Who may sync an article with its task and post: its owner, and users who manage articles. */
 export function maySync(person: PermittedPerson, article: OwnedArticle): boolean {
   return (
     maySee(person, article) && (owns(person, article) || isPermitted(person.permissions, ['ManageArticles']))
   )
 }
 
-/** What a sync may change of an article, as its fields are called on the wire. */
+/** Fields that a sync may change, by their API names. */
 export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url', 'post'] as const
 export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
-/** May this person take this action on this article as it stands? */
+/** Whether this user may take this action on the article in its current state. */
 export function mayDo(person: PermittedPerson, action: ArticleAction, article: OwnedArticle): boolean {
   if (action === 'edit') return mayEdit(person, article)
   if (action === 'delete') return mayDelete(person, article)
@@ -186,18 +189,18 @@ const ACTIONS: readonly ArticleAction[] = [
   'delete',
 ]
 
-/** Everything this person may do with this article now, in the order in which it is offered. */
+/** All actions that this user may take now, in display order. */
 export function actionsFor(person: PermittedPerson, article: OwnedArticle): readonly ArticleAction[] {
   return ACTIONS.filter((action) => mayDo(person, action, article))
 }
 
-/** The title that an article has until somebody writes one. People who look for the best say so only once. */
+/** Default title until a writer sets one. "Best" is not repeated if the keyword begins with it. */
 export function defaultTitle(keyword: string): string {
   const subject = keyword.replace(/^(the\s+)?best\s+/i, '')
   return subject === '' ? '' : `The best ${subject}`.slice(0, TITLE_MAXIMUM)
 }
 
-/** A status as people read it: first letter capitalised, whatever the status is. */
+/** Display name of a status: its first letter is capitalised, even for unknown statuses. */
 export function statusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1)
 }
@@ -206,12 +209,12 @@ export function isKnownStatus(status: string): status is ArticleStatus {
   return (ARTICLE_STATUSES as readonly string[]).includes(status)
 }
 
-/** The ASIN that a text names by the address of its product's page, or else the text itself in capitals. */
+/** The ASIN in a product page's address, otherwise the text itself in capitals. */
 export function asinFrom(typed: string): string {
   return productInText(typed) ?? withoutInvisible(typed).toUpperCase()
 }
 
-/** Positions of the rows whose ASIN stands earlier in the list already, compared without regard to case. */
+/** Positions of rows whose ASIN already occurs earlier in the list, ignoring case. */
 export function repeatedAsins(asins: readonly string[]): number[] {
   const seen = new Set<string>()
   return asins.flatMap((asin, index) => {
@@ -223,7 +226,7 @@ export function repeatedAsins(asins: readonly string[]): number[] {
   })
 }
 
-/** Everything that a save of an article can change; what a version keeps. */
+/** Everything that saving an article can change, and that a version keeps. */
 export interface ArticleContent {
   title: string
   siteId: number
@@ -235,21 +238,21 @@ export interface ArticleContent {
   faqs: string[]
 }
 
-/** What a post of an article can be: `withdrawn` was live and is a draft again, `gone` is deleted for good. */
+/** States of an article's post. `withdrawn`: was live and is a draft again. `gone`: permanently deleted. */
 export const POST_STATES = ['draft', 'live', 'withdrawn', 'trashed', 'gone'] as const
 export type PostState = (typeof POST_STATES)[number]
 
-/** Readers have seen it, and do not any more. */
+/** Readers have seen the post and no longer do. */
 export const isPostLost = (state: PostState): boolean =>
   state === 'withdrawn' || state === 'trashed' || state === 'gone'
 
-/** What can be done about a post that readers see no more: the same again, or a new draft of it. */
+/** Ways to restore a post that readers no longer see: publish it again, or create a new draft. */
 export const POST_REMEDIES = ['publish', 'renew'] as const
 export type PostRemedy = (typeof POST_REMEDIES)[number]
 
 /**
- * What this person may do about an article's post as it stands. Only validators put something before readers; a draft
- * of what they have approved may be made by everybody who may sync.
+ * What this user may do about an article's post in its current state. Only validators publish. A draft of an
+ * approved article may be created by anyone who may sync.
  */
 export function remediesFor(
   person: PermittedPerson,
@@ -265,8 +268,8 @@ export function remediesFor(
 }
 
 /**
- * Whether an approved article, which was to take the place of a post's text, waits for a post that is not there any more
- * or may not be changed: its copy is given up until somebody does something.
+ * Whether an approved article that was to replace a post's text is blocked: the post was deleted or may not
+ * be changed. Copying stops until a user acts.
  */
 export const isRefusedRenewal = (article: {
   status: string
@@ -277,20 +280,20 @@ export const isRefusedRenewal = (article: {
   article.renewal === 'open' &&
   article.mirrors.some(({ target, state }) => target === 'post' && state === 'failed')
 
-/** Of what a post says, that which an article says too. */
+/** The part of a post that comes from its article. */
 export interface WrittenPost {
   title: string
   intro: string
   products: { asin: string; name: string; award: string; summary: string }[]
   questions: string[]
-  /** Left out of what was written before fields were compared; one that its site does not keep is left out of it. */
+  /** Missing in posts from before fields were compared. Leaves out fields that the site does not keep. */
   fields?: WrittenFields
 }
 
-/** What an article writes into a post beside its text. An empty field says nothing. */
+/** Fields that an article writes into a post besides its text. An empty field means none. */
 export const POST_FIELDS = ['excerpt', 'picture', 'author', 'keyword'] as const
 export type WrittenFields = Partial<Record<(typeof POST_FIELDS)[number], string>>
 
-/** An article takes the place of a post's text that was not written here: once it is approved, by now, or not any more. */
+/** States of replacing the text of a post that was not written here: before approval, done, undone. */
 export const RENEWAL_STATES = ['open', 'written', 'undone'] as const
 export type RenewalState = (typeof RENEWAL_STATES)[number]

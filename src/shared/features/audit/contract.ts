@@ -10,7 +10,7 @@ export const AuditEntry = z.object({
   actor: z.object({
     /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
     kind: z.string(),
-    /** The account, where one acted. */
+    /** The acting account, if any. */
     id: z.number().nullable(),
     /** As it was called at that time; what a visitor has typed. */
     name: z.string(),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
   noun: z.string(),
   noun_id: z.string().nullable(),
   label: z.string().nullable(),
-  /** What differs, as it was and as it is: no secrets, long texts cut. */
+  /** Changed fields before and after; without secrets, long texts truncated. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -31,7 +31,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const Filter = z.object({
   /** Whose acts. */
   actorId: Id.optional(),
-  /** Whose acts, and what was done to them. */
+  /** Entries by or about this user. */
   concernsId: Id.optional(),
   act: listOf(z.enum(ACT_NAMES)),
   noun: z.enum(AUDIT_NOUNS).optional(),
@@ -40,7 +40,7 @@ const Filter = z.object({
   endDate: Day.optional(),
 })
 
-/** Entries are counted up to here; nobody turns so many pages. */
+/** Entries are counted up to this number. */
 export const COUNTED_ENTRIES = 10_000
 
 export const auditEndpoints = {

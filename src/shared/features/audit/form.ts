@@ -2,7 +2,7 @@ import type { AuditNoun } from './rules.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** What the forms and screens call the fields that an entry names, whatever it is about. */
+/** Labels of fields in forms and screens, for any noun. */
 const FIELDS: Words = {
   username: 'Email',
   firstName: 'First name',
@@ -67,7 +67,7 @@ const FIELDS: Words = {
   run: 'Offboarding run',
 }
 
-/** What they call those that are something else, or are, of one noun alone. */
+/** Labels of fields that differ, or exist only, for one noun. */
 const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   user: {
     purpose: 'Link',
@@ -79,7 +79,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     queries: 'Saved queries',
   },
   article: {
-    /** Of a checklist. */
+    /** For checklists. */
     position: 'Entry',
     revises: 'Update of article',
     revision: 'Update',
@@ -183,10 +183,10 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   commission: { commission: 'Commission' },
 }
 
-/** Of these the fields are names of something themselves: of vendors' parts, of what is copied. */
+/** Nouns whose fields are names themselves: parts that a vendor serves, or copied tables. */
 const NAMES_ITSELF: readonly AuditNoun[] = ['vendors', 'warehouse']
 
-/** `taskBoard`, `IN_STOCK`: a name of code as words. */
+/** Turns an identifier such as `taskBoard` or `IN_STOCK` into words. */
 export function spelledOut(name: string): string {
   const words = name
     .replaceAll(/[_-]/g, ' ')
@@ -195,10 +195,10 @@ export function spelledOut(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What they call what one kind of file was asked with, where other kinds mean something else by it. */
+/** Labels of a file kind's parameters that mean something else for other kinds. */
 const FIELDS_OF_FILE: Readonly<Record<string, Words>> = { 'query-report': { query: 'Query' } }
 
-/** What people call a field of an entry, or of the file of a kind; undefined where nobody has said so. */
+/** Label of an entry's field, or of a file kind's parameter; undefined if there is none. */
 export function auditFieldLabel(noun: AuditNoun, field: string, kind?: unknown): string | undefined {
   const ofKind = noun === 'file' && typeof kind === 'string' && Object.hasOwn(FIELDS_OF_FILE, kind)
   const own = { ...FIELDS_OF[noun], ...(ofKind ? FIELDS_OF_FILE[kind] : {}) }
@@ -207,7 +207,7 @@ export function auditFieldLabel(noun: AuditNoun, field: string, kind?: unknown):
   return NAMES_ITSELF.includes(noun) ? spelledOut(field) : undefined
 }
 
-/** The files that can be asked for, as the trail keeps their kinds. */
+/** Labels of files by the kind stored in the audit log. */
 export const FILE_KIND_LABELS: Words = {
   'keyword-winners-raw': 'Raw Export of Keyword Winners',
   'keyword-winners-report': 'Keyword Winners Export',

@@ -36,10 +36,10 @@ export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
 
 interface ActDeclaration {
-  /** As it stands after a person's name. */
+  /** Text after a user's name. */
   label: string
   on: AuditNoun
-  /** It stands among an article's events or versions already. */
+  /** Already part of an article's history or versions. */
   isEvent?: true
 }
 
@@ -206,7 +206,7 @@ export const ACTS = {
 export type Act = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as readonly Act[] as readonly [Act, ...Act[]]
 
-/** Acts on articles that their history does not tell of. */
+/** Acts on articles that are not in the articles' history. */
 export const ACTS_BESIDE_EVENTS: readonly Act[] = ACT_NAMES.filter((name) => {
   const { on, isEvent }: ActDeclaration = ACTS[name]
   return on === 'article' && !isEvent
@@ -217,7 +217,7 @@ const LIST_MAXIMUM = 20
 const DEPTH_MAXIMUM = 3
 const SECRET_KEY = /password|secret|token|hash|authorization|credential|api_?key|cookie|session$/i
 
-/** A value as it may be kept for long: no secrets, and not more of it than tells what it was. */
+/** A value for long-term storage: without secrets, and truncated. */
 export function auditValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return shortened(value)
   if (value instanceof Date) return value.toISOString()

@@ -22,7 +22,10 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** An address as it is stored and compared: without blanks, in lower case. What is none is told apart from nothing. */
+/**
+ * An email address, normalized: trimmed and in lower case. An invalid one and a missing one have different
+ * messages.
+ */
 export function usernameField(missing: string, malformed = missing) {
   return text(255, undefined, missing)
     .transform((value) => value.trim().toLowerCase())
@@ -41,7 +44,7 @@ export const Confirmed = z.object({
   password: text(PASSWORD_MAXIMUM).min(1, 'Please input your password!'),
 })
 
-/** A password that somebody chooses; what is wrong with it is said in one sentence. */
+/** A new password. A faulty one gets a single message. */
 const chosenPassword = (missing: string) =>
   text(PASSWORD_MAXIMUM)
     .min(1, missing)
@@ -87,9 +90,9 @@ export const OpenSession = z.object({
   /** Give or take a minute. */
   last_seen_at: z.string(),
   expires_at: z.string(),
-  /** Where it began; null where that was not written down yet. */
+  /** IP address at sign-in; null if not recorded. */
   address: z.string().nullable(),
-  /** What it was begun with, as far as that says so; null where that was not written down yet. */
+  /** Device and browser, as far as the user agent shows them; null if not recorded. */
   device: z.object({ name: z.string(), kind: z.enum(DEVICE_KINDS) }).nullable(),
   /** The one that this call was made with. */
   isCurrent: z.boolean(),

@@ -1,12 +1,12 @@
 export const PASSWORD_MINIMUM = 8
 
-/** Left besides a name, so few letters make nobody's secret. */
+/** With fewer letters besides a name, a password is guessable. */
 const FEW_LETTERS = 4
-/** Shorter names stand in too many words. */
+/** Shorter names occur in too many words. */
 const SHORTEST_NAME = 3
 const PRODUCT = 'copydesk'
 
-/** Why a password cannot be used, whoever wants it; null where it can. */
+/** Why a password is invalid for any user; null if it is valid. */
 export function passwordFault(password: string): string | null {
   if (password.length < PASSWORD_MINIMUM) return `Use at least ${PASSWORD_MINIMUM} characters.`
   return password.trim() === '' ? 'The password can’t be blank.' : null
@@ -18,7 +18,7 @@ export interface PasswordOwner {
   username: string
 }
 
-/** What is left of a text that holds one of the names; null where it holds none. */
+/** The rest of a text without the names it contains; null if it contains none. */
 function withoutNames(text: string, names: readonly string[]): string | null {
   const held = names.filter((name) => name.length >= SHORTEST_NAME && text.includes(name))
   if (held.length === 0) return null
@@ -26,7 +26,7 @@ function withoutNames(text: string, names: readonly string[]): string | null {
   return longestFirst.reduce((rest, name) => rest.replaceAll(name, ''), text)
 }
 
-/** Why a password can be guessed by who knows the product or its owner; null where it cannot. */
+/** Why a password can be guessed from the product's or its owner's name; null if it cannot. */
 export function guessableFault(password: string, owner: PasswordOwner): string | null {
   const said = password.toLowerCase()
   const address = owner.username.split('@')[0] ?? ''
@@ -66,7 +66,7 @@ const SYSTEMS: readonly (readonly [RegExp, string, Device['kind']])[] = [
   [/\bLinux\b/, 'Linux', 'computer'],
 ]
 
-/** What somebody signed in with, from what their browser calls itself; a program by its first word. */
+/** Device and browser from the user agent; for other programs, its first word. */
 export function deviceOf(agent: string): Device {
   const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1]
   const system = SYSTEMS.find(([sign]) => sign.test(agent))

@@ -6,7 +6,7 @@ import { UserName } from '../users/contract.ts'
 const Gid = z.string().regex(/^\d{1,20}$/, 'Enter the number of a board or task')
 const GidParams = z.object({ gid: Gid })
 
-/** How urgently a task wants to be done. */
+/** Priorities of a task. */
 export const PRIORITIES = ['High', 'Medium', 'Low'] as const
 
 const TaskCard = z.object({
@@ -18,7 +18,7 @@ const TaskCard = z.object({
 })
 
 const BoardCard = TaskCard.extend({
-  /** The article that the task belongs to; null where there is none, or for those who may not read articles. */
+  /** The task's article; null if there is none, or if the user may not read articles. */
   article: z.object({ image_url: z.string().nullable(), user: UserName }).nullable(),
 })
 export type BoardCard = z.infer<typeof BoardCard>
@@ -31,7 +31,7 @@ export const Board = z.object({
     z.object({
       gid: z.string(),
       name: z.string(),
-      /** All of the section's tasks, of which the newest are listed. */
+      /** Number of tasks in the section; only the newest are listed. */
       count: z.number(),
       tasks: z.array(BoardCard),
     }),

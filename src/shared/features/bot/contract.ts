@@ -10,12 +10,12 @@ const MOST_OPTIONS = 20
 
 export const OPTION_TYPES = ['link', 'download', 'none'] as const
 
-/** What an answer offers beside its words. */
+/** An option offered with an answer. */
 export const BotOption = z.object({
   type: z.enum(OPTION_TYPES),
   /**
-   * `link`: the address of a screen here. `download`: where a POST begins to make the file. `none`: words that can be
-   * sent as the next message.
+   * `link`: address of a screen. `download`: address for a POST that starts making the file. `none`: words to
+   * send as the next message.
    */
   value: z.string(),
   label: z.string(),
@@ -28,7 +28,7 @@ export const BotProduct = z.object({
   asin: z.string(),
   name: z.string(),
   image_url: z.string().nullable(),
-  /** As people write it; null where none is known that is younger than a day. */
+  /** Formatted price; null if none is known from the last 24 hours. */
   price: z.string().nullable(),
   stock: z.enum(STOCKS),
 })
@@ -62,7 +62,7 @@ export const botEndpoints = {
     answer: z.object({
       botId: z.string(),
       messages: z.array(BotMessage),
-      /** Who answers what is no command; null where nobody does. */
+      /** The assistant that answers messages other than commands; null if there is none. */
       assistant: z.string().nullable(),
     }),
   }),
@@ -98,10 +98,10 @@ export const botEndpoints = {
   }),
 }
 
-/** Where a POST begins to make the file of an option. */
+/** Address for a POST that starts making an option's file. */
 export const fileAddress = (id: number, place: number): string => `/api/bot/files/${id}/${place}`
 
-/** Which file such an address stands for; null for any other address. */
+/** The file of such an address; null for any other. */
 export function fileOf(address: string): { id: number; place: number } | null {
   const found = /^\/api\/bot\/files\/(\d+)\/(\d+)$/.exec(address)
   return found ? { id: Number(found[1]), place: Number(found[2]) } : null

@@ -1,14 +1,14 @@
 import type { Permission } from '../../access/permissions.ts'
 import { SCREENS } from '../../access/screens.ts'
 
-/** Something that the bot looks up for whoever may see it. */
+/** A look-up that the bot offers to users with permission. */
 export interface BotCommand {
   name: string
-  /** What follows the name; empty where nothing does. */
+  /** Argument after the name; empty if there is none. */
   argument: string
-  /** What it tells. */
+  /** Summary of its answer. */
   summary: string
-  /** Holders of any one of these may use it; everybody, where there are none. */
+  /** Users with any of these permissions may use it; everybody if empty. */
   access: readonly Permission[]
 }
 
@@ -35,7 +35,7 @@ export type BotCommandName = (typeof COMMANDS)[number]['name']
 const isAllowed = ({ access }: BotCommand, granted: readonly Permission[]) =>
   access.length === 0 || access.some((permission) => granted.includes(permission))
 
-/** The commands that somebody with these permissions may use. */
+/** Commands for a user with these permissions. */
 export const commandsFor = (granted: readonly Permission[]): (typeof COMMANDS)[number][] =>
   COMMANDS.filter((each) => isAllowed(each, granted))
 
@@ -63,13 +63,13 @@ export const typedCommand = (name: BotCommandName, words = ''): string => `/${na
 /** Over how many full weeks earnings are offered. */
 export const PERIODS = [4, 12, 26, 52] as const
 export const PERIOD_PRESET = 4
-/** Nobody knows of more. */
+/** Longest history with data. */
 export const MOST_WEEKS = 104
 
 const DAYS = { d: 1, w: 7, m: 365 / 12, y: 365 } as const
 const PERIOD = /(?:^|\s)(\d{1,4})\s*(d|w|m|y)(?:ays?|eeks?|onths?|ears?)?$/i
 
-/** Words and the full weeks that they end with: `hs 12 weeks`; as many as usual where they say nothing of it. */
+/** Splits `hs 12 weeks` into words and a number of full weeks; without a number, the default. */
 export function askedPeriod(words: string): { words: string; weeks: number } {
   const found = PERIOD.exec(words)
   if (!found) return { words, weeks: PERIOD_PRESET }

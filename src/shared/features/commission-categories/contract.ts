@@ -36,7 +36,7 @@ export const CommissionCategory = z.object({
   commission: z.number(),
   /** Products whose shelf in the shop has this name. */
   products: z.number(),
-  /** What these have earned in 30 days, in US dollars; null where nothing was told. */
+  /** Their earnings in 30 days, in US dollars; null if none were reported. */
   earnings: z.number().nullable(),
   version: z.number(),
 })
@@ -47,7 +47,7 @@ export const SaleCommission = z.object({
   /** The category that its shelf is. */
   category: z.string(),
   percent: z.number(),
-  /** US dollars at the price of now; null where that is unknown. */
+  /** US dollars at the current price; null if unknown. */
   per_sale: z.number().nullable(),
 })
 export type SaleCommission = z.infer<typeof SaleCommission>
@@ -79,7 +79,7 @@ export const commissionCategoryEndpoints = {
     path: '/api/commission-categories',
     access: manage,
     summary: 'Add a category. 409 if the name is taken, ignoring case.',
-    // Forms send the number of what they edit; a new category has none yet.
+    // Forms send the id of the edited category; a new one has none.
     body: CategoryBody.extend({ commission_category_id: Id.nullish() }),
     answer: CommissionCategory,
     status: 201,

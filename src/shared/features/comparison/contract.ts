@@ -22,7 +22,7 @@ const ScannedProduct = z.object({
   price: z.number().nullable(),
   priceLimit: z.number().nullable(),
   oldPrice: z.number().nullable(),
-  /** Whether it is out of stock; null where the page does not say. */
+  /** Whether it is out of stock; null if the page does not say. */
   oos: z.boolean().nullable(),
   rate: z.number().nullable(),
   totalRatings: z.number().nullable(),
@@ -90,13 +90,13 @@ export const comparisonEndpoints = {
       keyword_id: IdInBody,
       siteId: IdInBody,
       title: requiredText(TITLE_MAXIMUM, 'Missing title'),
-      /** Where the story that won is. */
+      /** Address of the winning story. */
       url: text(URL_MAXIMUM).optional(),
       /** What that story is called. */
       theirTitle: text(STORY_TITLE_MAXIMUM).optional(),
-      /** The article of ours that is to become better. */
+      /** Our article to be improved. */
       ours: z.object({ title: text(STORY_TITLE_MAXIMUM), url: text(URL_MAXIMUM) }).optional(),
-      /** Which post of the tracker that is, where it is one that was compared as such. */
+      /** The tracked post, if it was compared as such. */
       post: z.object({ site: text(20), postId: text(100) }).optional(),
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),
     }),

@@ -11,15 +11,15 @@ export const SHOWN_FROM = 6
 const SHORTEST_WORD = 2
 const GAP_TEXT = 300
 
-/** A word as it is compared: one spelling of its letters, lower case. */
+/** Normal form of a word: NFC, lower case. */
 export const foldWord = (word: string): string => word.trim().normalize('NFC').toLowerCase()
 
-/** The list as it is kept: tidy words, each once, in order. */
+/** Normal form of a word list: folded, unique, sorted. */
 export function tidyWords(words: readonly string[]): string[] {
   return [...new Set(words.map(foldWord))].filter((word) => word !== '').sort()
 }
 
-/** The words of a text, folded: runs of letters of any script, at least two of them. */
+/** Folded words of a text: runs of at least two letters of any script. */
 export function wordsOf(text: string): string[] {
   const runs =
     text
@@ -29,13 +29,18 @@ export function wordsOf(text: string): string[] {
   return runs.filter((word) => [...word].length >= SHORTEST_WORD)
 }
 
-/** Whether this is one word as comparisons count them; anything else on the exclusion list would match nothing. */
+/**
+ * Whether this is a single word as comparisons count them; anything else on the exclusion list would never
+ * match.
+ */
 export function isOneWord(text: string): boolean {
   const words = wordsOf(text)
   return words.length === 1 && words[0] === foldWord(text)
 }
 
-/** Every text of an article once: bold words stand in paragraphs already, and the title mostly in a heading. */
+/**
+ * Every text of an article once: bold words are already in paragraphs, and the title is usually in a heading.
+ */
 function textsOf({ title, heroText, content }: ScannedArticle): string[] {
   const parts = content.filter(({ type }) => type !== 'b').map(({ value }) => value)
   const said = new Set(parts.map(foldWord))
@@ -43,7 +48,6 @@ function textsOf({ title, heroText, content }: ScannedArticle): string[] {
   return said.has(foldWord(title)) ? parts : [title, ...hero, ...parts]
 }
 
-/** How often each word occurs. */
 export function frequenciesOf(article: ScannedArticle): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of textsOf(article))
@@ -57,7 +61,7 @@ export interface WordRow {
   ours: number
 }
 
-/** The words that either article uses often, the most frequent first, without those of the exclusion list. */
+/** Words that either article uses often, most frequent first, without the exclusion list. */
 export function compareWords(
   theirs: ReadonlyMap<string, number>,
   ours: ReadonlyMap<string, number>,
@@ -75,24 +79,24 @@ export function compareWords(
     )
 }
 
-/** The mean of price and price limit where both exist, the one there is otherwise. */
+/** Mean of price and price limit if both exist; otherwise the one that does. */
 export function averagePrice({ price, priceLimit }: Pick<ScannedProduct, 'price' | 'priceLimit'>) {
   if (price === null || priceLimit === null) return price ?? priceLimit
-  // Sums of cents, so that 0.1 + 0.2 is 0.3.
+  // In cents, so that 0.1 + 0.2 is 0.3.
   return Math.round((price + priceLimit) * 50) / 100
 }
 
-/** The average price of the products that have one; null where none has. */
+/** Average price of the products with a price; null if there is none. */
 export function averagePriceOf(products: readonly ScannedProduct[]): number | null {
   const prices = products.map(averagePrice).filter((price) => price !== null)
   if (prices.length === 0) return null
   return Math.round((100 * prices.reduce((sum, price) => sum + price, 0)) / prices.length) / 100
 }
 
-/** Whether a line stands in both articles or in one of them only. */
+/** Whether a line is in both articles, or in which one. */
 export type Side = 'both' | 'theirs' | 'ours'
 
-/** The same of a word, and whether one of both uses it more than twice as often. */
+/** The same for a word, plus whether one article uses it more than twice as often. */
 export type WordSide = Side | 'more theirs' | 'more ours'
 
 export function wordSideOf({ theirs, ours }: Pick<WordRow, 'theirs' | 'ours'>): WordSide {
@@ -114,7 +118,7 @@ export interface Lines {
 
 const identityOf = (text: string) => wordsOf(text).join(' ') || foldWord(text)
 
-/** The lines of both articles, each once, with whether the other one has it; case and signs do not count. */
+/** Lines of both articles, each once, with the side. Ignores case and punctuation. */
 export function compareLines(theirs: readonly string[], ours: readonly string[]): Lines {
   const known = (lines: readonly string[]) => new Map(lines.map((text) => [identityOf(text), text]))
   const [left, right] = [known(theirs), known(ours)]
@@ -129,7 +133,7 @@ export interface ProductRow {
   ours: ScannedProduct | null
 }
 
-/** The products of both by ASIN: theirs in their order, then those that only ours has. */
+/** Products of both by ASIN: theirs in their order, then those only in ours. */
 export function compareProducts(
   theirs: readonly ScannedProduct[],
   ours: readonly ScannedProduct[],
@@ -167,7 +171,6 @@ function compareKeywords(
   })
 }
 
-/** Two numbers or texts of one measure. */
 export interface Pair<Value> {
   theirs: Value
   ours: Value
@@ -193,7 +196,7 @@ const sum = (counts: ReadonlyMap<string, number>) =>
 const linesOf = ({ content }: ScannedArticle, types: readonly string[]) =>
   content.filter(({ type }) => types.includes(type)).map(({ value }) => value)
 
-/** Two articles by everything that sets them apart. */
+/** Everything that differs between two articles. */
 export function compareArticles(
   theirs: ScannedArticle,
   ours: ScannedArticle,
@@ -226,7 +229,7 @@ export interface Gap {
 
 export const gapOf = (kind: GapKind, text: string): Gap => ({ kind, text: text.slice(0, GAP_TEXT).trim() })
 
-/** Tells gaps apart. */
+/** Identity of a gap. */
 export const gapKey = ({ kind, text }: Gap): string => `${kind} ${text}`
 
 /** They use the word often, and ours less than half as often. */
@@ -238,7 +241,7 @@ export const wordGap = ({ word, theirs, ours }: WordRow): Gap =>
 export const productGap = ({ asin, name }: Pick<ScannedProduct, 'asin' | 'name'>): Gap =>
   gapOf('product', `${asin} ${name}`)
 
-/** One gap for all paragraphs, where theirs are more; null otherwise. */
+/** One gap for all paragraphs if theirs has more; otherwise null. */
 export function paragraphsGap({ paragraphs }: Pick<Comparison, 'paragraphs'>): Gap | null {
   const [theirs, ours] = [paragraphs.theirs.length, paragraphs.ours.length]
   return theirs > ours ? gapOf('paragraphs', `${theirs} paragraphs, ours has ${ours}`) : null
@@ -248,8 +251,8 @@ const missing = (kind: GapKind, { theirs }: Lines) =>
   theirs.filter(({ side }) => side === 'theirs').map(({ text }) => gapOf(kind, text))
 
 /**
- * Everything that theirs has and ours lacks, in the order of the categories. A product is one gap, wherever else its
- * name stands: as a heading, below a picture, in bold, among the words. Nobody wants their title.
+ * Everything that ours lacks, ordered by category. A product is a single gap, even if its name also occurs as
+ * a heading, caption, bold text or word. Their title is not a gap.
  */
 export function gapsOf(comparison: Comparison, title: string): Gap[] {
   const { products, words, figures, titles, bold } = comparison
@@ -271,16 +274,16 @@ export function gapsOf(comparison: Comparison, title: string): Gap[] {
   ]
 }
 
-/** ASINs of products begin with B0; those of books are their numbers. */
+/** ASINs of products begin with B0; those of books are ISBNs. */
 const PRODUCT_GAP = /^(B0[A-Z0-9]{8}|\d{9}[\dX])(?:\s+(\S.*))?$/
 
-/** The product that a gap is about; null where it names no ASIN. */
+/** The product of a gap; null if it names no ASIN. */
 export function productOfGap({ kind, text }: Gap): { asin: string; name: string } | null {
   const [, asin, name = ''] = kind === 'product' ? (PRODUCT_GAP.exec(text) ?? []) : []
   return asin === undefined ? null : { asin, name: name.trim() }
 }
 
-/** A story that held a keyword, as far as it says why it did. */
+/** The parts of a story that may explain why it held a keyword. */
 export interface CausingStory {
   publishedDate: string | null
   items: readonly { asin: string; name: string }[]
@@ -294,19 +297,19 @@ export type Cause =
   | { kind: 'lower'; name: string; place: number }
 
 const CAUSES = 2
-/** So much older is old news. */
+/** Days from which a story counts as much older. */
 const OLD_DAYS = 90
-/** Of so much less than theirs, buyers have less to choose from. */
+/** Below this share of their products, ours offers less choice. */
 const FEW = 0.75
-/** How many days later theirs was published, as far as both say so in a way that is understood. */
+/** Days by which theirs is newer, if both dates can be parsed; otherwise 0. */
 function daysOlder(theirs: CausingStory, ours: CausingStory): number {
   const [their, own] = [theirs, ours].map(({ publishedDate }) => Date.parse(`${publishedDate ?? ''} UTC`))
   return Number.isFinite(their) && Number.isFinite(own) ? Math.round(((their ?? 0) - (own ?? 0)) / DAY_MS) : 0
 }
 
 /**
- * Why theirs may hold a keyword and ours does not, the two likeliest: that our first product cannot be bought, that we
- * do not have their first one, that ours is much older, shorter, or has their first one further down.
+ * The two likeliest reasons why they hold a keyword: our first product cannot be bought, ours lacks their
+ * first one, ours is much older or shorter, or has their first product further down.
  */
 export function causesOf(
   theirs: CausingStory,

@@ -6,7 +6,7 @@ import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { MOVE_KINDS, REFRESH_KINDS, RENEWALS } from './rules.ts'
 
-/** What a row of the tracker is made of, and can be sorted by. */
+/** Columns of the tracker, which are also its sort keys. */
 export const CONTENT_COLUMNS = [
   'POST_ID',
   'SITE',
@@ -34,7 +34,7 @@ export const ContentFilter = z.object({
   title: Title.optional(),
   /** One flag that the posts have; `NONE` for those without any. */
   flag: text(50).optional(),
-  /** The least number by which the posts want to be refreshed. */
+  /** Lowest refresh score. */
   refresh: wholeNumber(1, 100).optional(),
   sort: sortKey('content', CONTENT_COLUMNS).default('EARNINGS'),
   sortOrder: SortOrder.default('desc'),
@@ -57,22 +57,22 @@ const ContentRow = z.object({
   ARTICLE_URL: z.string().nullable(),
   /** ASINs in order. */
   PRODUCT_LIST: z.array(z.string()),
-  /** US dollars of the trailing 30 days; null where none were ever told. */
+  /** US dollars in the trailing 30 days; null if none were ever reported. */
   EARNINGS: z.number().nullable(),
-  /** By searches, in the 30 days up to `CLICKS_UNTIL`, `yyyy-MM-dd`; both null where nobody knows. */
+  /** Search clicks in the 30 days up to `CLICKS_UNTIL`, `yyyy-MM-dd`; both null if unknown. */
   CLICKS: z.number().nullable(),
   CLICKS_UNTIL: z.string().nullable(),
   FLAGS: z.array(z.string()),
-  /** How much more the last four full weeks earned than the four before, as a share; null where nothing was before. */
+  /** Relative change of the last four full weeks against the four before; null if the latter are 0. */
   CHANGE: z.number().nullable(),
   /** US dollars of the last 26 full weeks that are known, the earliest first. */
   WEEKS: z.array(z.number()),
-  /** How much it wants to be refreshed, from 0 to 100: the points of all reasons. */
+  /** Refresh score from 0 to 100: the total points of all reasons. */
   REFRESH: z.number(),
   REASONS: z.array(z.object({ kind: z.enum(REFRESH_KINDS), points: z.number(), text: z.string() })),
   /** What an update of it would change: its article, the very post, or nothing, so that the site has another post. */
   RENEWS: z.enum(RENEWALS),
-  /** The article that renews it and is not out yet; its number is kept from those to whom it is nobody's draft. */
+  /** The unpublished article that renews it. Its id is null for users who may not see that draft. */
   UPDATE: z.object({ ARTICLE_ID: z.number().nullable(), STATUS: z.string() }).nullable(),
 })
 export type ContentRow = z.infer<typeof ContentRow>
@@ -90,18 +90,18 @@ const AvailabilityRow = z.object({
   AWARD: z.string(),
   ASIN: z.string(),
   NAME: z.string(),
-  /** US dollars that it earned in this post, of the trailing 30 days; null where that is not told apart. */
+  /** US dollars that it earned in this post in the trailing 30 days; null if not reported separately. */
   REVENUE: z.number().nullable(),
-  /** What a sale brings by its category, where REVENUE is unknown; null where the category has no commission. */
+  /** Commission per sale by its category, if REVENUE is unknown; null if the category has none. */
   COMMISSION: SaleCommission.nullable(),
-  /** `Now` where it can be bought; null where that could not be verified. */
+  /** `Now` if it can be bought; null if that could not be verified. */
   AVAILABILITY: z.string().nullable(),
   /** As its source says it. */
   RAW_AVAILABILITY: z.string(),
 })
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
 
-/** Something by which the earnings of a post may have moved. */
+/** A possible cause of a change in a post's earnings. */
 const PostMove = z.object({
   /** `yyyy-MM-dd` */
   DAY: z.string(),
@@ -110,11 +110,11 @@ const PostMove = z.object({
   SUBJECT: z.string(),
   /** The product's award in the post. */
   AWARD: z.string(),
-  /** The keyword's number, where it is one of ours. */
+  /** The keyword's id, if it is in our list. */
   KEYWORD_ID: z.number().nullable(),
   /** US dollars that the product earned in the post a week, in the four full weeks before. */
   WEEKLY: z.number().nullable(),
-  /** On so many of so many days with data it was held by the other side, or by us, from then on. */
+  /** Number of days, of the days with data from then on, that the new holder held it. */
   HELD: z.object({ days: z.number(), of: z.number() }).nullable(),
   /** How much more was earned in the full weeks after it than in as many before, as a share. */
   EFFECT: z.object({ share: z.number(), weeks: z.number() }).nullable(),
@@ -125,13 +125,13 @@ const TaskRow = z.object({
   title: z.string(),
   site: z.string().nullable(),
   postId: z.string().nullable(),
-  /** The name of its task's section; null where no task is known. */
+  /** Name of its task's section; null without a known task. */
   status: z.string().nullable(),
   url: z.string().nullable(),
   /** The task's `Update Level`. */
   priority: z.string().nullable(),
   notes: z.string().nullable(),
-  /** Why nothing is said, where that is no matter of course. */
+  /** Why there is no data, unless that is expected. */
   notice: z.string().nullable(),
 })
 export type TaskRow = z.infer<typeof TaskRow>
@@ -184,8 +184,8 @@ export const contentTrackerEndpoints = {
       /** Of the last 104 weeks that are over and known; of all titles. */
       weeks: z.array(WeekEarnings),
       /**
-       * Sites of which less has been told than of others, the longest silent first: the weeks of all sites end with the
-       * last one of a site that is waited for, and go on without the others.
+       * Sites whose reports are behind, the longest silent first. Totals over all sites end with the last
+       * week of a late site that is waited for, and continue without the others.
        */
       late: z.array(
         z.object({
@@ -228,7 +228,7 @@ export const contentTrackerEndpoints = {
       postId: PostId.optional(),
     }),
     answer: z.object({
-      /** The earliest first; null where the title does not say which post is meant. */
+      /** Oldest first; null if the title does not identify the post. */
       history: z.array(WeekEarnings).nullable(),
       notice: z.string().nullable(),
     }),
@@ -242,7 +242,7 @@ export const contentTrackerEndpoints = {
     query: z.object({ site: SiteCode, postId: PostId }),
     answer: z.object({
       moves: z.array(PostMove),
-      /** When its first product was out of stock, the earliest first; without an end where it still is. */
+      /** When its first product was out of stock, oldest first; without an end if it still is. */
       outages: z.array(z.object({ FROM: z.string(), TO: z.string().nullable() })),
     }),
   }),

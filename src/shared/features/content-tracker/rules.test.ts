@@ -67,7 +67,7 @@ describe('weeks', () => {
 
   it('are compared up to the newest reported week if reports come late', () => {
     expect(weeksOn('2026-11-22', '2026-10-26').last.to).toBe('2026-10-26')
-    // The week that is not over yet is told of by its first days already.
+    // The current week already has data for its first days.
     expect(weeksOn('2026-11-22', '2026-11-16').last.to).toBe('2026-11-09')
   })
 })

@@ -3,17 +3,16 @@ import { counted, countedIn } from '../../format/count.ts'
 import { plusDays } from '../../format/day.ts'
 import { money, wholeMoney } from '../../format/money.ts'
 
-/** What a post can be marked with, in the order of their bits. A warehouse may know others, which are shown raw. */
+/** Flags of a post, in the order of their bits. A warehouse may use others, which are shown as they come. */
 export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP', 'INVALID_ASIN'] as const
 export type Flag = (typeof FLAGS)[number]
 
-/** The bit that stands for a flag. Those of `OUT_OF_STOCK` and `INVALID_ASIN` are written by triggers. */
+/** The bit of a flag. Triggers write the bits of `OUT_OF_STOCK` and `INVALID_ASIN`. */
 export const flagBit = (flag: Flag): number => 1 << FLAGS.indexOf(flag)
 
-/** The flags whose bits are set. */
 export const flagsOf = (bits: number): Flag[] => FLAGS.filter((flag) => (bits & flagBit(flag)) !== 0)
 
-/** What each flag says of a post, for people. */
+/** Display names of the flags. */
 export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   EARNINGS_DROP: 'Earnings drop',
   INVALID_ASIN: 'Invalid ASIN',
@@ -22,7 +21,7 @@ export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
   NO_KEYWORD: 'No keyword',
 }
 
-/** By which rule a post gets each flag, for people. */
+/** Display text of the rule behind each flag. */
 export const FLAG_RULES: Readonly<Record<Flag, string>> = {
   EARNINGS_DROP:
     'Earnings in the last four full weeks are down by at least 30 % and $20 a week on the four weeks before.',
@@ -32,22 +31,22 @@ export const FLAG_RULES: Readonly<Record<Flag, string>> = {
   NO_KEYWORD: 'No focus keyword.',
 }
 
-/** Asks for posts without any flag. */
+/** Filter value for posts without any flag. */
 export const NO_FLAG = 'NONE'
 
 /** Days without a change after which a post is stale. */
 export const STALE_DAYS = 180
 
-/** The days that `EARNINGS` is about, today included. */
+/** Number of days that `EARNINGS` covers, including today. */
 export const EARNINGS_DAYS = 30
 
 const DROP_WEEKS = 4
-/** A drop is so much of what was earned before… */
+/** Smallest drop, as a share of the earlier earnings… */
 export const DROP_SHARE = 0.3
-/** …and at least so much in these weeks together, in cents. */
+/** …and in cents over all of these weeks. */
 export const DROP_LEAST_CENTS = DROP_WEEKS * 2000
 
-/** Whether four weeks' earnings are a drop from those of the four weeks before. Both in cents. */
+/** Whether the last four weeks dropped against the four weeks before. Both in cents. */
 export const isDrop = ({ last, before }: { last: number; before: number }): boolean =>
   before - last >= DROP_LEAST_CENTS && before - last >= before * DROP_SHARE
 
@@ -57,9 +56,11 @@ export function weekOf(day: string): string {
   return plusDays(day, -((weekday + 6) % 7))
 }
 
-/** Which weeks count for what on a day. All are Mondays or days, `yyyy-MM-dd`, and both ends count. */
+/**
+ * The weeks and days that the figures of a day cover. Mondays or days as `yyyy-MM-dd`, both ends included.
+ */
 export interface Weeks {
-  /** The trailing 30 days, today being one. */
+  /** The trailing 30 days, including today. */
   trailing: { from: string; to: string }
   /** The last four full weeks, and the four before them. */
   last: { from: string; to: string }
@@ -67,8 +68,8 @@ export interface Weeks {
 }
 
 /**
- * The weeks that count on a day. Reports come late: the last full week is one that was told of, where `told` is the
- * newest week that anything is known of.
+ * The weeks that the figures of a day cover. Earnings are reported late, so the last full week is one that
+ * has been reported: `told` is the newest week with data.
  */
 export function weeksOn(today: string, told: string | null = null): Weeks {
   const full = plusDays(weekOf(today), -7)
@@ -80,36 +81,36 @@ export function weeksOn(today: string, told: string | null = null): Weeks {
   }
 }
 
-/** How much more or less, as a share of what was before; null where nothing was before. */
+/** Relative change; null if the earlier value was 0. */
 export const relativeChange = ({ last, before }: { last: number; before: number }): number | null =>
   before > 0 ? (last - before) / before : null
 
 /**
- * What an update of a post changes once it is approved: its article; the very post, though it was not written here; or
- * neither, so that the site has another post.
+ * What an approved update changes: its article, the same post even if it was not written here, or neither. In
+ * the last case the site gets another post.
  */
 export const RENEWALS = ['article', 'post', 'another'] as const
 export type Renewal = (typeof RENEWALS)[number]
 
-/** What a writer is told of that, in the notes of what is begun. */
+/** Note for the writer in the new article. */
 export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>> = {
   post: 'Once approved, this replaces the whole text of that post.',
   another: 'This becomes a new post. The old one stays as it is.',
 }
 
-/** What a writer is told of that where the links of the post earn by a tag that is not the site's. */
+/** Note for the writer when the post's links use an affiliate tag other than the site's. */
 export const tagNote = (tags: readonly string[], siteTag: string): string =>
   `The post’s links use the affiliate tag ${tags.join(', ')}. Once approved, they’ll use ${siteTag}.`
 
-/** The same where the site did not say by which tags they earn. */
+/** Note for the writer when the site did not report the affiliate tag. */
 export const unreadTagsNote = (siteTag: string): string =>
   `We couldn’t read the affiliate tag of the post’s links. Once approved, they’ll use ${siteTag}.`
 
-/** Why a post wants to be refreshed, in the order in which reasons are explained. */
+/** Reasons to refresh a post, in the order in which they are explained. */
 export const REFRESH_KINDS = ['earnings', 'stock', 'age', 'share', 'keyword', 'clicks'] as const
 export type RefreshKind = (typeof REFRESH_KINDS)[number]
 
-/** The most points of each reason. A keyword cannot be both missing and lost: together they are 100. */
+/** Maximum points per reason. A keyword cannot be both missing and lost, so they add up to 100. */
 export const REFRESH_POINTS: Readonly<Record<RefreshKind, number>> = {
   earnings: 30,
   stock: 25,
@@ -119,18 +120,18 @@ export const REFRESH_POINTS: Readonly<Record<RefreshKind, number>> = {
   clicks: 15,
 }
 
-/** What is lost counts in proportion, and for all of its points once it is one part of so many: a third. */
+/** A loss scores in proportion and reaches the maximum at one third. */
 export const REFRESH_FULL = 3
-/** Smaller losses are chance: in cents of four weeks, and in clicks of 30 days. */
+/** Smaller losses are treated as chance. Cents per four weeks; clicks per 30 days. */
 export const REFRESH_LEAST = { cents: 2000, clicks: 10 } as const
-/** A post begins to age after so many days without a change, a point for each so many days from then on. */
+/** Age scores from day `from` without a change, one point per `step` days. */
 export const REFRESH_AGE = { from: 60, step: 10 } as const
-/** So many days with data say what a share of voice is. */
+/** Fewest days with data for a share of voice. */
 export const REFRESH_SHARE_DAYS = 10
-/** From so many points on, a post is pointed out. */
+/** A post with at least this many points is highlighted. */
 export const REFRESH_HIGH = 50
 
-/** How the number is made, for whoever asks: a line for each reason. */
+/** Display text of the formula, one line per reason. */
 export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
   earnings: `Earnings: up to ${REFRESH_POINTS.earnings} points. Full points if the last four weeks are a third or more below the previous four. Losses under ${wholeMoney(REFRESH_LEAST.cents / 100)} don’t count.`,
   stock: `Stock: up to ${REFRESH_POINTS.stock} points. Full points if a third or more of the products are out of stock or no longer in the shop.`,
@@ -140,7 +141,10 @@ export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
   clicks: `Clicks: up to ${REFRESH_POINTS.clicks} points. Full points if search clicks in the last 30 days are a third or more below the 30 days before. Losses under ${REFRESH_LEAST.clicks} clicks don’t count.`,
 }
 
-/** Points for a part that is lost of a whole. The generated column `refresh` of `content_posts` counts the same. */
+/**
+ * Points for losing `part` of `whole`. The generated column `refresh` of `content_posts` uses the same
+ * formula.
+ */
 export const lossPoints = (kind: RefreshKind, { part, whole }: { part: number; whole: number }): number =>
   part > 0 && whole > 0
     ? Math.min(REFRESH_POINTS[kind], Math.floor((REFRESH_FULL * REFRESH_POINTS[kind] * part) / whole))
@@ -150,21 +154,21 @@ export const lossPoints = (kind: RefreshKind, { part, whole }: { part: number; w
 export const agePoints = (days: number): number =>
   Math.min(REFRESH_POINTS.age, Math.max(0, Math.floor((days - REFRESH_AGE.from) / REFRESH_AGE.step)))
 
-/** What the number of a post is made of. */
+/** Input of the refresh score. */
 export interface RefreshFacts {
-  /** Cents of the last four full weeks, and of the four before. */
+  /** Earnings in cents of the last four full weeks and of the four before. */
   last: number
   before: number
   products: number
   out: number
-  /** Points of age, and the day of the last change, `yyyy-MM-dd`. */
+  /** Points for age, and the day of the last change as `yyyy-MM-dd`. */
   age: number
   changedOn: string | null
   keyword: string | null
-  /** Percent; null where not enough days are known. */
+  /** Percent; null if there are too few days with data. */
   shareBefore: number | null
   shareNow: number | null
-  /** Of 30 days, and of the 30 before; null where nobody knows. */
+  /** Clicks in the last 30 days and in the 30 before; null if unknown. */
   clicks: number | null
   clicksBefore: number | null
 }
@@ -208,7 +212,7 @@ const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: nu
   },
 }
 
-/** Why a post wants to be refreshed, what counts most first: the points of all are its number. */
+/** Reasons to refresh a post, the highest points first. The points add up to its score. */
 export const refreshReasons = (facts: RefreshFacts): RefreshReason[] =>
   REFRESH_KINDS.map((kind) => {
     const [points, text] = REASONS[kind](facts)
@@ -217,26 +221,29 @@ export const refreshReasons = (facts: RefreshFacts): RefreshReason[] =>
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => other.points - one.points)
 
-/** Weeks of a row's small picture, and of the history. */
+/** Weeks in a row's sparkline and in the history. */
 export const ROW_WEEKS = 26
 export const HISTORY_WEEKS = 104
 
-/** A site that nobody has told of for so many weeks, or that is at rest, is not waited for by a sum of all sites. */
+/**
+ * A total over all sites does not wait for a site that is inactive or has reported nothing for this many
+ * weeks.
+ */
 export const SILENT_WEEKS = 8
 
-/** Weeks of a year, as they are compared with those of the year before. */
+/** Weeks in a year-over-year comparison. */
 export const YEAR_WEEKS = 52
 
 export interface Years {
-  /** The Mondays of the last 52 weeks, the earliest first. */
+  /** The Mondays of the last 52 weeks, oldest first. */
   weeks: string[]
-  /** US dollars of each of them; null before anything is known. */
+  /** US dollars per week; null before the first report. */
   year: (number | null)[]
-  /** The same 52 weeks earlier; null before anything is known. */
+  /** The same weeks one year (52 weeks) earlier; null before the first report. */
   before: (number | null)[]
 }
 
-/** The last 52 weeks beside those of the year before; null where nothing is known. Weeks that nobody tells of earned nothing. */
+/** The last 52 weeks next to the year before; null without data. Weeks without a report count as 0. */
 export function yearsOf(history: readonly { WEEK_START_DATE: string; EARNINGS: number }[]): Years | null {
   const byWeek = new Map(history.map(({ WEEK_START_DATE, EARNINGS }) => [WEEK_START_DATE, EARNINGS]))
   const known = [...byWeek.keys()].sort()
@@ -252,33 +259,33 @@ export function yearsOf(history: readonly { WEEK_START_DATE: string; EARNINGS: n
 const sumOf = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-/** How the last weeks compare with the same weeks a year before, as a share; null where not all of those are known. */
+/** Change of the last `weeks` weeks against the same weeks a year before; null if any of those is unknown. */
 export function yearChange({ year, before }: Years, weeks = YEAR_WEEKS): number | null {
   const earlier = before.slice(-weeks)
   if (earlier.includes(null)) return null
   return relativeChange({ last: sumOf(year.slice(-weeks)), before: sumOf(earlier) })
 }
 
-/** What moved the earnings of a post, as far as we know it. */
+/** Known causes of a change in a post's earnings. */
 export const MOVE_KINDS = ['out', 'back', 'lost', 'won', 'published', 'updated', 'changed'] as const
 export type MoveKind = (typeof MOVE_KINDS)[number]
 
-/** As many of them are told, the newest ones. */
+/** Most moves shown, newest first. */
 export const MOST_MOVES = 8
 
-/** A keyword has changed hands once the other side holds it on so many of so many days with data. */
+/** A keyword has changed hands when the other side holds it on `days` of `of` days with data. */
 export const TURN = { days: 7, of: 10 } as const
 
 export interface Turn {
-  /** The first of the days that say so, `yyyy-MM-dd`. */
+  /** First of those days, `yyyy-MM-dd`. */
   day: string
   kind: 'lost' | 'won'
-  /** On how many of the days with data, from then on and as long as it lasted. */
+  /** Number of days with data that it was held, out of `of`, from that day until it changed again. */
   days: number
   of: number
 }
 
-/** When a keyword changed hands, the earliest first, from its days with data in order. */
+/** When a keyword changed hands, oldest first. `days` are its days with data, in order. */
 export function turnsOf(days: readonly { day: string; isWon: boolean }[]): Turn[] {
   const turns: { at: number; isWon: boolean }[] = []
   let holds: boolean | null = null
@@ -287,7 +294,7 @@ export function turnsOf(days: readonly { day: string; isWon: boolean }[]): Turn[
     for (const isWon of [true, false]) {
       const first = seen.findIndex((each) => each.isWon === isWon)
       if (isWon === holds || seen.filter((each) => each.isWon === isWon).length < TURN.days) continue
-      // What stands at the beginning is no change.
+      // The first holder is not a change.
       if (holds !== null) turns.push({ at: end - TURN.of + first, isWon })
       holds = isWon
       break
@@ -301,10 +308,10 @@ export function turnsOf(days: readonly { day: string; isWon: boolean }[]): Turn[
   })
 }
 
-/** Full weeks on both sides of a day by which it is said what came of it. */
+/** Full weeks on each side of the day for measuring an effect. */
 const EFFECT_WEEKS = { most: 8, least: 4 } as const
 
-/** How earnings went after a day, as a share of as many weeks before it; null where too few are known. */
+/** Change in earnings after a day against the same number of weeks before it; null if too few are known. */
 export function effectOfUpdate(
   history: readonly { WEEK_START_DATE: string; EARNINGS: number }[],
   day: string,

@@ -7,7 +7,7 @@ import { UserName } from '../users/contract.ts'
 export const STATEMENT_MAXIMUM = 20_000
 export const QUERY_NAME_MAXIMUM = 80
 
-/** What one answer may hold, and how long it may take. */
+/** Limits of an answer in size and time. */
 export const CONSOLE_LIMITS = { rows: 10_000, bytes: 8 * 1024 * 1024, seconds: 10, atOnce: 3 } as const
 
 export const NO_STATEMENT = 'Type a query first.'
@@ -15,7 +15,7 @@ const Statement = text(STATEMENT_MAXIMUM).refine((statement) => statement.trim()
 
 const QueryError = z.object({
   message: z.string(),
-  /** Where in the statement, in characters from 1; left out where nothing is said of the place. */
+  /** Position in the statement in characters, starting at 1; left out if unknown. */
   position: z.number().optional(),
   hint: z.string().optional(),
 })
@@ -23,9 +23,9 @@ export type QueryError = z.infer<typeof QueryError>
 
 const QueryRows = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
-  /** Cells in the order of the columns, as PostgreSQL writes them; null where there is none. */
+  /** Cells in column order, in PostgreSQL's text format; null for NULL. */
   rows: z.array(z.array(z.string().nullable())),
-  /** Why there may be more than these; null where these are all. */
+  /** Why there may be more rows; null if these are all. */
   cut: z.enum(['rows', 'bytes']).nullable(),
   milliseconds: z.number(),
 })
@@ -37,18 +37,18 @@ export type QueryAnswer = z.infer<typeof QueryAnswer>
 const ConsoleTable = z.object({
   name: z.string(),
   meaning: z.string(),
-  /** About how many, as the server estimates; null where it has not counted yet. */
+  /** Estimated number of rows; null before the server's first analyze. */
   rows: z.number().nullable(),
   columns: z.array(z.object({ name: z.string(), type: z.string(), meaning: z.string() })),
 })
 export type ConsoleTable = z.infer<typeof ConsoleTable>
 
 const Console = z.object({
-  /** Why nothing can be asked here, and what changes that; null where it can. */
+  /** Why the console is off, and how to turn it on; null if it is on. */
   off: z.string().nullable(),
-  /** What is to be known about the server before something is asked; null where nothing is. */
+  /** A warning about the server; null if there is none. */
   warning: z.string().nullable(),
-  /** As whom the database is asked; null while it is off. */
+  /** The database role that runs statements; null while the console is off. */
   role: z.string().nullable(),
   tables: z.array(ConsoleTable),
 })
@@ -57,7 +57,7 @@ export type Console = z.infer<typeof Console>
 const Attempt = z.object({
   attempt_id: z.number(),
   statement: z.string(),
-  /** Asked to be shown, or as a file. */
+  /** Shown on the screen, or exported as a file. */
   purpose: z.enum(['screen', 'file']),
   asked_at: z.string(),
   rows: z.number().nullable(),
@@ -72,7 +72,7 @@ const SavedQuery = z.object({
   statement: z.string(),
   owner: UserName,
   isOwn: z.boolean(),
-  /** One's own, and what somebody left behind who cannot sign in any more. */
+  /** The user's own, or left by a user who can no longer sign in. */
   mayDelete: z.boolean(),
   version: z.number(),
   updated_at: z.string(),

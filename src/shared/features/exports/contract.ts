@@ -9,9 +9,9 @@ export const EXPORT_STATUSES = ['IDLE', 'IN_PROGRESS', 'FINISHED'] as const
 
 export const ExportJob = z.object({
   exportId: z.string(),
-  /** `FAILED` where there will be no file. */
+  /** `FAILED` if there will be no file. */
   status: z.enum([...EXPORT_STATUSES, 'FAILED']),
-  /** Where the file is, once there is one. */
+  /** Address of the file once it exists. */
   url: z.string().nullable(),
   name: z.string(),
   /** Why there will be none. */

@@ -10,7 +10,7 @@ export const FailedJob = z.object({
   name: z.string(),
   /** What it was to do, for people. */
   label: z.string(),
-  /** For whom or what it was; null where it comes round by itself, or that is gone. */
+  /** The subject of the job; null for scheduled jobs, or if it was deleted. */
   about: z
     .object({
       noun: z.enum(['user', 'article', 'file', 'task', 'change', 'day']),
@@ -18,7 +18,7 @@ export const FailedJob = z.object({
       label: z.string(),
     })
     .nullable(),
-  /** `failed`: for good, unless somebody tries it again; `waiting`: it is tried again by itself. */
+  /** `failed`: permanently, unless a user retries it. `waiting`: will be retried automatically. */
   state: z.enum(FAILED_JOB_STATES),
   /** What went wrong the last time, in one line. */
   error: z.string(),
@@ -26,7 +26,7 @@ export const FailedJob = z.object({
   created_at: z.string(),
   /** When it was tried last. */
   tried_at: z.string(),
-  /** When it is tried again by itself; null where it is not. */
+  /** Time of the next automatic try; null if there is none. */
   next_try_at: z.string().nullable(),
 })
 export type FailedJob = z.infer<typeof FailedJob>

@@ -13,7 +13,7 @@ export const FLAG_MESSAGES = {
   value: 'Please Input Value!',
 } as const
 
-/** In words of either list: `boolean` is kept as `bool`, `enum` as `string`. */
+/** Accepts both vocabularies: `boolean` is stored as `bool`, `enum` as `string`. */
 const TypeField = z.enum(['bool', 'boolean', 'enum', 'string']).transform(storedTypeOf)
 
 const NameField = requiredText(FLAG_NAME_MAXIMUM, FLAG_MESSAGES.name)
@@ -46,7 +46,7 @@ export const FeatureFlag = FlagFields.extend({
   feature_flag_id: z.number(),
   version: z.number(),
   updated_at: z.string(),
-  /** Who changed it last; null where nobody did who has an account. */
+  /** The user who last changed it; null if no user did. */
   updated_by: UserName.nullable(),
 })
 export type FeatureFlag = z.infer<typeof FeatureFlag>
@@ -56,7 +56,7 @@ const FlagOption = z.object({
   type: z.enum(['boolean', 'enum', 'string']),
   /** What an enum can be; nothing of the others. */
   values: z.array(z.string()),
-  /** What holds as long as nobody has set it. */
+  /** The value until a user sets it. */
   default: z.union([z.boolean(), z.string()]),
   meaning: z.string(),
 })
@@ -66,7 +66,7 @@ const FlagUse = z.object({
   feature_flag: z.string(),
   /** How often the server asked what it says; some readings of the last minute may be missing. */
   reads_today: z.number(),
-  /** `yyyy-MM-dd`; null where nothing has read it since that is counted. */
+  /** `yyyy-MM-dd`; null if never read since counting began. */
   last_read: z.string().nullable(),
 })
 export type FlagUse = z.infer<typeof FlagUse>

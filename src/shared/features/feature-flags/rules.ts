@@ -4,7 +4,7 @@ import { keysOf } from '../../format/keys.ts'
 interface Described {
   /** What it decides, for people. */
   meaning: string
-  /** Where the code reads it, below `src`; `npm run check` refuses a list that is not so. */
+  /** Files that read it, below `src`; `npm run check` refuses a wrong list. */
   places: readonly string[]
 }
 interface BooleanFlag extends Described {
@@ -22,12 +22,12 @@ interface StringFlag extends Described {
 }
 type DeclaredFlag = BooleanFlag | EnumFlag | StringFlag
 
-/** Keeps the declaration as it is written: what reads a flag is given its own type. */
+/** Preserves the literal type, so that readers of a flag get its own type. */
 const flag = <const F extends DeclaredFlag>(declaration: F): F => declaration
 
 /**
- * Every flag that the product reads, and what holds as long as nobody has set it. A flag switches a way of working,
- * never a right or a protection. `npm run check` refuses one that nothing reads, and a reading of another one.
+ * All flags of the product with their defaults. A flag switches a way of working, never a permission or a
+ * protection. `npm run check` refuses a flag that is never read, and a reading of an unknown flag.
  */
 export const FEATURE_FLAGS = {
   ARTICLE_PREFLIGHT: flag({
@@ -94,13 +94,13 @@ export const isFlagName = (name: string): name is FlagName => Object.hasOwn(FEAT
 export const declaredFlag = (name: string): DeclaredFlag | undefined =>
   isFlagName(name) ? FEATURE_FLAGS[name] : undefined
 
-/** How a flag is kept: an enum is a text that is one of its values. */
+/** Stored types: an enum is a string with one of its values. */
 export const STORED_TYPES = ['bool', 'string'] as const
 export type StoredType = (typeof STORED_TYPES)[number]
 export const storedTypeOf = (type: string): StoredType =>
   type === 'bool' || type === 'boolean' ? 'bool' : 'string'
 
-/** A name as it is kept, whatever is typed: upper case, underscores for blanks, nothing but A–Z, 0–9 and `_`. */
+/** Stored form of a name: upper case, underscores for blanks, only A–Z, 0–9 and `_`. */
 export const normalizedFlagName = (typed: string): string =>
   typed
     .trim()
@@ -108,7 +108,7 @@ export const normalizedFlagName = (typed: string): string =>
     .replace(/\s+/g, '_')
     .replace(/[^A-Z0-9_]/g, '')
 
-/** Why a flag cannot be kept so, and which of its fields is wrong; null where it can. */
+/** Why a flag is invalid, and which field is wrong; null if it is valid. */
 export function flagFault(name: string, type: StoredType, value: string) {
   if (type === 'bool' && value !== 'true' && value !== 'false')
     return { path: 'value', message: 'Must be true or false.' } as const
@@ -127,18 +127,18 @@ interface Kept {
   value: boolean | string
 }
 
-/** What holds for a flag: as it is kept, or its default where it is not, or not in a way that it can be. */
+/** Effective value of a flag: the stored one, or the default if it is missing or invalid. */
 export function flagValue<Name extends FlagName>(name: Name, kept: readonly Kept[]): FlagValue<Name> {
   const found = kept.find(({ feature_flag }) => feature_flag === name)
   const fits = found !== undefined && flagFault(name, found.type, String(found.value)) === null
-  // The rules above have compared the kept value with the type that the declaration gives.
+  // The stored value was checked against the declared type above.
   return (fits ? found.value : FEATURE_FLAGS[name].default) as FlagValue<Name>
 }
 
-/** A switch that was left alone for so many days has done its work. */
+/** A switch that was not changed for this many days can be removed. */
 export const SETTLED_DAYS = 90
 
-/** Since how many days a switch is left alone, once that is so long that the code can do without it; null where it is not. */
+/** Days without a change, once the code can do without the switch; null before that. */
 export function settledDays(
   { feature_flag, type, updated_at }: { feature_flag: string; type: StoredType; updated_at: string },
   now: Date,
@@ -148,7 +148,7 @@ export function settledDays(
   return days >= SETTLED_DAYS ? days : null
 }
 
-/** How both are found, for whoever asks. */
+/** Display text of how both are determined. */
 export const USE_FORMULAS = {
   reads: 'Server reads since midnight. A browser reading the whole list counts once.',
   settled: `A switch in use and unchanged for ${SETTLED_DAYS} days: its value can move into the code.`,

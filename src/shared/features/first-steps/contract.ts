@@ -12,7 +12,7 @@ const Site = z.object({
 const Step = z.object({
   step: z.enum(FIRST_STEPS),
   state: z.enum(STEP_STATES),
-  /** Who skipped it, and when; null where nobody did. */
+  /** The user who skipped it, and when; null if not skipped. */
   skipped: z.object({ name: z.string(), by_you: z.boolean(), at: z.string() }).nullable(),
 })
 export type Step = z.infer<typeof Step>
@@ -21,7 +21,7 @@ export type Step = z.infer<typeof Step>
 export const FirstSteps = z.object({
   /** Every step is done or skipped. */
   is_done: z.boolean(),
-  /** Somebody hid the page; the sample's is hidden from the start. */
+  /** A user hid the page; hidden by default in the sample. */
   is_hidden: z.boolean(),
   /** In the order of `FIRST_STEPS`. */
   steps: z.array(Step),
@@ -48,7 +48,7 @@ export const FirstSteps = z.object({
   systems: z.array(
     z.object({
       system: z.enum(FIRST_SYSTEMS),
-      /** `built-in`, or who serves it; null where it is not checked yet. */
+      /** `built-in` or the vendor; null before the first check. */
       adapter: z.string().nullable(),
       ok: z.boolean(),
       detail: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 
-/** Who says what the answers are: the game itself, the team's own list, nobody, or ourselves, who invent them. */
+/** Sources of solutions: the game itself, the team's own list, none, or generated ones. */
 export const ANSWER_SOURCES = ['live', 'own-list', 'none', 'invented'] as const
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 
@@ -15,7 +15,7 @@ export type FutureSolution = z.infer<typeof FutureSolution>
 const GameSolutions = z.object({
   /** The day that the solutions are of. */
   day: z.string(),
-  /** Today's; null where it is not known. */
+  /** Today's solution; null if unknown. */
   wordleSolution: z.string().nullable(),
   /** Those of the days after, the next one first. */
   wordleFutureSolutions: z.array(FutureSolution),
@@ -23,11 +23,11 @@ const GameSolutions = z.object({
   heardleSolution: z.string().nullable(),
   heardleFutureSolutions: z.array(FutureSolution),
   heardleSource: z.enum(ANSWER_SOURCES),
-  /** When the last run ended that could read them; null where none has. */
+  /** End of the last successful run; null if there was none. */
   created: z.string().nullable(),
   /** A run is under way. */
   isRunning: z.boolean(),
-  /** Why the last run could not read everything, in words; null where it could. */
+  /** Why the last run was incomplete; null if it was complete. */
   failure: z.string().nullable(),
 })
 export type GameSolutions = z.infer<typeof GameSolutions>

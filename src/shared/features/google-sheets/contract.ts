@@ -46,7 +46,7 @@ const SheetSync = z.object({
   /** Rows that could not be taken over, one by one; at most a hundred. */
   faults: z.array(RowFault),
   faultCount: z.number(),
-  /** Why it could not go on; null where it came to its end. */
+  /** Why it failed; null if it finished. */
   failure: z.string().nullable(),
 })
 export type SheetSync = z.infer<typeof SheetSync>
@@ -57,7 +57,7 @@ const SheetRecord = z.object({
   google_sheet_id: z.string(),
   site_id: z.number(),
   asana_board_id: z.string(),
-  /** Where people open the sheet; a path where that is a page of our own. */
+  /** Address of the sheet; a path if it is our own page. */
   sheetUrl: z.string(),
   lastSync: SheetSync.nullable(),
   /** Nothing was taken over yet: what a sync would do has to be looked at first. */
@@ -81,11 +81,11 @@ const SheetPreview = z.object({
   /** At most a hundred. */
   faults: z.array(RowFault),
   faultCount: z.number(),
-  /** The rows of which tasks would be made or changed, the first hundred. */
+  /** Rows whose tasks would be created or changed, the first hundred. */
   lines: z.array(PreviewLine),
-  /** By this a sync knows that it does what was shown. */
+  /** Mark of the preview, which a sync checks before it changes anything. */
   mark: z.string(),
-  /** Why nothing can be taken over; null where it can. */
+  /** Why nothing can be imported; null if it can. */
   failure: z.string().nullable(),
 })
 export type SheetPreview = z.infer<typeof SheetPreview>

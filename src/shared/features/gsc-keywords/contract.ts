@@ -35,15 +35,15 @@ const oneOf = <const Values extends readonly number[]>(values: Values) =>
 const Period = oneOf(PERIODS)
 
 const PostId = text(100).min(1)
-/** The same in a body, where it may be a number. */
+/** The same in a request body, where it may be a number. */
 const PostIdInBody = z
   .union([PostId, z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)])
   .transform((id) => String(id))
 
 const ListFilter = z.object({
-  /** The site's number. */
+  /** Site id. */
   site: Id.optional(),
-  /** Words of a title or a keyword, or a post's number. */
+  /** Words of a title or a keyword, or a post id. */
   query: text(200).optional(),
   page: PageField,
 })
@@ -52,22 +52,22 @@ export const PostQuery = z.object({
   QUERY: z.string(),
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
-  /** The mean place in results, weighted by impressions. */
+  /** Mean position in the results, weighted by impressions. */
   POSITION: z.number(),
 })
 export type PostQuery = z.infer<typeof PostQuery>
 
-/** A post and what people searched for when they found it, the best query first. */
+/** A post and the queries that show it, the best first. */
 export const PostKeywordRow = z.object({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
   SITE_ID: z.number(),
   POST_TITLE: z.string(),
-  /** Null where it has none. */
+  /** Null if it has none. */
   POST_KEYWORD: z.string().nullable(),
-  /** Where readers find it; null where nobody knows. */
+  /** Public address; null if unknown. */
   PERMALINK: z.string().nullable(),
-  /** What its present keyword brings; null where nobody searched for it. */
+  /** Figures of its current keyword; null without searches for it. */
   NOW: PostQuery.nullable(),
   keywords: z.array(PostQuery),
 })
@@ -78,7 +78,7 @@ export const IgnoredPost = z.object({
   site_id: z.number(),
   site_code: z.string(),
   post_title: z.string(),
-  /** Who ignored it; null where that account is gone. */
+  /** The user who ignored it; null if that account was deleted. */
   by: z.string().nullable(),
   created_at: z.string(),
 })
@@ -95,11 +95,11 @@ export const KeywordLogEntry = z.object({
   keyword_after: z.string().nullable(),
   created_at: z.string(),
   by: z.string().nullable(),
-  /** `pending` while the site is asked, or where nobody knows how it ended. */
+  /** `pending` while the site is called, or if the outcome is unknown. */
   state: z.enum(['pending', 'done', 'failed']),
   /** Why it failed. */
   error: z.string().nullable(),
-  /** Its post still has the keyword that it was given, and the one before can come back. */
+  /** The post still has the keyword of this action, so an undo is possible. */
   undoable: z.boolean(),
 })
 export type KeywordLogEntry = z.infer<typeof KeywordLogEntry>
@@ -108,15 +108,15 @@ const SavedKeyword = z.object({
   post_id: z.string(),
   site_id: z.number(),
   ok: z.boolean(),
-  /** Why the post keeps its keyword, for people. */
+  /** Display text of why the post keeps its keyword. */
   error: z.string().optional(),
 })
 export type SavedKeyword = z.infer<typeof SavedKeyword>
 
 const Weeks = z.object({
-  /** Mondays, the earliest first. */
+  /** Mondays, oldest first. */
   weeks: z.array(z.string()),
-  /** For each query in the order asked, its place in each week; null where nobody saw the post by it. */
+  /** Position of each requested query per week; null without impressions. */
   positions: z.array(z.array(z.number().nullable())),
 })
 
@@ -127,28 +127,31 @@ const StrikingRow = PostQuery.extend({
   SITE_ID: z.number(),
   POST_TITLE: z.string(),
   PERMALINK: z.string().nullable(),
-  /** What its impressions would bring at our own click rate of the first places. */
+  /** Clicks that its impressions would bring at our own click rate in the top positions. */
   TOP_CLICKS: z.number(),
-  /** How many more that are. */
+  /** How many more clicks that is. */
   TO_BE_HAD: z.number(),
-  /** What those are worth in a month, in US dollars; null where nobody knows what the post earns by a click. */
+  /** Their monthly value in US dollars; null if the post's earnings per click are unknown. */
   WORTH: z.number().nullable(),
-  /** What may hold it back, in words. */
+  /** Display text of what may hold it back. */
   HELD_BACK_BY: z.string(),
   /**
-   * What it is compared with: the last result that another publisher held of the query, or where it is no keyword of
-   * ours, of the post's own; null where none is known.
+   * For comparison: the last result held by another publisher for the query or, if that is not our keyword,
+   * for the post's own; null if there is none.
    */
   COMPARE: z.object({ stat_id: z.number(), keyword: z.string() }).nullable(),
-  /** The same in as many days before the period; null where those were not all read, or nobody saw it then. */
+  /**
+   * Figures of the preceding period of the same length; null if its days were not all read, or without
+   * impressions.
+   */
   BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
-  /** What its proposal has become; null where it is no task. */
+  /** The task made from its proposal; null if there is none. */
   TASK: SearchTask.nullable(),
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
 
 const StrikingFilter = ListFilter.omit({ page: true }).extend({ period: Period.default(USUAL_PERIOD) })
-/** What a file of striking distance is asked for by. */
+/** Parameters of a file of striking distance. */
 export const StrikingFileQuery = StrikingFilter
 export type StrikingFileQuery = z.output<typeof StrikingFileQuery>
 
@@ -170,11 +173,11 @@ export const gscKeywordsEndpoints = {
     answer: z.object({
       pageInfo: z.object({
         total: z.number(),
-        /** How many posts are ignored. */
+        /** Number of ignored posts. */
         ignored: z.number(),
-        /** The newest day that is known of any site, `yyyy-MM-dd`; null where none is. */
+        /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
         until: z.string().nullable(),
-        /** Days of the period that are not read yet, of the site that lacks most. */
+        /** Unread days of the period, for the site with the most of them. */
         missing: z.number(),
       }),
       edges: z.array(PostKeywordRow),
@@ -203,7 +206,7 @@ export const gscKeywordsEndpoints = {
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
-      /** `TO_BE_HAD` of all pages together; `WORTH` of those of which it is known, and how many they are. */
+      /** Total of `TO_BE_HAD` over all pages, total of the known `WORTH` values, and the number of those. */
       pageInfo: z.object({
         total: z.number(),
         TO_BE_HAD: z.number(),
@@ -231,7 +234,7 @@ export const gscKeywordsEndpoints = {
       .array(
         PostInBody.extend({
           keyword_after: requiredText(KEYWORD_MAXIMUM, 'Enter a keyword'),
-          /** The one that the caller saw; a post that has another by now keeps it. */
+          /** The keyword that the caller saw. A post with another keyword keeps it. */
           keyword_before: text(1000).nullable().default(null),
         }),
       )

@@ -1,7 +1,7 @@
 import { countedIn } from '../../format/count.ts'
 import { keywordIdentity } from '../keywords/rules.ts'
 
-/** The periods over which searches are added up, in days. */
+/** Periods for totals of searches, in days. */
 export const PERIODS = [30, 90, 180, 360] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -14,36 +14,39 @@ export const PERIOD_LABELS: Readonly<Record<Period, string>> = {
 
 export const USUAL_PERIOD: Period = 90
 
-/** Rows to a page of the mismatch list and of the ignore list. */
+/** Rows per page of the mismatch list and of the ignore list. */
 export const MISMATCH_PAGE_SIZE = 25
 
-/** How many rows a page of the actions log may have; the first is the usual one. */
+/** Page sizes of the actions log; the first is the default. */
 export const LOG_PAGE_SIZES = [25, 50, 100, 200] as const
 
-/** What is written into the actions log. */
+/** Actions that the log records. */
 export const POST_ACTIONS = ['update', 'undo', 'ignore', 'unignore'] as const
 export type PostAction = (typeof POST_ACTIONS)[number]
 
-/** Posts whose keywords may be saved, or that may be ignored, in one call. */
+/** Most posts in one call that saves keywords or ignores posts. */
 export const MOST_POSTS_AT_ONCE = 100
 
-/** As long as a focus keyword may be. */
+/** Longest focus keyword, in characters. */
 export const KEYWORD_MAXIMUM = 200
 
-/** Whether two keywords are one to people: whatever their case and their blanks. */
+/** Whether two keywords are equal, ignoring case and blanks. */
 export const isSameKeyword = (one: string | null, other: string | null): boolean =>
   keywordIdentity(one ?? '') === keywordIdentity(other ?? '')
 
-/** Searches by which a post is seen often, and just not where people look: places in results, and impressions in the period. */
+/**
+ * Striking distance: queries that show a post often but just below where people look. Positions in the
+ * results, and impressions in the period.
+ */
 export const STRIKING = { from: 4, to: 20, impressions: 1000 } as const
 
-/** Up to this place a search is among the top ones. */
+/** Last position that counts as top. */
 export const TOP_PLACE = 3
 
 export const isStriking = ({ position, impressions }: { position: number; impressions: number }): boolean =>
   position >= STRIKING.from && position <= STRIKING.to && impressions >= STRIKING.impressions
 
-/** Words that say nothing about what somebody looks for. */
+/** Stop words. */
 const EMPTY_WORDS = new Set([
   'a',
   'an',
@@ -62,11 +65,11 @@ const EMPTY_WORDS = new Set([
   'with',
 ])
 
-/** A word as it is compared: one thing and several are the same. */
+/** Crude stem: treats singular and plural as equal. */
 const stemOf = (word: string) => (word.length > 3 ? word.replace(/(?<!s)s$/, '') : word)
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a search that a title does not have, in their order. */
+/** Words of a query that the title lacks, in order. */
 export function missingWords(query: string, title: string): string[] {
   const known = new Set(wordsOf(title).map(stemOf))
   return wordsOf(query).filter((word) => !EMPTY_WORDS.has(word) && !known.has(stemOf(word)))
@@ -76,29 +79,31 @@ interface HeldBack {
   query: string
   title: string
   position: number
-  /** Where it stood in as many days before; null where that is not known. */
+  /** Position in the preceding period of the same length; null if unknown. */
   positionBefore: number | null
   isOutOfStock: boolean
-  /** Products of the post, and of the article that holds the query; null where nobody knows that one. */
+  /**
+   * Number of products in this post and in the article that holds the query; the latter is null if unknown.
+   */
   products: number
   theirProducts: number | null
-  /** Other posts of ours that people see by the same query. */
+  /** Number of our other posts that rank for the same query. */
   rivals: number
-  /** Since when somebody changed it last; null where nobody knows. */
+  /** Days since the last change; null if unknown. */
   daysUnchanged: number | null
 }
 
-/** A post is called unchanged from so many days on, and just changed before so many. */
+/** Days from which a post is "unchanged", and below which it is "just changed". */
 const UNCHANGED_DAYS = 180
 const JUST_CHANGED_DAYS = 28
-/** So many products fewer than the winner are worth a word. */
+/** Smallest gap to the winner's product count that is mentioned. */
 const FEWER_PRODUCTS = 2
-/** So many places lower than before are a fall. */
+/** Fewest positions lost that count as a fall. */
 const FALL = 1
-/** The first place of the second page. */
+/** First position on the second page of results. */
 export const SECOND_PAGE = 10.5
 
-/** What is known of the post itself to hold it back; null where nothing is. */
+/** A reason within the post that holds it back; null if there is none. */
 function heldBackByPost({ query, title, isOutOfStock, products, theirProducts, rivals }: HeldBack) {
   const missing = missingWords(query, title)
   if (missing.length > 0) return `title lacks “${missing.slice(0, 2).join(' ')}”`
@@ -109,7 +114,7 @@ function heldBackByPost({ query, title, isOutOfStock, products, theirProducts, r
   return null
 }
 
-/** What may hold a post back, in few words: the first reason that can be told of it, and where none can, where it stands. */
+/** The first known reason that holds a post back, in few words; its position if there is none. */
 export function heldBackBy(post: HeldBack): string {
   const { position, positionBefore, daysUnchanged } = post
   const known = heldBackByPost(post)
@@ -122,10 +127,10 @@ export function heldBackBy(post: HeldBack): string {
   return position >= SECOND_PAGE ? 'on page two' : 'not in the top three'
 }
 
-/** With fewer clicks in 30 days, what a post earns by each is not told from them. */
+/** With fewer clicks in 30 days, earnings per click are not computed. */
 export const LEAST_CLICKS = 20
 
-/** How the figures of striking distance are made, for whoever asks. */
+/** Display text of the formulas for striking distance. */
 export const STRIKING_FORMULAS = {
   topClicks: `Impressions × our own click rate in the top ${TOP_PLACE} (all queries of the period above position ${TOP_PLACE}.5). Never less than current clicks.`,
   toBeHad: `Expected clicks in the top ${TOP_PLACE} minus current clicks, in the period.`,
@@ -137,42 +142,46 @@ export const STRIKING_FORMULAS = {
 } as const
 
 /**
- * Two posts of ours take a query from each other: each has at least this share of our impressions of it, at this place
- * or a better one, and all have so many impressions in the period. What is searched for by a site's name is left out.
+ * Two of our posts are rivals for a query if each has at least this share of our impressions at this position
+ * or better, and together they have at least this many impressions in the period. Queries for a site's name
+ * are excluded.
  */
 export const RIVALRY = { share: 0.1, to: 20, impressions: 100 } as const
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** From so many lost clicks a month on. */
+/** Lost clicks a month from which the severity applies. */
 const SEVERE = { high: 100, medium: 25 } as const
 export const MONTH_DAYS = 30
 
-/** So much of a period's clicks comes to a month. */
+/** Converts the clicks of a period to a month. */
 export const aMonth = (clicks: number, period: Period): number => Math.round((clicks / period) * MONTH_DAYS)
 
-/** How bad it is that posts take a query from each other, by the clicks that are lost to it in a period. */
+/** Severity of a rivalry, by the clicks lost in a period. */
 export function severityOf(lost: number, period: Period): Severity {
   const month = (lost / period) * MONTH_DAYS
   if (month >= SEVERE.high) return 'high'
   return month >= SEVERE.medium ? 'medium' : 'low'
 }
 
-/** A post that takes part of a query. */
+/** One of the posts that compete for a query. */
 interface Rival {
   clicks: number
   impressions: number
   position: number
-  /** US dollars of the trailing 30 days; null where nobody knows. */
+  /** US dollars in the trailing 30 days; null if unknown. */
   earnings: number | null
 }
 
-/** Which of two rivals had best keep the query: the one with more clicks; then that which earns more; then the one that stands higher. */
+/** Sorts rivals by their claim to the query: more clicks, then higher earnings, then the better position. */
 export const byClaim = (one: Rival, other: Rival): number =>
   other.clicks - one.clicks || (other.earnings ?? -1) - (one.earnings ?? -1) || one.position - other.position
 
-/** Clicks that the rival with the best claim would have brought besides, at its own click rate, had it been shown in place of the others. */
+/**
+ * Extra clicks that the strongest rival would have got at its own click rate, had it been shown instead of
+ * the others.
+ */
 export function lostClicks(rivals: readonly Rival[]): number {
   const [keeper] = rivals.toSorted(byClaim)
   if (keeper === undefined) return 0
@@ -182,7 +191,7 @@ export function lostClicks(rivals: readonly Rival[]): number {
   )
 }
 
-/** What is proposed for a post that has part of a query. */
+/** Advice for a post that competes for a query. */
 export const ADVICES = ['keep', 'keyword', 'link', 'merge'] as const
 export type Advice = (typeof ADVICES)[number]
 
@@ -190,18 +199,21 @@ interface Advised {
   isKeeper: boolean
   /** The post's keyword is the query. */
   isItsKeyword: boolean
-  /** Something else brings people to it. */
+  /** The post gets clicks from other queries. */
   hasOther: boolean
 }
 
-/** The keeper keeps the query; a post that lives of nothing else is merged into it; one that claims it gets another keyword; the others link to it. */
+/**
+ * The keeper keeps the query. A post without other queries is merged into it, a post that claims the query
+ * gets another keyword, and the rest link to the keeper.
+ */
 export function adviceOf({ isKeeper, isItsKeyword, hasOther }: Advised): Advice {
   if (isKeeper) return 'keep'
   if (!hasOther) return 'merge'
   return isItsKeyword ? 'keyword' : 'link'
 }
 
-/** How the figures of rivalry are made, for whoever asks. */
+/** Display text of the formulas for rivalry. */
 export const RIVALRY_FORMULAS = {
   rule: `Queries for which at least two of our posts each have ${RIVALRY.share * 100} % or more of our impressions, at position ${RIVALRY.to} or better, with at least ${RIVALRY.impressions} impressions in total. Searches for a site’s name are left out.`,
   keeper: 'The post with the most clicks. If tied, the one that earns more.',
@@ -211,15 +223,15 @@ export const RIVALRY_FORMULAS = {
     'Merge a post that no other query brings readers to. Give a post targeting this query its next-best query as keyword. Let any other post link to the kept one.',
 } as const
 
-/** A week of a query: how often each post was seen by it, and how often any was opened. */
+/** One week of a query: impressions and clicks per post. */
 interface RivalWeek {
   impressions: readonly number[]
   clicks: number
 }
 
 /**
- * How often another post than the week before was the one that was seen most, and how much more was clicked in those
- * weeks than in the others, as a share; null where there is nothing to compare.
+ * How often the post with the most impressions changed from one week to the next, and the relative change in
+ * clicks of those weeks against the others; null if there is nothing to compare.
  */
 export function leaderTurnsOf(weeks: readonly RivalWeek[]): { turns: number; change: number | null } {
   const seen = weeks.filter(({ impressions }) => impressions.some((count) => count > 0))
@@ -236,7 +248,7 @@ export function leaderTurnsOf(weeks: readonly RivalWeek[]): { turns: number; cha
   }
 }
 
-/** What is proposed for a post, in words. */
+/** Display text of the advice. */
 export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
   keep: 'Keep and strengthen',
   keyword: 'Use another keyword',
@@ -244,7 +256,7 @@ export const ADVICE_LABELS: Readonly<Record<Advice, string>> = {
   merge: 'Merge into the kept post',
 }
 
-/** What the mismatch list can be sorted by; figures are those of the best query. */
+/** Sort keys of the mismatch list. Figures are those of the best query. */
 export const MISMATCH_SORTS = [
   'POST_TITLE',
   'POST_ID',
@@ -255,12 +267,12 @@ export const MISMATCH_SORTS = [
 ] as const
 export type MismatchSort = (typeof MISMATCH_SORTS)[number]
 
-/** What queries that posts take from each other can be sorted by. */
+/** Sort keys of the list of rivalries. */
 export const RIVALRY_SORTS = ['LOST', 'IMPRESSIONS', 'CLICKS', 'QUERY'] as const
 export type RivalrySort = (typeof RIVALRY_SORTS)[number]
 
-/** Whether rivals may stand on different sites, or two of them stand on one. */
+/** Whether the rivals are on different sites (`across`) or two are on one site (`within`). */
 export const RIVALRY_REACHES = ['across', 'within'] as const
 
-/** Whether somebody has left it as it is. */
+/** Whether a user has chosen to leave the rivalry as it is. */
 export const RIVALRY_STANDINGS = ['open', 'left'] as const

@@ -30,17 +30,17 @@ export const Action = z.discriminatedUnion('action', [
 ])
 export type Action = z.output<typeof Action>
 
-/** Everything that is written down as a change: actions on many keywords, and what else is done to them. */
+/** Actions that are recorded as changes: bulk actions on keywords, and other edits. */
 export const CHANGE_ACTIONS = [...KEYWORD_ACTIONS, 'add', 'edit', 'upload', 'undo'] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
-/** What a change was asked to do. What it did stands in its parts. */
+/** The requested change. Its effects are stored in its parts. */
 export type RecordedChange =
   | Action
   | { action: 'add' | 'edit' | 'undo' }
   | { action: 'upload'; file: string; repeated: number; invalid: number }
 
-/** Ticked rows, or everything that a filter finds at this moment. */
+/** Ticked rows, or everything that a filter matches now. */
 const Selection = z.union([
   z.object({ keywordIds: z.array(IdInBody).min(1).max(1000) }),
   z.object({ filter: KeywordFilter }),
@@ -50,58 +50,61 @@ export type Selection = z.output<typeof Selection>
 export const CHANGE_STATES = ['prepared', 'applying', 'applied', 'undoing', 'undone'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]
 
-/** With more keywords than this, a change is made, and taken back, in the background. */
+/** With more keywords than this, a change and its undo run in the background. */
 export const CHANGED_AT_ONCE = 20_000
 
 export const BulkChange = z.object({
   change_id: z.number(),
   action: z.enum(CHANGE_ACTIONS),
-  /** `applying` and `undoing` while it goes on in the background. */
+  /** `applying` and `undoing` while it runs in the background. */
   state: z.enum(CHANGE_STATES),
-  /** How much of what is going on is done, in percent. */
+  /** Progress of the background run, in percent. */
   progress: z.number(),
-  /** Keywords in the frozen selection, and those of them that the action makes different, or has made. */
+  /** Number of keywords in the frozen selection, and of those that the action changes or has changed. */
   selected: z.number(),
   changes: z.number(),
-  /** Some of those that become different. */
+  /** Some of the changed keywords. */
   examples: z.array(Keyword),
   created_at: z.string(),
-  /** Once it is undone: how many keywords were put back, and how many stay as they were. */
+  /** After an undo: number of keywords restored and left as they were. */
   undo: z.object({ back: z.number(), stays: z.number() }).nullable(),
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** So long a change can be taken back. */
+/** Days in which a change can be undone. */
 export const UNDO_DAYS = 30
-/** So long it can be seen. */
+/** Days in which a change can be seen. */
 export const CHANGES_SEEN_DAYS = 60
-/** With more keywords than this, what an undo would put back is counted only where it is asked for. */
+/** With more keywords than this, the effect of an undo is counted only on request. */
 export const COUNTED_AT_ONCE = 1000
 
 /**
- * Why keywords stay as a change has left them: somebody has changed them since; results came in for their tracking;
- * an added one has results, comments or articles; they are not there any more.
+ * Why an undo leaves a keyword as it is: edited since; results were collected for its tracking; an added
+ * keyword has results, comments or articles; deleted.
  */
 export const STAY_REASONS = ['changed', 'results', 'used', 'gone'] as const
-/** Why nothing can be put back: for all keywords one of these, too late, or the change is an undo itself. */
+/** Why nothing can be undone: one of these for all keywords, too late, or the change is an undo itself. */
 export const LOCK_REASONS = [...STAY_REASONS, 'expired', 'undo'] as const
 export type LockReason = (typeof LOCK_REASONS)[number]
 
 const UndoOutlook = z.object({
   state: z.enum(['open', 'locked', 'running', 'undone']),
-  /** Whole days that are left for it; null unless `open`. */
+  /** Whole days left for an undo; null unless `open`. */
   days_left: z.number().nullable(),
-  /** How many keywords it would put back, or has; null where they are too many to be counted along with the list. */
+  /**
+   * Number of keywords that an undo restores or has restored; null if they are too many to count with the
+   * list.
+   */
   back: z.number().nullable(),
-  /** How many stay as they are. */
+  /** Number of keywords that it leaves as they are. */
   stays: z.number().nullable(),
-  /** Why: of most of those that stay. */
+  /** The most frequent reason among those. */
   reason: z.enum(LOCK_REASONS).nullable(),
-  /** Who has changed them since, or who has undone it. */
+  /** Users who edited them since, or the user who undid the change. */
   by: z.array(z.string()),
   /** When it was undone. */
   at: z.string().nullable(),
-  /** How far an undo that is going on is, in percent. */
+  /** Progress of a running undo, in percent. */
   progress: z.number(),
 })
 export type UndoOutlook = z.infer<typeof UndoOutlook>
@@ -113,10 +116,10 @@ export const ChangeRow = z.object({
   progress: z.number(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   made_at: z.string(),
-  /** Keywords that it was about, and those that it made different. */
+  /** Number of keywords selected and changed. */
   selected: z.number(),
   changed: z.number(),
-  /** The tags and sites that came or went, the first ten of them; `tracked` where tracking did. */
+  /** The first ten tags and sites added or removed; `tracked` if the tracking changed. */
   values: z.array(
     z.object({
       kind: z.enum(['tag', 'site', 'tracked', 'keyword']),
@@ -124,11 +127,11 @@ export const ChangeRow = z.object({
       is_added: z.boolean(),
     }),
   ),
-  /** One of the keywords, by name. */
+  /** One of the keywords, with its words. */
   example: Keyword.nullable(),
-  /** Of an upload: its file, and the lines that added nothing. */
+  /** For an upload: its file, and the lines that added nothing. */
   upload: z.object({ file: z.string(), repeated: z.number(), invalid: z.number() }).nullable(),
-  /** Of an undo: what it took back, by whom that was. */
+  /** For an undo: the change that it undid, and who made that change. */
   undoes: z
     .object({ change_id: z.number(), action: z.enum(CHANGE_ACTIONS), changed: z.number(), name: z.string() })
     .nullable(),
@@ -137,13 +140,13 @@ export const ChangeRow = z.object({
 export type ChangeRow = z.infer<typeof ChangeRow>
 
 const KeywordSide = z.object({ tags: z.array(z.string()), sites: z.array(z.string()), tracked: z.boolean() })
-/** Some of its keywords, without and with the change; what it did not touch is as it is now. */
+/** Some of its keywords before and after the change. Everything else is as it is now. */
 const ChangeExample = Keyword.extend({ before: KeywordSide, after: KeywordSide })
 
 export const ChangeDetails = z.object({ row: ChangeRow, examples: z.array(ChangeExample) })
 export type ChangeDetails = z.infer<typeof ChangeDetails>
 
-/** What a person filters by, and what of it stands behind that. */
+/** Filter by kind, and the actions that each kind includes. */
 export const CHANGE_KINDS = {
   tags: ['addTags', 'removeTags', 'changeTags'],
   sites: ['addSites', 'removeSites'],
@@ -156,7 +159,7 @@ export const CHANGE_KINDS = {
 export const CHANGE_KIND_NAMES = keysOf(CHANGE_KINDS)
 
 export const ChangeQuery = z.object({
-  /** Everybody's are for those who may see what users do. */
+  /** `everybody` requires permission to see users' activity. */
   whose: z.enum(['mine', 'everybody']).default('mine'),
   kind: listOf(z.enum(CHANGE_KIND_NAMES)),
   startDate: Day.optional(),
@@ -169,7 +172,7 @@ export type ChangeQuery = z.output<typeof ChangeQuery>
 const ChangePage = z.object({
   meta: z.object({
     total: z.number(),
-    /** Of all, whatever the filters say; null where only one's own may be seen. */
+    /** Totals regardless of the filters; null if the user may see only their own. */
     mine: z.number(),
     everybody: z.number().nullable(),
   }),

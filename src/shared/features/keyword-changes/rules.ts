@@ -8,24 +8,24 @@ interface Looker {
   permissions: readonly Permission[]
 }
 
-/** Whoever may see what users do sees everybody's changes. */
+/** Users who may see users' activity may see everybody's changes. */
 export const maySeeEverybodys = (permissions: readonly Permission[]): boolean =>
   isPermitted(permissions, SCREENS.userActivity.access)
 
-/** What is only prepared is its maker's alone. */
+/** A prepared change is visible only to its author. */
 export const maySeeChange = (looker: Looker, change: { userId: number; state: ChangeState }): boolean =>
   change.userId === looker.id || (maySeeEverybodys(looker.permissions) && change.state !== 'prepared')
 
-/** What has brought keywords is undone by removing them. */
+/** Actions that add keywords; their undo removes the keywords. */
 export const bringsKeywords = (action: ChangeAction): boolean => action === 'upload' || action === 'add'
 
-/** Whole days that are left to undo what was made at a moment, counting this one; 0 where it is too late. */
+/** Whole days left for an undo, including the current one; 0 if it is too late. */
 export function daysToUndo(madeAt: Date, now: Date): number {
   const left = madeAt.getTime() + UNDO_DAYS * DAY_MS - now.getTime()
   return left <= 0 ? 0 : Math.min(UNDO_DAYS, Math.ceil(left / DAY_MS))
 }
 
-/** Why nothing of a change can be put back. */
+/** Why nothing of a change can be undone. */
 export const LOCK_TEXTS: Readonly<Record<LockReason, string>> = {
   changed: 'changed since',
   results: 'it has results; stop tracking it instead',

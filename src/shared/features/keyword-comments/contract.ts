@@ -30,7 +30,10 @@ const CommentBody = z.object({
   ),
 })
 
-/** The comment as it is now, and whom it names in vain: people who cannot sign in, or do not see keywords. */
+/**
+ * The stored comment, and mentioned users who cannot be reached: they cannot sign in, or may not see
+ * keywords.
+ */
 const Written = z.object({ comment: KeywordComment, unreachable: z.array(z.string()) })
 
 const CommentParams = z.object({ id: Id, commentId: Id })

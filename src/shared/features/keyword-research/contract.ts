@@ -11,33 +11,33 @@ const Asked = z.object({
   country: CountryField.default('us'),
 })
 
-/** What people type. What is not known of it is null. */
+/** A search term. Unknown figures are null. */
 export const ResearchRow = z.object({
   keyword: z.string(),
   /** Searches a month. */
   volume: z.number().nullable(),
-  /** Percent against the month before. */
+  /** Percent against the previous month. */
   trend: z.number().nullable(),
-  /** Searches in each of the last twelve months, the earliest first; fewer where fewer are known. */
+  /** Searches per month for up to twelve months, oldest first. */
   months: z.array(z.number()),
   /** Percent, 0 to 100. */
   competition: z.number().nullable(),
-  /** Only where the keyword stands in our list. */
+  /** Only if the keyword is in our list. */
   keyword_id: z.number().optional(),
 })
 export type ResearchRow = z.infer<typeof ResearchRow>
 
-/** A question that people ask, and what they are told. */
+/** A question with its answer. */
 export const AskedQuestion = z.object({
   question: z.string(),
   answer: z.string(),
-  /** Whose answer it is. */
+  /** Source of the answer. */
   source: z.string(),
   link: z.string().nullable(),
 })
 export type AskedQuestion = z.infer<typeof AskedQuestion>
 
-/** When it was said; and why nobody could be asked anew, where that is so. */
+/** The time of the data, and why it could not be refreshed, if so. */
 const SAID = { as_of: z.string(), problem: z.string().nullable(), usage: MarketUsage }
 
 const access = ['ViewTools', 'KeywordResearch'] as const

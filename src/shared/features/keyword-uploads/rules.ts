@@ -11,6 +11,6 @@ export function templateOf(siteCode: string | undefined): string {
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }
 
-/** Texts as one cell of a list; one that has a separator itself stands in quotes. */
+/** Texts in one list cell; a text that contains a separator is quoted. */
 export const listCell = (texts: readonly string[]): string =>
   texts.map((text) => (/[,;|]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(', ')

@@ -21,9 +21,9 @@ import { tidyKeyword, tidyTag } from './rules.ts'
 
 export const KEYWORD_MAXIMUM = 255
 export const TAG_MAXIMUM = 50
-/** No list of tags is longer. */
+/** Most tags in one list. */
 export const MOST_TAGS = 2000
-/** So far people may turn pages; beyond it, filters find more than pages. */
+/** Last page that can be requested. Beyond it, filters are the better tool. */
 const PAGE_MAXIMUM = 200
 
 export const Keyword = z.object({ keyword_id: z.number(), keyword: z.string() })
@@ -36,27 +36,33 @@ export const KeywordRow = z.object({
   keyword_id: z.number(),
   keyword: z.string(),
   is_tracked: z.boolean(),
-  /** What a save sends back, so that nobody writes over what they have not seen. */
+  /** Sent back with a save, so that no user overwrites a change they have not seen. */
   version: z.number(),
   created_at: z.string(),
   tags: z.array(Tag),
   sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
-  /** The newest ten, drafts only for their owners. */
+  /** The newest ten; drafts only for their owners. */
   articles: z.array(
     z.object({ article_id: z.number(), title: z.string(), status: z.string(), site_id: z.number() }),
   ),
-  /** How many comments people have written. */
+  /** Number of comments. */
   comments: z.number(),
-  /** The latest day with data: who held the keyword, ours first. */
+  /** The latest day with data and its holder; one of our sites comes first. */
   last_result: z.object({ day: z.string(), publisher: z.string(), is_winning: z.boolean() }).nullable(),
-  /** The days back from that one, a letter each: ours held it (`w`), others did (`l`), no data (`-`); at most 90. */
+  /**
+   * The days back from the latest one, one letter each: won by ours (`w`), by others (`l`), no data (`-`). At
+   * most 90.
+   */
   history: z.string(),
-  /** Percent of the days with data among the last 30 on which one of ours held it; null without data. */
+  /**
+   * Percent of days on which one of our sites held it, of the days with data in the last 30; null without
+   * data.
+   */
   winning_percentage: z.number().nullable(),
 })
 export type KeywordRow = z.infer<typeof KeywordRow>
 
-/** Which keywords: every part narrows, and within a part any of the values will do. */
+/** Filter for keywords: all given parts must match, and any value within a part. */
 export const KeywordFilter = z.object({
   keyword: text(KEYWORD_MAXIMUM).optional(),
   tracked: z
@@ -68,14 +74,17 @@ export const KeywordFilter = z.object({
   tags: listOf(Id),
   sites: listOf(Id),
   articleStatus: listOf(z.enum(ARTICLE_STATUSES)),
-  /** Tracked ones that one of ours held on that day, or before it where it has no data, and others hold now. */
+  /**
+   * Tracked keywords that one of our sites held on that day, or on the last day with data before it, and that
+   * others hold now.
+   */
   lostSince: Day.optional(),
-  /** The other way round. */
+  /** The opposite. */
   wonSince: Day.optional(),
 })
 export type KeywordFilter = z.output<typeof KeywordFilter>
 
-/** `moved` is by the day on which the keyword went from one side to the other: of one day, what was lost first. */
+/** `moved` sorts by the day on which the keyword changed sides; within one day, losses come first. */
 export const KEYWORD_SORTS = ['keyword', 'winning_percentage', 'created_at', 'moved'] as const
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 
@@ -91,7 +100,7 @@ export type KeywordQuery = z.output<typeof KeywordQuery>
 const KeywordPage = z.object({
   meta: z.object({
     total: z.number(),
-    /** There are more than `total`: counting on would take longer than it is worth. */
+    /** There are more than `total`: counting further would take too long. */
     isMore: z.boolean(),
   }),
   data: z.array(KeywordRow),
@@ -99,7 +108,7 @@ const KeywordPage = z.object({
 export type KeywordPage = z.infer<typeof KeywordPage>
 
 const TagText = text(TAG_MAXIMUM).transform(tidyTag)
-/** A tag by its number or by its words; words that no tag has yet become one. */
+/** A tag by its id or by its words. Unknown words become a new tag. */
 export const TagChoice = z.union([
   IdInBody.transform((tag_id) => ({ tag_id })),
   TagText.transform((tag) => ({ tag })),
@@ -125,7 +134,7 @@ export const KeywordBody = z.object({
 })
 export type KeywordBody = z.output<typeof KeywordBody>
 
-/** What is not sent stays as it is. */
+/** Fields that are not sent stay as they are. */
 export const KeywordChange = z.object({
   keyword: Words.optional(),
   tags: TagChoices.optional(),
@@ -135,35 +144,35 @@ export const KeywordChange = z.object({
 })
 export type KeywordChange = z.output<typeof KeywordChange>
 
-/** What has become of the tracked keywords since a person was here last. */
+/** Changes to the tracked keywords since the user's last visit. */
 const Moves = z.object({
   /** The day that is compared with the latest one. */
   since: z.string(),
-  /** When the person was here last, before today; null where nobody knows. */
+  /** The user's last visit before today; null if unknown. */
   visited_at: z.string().nullable(),
   tracked: z.number(),
-  /** Tracked ones that one of ours holds, of those that were ever collected. */
+  /** Tracked keywords that one of our sites holds, out of those with data. */
   held: z.number(),
   collected: z.number(),
   lost: z.number(),
   won: z.number(),
-  /** What stands in the person's list of pending articles; null for whoever has none. */
+  /** The user's list of pending articles; null if the user has none. */
   articles: z
     .object({
-      /** Requested ones. */
+      /** Number of requested articles. */
       waiting: z.number(),
-      /** Since when the oldest of them was requested. */
+      /** When the oldest of them was requested. */
       waiting_since: z.string().nullable(),
-      /** The person's own that were returned. */
+      /** The user's own articles that were returned. */
       returned: z.number(),
     })
     .nullable(),
-  /** Where today is still being collected: how many of how many. */
+  /** Progress while today is being collected. */
   collecting: z.object({ done: z.number(), total: z.number() }).nullable(),
 })
 export type Moves = z.infer<typeof Moves>
 
-/** What stands in the way of a keyword: the number of the one that has its words. */
+/** The id of the keyword that already has these words. */
 const Taken = z.object({ keyword_id: z.number() })
 
 export const keywordEndpoints = {
@@ -241,10 +250,10 @@ export const keywordEndpoints = {
   }),
 }
 
-/** `GET /api/keywords` as those see it who ask for a page. */
+/** The answer of `GET /api/keywords` when the caller requests a page. */
 export const keywordPage = endpoint({ ...keywordEndpoints.list, answer: KeywordPage })
 
-/** The same call as those see it who only say what is typed. */
+/** The answer of the same call when the caller sends only the typed words. */
 export const keywordSuggestions = endpoint({
   ...keywordEndpoints.list,
   query: KeywordFilter.pick({ keyword: true }),

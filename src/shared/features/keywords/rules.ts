@@ -8,29 +8,29 @@ const PLAIN = /^[\x20-\x7e]*$/
 
 const withSingleBlanks = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/**
- * A keyword as people see it: no blanks around it, single blanks inside, each letter with its marks one sign where there
- * is one; nothing at all where nothing is to be seen.
- */
+/** Display form of a keyword: trimmed, single blanks, composed letters (NFC); empty if nothing is visible. */
 export function tidyKeyword(keyword: string): string {
   if (PLAIN.test(keyword)) return withSingleBlanks(keyword)
   const tidy = withSingleBlanks(keyword.replace(NEEDLESS, '').normalize('NFC'))
   return withoutInvisible(tidy).trim() === '' ? '' : tidy
 }
 
-/** What makes two keywords the same: what is to be seen of them, whatever its case and however it is put together. */
+/**
+ * Two keywords with the same identity are equal: it ignores case, invisible characters and Unicode
+ * composition.
+ */
 export function keywordIdentity(keyword: string): string {
   if (PLAIN.test(keyword)) return withSingleBlanks(keyword).toLowerCase()
   const seen = withoutInvisible(keyword)
   return withSingleBlanks(seen).toLowerCase().normalize('NFC')
 }
 
-/** A tag as it is kept: lower case, no blanks around it, single blanks inside; nothing where nothing is to be seen. */
+/** Stored form of a tag: lower case, trimmed, single blanks; empty if nothing is visible. */
 export function tidyTag(tag: string): string {
   return tidyKeyword(tag).toLowerCase().normalize('NFC')
 }
 
-/** Tidied, and each once, whichever way it was typed; the first spelling stays. */
+/** Tidied and unique by identity; the first spelling stays. */
 export function distinctKeywords(keywords: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const keyword of keywords) {
@@ -46,13 +46,13 @@ export interface Run {
   isWon: boolean
   /** Days from the run's first day to its last, both included. */
   days: number
-  /** The same of the other side's before it; null where it is not known to have held it. */
+  /** Length of the other side's run before it; null if unknown. */
   before: number | null
   /** This side has held it in an earlier run. */
   isReturn: boolean
 }
 
-/** The latest run of a keyword's days as its row tells them, the newest first; null without any. */
+/** The latest run of days with the same holder, from a keyword's history, newest first; null without data. */
 export function runOf(history: string): Run | null {
   const side = history[0]
   if (side !== 'w' && side !== 'l') return null

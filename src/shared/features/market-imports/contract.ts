@@ -6,12 +6,12 @@ export const MARKET_FILE_MAXIMUM = 100 * 1024 * 1024
 
 /** What came of a file of market data. */
 export const MarketImport = z.object({
-  /** Keywords or products added or brought up to date. */
+  /** Keywords or products added or updated. */
   saved: z.number(),
   /** Rows that were refused, and the first hundred of them with the reason. */
   refused: z.number(),
   errors: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
-  /** Where the file could not be read any further, as a sentence; what came before was imported. */
+  /** Why reading the file stopped, as a sentence; everything before was imported. */
   damage: z.string().nullable(),
 })
 export type MarketImport = z.infer<typeof MarketImport>

@@ -13,7 +13,7 @@ const Notice = z.object({
   article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
   /** The keyword under whose comments you are mentioned. */
   keyword: Keyword.nullable(),
-  /** What an alert rule has named, and where it stands: a post by `hs/40001`, others by their number. */
+  /** What an alert rule matched and its key: `hs/40001` for a post, the id for others. */
   about: z
     .object({
       noun: z.enum(['post', 'product', 'keyword', 'rules']),

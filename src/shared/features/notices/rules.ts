@@ -23,7 +23,7 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** What nobody of us did: sentences of their own, about neither an article nor a keyword. */
+/** Events without an acting user: complete sentences that are not about an article or keyword. */
 const WARNINGS = {
   'outside-failed': 'An outside system needs attention',
   'scan-failed': 'The nightly scan found a problem',
@@ -35,7 +35,10 @@ const WARNINGS = {
 
 const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
 
-/** What a rule has named, and where it stands: of a post `hs/40001`, of others their number; `rules` is all that is left over, with the number of the rule that named most of it. */
+/**
+ * What a rule matched and its key: `hs/40001` for a post, the id for others. `rules` stands for all the rest,
+ * with the id of the rule with most of it.
+ */
 export interface AlertAbout {
   noun: 'post' | 'product' | 'keyword' | 'rules'
   key: string
@@ -44,7 +47,7 @@ export interface AlertAbout {
   isStock?: boolean
 }
 
-/** What somebody did, to follow the person's name and to be followed by the article's title or the keyword. */
+/** Actions of a user, to be placed between the user's name and the article's title or keyword. */
 const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'>, string>> = {
   returned: 'returned your article',
   rejected: 'rejected your article',
@@ -60,7 +63,10 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   mentioned: 'mentioned you in a comment on',
 }
 
-/** One sentence for the notice, without its article's title or its keyword. `actor` is null where nobody in particular did it. */
+/**
+ * One sentence for the notice, without the article's title or keyword. `actor` is null without an acting
+ * user.
+ */
 export function noticeLead(kind: NoticeKind, actor: string | null): string {
   if (isWarning(kind)) return WARNINGS[kind]
   if (kind === 'alert') return 'New match for an alert rule:'
@@ -83,7 +89,7 @@ interface TrackerPlace {
   site?: string
   post?: string
   tab: 'products' | 'earnings' | 'alerts'
-  /** A rule that is open, with all that it has told. */
+  /** An open rule with all its firings. */
   rule?: number
   listed?: 'told'
 }
@@ -97,7 +103,7 @@ export type NoticePlace =
   | { screen: 'article'; params: { id: string } }
   | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' }
 
-/** Where a warning leads that is about neither an article nor a keyword. */
+/** Targets of warnings that are about neither an article nor a keyword. */
 const WARNED_AT = {
   'outside-failed': 'scan',
   'scan-failed': 'scan',
@@ -115,22 +121,22 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
   if (noun === 'keyword') return { screen: 'keywords', search: { keyword_id: Number(key) } }
   if (noun === 'product') return { screen: 'products', search: { productId: Number(key) } }
   if (noun === 'rules') {
-    // Notices of before name no rule.
+    // Older notices name no rule.
     const opened = key === '' ? {} : { rule: Number(key), listed: 'told' as const }
     return { screen: 'contentTracker', search: { tab: 'alerts', ...opened } }
   }
   const words = title.slice(0, TITLE_MAXIMUM)
-  // What it risks by its products is mended on the stock board.
+  // A risk through products is fixed on the stock board.
   if (isStock === true) return { screen: 'oosReport', search: { query: words } }
   const [site = ''] = key.split('/')
   return { screen: 'contentTracker', search: { title: words, site, post: key, tab: 'earnings' } }
 }
 
-/** Where a notice leads: the place where something can be done about it. */
+/** Target of a notice: the page where the user can act on it. */
 export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
   if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
-  // What is theirs now stands on their own page.
+  // The work is listed on the user's own page.
   if (kind === 'work-handed-over') return { screen: 'profile' }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
   return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }

@@ -4,19 +4,19 @@ import { IdInBody, IdParams } from '../../http/fields.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { AccessLookup, AccessStep } from '../user-access/contract.ts'
 
-/** How far a run is on a system. `inactive`: there was nothing to close. `refused`: it must not be closed. */
+/** State of a run on one system. `inactive`: there was nothing to close. `refused`: it must not be closed. */
 const OFFBOARDING_STATES = ['waiting', 'running', 'revoked', 'inactive', 'refused', 'failed'] as const
 export type OffboardingState = (typeof OFFBOARDING_STATES)[number]
 
 const HeldArticle = z.object({
   article_id: z.number(),
-  /** Empty where it is a draft, which is nobody's business but its owner's. */
+  /** Empty for a draft, which only its owner may see. */
   title: z.string(),
   status: z.string(),
-  /** When it was begun; missing where it was handed over before that was kept. */
+  /** When the user began it; missing in older hand-overs. */
   begun_at: z.string().optional(),
   site: z.string(),
-  /** Its task, where it has one. */
+  /** Address of its task, if any. */
   task_url: z.string().nullable(),
 })
 export type HeldArticle = z.infer<typeof HeldArticle>
@@ -25,13 +25,13 @@ const HeldView = z.object({ view_id: z.number(), screen: z.string(), name: z.str
 const HeldRule = z.object({ rule_id: z.number(), name: z.string() })
 const HeldQuery = z.object({ query_id: z.number(), name: z.string() })
 
-/** What somebody still has in hand, and what others use of them. */
+/** Open work of a user, and their work that others use. */
 const HeldWork = z.object({
-  /** Drafts, and what is requested, returned or approved: of the person's own. */
+  /** The user's own drafts, and their requested, returned or approved articles. */
   articles: z.array(HeldArticle),
-  /** What they are reviewing just now. */
+  /** Articles that they are reviewing now. */
   claims: z.array(HeldArticle),
-  /** Saved views that the team uses. */
+  /** Saved views shared with the team. */
   views: z.array(HeldView),
   rules: z.array(HeldRule),
   queries: z.array(HeldQuery),
@@ -39,18 +39,18 @@ const HeldWork = z.object({
 export type HeldWork = z.infer<typeof HeldWork>
 
 const HandedOver = z.object({
-  /** Who has it now; null where it stayed. */
+  /** The new owner; null if the work stayed. */
   heir: z.string().nullable(),
   articles: z.array(HeldArticle),
-  /** Reviews that were released. */
+  /** Released reviews. */
   claims: z.array(HeldArticle),
-  /** What went along, or stayed too where there is no heir; missing in runs of before that was kept. */
+  /** Shared work that was handed over, or that stayed if there is no heir; missing in older runs. */
   views: z.array(HeldView).optional(),
   rules: z.array(HeldRule).optional(),
   queries: z.array(HeldQuery).optional(),
-  /** What could not be handed over, in words. */
+  /** Sentences about work that could not be handed over. */
   faults: z.array(z.string()),
-  /** True where something of it has failed and is tried again when the run is repeated. */
+  /** True if part of it failed. A repeated run tries that again. */
   unfinished: z.boolean().optional(),
 })
 export type HandedOver = z.infer<typeof HandedOver>
@@ -59,27 +59,27 @@ const PlannedSystem = z.object({
   operation: z.string(),
   operationName: z.string(),
   avatar: z.string().nullable(),
-  /** The system's own name for the account; null where it has none. */
+  /** The system's name for the account; null if there is none. */
   account: z.string().nullable(),
-  /** `closes`: it is open and will be closed. `unknown`: it could not be asked, and will be tried. */
+  /** `closes`: open, will be closed. `unknown`: the system could not be queried; closing will be tried. */
   plan: z.enum(['closes', 'nothing', 'refused', 'unknown']),
-  /** What the account may do, or why it will be refused or is not known. */
+  /** The account's permissions, or why it will be refused or is unknown. */
   detail: z.string(),
-  /** Null where the system does not say, or it was never used. */
+  /** Null if never used, or if the system does not report it. */
   last_used_at: z.string().nullable(),
-  /** It was used after an account of theirs was closed somewhere. */
+  /** The account was used after another account of this person was closed. */
   used_after_leaving: z.boolean(),
 })
 export type PlannedSystem = z.infer<typeof PlannedSystem>
 
 const OffboardingPlan = z.object({
-  /** What the person is called; null where Copydesk does not know them. */
+  /** The person's name; null if unknown to Copydesk. */
   name: z.string().nullable(),
-  /** Why nothing of it can be started; null where it can. */
+  /** Why the run cannot start; null if it can. */
   refusal: z.string().nullable(),
   systems: z.array(PlannedSystem),
   work: HeldWork,
-  /** The manager who was named is locked in Copydesk, so that no mail goes to them. */
+  /** The chosen manager is locked in Copydesk and gets no mail. */
   isManagerLocked: z.boolean(),
 })
 export type OffboardingPlan = z.infer<typeof OffboardingPlan>
@@ -90,11 +90,11 @@ const RunSummary = z.object({
   name: z.string().nullable(),
   by: z.string(),
   began_at: z.string(),
-  /** Null while it runs. */
+  /** Null while the run is active. */
   ended_at: z.string().nullable(),
-  /** How many systems stand in which state; those with none are left out. */
+  /** Number of systems per state; states without systems are left out. */
   states: z.partialRecord(z.enum(OFFBOARDING_STATES), z.number()),
-  /** How many were found open by the second look; null before it. */
+  /** Number of accounts that the second check found open; null before it. */
   openAgain: z.number().nullable(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
@@ -105,25 +105,25 @@ const RunSystem = z.object({
   account: z.string().nullable(),
   state: z.enum(OFFBOARDING_STATES),
   detail: z.string(),
-  /** When the account was used last before its turn; null where the system does not say. */
+  /** Last use of the account before it was closed; null if the system does not report it. */
   last_used_at: z.string().nullable(),
   ended_at: z.string().nullable(),
-  /** What the second look has found; null before it. */
+  /** Result of the second check; null before it. */
   later: z.object({ state: z.enum(['away', 'open', 'unknown']), detail: z.string() }).nullable(),
 })
 export type RunSystem = z.infer<typeof RunSystem>
 
 export const OffboardingRun = RunSummary.extend({
   github: z.string().nullable(),
-  /** Who is told by mail once it has ended. */
+  /** The manager who gets a mail once the run has ended. */
   manager: z.string().nullable(),
   systems: z.array(RunSystem),
-  /** What became of the open work; null until that is done. */
+  /** What happened to the open work; null until then. */
   handedOver: HandedOver.nullable(),
-  /** When every account is looked for once more, and when that was done. */
+  /** When every account is checked again, and when that was done. */
   second_look_at: z.string().nullable(),
   second_looked_at: z.string().nullable(),
-  /** What was found and done, in order. */
+  /** Findings and actions, in order. */
   steps: z.array(AccessStep),
 })
 export type OffboardingRun = z.infer<typeof OffboardingRun>
@@ -147,7 +147,10 @@ export const offboardingEndpoints = {
     summary:
       'Close all accounts of a person, one system after another, on the server. One run per person at a time.',
     body: AccessLookup.extend({
-      /** Who gets the person's open articles and, as far as they may use them, team views, alert rules and saved queries; left out, all of it stays where it is. */
+      /**
+       * The heir of the person's open articles, team views, alert rules and saved queries, as far as the heir
+       * may use them. If left out, all of it stays.
+       */
       heirId: IdInBody.optional(),
     }),
     answer: OffboardingRun,

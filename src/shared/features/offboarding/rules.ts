@@ -5,7 +5,7 @@ import { counted } from '../../format/count.ts'
 import { keysOf } from '../../format/keys.ts'
 import type { HeldWork, OffboardingState } from './contract.ts'
 
-/** What has become of a system, for people. */
+/** Display text of a system's state. */
 export const STATE_WORDS: Readonly<Record<OffboardingState, string>> = {
   waiting: 'Waiting',
   running: 'Revoking …',
@@ -15,17 +15,17 @@ export const STATE_WORDS: Readonly<Record<OffboardingState, string>> = {
   failed: 'Failed',
 }
 
-/** A run leaves nothing open on these. */
+/** States that leave nothing to do. */
 export const isSettled = (state: OffboardingState): boolean => state === 'revoked' || state === 'inactive'
 
-/** What others use of somebody, besides their articles. */
+/** Work of a user that others use, besides articles. */
 export const SHARED_KINDS = ['views', 'rules', 'queries'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
 type SharedWork = Pick<HeldWork, SharedKind>
 type Grants = readonly Permission[]
 
-/** Whoever gets alert rules may see what they say, and whoever gets saved queries may ask them. */
+/** Whether the heir may see what alert rules report, or run saved queries. */
 export const mayHave = (kind: 'rules' | 'queries', grants: Grants): boolean =>
   isPermitted(grants, kind === 'rules' ? SCREENS.contentTracker.access : SCREENS.dbQuery.access)
 
@@ -34,14 +34,14 @@ const mayOpen = (screen: string, grants: Grants): boolean =>
     ([name, { access }]) => name === screen && typeof access !== 'string' && isPermitted(grants, access),
   )
 
-/** What others use of somebody that stays with them, since whoever gets the rest may not use it. */
+/** Shared work that stays with the leaving user, because the heir may not use it. */
 export const staysOf = ({ views, rules, queries }: SharedWork, grants: Grants): SharedWork => ({
   views: views.filter(({ screen }) => !mayOpen(screen, grants)),
   rules: mayHave('rules', grants) ? [] : rules,
   queries: mayHave('queries', grants) ? [] : queries,
 })
 
-/** What goes to whoever gets somebody's work: all but what stays. */
+/** Work that goes to the heir: all but what stays. */
 export function goesOf(work: HeldWork, grants: Grants): HeldWork {
   const stays = staysOf(work, grants)
   return {
@@ -52,7 +52,7 @@ export function goesOf(work: HeldWork, grants: Grants): HeldWork {
   }
 }
 
-/** What whoever gets somebody's work must be allowed: to write where there are articles, and else to be here. */
+/** The permission that an heir needs: to write articles if there are any, otherwise just to sign in. */
 export const neededOf = ({ articles }: Pick<HeldWork, 'articles'>): Permission =>
   articles.length > 0 ? 'CreateArticle' : 'Profile'
 
@@ -62,7 +62,10 @@ interface PossibleHeir {
   roleId: RoleId
 }
 
-/** Whoever gets open articles can work on them, and stays; whoever gets none need not write any. */
+/**
+ * An heir of open articles must be able to work on them and must not be leaving. Without articles, no writing
+ * permission is needed.
+ */
 export const isFitHeir = <Heir extends PossibleHeir>(
   heir: Heir | undefined,
   leaverId: number | undefined,
@@ -74,7 +77,7 @@ export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
   `Choose another active user${articles.length > 0 ? ' who can write articles' : ''}`
 
 type WorkKind = 'articles' | 'claims' | SharedKind
-/** How many pieces of each kind there are. */
+/** Number of pieces per kind. */
 export type WorkCounts = Readonly<Partial<Record<WorkKind, number>>>
 
 const WORK_NOUNS: Readonly<Record<WorkKind, readonly [one: string, more: string]>> = {
@@ -85,7 +88,7 @@ const WORK_NOUNS: Readonly<Record<WorkKind, readonly [one: string, more: string]
   queries: ['saved query', 'saved queries'],
 }
 
-/** `7 open articles`, `1 alert rule`: kind by kind, those of which there are none left out. */
+/** `7 open articles`, `1 alert rule`: one entry per kind that is not empty. */
 export const workWords = (counts: WorkCounts): string[] =>
   keysOf(WORK_NOUNS).flatMap((kind) => {
     const count = counts[kind] ?? 0

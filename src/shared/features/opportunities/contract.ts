@@ -7,7 +7,7 @@ import { tidyAsin } from '../products/rules.ts'
 import { COMPETITION_RANGE, SEARCHED, SEASONALITY_RANGE } from './rules.ts'
 
 export const OPPORTUNITIES_PAGE_SIZE = 50
-/** The words that a keyword must have, or must not: parts between commas. */
+/** Words that a keyword must or must not contain, separated by commas. */
 export const FILTER_TEXT_MAXIMUM = 200
 const CATEGORY_MAXIMUM = 100
 const MOST_AMOUNT = 1_000_000_000
@@ -15,7 +15,7 @@ const MOST_ASINS = 20
 
 export const CountryField = z.enum(COUNTRIES)
 
-/** A number of a range: never below 0. */
+/** A bound of a range, 0 or more. */
 const Amount = z
   .union([z.string().regex(/^\d{1,10}(\.\d{1,4})?$/, 'Enter a number, 0 or more'), z.number()])
   .transform(Number)
@@ -27,7 +27,7 @@ const within = ({ min, max }: { min: number; max: number }, preset: number) =>
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
-/** A part of a keyword or several, between commas. */
+/** One or more parts of a keyword, separated by commas. */
 const FilterText = text(FILTER_TEXT_MAXIMUM).optional()
 
 export const OPPORTUNITY_SORTS = [
@@ -44,8 +44,8 @@ export const OPPORTUNITY_SORTS = [
 export type OpportunitySort = (typeof OPPORTUNITY_SORTS)[number]
 
 /**
- * Which keywords of a market: every part narrows. `monthlyVlmMin` and `monthlyVlmMax` are other names for the bounds of
- * the monthly search volume, and count where those are missing.
+ * Filter for keywords of a market; all given parts must match. `monthlyVlmMin` and `monthlyVlmMax` are
+ * aliases for the bounds of the monthly search volume and apply only if those are missing.
  */
 export const OpportunityFilter = z.object({
   country: CountryField.default('us'),
@@ -58,7 +58,7 @@ export const OpportunityFilter = z.object({
   seasonalityMax: within(SEASONALITY_RANGE, SEASONALITY_RANGE.max),
   excludeTopBrands: Flag.default(true),
   excludeExistingKeywords: Flag.default(false),
-  /** Keeps keywords for which the market does not know a filtered figure. */
+  /** Keeps keywords for which a filtered figure is unknown. */
   includeUnknown: Flag.default(false),
   avgPriceMin: bounds,
   avgPriceMax: bounds,
@@ -82,20 +82,23 @@ export const OpportunityQuery = OpportunityFilter.extend({
 })
 export type OpportunityQuery = z.output<typeof OpportunityQuery>
 
-/** A search of a market. What the market does not know is null. */
+/** A search in a market. Unknown figures are null. */
 export const Opportunity = z.object({
   name: z.string(),
   category: z.string(),
   /** The marketplace's own page for this search. */
   keyword_url: z.string(),
-  /** Only where the keyword stands in our list. */
+  /** Set only if the keyword is in our list. */
   keyword_id: z.number().optional(),
-  /** What ours have to do with it; there where `keyword_id` is. */
+  /** Our articles and results for it; set together with `keyword_id`. */
   ours: z
     .object({
-      /** Those that are requested, approved or out. */
+      /** Requested, approved or published articles. */
       articles: z.number(),
-      /** Percent of the days with data among the last 30 on which one of ours held it; null without data. */
+      /**
+       * Percent of days on which one of our sites held it, of the days with data in the last 30; null without
+       * data.
+       */
       winning_percentage: z.number().nullable(),
     })
     .optional(),
@@ -118,18 +121,21 @@ export const Opportunity = z.object({
   /** ISO week, 1 to 52. */
   peakWeek: z.number().nullable(),
   combinedAsins: z.array(z.object({ asin: z.string() })),
-  /** 52 digits, one for each ISO week: how much of the peak's demand it has, in ninths. */
+  /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
   demand: z.string().nullable(),
-  /** By when an article must be out, for which peak, and which one is missed (`publishBy`); null without a season. */
+  /**
+   * Latest date to publish, the peak it is for, and the peak that is missed (`publishBy`); null without a
+   * season.
+   */
   publishBy: z.object({ date: z.string(), peak: z.string(), missed: z.string().nullable() }).nullable(),
-  /** Where it is planned already, the next month first. */
+  /** Existing plans, the earliest month first. */
   planned: z.array(z.object({ plan_id: z.number(), site_code: z.string(), month: z.string() })),
-  /** When the market said so. */
+  /** When the market returned it. */
   as_of: z.string(),
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-/** What leaves keywords out, as people know it. */
+/** Filters that the answer can suggest to relax. */
 export const RELAXABLE = [
   'category',
   'includeText',
@@ -146,7 +152,10 @@ export const RELAXABLE = [
 ] as const
 export type Relaxable = (typeof RELAXABLE)[number]
 
-/** How many days lie before the peak of a season; measured of so many articles of ours, or null where they are set. */
+/**
+ * Days before a seasonal peak. `null` if they are configured; otherwise the number of our articles that they
+ * were measured on.
+ */
 const Lead = z.object({
   rank_days: z.number(),
   rank_of: z.number().nullable(),
@@ -157,34 +166,39 @@ const Lead = z.object({
 const OpportunityPage = z.object({
   keywords: z.array(Opportunity),
   total_count: z.number(),
-  /** How many keywords pass every filter but for a figure that the market does not know; counted in the total if they are included. */
+  /**
+   * Keywords that match except for an unknown figure. Included in the total if unknown figures are included.
+   */
   unknown_count: z.number(),
-  /** Where there is none: how many there were without one of the filters, the most first. */
+  /** Without results: the number of results without each single filter, the largest first. */
   without: z.array(z.object({ filter: z.enum(RELAXABLE), count: z.number() })),
-  /** Why the market could not be asked, as a sentence; what is answered is what was known. */
+  /** Why the market could not be reached, as a sentence. The answer then contains stored data. */
   problem: z.string().nullable(),
   lead: Lead,
 })
 export type OpportunityPage = z.infer<typeof OpportunityPage>
 
-/** From `least` to `most` in steps of one size, and how many keywords lie in each; volumes, prices and units in steps of one ratio. */
+/**
+ * Number of keywords per step from `least` to `most`. Steps are equal; for volumes, prices and units they
+ * grow by a constant ratio.
+ */
 const SpreadShape = z.object({ least: z.number(), most: z.number(), counts: z.array(z.number()) })
 
-/** Who is asked, and how often; calls are null where asking costs nothing. */
+/** The data source and its usage. `calls` is null if requests are free. */
 export const MarketUsage = z.object({
   /** `built-in`, or the vendor's name. */
   source: z.string(),
-  /** False where there is nobody to be asked: nothing is known outside the sample until a provider is connected. */
+  /** False if there is no provider. Then only the sample has data. */
   is_connected: z.boolean(),
   calls: z
     .object({
       today: z.number(),
       month: z.number(),
-      /** No more are made on a day. */
+      /** Daily limit of calls. */
       ceiling: z.number(),
-      /** How long an answer is told again, in hours. */
+      /** How long an answer is cached, in hours. */
       kept_hours: z.number(),
-      /** Those of them that are yours today, and how many may be. */
+      /** The user's own calls today, and their limit. */
       own: z.object({ today: z.number(), most: z.number() }).nullable(),
     })
     .nullable(),
@@ -206,7 +220,7 @@ export type Overview = z.infer<typeof Overview>
 
 const OfKeyword = z.object({ name: text(KEYWORD_MAXIMUM).min(1), country: CountryField.default('us') })
 
-/** A row for each week; of a season, percent of the peak in each ISO week of this year. */
+/** One row per week. For a season: percent of the peak in each ISO week of this year. */
 const ChartRows = z.object({
   data: z.array(z.object({ date: z.string(), value: z.number() })),
   as_of: z.string(),
@@ -227,15 +241,15 @@ export const MarketplaceProduct = z.object({
   price: z.number().nullable(),
   nReviews: z.number().nullable(),
   nSellers: z.number().nullable(),
-  /** `yyyy-MM-dd`; of the two, the one that is known. */
+  /** `yyyy-MM-dd`; only one of the two is set. */
   listedAt: z.string().nullable(),
   estimatedListedAt: z.string().nullable(),
   /** Stars, to 5. */
   rating: z.number().nullable(),
   is_available: z.boolean().nullable(),
-  /** The search names its maker and nothing of what it is. */
+  /** The search names only the brand, not the product. */
   is_brand_only: z.boolean(),
-  /** How many articles of ours recommend it: requested, approved or out. */
+  /** Number of our articles that recommend it: requested, approved or published. */
   articles: z.number(),
 })
 export type MarketplaceProduct = z.infer<typeof MarketplaceProduct>
@@ -271,7 +285,7 @@ export const MarketProductQuery = z.object({
 })
 export type MarketProductQuery = z.output<typeof MarketProductQuery>
 
-/** Products as the tools' older readers know them: two levels deep. */
+/** Products in the shape that older clients expect: nested two levels deep. */
 const ofProducts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ data: z.object({ data: z.object(shape) }) })
 
@@ -283,14 +297,14 @@ const MarketProductPage = ofProducts({
 })
 export type MarketProductPage = z.infer<typeof MarketProductPage>
 
-/** By what queries from Search Console can be put in order. */
+/** Sort keys of queries from Search Console. */
 export const SEARCHED_SORTS = ['impressions', 'clicks', 'position', 'name'] as const
 export type SearchedSort = (typeof SEARCHED_SORTS)[number]
 
 const SearchedQuery = z.object({
   /** Words of the query. */
   query: text(200).optional(),
-  /** The number of the site that people see by it most. */
+  /** Id of the site that gets the most impressions for it. */
   site: Id.optional(),
   excludeExistingKeywords: Flag.default(false),
   page: PageField,
@@ -299,21 +313,21 @@ const SearchedQuery = z.object({
 })
 export type SearchedQuery = z.output<typeof SearchedQuery>
 
-/** A query by which people see us, though no post of ours is about it. */
+/** A query that shows our posts, although none of them is about it. */
 export const SearchedKeyword = Opportunity.pick({ name: true, keyword_id: true, ours: true }).extend({
   clicks: z.number(),
   impressions: z.number(),
-  /** The mean place in results, weighted by impressions. */
+  /** Mean position in the results, weighted by impressions. */
   position: z.number(),
-  /** By how many posts people see us. */
+  /** Number of our posts that it shows. */
   posts: z.number(),
-  /** The one that most of them open. */
+  /** The post with the most clicks. */
   best: z.object({
     site_code: z.string(),
     site_id: z.number(),
     post_title: z.string(),
     permalink: z.string().nullable(),
-    /** The article of ours that it shows; null where it shows none. */
+    /** The article that the post shows; null if none. */
     article_id: z.number().nullable(),
   }),
 })
@@ -322,7 +336,7 @@ export type SearchedKeyword = z.infer<typeof SearchedKeyword>
 const SearchedPage = z.object({
   keywords: z.array(SearchedKeyword),
   total_count: z.number(),
-  /** The newest day that is known of any site, `yyyy-MM-dd`; null where none is. */
+  /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
   until: z.string().nullable(),
 })
 export type SearchedPage = z.infer<typeof SearchedPage>

@@ -2,10 +2,9 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { daysBetween, plusDays } from '../../format/day.ts'
 import type { COUNTRIES } from '../../format/labels.ts'
 
-/** A marketplace's country, as the tools name it. */
 export type Country = (typeof COUNTRIES)[number]
 
-/** What a country is called, what it pays with, and where its marketplace stands. */
+/** Name, currency and marketplace of each country. */
 export const MARKETS: Readonly<Record<Country, { name: string; currency: string; host: string }>> = {
   us: { name: 'United States', currency: 'USD', host: 'www.amazon.com' },
   ca: { name: 'Canada', currency: 'CAD', host: 'www.amazon.ca' },
@@ -19,7 +18,7 @@ export const MARKETS: Readonly<Record<Country, { name: string; currency: string;
   in: { name: 'India', currency: 'INR', host: 'www.amazon.in' },
 }
 
-/** What the competition filter stops at; from the first to the last it leaves nothing out. */
+/** Stops of the competition filter; the full range excludes nothing. */
 export const COMPETITION_STOPS = [1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
 export const COMPETITION_RANGE = { min: 1, max: 100 } as const
 export const SEASONALITY_RANGE = { min: 1, max: 5 } as const
@@ -33,16 +32,16 @@ const COMPETITION_BANDS = [
 ] as const
 export type CompetitionLabel = (typeof COMPETITION_BANDS)[number]['label']
 
-/** The word for a competition in percent, 0 to 100. */
+/** The label for a competition in percent, 0 to 100. */
 export const competitionLabel = (percentage: number): CompetitionLabel =>
   COMPETITION_BANDS.find(({ below }) => percentage < below)?.label ?? 'Very High'
 
-/** Weeks of a year that are told apart: the few days of a 53rd are counted to the 52nd. */
+/** Weeks in a year. The days of a 53rd week count towards the 52nd. */
 export const YEAR_WEEKS = 52
 /** The ISO week of a moment, in UTC: 1 to 52. */
 export function weekOfYear(moment: Date): number {
   const day = Math.floor(moment.getTime() / DAY_MS)
-  // The Thursday of a week says to which year it belongs; 1970 began on one.
+  // The Thursday determines the year of a week; 1 January 1970 was a Thursday.
   const thursday = Math.floor((day + 3) / 7) * 7
   const start = Date.UTC(new Date(thursday * DAY_MS).getUTCFullYear(), 0, 1) / DAY_MS
   return Math.min(YEAR_WEEKS, Math.floor((thursday - start) / 7) + 1)
@@ -55,22 +54,22 @@ export function mondayOf(year: number, week: number): string {
   return new Date((first + (week - 1) * 7) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The steps of a demand strip: nothing to as much as in the peak week. */
+/** Steps of a demand strip, from nothing to the peak week's demand. */
 const DEMAND_STEPS = 9
 
-/** 52 numbers as 52 digits: each week's share of the greatest. */
+/** 52 numbers as 52 digits: each week's share of the maximum. */
 export function demandDigits(weeks: readonly number[]): string {
   const most = Math.max(...weeks, 0)
   return weeks.map((value) => (most === 0 ? 0 : Math.round((value / most) * DEMAND_STEPS))).join('')
 }
 
-/** The shares that such digits stand for, 0 to 1. */
+/** The shares behind such digits, 0 to 1. */
 export const demandShares = (digits: string): number[] =>
   [...digits].map((digit) => Number(digit) / DEMAND_STEPS)
 
 const BEST_WEEKS = 4
 const SEASONALITY_STEPS = [0.15, 0.35, 0.6, 1]
-/** Fewer dots are no season. */
+/** Fewer dots do not count as seasonal. */
 export const SEASONAL_FROM = 3
 
 const mean = (values: readonly number[]) =>
@@ -80,13 +79,13 @@ export interface Seasonality {
   /** 1 to 5. */
   classification: number
   isSeasonal: boolean
-  /** The ISO week of the greatest demand, 1 to 52. */
+  /** The ISO week with the highest demand, 1 to 52. */
   peakWeek: number
 }
 
 /**
- * How seasonal a demand is, from what each week of a year has on average: how far the best four weeks in a row stand
- * above the year's mean. Null where nothing was searched for at all.
+ * Seasonality from the average demand per week of the year: how far the best four consecutive weeks are above
+ * the yearly mean. Null if there was no demand at all.
  */
 export function seasonalityOf(weeks: readonly number[]): Seasonality | null {
   const usual = mean(weeks)
@@ -105,31 +104,31 @@ export function seasonalityOf(weeks: readonly number[]): Seasonality | null {
   }
 }
 
-/** What an ease of ranking, 0 to 100, says of the competition; null where nobody knows. */
+/** Competition from an ease of ranking, 0 to 100; null if unknown. */
 export const competitionOf = (easeOfRanking: number | null): number | null =>
   easeOfRanking === null ? null : Math.min(100, Math.max(0, 100 - easeOfRanking))
 
-/** Change in percent; null where there was nothing before. */
+/** Change in percent; null if the earlier value was 0. */
 export const trendOf = (now: number, before: number): number | null =>
   before === 0 ? null : ((now - before) / before) * 100
 
-/** What counts in an opportunity, and how much. */
+/** Weights of the opportunity score. */
 const WEIGHTS = { demand: 0.4, competition: 0.3, trend: 0.2, season: 0.1 } as const
-/** What is not known counts as neither good nor bad. */
+/** Unknown figures are neutral. */
 const UNKNOWN = 0.5
 
 interface ScoreParts {
-  /** Which share of the market's keywords is searched for less, 0 to 1. */
+  /** Share of the market's keywords with fewer searches, 0 to 1. */
   demandRank: number
   /** Percent, 0 to 100. */
   competition: number | null
-  /** Which share of the market's keywords grows less, 0 to 1; null where its trend is unknown. */
+  /** Share of the market's keywords with less growth, 0 to 1; null if the trend is unknown. */
   trendRank: number | null
   /** 1 to 5. */
   classification: number | null
 }
 
-/** How promising a keyword is, 0 to 100. */
+/** Opportunity score, 0 to 100. */
 export function opportunityScore({ demandRank, competition, trendRank, classification }: ScoreParts): number {
   const ease = competition === null ? UNKNOWN : 1 - competition / 100
   const steadiness = classification === null ? UNKNOWN : (5 - classification) / 4
@@ -148,7 +147,7 @@ interface Ranked {
   seasonality: number | null
 }
 
-/** For each value, which share of the others lies below it, 0 to 1. */
+/** Returns a function from a value to the share of lower values, 0 to 1. */
 function ranksOf(values: readonly number[]): (value: number) => number {
   const sorted = [...values].sort((one, other) => one - other)
   const firstAt = new Map<number, number>()
@@ -157,7 +156,7 @@ function ranksOf(values: readonly number[]): (value: number) => number {
   return (value) => (firstAt.get(value) ?? 0) / others
 }
 
-/** The scores of all keywords of one market, in their order: demand and trend are held against each other. */
+/** Scores of all keywords of one market, in their order. Demand and trend are relative to each other. */
 export function marketScores(keywords: readonly Ranked[]): number[] {
   const demandRank = ranksOf(keywords.map(({ volume }) => volume))
   const trendRank = ranksOf(keywords.flatMap(({ monthlyTrend }) => monthlyTrend ?? []))
@@ -171,18 +170,18 @@ export function marketScores(keywords: readonly Ranked[]): number[] {
   )
 }
 
-/** From how many articles of ours on a time is measured; with fewer it is what is set. */
+/** Fewest articles for a measured lead time; with fewer, the configured one applies. */
 export const MEASURED_FROM = 10
-/** An article is asked how long things took once it was requested so long ago: slow ones are to count as well. */
+/** Only articles requested at least this long ago are measured, so that slow ones count too. */
 export const SETTLED_WEEKS = 12
-/** Longer than so many weeks neither of them counts, so that a season never has to be prepared before the last one. */
+/** Upper limit of each lead time, so that preparing a season never starts before the previous one. */
 export const LEAD_WEEKS_MAXIMUM = 24
 
-/** How many days lie before the peak of a season. */
+/** Days to plan before the peak of a season. */
 export interface LeadTimes {
-  /** From publishing to the first result that shows the page. */
+  /** From publishing to the first result with the page. */
   rankDays: number
-  /** Of how many articles that is the median; null where it is set. */
+  /** Number of articles behind the median; null if configured. */
   rankOf: number | null
   /** From the request to publishing. */
   writeDays: number
@@ -192,18 +191,19 @@ export interface LeadTimes {
 const leadOf = ({ rankDays, writeDays }: Pick<LeadTimes, 'rankDays' | 'writeDays'>) =>
   Math.min(2 * LEAD_WEEKS_MAXIMUM * 7, rankDays + writeDays)
 
-/** By when an article about a keyword must be out; all of them days, `yyyy-MM-dd`. */
+/** Publishing deadline of a keyword; all values are days, `yyyy-MM-dd`. */
 export interface PublishBy {
   date: string
-  /** The Monday of the peak week that it is for. */
+  /** The Monday of its peak week. */
   peak: string
-  /** The peak ahead for which it is too late; null where there is time. */
+  /** The upcoming peak that can no longer be met; null if there is time. */
   missed: string | null
 }
 
 /**
- * The publish-by date: the Monday of the peak week, less the days until a page of ours is found, less the days that an
- * article takes. Where that is past, the season has begun, and the date is the next one's. Null without a season.
+ * The publish-by date: the Monday of the peak week, minus the days until a page ranks, minus the days that
+ * writing takes. If that is past, the season has begun, and the date is for the next one. Null without a
+ * season.
  */
 export function publishBy(
   season: { seasonality: number | null; peakWeek: number | null },
@@ -214,14 +214,14 @@ export function publishBy(
   if (seasonality === null || seasonality < SEASONAL_FROM || peakWeek === null) return null
   const year = Number(today.slice(0, 4))
   const peaks = [year - 1, year, year + 1, year + 2].map((each) => mondayOf(each, peakWeek))
-  // A peak is ahead until its week is over.
+  // A peak is upcoming until its week is over.
   const [next = '', after = ''] = peaks.filter((monday) => daysBetween(today, monday) > -7)
   const dateOf = (peak: string) => plusDays(peak, -leadOf(lead))
   if (dateOf(next) >= today) return { date: dateOf(next), peak: next, missed: null }
   return { date: dateOf(after), peak: after, missed: next }
 }
 
-/** The peak week whose publish-by date comes first: those of the weeks after it follow, all around the year. */
+/** The peak week with the earliest publish-by date. The following weeks come after it, around the year. */
 export function firstPeakWeek(lead: Pick<LeadTimes, 'rankDays' | 'writeDays'>, today: string): number {
   const dates = Array.from({ length: YEAR_WEEKS }, (_, at) => ({
     week: at + 1,
@@ -236,11 +236,11 @@ const sourceOf = (measured: number | null, of: string) =>
     ? `as configured, until ${MEASURED_FROM} articles at least ${SETTLED_WEEKS} weeks old have data`
     : `the median of ${measured} ${of}`
 
-/** How a publish-by date is made, for people who ask. */
+/** Display text of the publish-by formula. */
 export const publishByFormula = ({ rankDays, rankOf, writeDays, writeOf }: LeadTimes): string =>
   `The Monday of the peak week, minus ${inWeeks(rankDays)} to rank (${sourceOf(rankOf, 'articles, from publishing to their first keyword win')}), minus ${inWeeks(writeDays)} to write (${sourceOf(writeOf, 'articles, from request to publishing')}). Keywords with fewer than three dots aren’t seasonal and have no date.`
 
-/** How each composed figure is made, for people who ask. */
+/** Display text of the formulas. */
 export const FORMULAS = {
   opportunityScore:
     '0–100: up to 40 for demand and 20 for monthly trend, both ranked within this market; 30 for low competition; 10 for steady demand. Missing values count half.',
@@ -252,7 +252,7 @@ export const FORMULAS = {
 } as const
 
 /**
- * A query by which people see us, and for which we have no page: no post of ours has it as its keyword. So many
- * impressions of all posts together in so many days; searches for a site's own name are left out.
+ * Queries that show our posts although none of them has it as its keyword: at least this many impressions of
+ * all posts in this many days. Searches for a site's own name are excluded.
  */
 export const SEARCHED = { impressions: 100, days: 90 } as const

@@ -7,7 +7,7 @@ const OutsideSystem = z.object({
   /** Who does it: `built-in`, `Asana`… */
   adapter: z.string(),
   ok: z.boolean(),
-  /** One line: what is wrong, and what mends it. */
+  /** One line: the problem and its remedy. */
   detail: z.string(),
   checked_at: z.string(),
 })

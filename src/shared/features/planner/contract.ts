@@ -18,7 +18,7 @@ export const PlanEntry = z.object({
   plan_id: z.number(),
   country: CountryField,
   keyword: z.string(),
-  /** Its number among our keywords; null where it is none of them yet. */
+  /** The keyword's id; null if it is not in our list yet. */
   keyword_id: z.number().nullable(),
   site_id: z.number(),
   site_code: z.string(),
@@ -28,7 +28,7 @@ export const PlanEntry = z.object({
   /** By when it had to be requested as it was planned, and for which peak, `yyyy-MM-dd`; null without a season. */
   publish_by: z.string().nullable(),
   peak: z.string().nullable(),
-  /** What the market says of it now; null where it does not know it. */
+  /** The market's current data; null if unknown. */
   score: z.number().nullable(),
   volume: z.number().nullable(),
   /** The products that share the search, as the market knows them. */

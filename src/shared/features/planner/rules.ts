@@ -2,39 +2,39 @@ import type { Permission } from '../../access/permissions.ts'
 import { plusMonths } from '../../format/day.ts'
 import type { PublishBy } from '../opportunities/rules.ts'
 
-/** Who may request articles plans them. */
+/** Users who may request articles may plan them. */
 export const MAY_PLAN = ['CreateArticle'] as const satisfies readonly Permission[]
-/** Who may view keywords sees what is planned. */
+/** Users who may view keywords may see the plan. */
 export const MAY_SEE_PLAN = ['ViewKeywords'] as const satisfies readonly Permission[]
 
-/** So many months are planned: this one and those after it. */
+/** Months in the plan, including the current one. */
 export const PLANNED_MONTHS = 12
 export const PLAN_NOTE_MAXIMUM = 500
-/** So many keywords are planned in one go. */
+/** Most keywords planned in one call. */
 export const PLANNED_AT_ONCE = 50
-/** More cards than these nobody looks through: filters lead to the others. */
+/** Most cards shown; filters lead to the rest. */
 export const MOST_PLANS = 500
 
-/** A day's or a month's month, `yyyy-MM`. */
+/** The month of a day, `yyyy-MM`. */
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** The months of the plan, this one first. */
+/** The months of the plan, starting with the current one. */
 export const monthsFrom = (today: string): string[] =>
   Array.from({ length: PLANNED_MONTHS }, (_, at) => plusMonths(monthOf(today), at))
 
 export const isPlannable = (month: string, today: string): boolean => monthsFrom(today).includes(month)
 
-/** The month that is proposed: the one of the publish-by date, and this one without a season. */
+/** The suggested month: that of the publish-by date, or the current one without a season. */
 export function proposedMonth(by: PublishBy | null, today: string): string {
   const month = monthOf(by?.date ?? today)
   return isPlannable(month, today) ? month : plusMonths(monthOf(today), PLANNED_MONTHS - 1)
 }
 
-/** In which column a card stands: what was to be out before this month is still to be done now. */
+/** The column of a card. Overdue cards are in the current month. */
 export const columnOf = (month: string, today: string): string =>
   month < monthOf(today) ? monthOf(today) : month
 
-/** What of a planned keyword says whether it is late. */
+/** The parts of a planned keyword that determine whether it is late. */
 interface Planned {
   month: string
   publish_by: string | null
@@ -45,8 +45,8 @@ interface Planned {
 export type Lateness = 'past-date' | 'past-month' | 'planned-late'
 
 /**
- * Why an article will be late for its season; null where it will not, or is out. The date has the weeks taken off in
- * which an article is written: whoever has requested it by then has done what can be done.
+ * Why an article will miss its season; null if it will not, or if it is published. The date already includes
+ * the weeks for writing, so an article requested by then is in time.
  */
 export function latenessOf({ month, publish_by: by, article }: Planned, today: string): Lateness | null {
   if (article?.status === 'published') return null

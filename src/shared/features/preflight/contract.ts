@@ -7,7 +7,7 @@ import { PREFLIGHT_RULES } from './rules.ts'
 
 export const OVERRIDE_REASON_MAXIMUM = 500
 
-/** Why a warning does not keep the article back. */
+/** The reason for overriding a warning. */
 export const Override = z.object({
   rule: z.enum(PREFLIGHT_RULES),
   subject: text(100),
@@ -18,7 +18,7 @@ export type Override = z.output<typeof Override>
 const Finding = z.object({
   rule: z.enum(PREFLIGHT_RULES),
   level: z.enum(['blocking', 'warning']),
-  /** The article is not sent before somebody has given a reason for this one. */
+  /** The article cannot be submitted until the user gives a reason for this warning. */
   needs_reason: z.boolean(),
   subject: z.string(),
   message: z.string(),
@@ -34,14 +34,14 @@ const Preflight = z.object({
   findings: z.array(Finding),
   rules: z.number(),
   passed: z.number(),
-  /** ASINs of which nothing is known because the catalogue did not answer: neither in stock nor out of it. */
+  /** ASINs with unknown stock, because the catalogue did not answer. */
   unread: z.array(z.string()),
-  /** Products of which the catalogue could not be asked anew: what it said last, and when. */
+  /** Products that the catalogue could not refresh: the last known data and its date. */
   stale: z.array(z.object({ asin: z.string(), name: z.string(), as_of: z.string() })),
 })
 export type Preflight = z.infer<typeof Preflight>
 
-/** An article as it stands in its dialog. */
+/** An article as currently filled in. */
 export const PreflightBody = FormBody.omit({ draft: true, intro: true, notes: true }).extend({
   siteId: IdInBody.optional(),
   article_id: IdInBody.optional(),

@@ -22,7 +22,7 @@ export const PREFLIGHT_RULES = [
 ] as const
 export type PreflightRule = (typeof PREFLIGHT_RULES)[number]
 
-/** Tells an article's findings apart, and leads to the reason that was given for one. */
+/** Identity of a finding within an article; also the key of its override. */
 export const findingKey = ({ rule, subject }: { rule: string; subject: string }) => `${rule} ${subject}`
 
 /** Statuses in which another article counts: it is there, or about to be. */
@@ -38,7 +38,7 @@ export interface OtherArticle {
 /** What the catalogue says of an ASIN. */
 export interface ShopFacts {
   stock: 'in stock' | 'out of stock' | 'not known'
-  /** The product, where the catalogue has said so just now: what is old accuses nobody. */
+  /** The product, if the catalogue returned it just now: old data must not cause a warning. */
   product: ShopProduct | null
 }
 
@@ -54,16 +54,16 @@ export interface PreflightContext {
 
 export interface PreflightFinding {
   rule: PreflightRule
-  /** A blocking finding keeps the article from being submitted; a warning may be gone past with a reason. */
+  /** A blocking finding prevents submitting the article; a warning can be overridden with a reason. */
   level: 'blocking' | 'warning'
-  /** Nobody sends the article without having given a reason for this one. */
+  /** The article cannot be submitted without a reason for this warning. */
   needsReason: boolean
-  /** Tells findings of one rule apart, and stays the same while the cause does. */
+  /** Distinguishes findings of one rule, and is stable while the cause exists. */
   subject: string
   message: string
-  /** The field that is meant, e.g. `products.1.asin`; null where it is the whole article. */
+  /** Path of the field, e.g. `products.1.asin`; null for the whole article. */
   path: string | null
-  /** The other article that is meant, where there is one. */
+  /** The other article involved, if any. */
   article: OtherArticle | null
 }
 
@@ -87,7 +87,7 @@ function messageOf({ path, message }: FormFault, { products }: PreflightForm): s
   return asin && asin.length < ASIN_LENGTH ? `${message}; ${asin} has ${asin.length}` : message
 }
 
-/** The product as the form shows it: by name where it has one. */
+/** Display name of a product in the form: its name if it has one. */
 function placeOf(path: string): string {
   const [list, index] = path.split('.')
   if (list === 'products') return `Product ${Number(index) + 1}: `
@@ -131,7 +131,7 @@ export function otherProductFinding(
 
 const tidyAward = (award: string) => award.trim().toLowerCase()
 
-/** An award that an earlier product of the article has already: readers cannot tell which of the two is meant. */
+/** An award that an earlier product in the article already has, so that it is ambiguous for readers. */
 function sameAwardFinding({ products }: PreflightForm, index: number): PreflightFinding | null {
   const { asin = '', award = '' } = products[index] ?? {}
   const first = products.findIndex((other) => tidyAward(other.award) === tidyAward(award))
@@ -173,7 +173,7 @@ function productWarnings(form: PreflightForm, { products, awards }: PreflightCon
   })
 }
 
-/** All that refuses the article as it stands; nothing but the form is asked. */
+/** Everything that blocks the article, determined from the form alone. */
 export function blockingFindings(form: PreflightForm): PreflightFinding[] {
   return faultsOf(form, false).map((fault) => ({
     rule: ruleOfFault(fault),
@@ -186,7 +186,7 @@ export function blockingFindings(form: PreflightForm): PreflightFinding[] {
   }))
 }
 
-/** All that speaks against submitting the article as it stands, the blocking first. */
+/** All findings against submitting the article, blocking ones first. */
 export function preflight(form: PreflightForm, context: PreflightContext): PreflightFinding[] {
   const taken = context.sameKeyword.map(({ keywordId, keyword, article }) => {
     const message = `“${keyword}” has another article: “${article.title}” on ${article.site} (${statusLabel(article.status)}).`

@@ -24,7 +24,7 @@ export type PreviewPostProduct = z.infer<typeof PreviewPostProduct>
 export const PreviewPost = z.object({
   id: z.number(),
   status: z.enum(['draft', 'publish']),
-  /** Where a person opens the post: a page of our own, or one of the site's. */
+  /** Address of the post for users: our own page, or the site's. */
   url: z.string(),
   title: z.string(),
   heroImageUrl: z.string().nullable(),
@@ -80,11 +80,11 @@ export const ProductPreview = z.object({
     })
     .optional(),
   Offers: z.object({ Listings: z.array(Listing).optional() }).optional(),
-  /** `IN_STOCK`, `OUT_OF_STOCK`, `NOT_SCANNED` or `INVALID_ASIN`; nothing where nothing was ever read. */
+  /** `IN_STOCK`, `OUT_OF_STOCK`, `NOT_SCANNED` or `INVALID_ASIN`; missing if never read. */
   inStock: z.string().optional(),
-  /** When the marketplace said so; null while it never has. */
+  /** When the marketplace returned it; null if never. */
   asOf: z.string().nullable(),
-  /** The last try to read it again failed: what is here is what was known before. */
+  /** The last refresh failed, so this is the stored data. */
   isStale: z.boolean(),
 })
 export type ProductPreview = z.infer<typeof ProductPreview>
@@ -99,7 +99,7 @@ export const previewEndpoints = {
     answer: z.object({
       post: PreviewPost,
       site: Site,
-      /** `#RRGGBB`, the colour of the site's logo; null where it is not known. */
+      /** `#RRGGBB`, the colour of the site's logo; null if unknown. */
       siteColor: z.string().nullable(),
     }),
   }),

@@ -12,7 +12,7 @@ export function safeAddress(address: string | null | undefined): string | null {
   return isOwn || /^https?:\/\//i.test(address) ? address : null
 }
 
-/** Price before what is saved; nothing where the marketplace says nothing of either. Whole units of the currency. */
+/** Price before savings, in whole units of the currency; null if the price or the savings are unknown. */
 export function originalPrice(amount: number | undefined, savings: number | undefined): number | null {
   if (amount === undefined || savings === undefined || savings <= 0) return null
   // Sums of cents, so that 0.1 + 0.2 is 0.3.

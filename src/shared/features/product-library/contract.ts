@@ -9,34 +9,37 @@ const StockState = z.enum(STOCKS)
 
 const LastStock = z.object({ stock: StockState, created_at: z.string() })
 
-/** A change of a product's stock, and when it was seen. */
+/** A change of a product's stock, with the time it was seen. */
 const StockEntry = LastStock.extend({ product_stock_id: z.number() })
 export type StockEntry = z.infer<typeof StockEntry>
 
-/** A product that an article or a followed post recommends. */
+/** A product that an article or a tracked post recommends. */
 export const Product = z.object({
   product_id: z.number(),
   asin: z.string(),
   name: z.string(),
   in_stock: StockState,
-  /** How many articles of ours recommend it, and posts that are no article of ours. */
+  /** Number of our articles and of other posts that recommend it. */
   countArticles: z.number(),
-  /** The newest that it was given; empty where it has none. */
+  /** The newest award; empty if there is none. */
   award: z.string(),
-  /** All that it was given, the newest first. */
+  /** All awards, newest first. */
   awards: z.array(z.string()),
   last_scanned: z.string().nullable(),
-  /** The state that it is in, and since when; null where it was never scanned. */
+  /** Current stock state and when it began; null if never scanned. */
   lastStock: LastStock.nullable(),
   image_url: z.string().nullable(),
-  /** As people write it; null where none is known that is younger than a day. */
+  /** Formatted price; null if none is known from the last 24 hours. */
   price: z.string().nullable(),
-  /** What it earned in the trailing 30 days, in cents; null where nothing was ever told. */
+  /** Earnings in the trailing 30 days, in cents; null if none were ever reported. */
   earnings_30d: z.number().nullable(),
-  /** What posts lose by it, as the out-of-stock report counts it; null while it can be bought, or none recommends it. */
+  /**
+   * Loss of posts through it, as in the out-of-stock report; null while it can be bought, or if no post
+   * recommends it.
+   */
   risk: z
     .object({
-      /** In cents a week, of all posts whose sum is known; null where none is. */
+      /** Cents a week, sum of the known risks; null if none is known. */
       weekly: z.number().nullable(),
       is_estimated: z.boolean(),
       posts: z.number(),
@@ -45,7 +48,7 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-/** A row of the list: with its changes of the last 90 days, the earliest first, and the one before them. */
+/** A row of the list, with the stock changes of the last 90 days, oldest first, and the one before them. */
 const ListedProduct = Product.extend({ recent: z.array(LastStock) })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
@@ -59,17 +62,16 @@ export const LIBRARY_SORTS = [
 ] as const
 export type ProductSort = (typeof LIBRARY_SORTS)[number]
 
-/** As long as any name; more is no search. */
+/** Longest useful search. */
 const QUERY_MAXIMUM = 200
 
 const StockFilter = z.enum(['All', ...STOCKS]).transform((stock) => (stock === 'All' ? null : stock))
 
 const Filter = z.object({
-  /** Words of a name, or a part of an ASIN. */
+  /** Words of a name, or part of an ASIN. */
   query: text(QUERY_MAXIMUM)
     .transform((words) => words.trim())
     .default(''),
-  /** `All` leaves nothing out. */
   stock: StockFilter.prefault('All'),
 })
 export type ProductFilter = z.output<typeof Filter>
@@ -88,9 +90,9 @@ export type StockCounts = z.infer<typeof StockCounts>
 const ProductPage = z.object({
   nodes: z.array(ListedProduct),
   totalCount: z.number(),
-  /** There are more than `totalCount`, which nobody counted. */
+  /** There are more than `totalCount`; counting stopped there. */
   isMore: z.boolean(),
-  /** How many the words find in each state; null where there are too many to be counted. */
+  /** Number of matches per state; null if there are too many to count. */
   stocks: StockCounts.nullable(),
 })
 export type ProductPage = z.infer<typeof ProductPage>
@@ -106,9 +108,9 @@ const Offer = z.object({
   }),
   /** In the marketplace's words. */
   availability: z.string().nullable(),
-  /** `Now`, or as the marketplace calls it. */
+  /** `Now`, or the marketplace's own value. */
   typeAvailability: z.string(),
-  /** False where nobody here understands what the marketplace says of its stock. */
+  /** False if we do not understand the marketplace's value. */
   isVerified: z.boolean(),
   deliveryInfo: z.object({
     amazonFulfilled: z.boolean().nullable(),
@@ -120,19 +122,19 @@ const Offer = z.object({
     primePantry: z.boolean().nullable(),
   }),
   price: Money.nullable(),
-  /** What it costs without the savings. */
+  /** Price before savings. */
   savingBasis: Money.nullable(),
   savings: Money.extend({ percentage: z.number() }).nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 
-/** What the marketplace says of a product. What it does not say is null, or an empty list. */
+/** Marketplace data of a product. Missing values are null or an empty list. */
 const ProviderData = z.object({
   asin: z.string(),
-  /** `invalid`: the marketplace has no such product; `unknown`: it was never read. */
+  /** `invalid`: the marketplace has no such product. `unknown`: never read. */
   state: z.enum(['known', 'invalid', 'unknown']),
   as_of: z.string().nullable(),
-  /** Older than it should be, because the marketplace could not be asked. */
+  /** Older than allowed, because the marketplace could not be reached. */
   is_stale: z.boolean(),
   title: z.string().nullable(),
   image: z.string().nullable(),
@@ -149,7 +151,7 @@ const ProviderData = z.object({
 })
 export type ProviderData = z.infer<typeof ProviderData>
 
-/** How a story that publishers show recommends a product. */
+/** How a publisher's story recommends a product. */
 const ProductStats = z.object({
   asin: z.string(),
   name: z.string(),
@@ -161,7 +163,7 @@ const ProductStats = z.object({
 })
 export type ProductStats = z.infer<typeof ProductStats>
 
-/** An article that recommends a product; or a followed post that is no article of ours, which has no `article_id`. */
+/** An article that recommends a product, or a tracked post without an article, whose `article_id` is null. */
 const ProductArticle = z.object({
   article_id: z.number().nullable(),
   title: z.string(),
@@ -174,21 +176,21 @@ const ProductArticle = z.object({
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
   wordpress_id: z.string().nullable(),
-  /** Where readers find it; null where that is not known. */
+  /** Public address; null if unknown. */
   url: z.string().nullable(),
   created_at: z.string().nullable(),
-  /** Under which it recommends the product. */
+  /** The product's award in it. */
   award: z.string(),
 })
 export type ProductArticle = z.infer<typeof ProductArticle>
 
-/** What a product cost from a moment on, in cents. */
+/** A product's price from a moment on, in cents. */
 const PriceEntry = z.object({ cents: z.number(), currency: z.string(), created_at: z.string() })
 export type PriceEntry = z.infer<typeof PriceEntry>
 
 const StockScan = z.object({
   stock_scan_id: z.number(),
-  /** The day's, one between two days', or one that somebody asked for. */
+  /** The daily scan, an extra one, or one that a user requested. */
   kind: z.enum(['daily', 'between', 'asked']),
   state: z.enum(['running', 'finished', 'stopped']),
   /** Why it was stopped. */
@@ -205,12 +207,12 @@ const StockScan = z.object({
 })
 export type StockScan = z.infer<typeof StockScan>
 
-/** How far the scan of the stock is. */
+/** Progress of stock scans. */
 const ScanProgress = z.object({
-  /** False where no marketplace is connected that could be asked. */
+  /** False if no marketplace is connected. */
   is_scanning: z.boolean(),
   running: StockScan.nullable(),
-  /** The last one that has ended. */
+  /** The last finished scan. */
   last: StockScan.nullable(),
   calls_today: z.number(),
   calls_per_day: z.number(),
@@ -241,7 +243,7 @@ export const productLibraryEndpoints = {
     access,
     summary:
       'Scan the stock of all products that match the filters, top earners first, within the day’s quota.',
-    // Whoever wants all of them scanned says so.
+    // `All` must be sent explicitly.
     body: Filter.extend({ stock: StockFilter }),
     answer: StockScan,
     status: 202,

@@ -1,29 +1,29 @@
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 
-/** What is known of whether a product can be bought. */
+/** Stock states of a product. */
 export const STOCKS = ['NOT_SCANNED', 'INVALID_ASIN', 'IN_STOCK', 'OUT_OF_STOCK'] as const
 export type Stock = (typeof STOCKS)[number]
 
-/** Another state is news once it has lasted for so long: what flips back within it never happened. */
+/** Another state counts once it has lasted this long; shorter changes are ignored. */
 export const SETTLED_AFTER_MS = HOUR_MS
 
-/** So many products are asked for in one call. */
+/** Products per call. */
 export const PRODUCTS_PER_CALL = 10
 
-/** Whoever has more products scanned than this is asked first. */
+/** Scanning more products than this requires a confirmation. */
 export const ASKED_FIRST_FROM = 1000
 
-/** So many days of a product's stock are shown in a row of the list. */
+/** Days of stock shown in a row of the list. */
 export const SHOWN_DAYS = 90
 
-/** A state, and since when. */
+/** A stock state and when it began. */
 export interface StockChange {
   stock: Stock
-  /** As ISO. */
+  /** ISO 8601. */
   created_at: string
 }
 
-/** A part of a picture of the stock: from one moment to the next one, in milliseconds since 1970. */
+/** A section of a stock chart: from one moment to the next, in milliseconds since 1970. */
 export interface StockSpan {
   stock: Stock
   from: number
@@ -31,8 +31,8 @@ export interface StockSpan {
 }
 
 /**
- * What the stock was between two moments (milliseconds since 1970), the earliest first: each change holds until the
- * next one; before the first it was not scanned. Nothing where there are no changes.
+ * Stock between two moments (milliseconds since 1970), oldest first. Each state lasts until the next change;
+ * before the first one it was not scanned. Empty without changes.
  */
 export function stockSpans(changes: readonly StockChange[], from: number, to: number): StockSpan[] {
   if (changes.length === 0) return []
@@ -49,13 +49,13 @@ export function stockSpans(changes: readonly StockChange[], from: number, to: nu
   return spans.filter((span) => span.to > span.from)
 }
 
-/** How many days these spans say of a state, in whole ones. */
+/** Whole days of a state in these spans, rounded up. */
 export const daysIn = (spans: readonly StockSpan[], stock: Stock): number =>
   Math.ceil(
     spans.filter((span) => span.stock === stock).reduce((sum, { from, to }) => sum + to - from, 0) / DAY_MS,
   )
 
-/** A price that held from one moment to the next, in milliseconds since 1970. */
+/** A price between two moments, in milliseconds since 1970. */
 export interface PriceStep {
   cents: number
   from: number
@@ -63,8 +63,8 @@ export interface PriceStep {
 }
 
 /**
- * What a product cost between two moments, the earliest first: each price holds until the next one, and none while the
- * product could not be bought.
+ * Prices of a product between two moments, oldest first. Each lasts until the next one; there is none while
+ * the product could not be bought.
  */
 export function priceSteps(
   prices: readonly { cents: number; created_at: string }[],

@@ -1,37 +1,36 @@
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import { withoutInvisible } from '../../format/invisible.ts'
 
-/** What was read may be shown as today's for this long. */
+/** A reading this young counts as current. */
 export const READING_FRESH_MS = HOUR_MS
-/** The marketplace's licence: no price is shown that is older. */
+/** The marketplace's licence forbids showing older prices. */
 export const PRICE_SHOWN_MS = DAY_MS
 
-/** Ten letters and digits, as every ASIN. */
 export const ASIN_PATTERN = /^[A-Z0-9]{10}$/
 
-/** An ASIN as it is stored, however it was typed. */
+/** Stored form of an ASIN. */
 export const tidyAsin = (asin: string) => withoutInvisible(asin).trim().toUpperCase()
 
-/** A product as the shop names it. */
+/** A product with its name in the shop. */
 export interface ShopProduct {
   title: string
   brand?: string | undefined
-  /** From the broadest to the narrowest. */
+  /** From broadest to narrowest. */
   categories?: readonly string[] | undefined
 }
 
 /**
- * What a name and the shop's product have to do with each other: `same`, or nothing speaks against it; `doubtful`, and
- * somebody should look; `other`, plainly another product.
+ * Likeness of a name and the shop's product. `same`: nothing contradicts it. `doubtful`: a user should check.
+ * `other`: clearly another product.
  */
 export type Likeness = 'same' | 'doubtful' | 'other'
 
 const wordsOf = (list: string) => new Set(list.split(' '))
-/** Words that say nothing of a product. */
+/** Stop words for product names. */
 const FILLERS = wordsOf(
   'a an the and or with without for of in on by to from our your its this that new set pack pcs pair edition version series',
 )
-/** Words that any kind of product may have: they neither make two names one nor tell them apart. */
+/** Words that fit any kind of product: they neither connect nor distinguish two names. */
 const COMMON_WORDS = wordsOf(
   'best pro plus premium deluxe mini micro max ultra super large small medium big compact portable wide slim tall extra ' +
     'electric cordless wireless automatic auto smart digital manual adjustable foldable quiet silent heavy light duty ' +
@@ -43,7 +42,7 @@ const UNITS = wordsOf(
 )
 const MEASURE = new RegExp(`^[\\d.]+(${[...UNITS].join('|')})?$`)
 
-/** Small letters without marks; a number and its unit are one word. */
+/** Lower-case words without punctuation; a number and its unit become one word. */
 function namedWords(text: string): string[] {
   const words = text
     .normalize('NFKD')
@@ -61,7 +60,7 @@ function namedWords(text: string): string[] {
   })
 }
 
-/** Apart by one letter, as a slip of the finger leaves it. */
+/** Differ by one letter, like a typo. */
 function isOneLetterApart(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -76,7 +75,10 @@ const SHORTEST_STEM = 4
 const LONGEST_ENDING = 4
 const SHORTEST_MISSPELT = 6
 
-/** One word in two forms: robot and robotic, blanket and blankets, a slip of the finger. Numbers and models have one form. */
+/**
+ * Whether two words are forms of one: robot and robotic, blanket and blankets, a typo. Numbers and models
+ * have only one form.
+ */
 function isSameWord(left: string, right: string): boolean {
   if (left === right) return true
   if (/\d/.test(left + right)) return false
@@ -86,12 +88,12 @@ function isSameWord(left: string, right: string): boolean {
   return short.length >= SHORTEST_MISSPELT && isOneLetterApart(short, long)
 }
 
-/** The words, and each two neighbours as one: airfryer is air fryer, V 2 is V2. */
+/** The words, plus every two neighbours joined: airfryer is air fryer, V 2 is V2. */
 function withJoined(words: readonly string[]): string[] {
   return [...words, ...words.slice(1).map((word, index) => (words[index] ?? '') + word)]
 }
 
-/** Which of the words stand among the others too, alone or joined with a neighbour. */
+/** Which words also occur in the others, alone or joined with a neighbour. */
 function sharedWords(words: readonly string[], others: readonly string[]): Set<string> {
   const theirs = withJoined(others)
   const has = (word: string) => theirs.some((other) => isSameWord(word, other))
@@ -107,7 +109,10 @@ function sharedWords(words: readonly string[], others: readonly string[]): Set<s
   )
 }
 
-/** Letters and digits in one, and no measure; a letter or two before them belong to it: WH-1000XM5, AF 900. */
+/**
+ * Words with letters and digits that are not measures, including one or two letters before them: WH-1000XM5,
+ * AF 900.
+ */
 function modelsIn(words: readonly string[]): string[] {
   const pairs = words.flatMap((word, index) => {
     const next = words[index + 1] ?? ''
@@ -116,27 +121,27 @@ function modelsIn(words: readonly string[]): string[] {
   return [...words, ...pairs].filter((word) => /\d/.test(word) && /\p{L}/u.test(word) && !MEASURE.test(word))
 }
 
-/** The words that tell what a product is. */
+/** Words that identify a product. */
 const tellingWords = (words: readonly string[]) =>
   words.filter(
     (word) => !FILLERS.has(word) && !COMMON_WORDS.has(word) && !MEASURE.test(word) && !/^[a-z]$/.test(word),
   )
 
-/** Of a name with fewer telling words than this that the shop does not know, nobody can say that it means another product. */
+/** With fewer identifying words, an unknown name cannot be called another product. */
 const FEWEST_WORDS = 2
-/** The same where the brand agrees: a maker's own name for a product tells little. */
+/** The same if the brand matches: a maker's own product name says little. */
 const FEWEST_WORDS_OF_BRAND = 3
-/** So many of a name's telling words may be the shop's by accident. */
+/** Share of a name's identifying words that may match the shop's by accident. */
 const ACCIDENT = 0.25
 
-/** Brand and kind are right, the model is another one. */
+/** Brand and kind match, but not the model. */
 function isOtherModel(words: readonly string[], title: readonly string[]): boolean {
   const models = modelsIn(words)
   const theirs = modelsIn(title)
   return models.length > 0 && theirs.length > 0 && !models.some((model) => theirs.includes(model))
 }
 
-/** The words that name the brand; null where not all of it is named. */
+/** The words that name the brand; null if it is not named completely. */
 function wordsOfBrand(brand: readonly string[], words: readonly string[]): ReadonlySet<string> | null {
   const isNamed = brand.length > 0 && sharedWords(brand, words).size === brand.length
   return isNamed ? sharedWords(words, brand) : null
@@ -145,8 +150,8 @@ function wordsOfBrand(brand: readonly string[], words: readonly string[]): Reado
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text)
 
 /**
- * Whether a name may stand for what the shop sells: compared are words in any form, the brand, and models. Short names
- * and long ones, other orders, synonyms beside a word that agrees: all of these are the same product.
+ * Whether a name may mean the shop's product. Compares words in any form, the brand, and models. Short and
+ * long names, other word orders, and synonyms next to a matching word all count as the same product.
  */
 export function likenessOf(name: string, { title, brand = '', categories = [] }: ShopProduct): Likeness {
   const words = namedWords(name)
@@ -158,7 +163,7 @@ export function likenessOf(name: string, { title, brand = '', categories = [] }:
   const telling = tellingWords(words).filter((word) => !ofBrand?.has(word))
   if (telling.length === 0) return 'same'
   const shared = sharedWords(telling, shop)
-  // Words of two scripts cannot be held against each other.
+  // Words of two scripts cannot be compared.
   const isComparable = isLatin(name) === isLatin(title)
   const fewest = isOfBrand ? FEWEST_WORDS_OF_BRAND : FEWEST_WORDS
   if (shared.size === 0) return isComparable && telling.length >= fewest ? 'other' : 'doubtful'
@@ -171,5 +176,5 @@ export function likenessOf(name: string, { title, brand = '', categories = [] }:
   return isOtherModel(words, titleWords) ? 'doubtful' : 'same'
 }
 
-/** A name by its words alone: a comma or a capital makes no other name. */
+/** Normal form of a name: commas and capitals make no difference. */
 export const nameIdentity = (name: string) => namedWords(name).join(' ')

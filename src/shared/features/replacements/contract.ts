@@ -6,7 +6,7 @@ import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../products/rules.ts'
 import { ANSWERS_MAXIMUM, EXCHANGE_MODES, PLACE_WAYS, PLACES_MAXIMUM, SENTENCE_MAXIMUM } from './rules.ts'
 
-/** An ASIN in capitals, whatever it was typed like. */
+/** An ASIN, normalized to capitals. */
 const Asin = text(40)
   .transform(tidyAsin)
   .refine((asin) => ASIN_PATTERN.test(asin), 'An ASIN has ten letters and digits')
@@ -18,24 +18,24 @@ const ReplacedProduct = z.object({
 })
 
 const Candidate = ReplacedProduct.extend({
-  /** As people write it; null where it is not known today. */
+  /** Formatted price; null if unknown today. */
   price: z.string().nullable(),
   rating: z.object({ stars: z.number(), count: z.number() }).nullable(),
-  /** US dollars a week that are expected of it in place of the old one; null where that cannot be said. */
+  /** Expected US dollars a week instead of the old product; null if unknown. */
   expected: z.number().nullable(),
-  /** On how many of the last 90 days it was in stock; null where it was never scanned. */
+  /** Days in stock among the last 90; null if never scanned. */
   days_in_stock: z.number().nullable(),
-  /** Of so many of the last 90 days it is known whether it was in stock. */
+  /** Days among the last 90 with known stock. */
   days_known: z.number(),
-  /** In so many of the sold out product's posts it stands already. */
+  /** Number of the old product's posts that already contain it. */
   used_in: z.number(),
 })
 export type Candidate = z.infer<typeof Candidate>
 
 const Candidates = z.object({
-  /** The narrowest category of the sold out product; null where no catalogue has told it. */
+  /** Narrowest category of the old product; null if no catalogue has reported it. */
   shelf: z.string().nullable(),
-  /** In how many posts the sold out product stands. */
+  /** Number of posts with the old product. */
   posts: z.number(),
   candidates: z.array(Candidate),
 })
@@ -45,9 +45,9 @@ export const REPLACEMENT_STATES = ['prepared', 'applying', 'applied', 'undoing',
 export type ReplacementState = (typeof REPLACEMENT_STATES)[number]
 
 /**
- * What became of a place: `open` where nobody has decided yet; `blocked`, it cannot be ticked; `left`, it was not
- * ticked; `waiting`, it has its turn; then `done`, `failed`, or `changed`, because somebody was there in between. Of an
- * undo: `taking-back`, then `undone`, or `stays`, because somebody has changed it since.
+ * State of a place. `open`: undecided. `blocked`: cannot be ticked. `left`: not ticked. `waiting`: in the
+ * queue; then `done`, `failed`, or `changed` if it was edited in between. For an undo: `taking-back`, then
+ * `undone`, or `stays` if it was edited since.
  */
 export const PLACE_STATES = [
   'open',
@@ -63,53 +63,59 @@ export const PLACE_STATES = [
 ] as const
 export type ReplacementPlaceState = (typeof PLACE_STATES)[number]
 
-/** What an article calls a product. */
+/** An article's words about a product. */
 const ProductWords = z.object({ asin: z.string(), name: z.string(), award: z.string(), summary: z.string() })
 
 const ReplacementPlace = z.object({
   place_id: z.number(),
   state: z.enum(PLACE_STATES),
-  /** Why it cannot be ticked, failed, was changed, or stays. */
+  /** Why it is blocked, failed, changed or stays. */
   reason: z.string().nullable(),
-  /** An article of ours; null for a post that was not written here. */
+  /** The article; null for a post that was not written here. */
   article_id: z.number().nullable(),
-  /** As the article stood when the set was frozen; null for a post that was not written here. */
+  /** Status when the set was frozen; null for a post that was not written here. */
   status: z.enum(ARTICLE_STATUSES).nullable(),
   title: z.string(),
-  /** The code of its site. */
+  /** Site code. */
   site: z.string(),
-  /** Where editors of its site, or else its readers, find a post that was not written here. */
+  /** For a post that was not written here: its edit page on the site, or else its public address. */
   url: z.string().nullable(),
   award: z.string(),
-  /** What happens there: the article is saved, gets an update draft, or the live post itself is changed. Null where nothing can. */
+  /**
+   * How the place is changed: the article is saved, gets an update draft, or the live post is edited. Null if
+   * nothing can be done.
+   */
   way: z.enum(PLACE_WAYS).nullable(),
   mode: z.enum(EXCHANGE_MODES).nullable(),
-  /** What is said of the old product there and of the new one then; the one that moves up, where it stood before. */
+  /**
+   * The words about the old product, and the planned ones about the new product. If another product moves up,
+   * where it was before.
+   */
   before: ProductWords.nullable(),
   after: ProductWords.nullable(),
-  /** The award under which the one that moves up stood before; null where it is new there. */
+  /** The previous award of a product that moves up; null if it is new in the article. */
   moves_from: z.string().nullable(),
-  /** Ticked to begin with: nothing speaks against the award. */
+  /** Ticked by default: nothing contradicts the award. */
   is_fitting: z.boolean(),
   /** Why the award would not, or might not, be true of the new product. */
   doubt: z.string().nullable(),
   /**
-   * Where else the article names the old product: there a person has to write. Of a live post, each sentence, attribute
+   * Other mentions of the old product, which a user must rewrite. For a live post: each sentence, attribute
    * and link text that would still be about it.
    */
   mentions: z.array(z.string()),
-  /** Of these, the sentences of a live post that a person rewrites or removes; the rest stays and is accepted. */
+  /** Those mentions in a live post that a user rewrites or removes; the rest stays and must be accepted. */
   claims: z.array(z.string()),
-  /** It is done, but only in a draft: readers still see the old product. */
+  /** Done, but only in a draft: readers still see the old product. */
   is_drafted: z.boolean(),
-  /** The article that says it now: itself, or its update; null before that, and for what is not there for this person. */
+  /** The changed article: itself, or its update. Null before that, or if this user may not see it. */
   result_id: z.number().nullable(),
 })
 export type ReplacementPlace = z.infer<typeof ReplacementPlace>
 
 const ReplacementUndo = z.object({
   state: z.enum(['none', 'open', 'locked', 'running', 'undone']),
-  /** Whole days that are left for it; null unless `open`. */
+  /** Whole days left for an undo; null unless `open`. */
   days_left: z.number().nullable(),
 })
 
@@ -119,13 +125,13 @@ const ReplacementRow = z.object({
   from: ReplacedProduct,
   to: ReplacedProduct,
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
-  /** When it was carried out; null while it is only prepared. */
+  /** When it was carried out; null while it is being prepared. */
   made_at: z.string().nullable(),
-  /** How many places there are in each state; states without any are left out. */
+  /** Number of places per state; states without places are left out. */
   places: z.partialRecord(z.enum(PLACE_STATES), z.number()),
-  /** Of those that are done, the ones whose readers see the old product until a draft is published. */
+  /** Number of done places whose readers see the old product until a draft is published. */
   drafted: z.number(),
-  /** The old product can be bought again, and something of this could be taken back. */
+  /** The old product can be bought again, and part of this could be undone. */
   is_back: z.boolean(),
   undo: ReplacementUndo,
 })
@@ -134,11 +140,11 @@ export type ReplacementRow = z.infer<typeof ReplacementRow>
 const Replacement = ReplacementRow.extend({ list: z.array(ReplacementPlace) })
 export type Replacement = z.infer<typeof Replacement>
 
-/** What readers of a live post would read otherwise. */
+/** Changes to the text of a live post. */
 const LiveDifference = z.object({
-  /** The sentences that would be others, in their order; none where only numbers and links are. */
+  /** Changed sentences in order; none if only numbers and links change. */
   sentences: z.array(z.object({ before: z.string(), after: z.string() })),
-  /** What links, pictures, blocks and shortcodes would say otherwise in their attributes. */
+  /** Changed attributes of links, pictures, blocks and shortcodes. */
   attributes: z.array(z.object({ before: z.string(), after: z.string() })),
 })
 
@@ -147,7 +153,7 @@ const ReplacementPage = z.object({
   edges: z.array(ReplacementRow),
 })
 
-/** Those who may request articles: whose articles they may change is asked of each. */
+/** Users who may request articles. Whether they may change an article is checked for each one. */
 const access = ['CreateArticle'] as const
 
 export const replacementEndpoints = {
@@ -210,9 +216,11 @@ export const replacementEndpoints = {
     params: IdParams,
     body: z.object({
       places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM),
-      /** Of these, the live posts whose remaining mentions of the old product the caller has read and accepts. */
+      /** Of these, the live posts whose remaining mentions the caller has read and accepts. */
       accepted: z.array(IdInBody).max(PLACES_MAXIMUM).default([]),
-      /** What becomes of each claim about the old product: other words, or an empty text to remove the sentence. */
+      /**
+       * The decision on each claim about the old product: new words, or an empty text to remove the sentence.
+       */
       answers: z
         .array(z.object({ place: IdInBody, sentence: text(SENTENCE_MAXIMUM), words: text(SENTENCE_MAXIMUM) }))
         .max(ANSWERS_MAXIMUM)
@@ -238,5 +246,5 @@ export const replacementEndpoints = {
   }),
 }
 
-/** Rows on a page of replacements. */
+/** Rows per page of replacements. */
 export const REPLACEMENTS_SIZE = PAGE_SIZE

@@ -3,31 +3,33 @@ import type { ArticleContent } from '../articles/rules.ts'
 
 type ArticleProductRow = ArticleContent['products'][number]
 
-/** A product by what an article calls it. */
+/** A product with its name in an article. */
 export interface NamedProduct {
   asin: string
   name: string
 }
 
-/** The new product takes the old one's place, or stood in the article already and moves up to it. */
+/**
+ * `replace`: the new product takes the old one's place. `moveUp`: it is already in the article and moves up.
+ */
 export const EXCHANGE_MODES = ['replace', 'moveUp'] as const
 export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
 
-/** What happens in a place: its article is saved, gets an update draft, or the live post itself is changed. */
+/** How a place is changed: save the article, create an update draft, or edit the live post. */
 export const PLACE_WAYS = ['save', 'update', 'live'] as const
 
-/** Who may change live posts: those who decide what goes out. */
+/** Permission to change live posts, like for decisions on publishing. */
 export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']
 
-/** In as many live posts one replacement goes at most: each is read beforehand. */
+/** Most live posts in one replacement: each is read beforehand. */
 export const LIVE_MAXIMUM = 40
 
 const isOf = (asin: string) => (row: { asin: string }) => row.asin.toUpperCase() === asin.toUpperCase()
 
 /**
- * An article's products with one in place of another: at its place and under its award. One that stood there already
- * moves up with what is written of it; a new one comes without a summary, because the old one's is not about it. Null
- * where the old one is not among them.
+ * An article's products with one replaced by another, in its position and under its award. A product that is
+ * already in the article moves up with its text. A new one gets no summary, because the old summary is not
+ * about it. Null if the old product is not among them.
  */
 export function exchanged(
   products: readonly ArticleProductRow[],
@@ -45,7 +47,7 @@ export function exchanged(
   }
 }
 
-/** Whether two lists of products say the same. */
+/** Whether two lists of products are equal. */
 export const areSameProducts = (one: readonly ArticleProductRow[], other: readonly ArticleProductRow[]) =>
   one.length === other.length &&
   one.every((row, index) => {
@@ -53,7 +55,7 @@ export const areSameProducts = (one: readonly ArticleProductRow[], other: readon
     return row.asin === asin && row.name === name && row.award === award && row.summary === summary
   })
 
-/** Where else an article names a product: there a person has to write it anew. */
+/** Other places that mention a product, which a writer must rewrite. */
 export function textsThatName(
   { title, intro, faqs }: Pick<ArticleContent, 'title' | 'intro' | 'faqs'>,
   name: string,
@@ -68,7 +70,7 @@ export function textsThatName(
   ]
 }
 
-/** What both products cost now, in one currency; null where that is not known. */
+/** Current prices of both products in one currency; null if unknown. */
 export interface BothPrices {
   old: number | null
   by: number | null
@@ -76,7 +78,7 @@ export interface BothPrices {
 
 const LOW_PRICE = /\b(budget|value|cheap\w*|affordable|bargain|inexpensive|under)\b/i
 const HIGH_PRICE = /\b(splurge|premium|luxury|upgrade|high-end)\b/i
-/** An award of nothing but these says nothing that could be measured. */
+/** Words that make no measurable claim in an award. */
 const GENERAL_WORDS = new Set(
   'best top great good overall our the all around pick choice favourite favorite winner runner up also alternative recommended editor s editors second third place'.split(
     ' ',
@@ -85,7 +87,7 @@ const GENERAL_WORDS = new Set(
 const isGeneral = (award: string) =>
   (award.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => GENERAL_WORDS.has(word))
 
-/** Why an award would not, or might not, be true of another product; null where nothing speaks against it. */
+/** Why an award would not, or might not, be true of another product; null if nothing contradicts it. */
 export function awardDoubt(award: string, { old, by }: BothPrices): string | null {
   const words = award.trim().replace(/\s+/g, ' ')
   if (isGeneral(words)) return null
@@ -96,30 +98,32 @@ export function awardDoubt(award: string, { old, by }: BothPrices): string | nul
   return !isLow && by < old ? `It costs less, so “${words}” wouldn’t be true.` : null
 }
 
-/** What a rating is mixed with, so that a few stars of a few people are not the best: so many of so many stars. */
+/**
+ * Prior for averaging ratings, so that a few high ratings do not win: this many reviews with this many stars.
+ */
 const MIXED_IN = { stars: 4, reviews: 50 } as const
 
-/** By what candidates are put in order: the stars, mixed with 50 reviews of 4. Unrated ones come last. */
+/** Sort key of candidates: stars averaged with 50 reviews of 4 stars. Unrated products come last. */
 export const candidateScore = (rating: { stars: number; count: number } | null): number =>
   rating === null
     ? 0
     : (rating.stars * rating.count + MIXED_IN.stars * MIXED_IN.reviews) / (rating.count + MIXED_IN.reviews)
 
-/** With fewer stars nothing is offered; whoever wants it all the same searches for it. */
+/** Minimum stars of an offered product. Others can still be found by search. */
 export const STARS_LEAST = 4.5
 
-/** What a product would stand for, in one currency and over the days that are shown. */
+/** Input for a product's expected earnings, in one currency and over the displayed days. */
 export interface ExpectedFrom {
-  /** US dollars a week that the old one loses, of all posts in which that is known; null where it is not. */
+  /** US dollars lost a week through the old product, over all posts with known earnings; null if unknown. */
   atRisk: number | null
   prices: BothPrices
-  /** Of so many days it was in stock; null where it was never scanned. */
+  /** Days in stock; null if never scanned. */
   daysInStock: number | null
-  /** Of so many days it is known whether it was. */
+  /** Days with known stock. */
   daysKnown: number
 }
 
-/** US dollars a week that are expected of a product in place of another; null where that cannot be said. */
+/** Expected US dollars a week with another product instead; null if unknown. */
 export function expectedEarnings({
   atRisk,
   prices: { old, by },
@@ -130,15 +134,15 @@ export function expectedEarnings({
   return ((atRisk * by) / old) * (daysInStock === null || daysKnown === 0 ? 1 : daysInStock / daysKnown)
 }
 
-/** The same, for whoever asks. */
+/** Display text of the formula. */
 export const CANDIDATE_FORMULA = `Same category, in stock, ${STARS_LEAST} ★ and up. Expected a week = at risk a week × new price ÷ old price × share of the last 90 days in stock (100 % if never scanned), highest first. If a price or the amount at risk isn’t known, the best rated comes first: its average after adding ${MIXED_IN.reviews} reviews of ${MIXED_IN.stars} stars, so a few reviews don’t decide.`
 
-/** Of as many products of a shelf the best are chosen. */
+/** Most candidates. */
 export const CANDIDATES_MAXIMUM = 8
 
-/** As many posts and articles one replacement is about at most. */
+/** Most posts and articles in one replacement. */
 export const PLACES_MAXIMUM = 500
 
-/** As long as a sentence may be, and as many of them may be answered at once. */
+/** Longest sentence in characters, and most answers in one call. */
 export const SENTENCE_MAXIMUM = 1000
 export const ANSWERS_MAXIMUM = 1000

@@ -12,12 +12,12 @@ const RevisionPlace = z.object({
   key: z.string(),
   /** What the place is called: a field of the article, or a product's ASIN. */
   label: z.string(),
-  /** What it says on the site by now, what we wrote there last, and what the article says. Null where it is not there. */
+  /** Its live text, the text we last wrote, and the article's text. Null if the place does not exist. */
   live: Words,
   written: Words,
   wanted: Words,
   verdict: z.enum(VERDICTS),
-  /** Whose words it is to have; null where that is to be chosen. */
+  /** Which text wins; null if the user must choose. */
   take: z.enum(TAKES).nullable(),
 })
 export type RevisionPlace = z.infer<typeof RevisionPlace>
@@ -32,7 +32,7 @@ const Revision = z.object({
     url: z.string().nullable(),
   }),
   places: z.array(RevisionPlace),
-  /** What editors have written on the site besides; nobody touches it. */
+  /** Blocks that editors added on the site, which stay untouched. */
   others: z.array(z.string()),
 })
 export type Revision = z.infer<typeof Revision>
@@ -41,11 +41,11 @@ export type Revision = z.infer<typeof Revision>
 export const ArticleRenewal = z.object({
   state: z.enum(RENEWAL_STATES),
   post_id: z.number(),
-  /** Since when its editors' changes are told; null where the post was not read then. */
+  /** Editors' changes are listed from this moment on; null if the post was not read then. */
   seen_at: z.string().nullable(),
-  /** What its editors have changed since then, before it was written anew; null where the post is not before readers. */
+  /** Editors' changes from then until it was overwritten; null if the post is not live. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })).nullable(),
-  /** For how many days its old text can be put back; null where it cannot. */
+  /** Days left to restore its old text; null if it cannot be restored. */
   days_left: z.number().nullable(),
 })
 export type ArticleRenewal = z.infer<typeof ArticleRenewal>

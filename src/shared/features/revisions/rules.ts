@@ -1,14 +1,17 @@
 import { POST_FIELDS, type WrittenPost } from '../articles/rules.ts'
 
-/** Whose words stay where a post was changed on its site and in the article. */
+/** Which text wins if both the post on its site and the article were changed. */
 export const TAKES = ['post', 'article'] as const
 export type Take = (typeof TAKES)[number]
 
-/** What became of a place since we wrote it: both say the same, or one of the two was changed, or both were. */
+/** Changes of a place since our last write: none, in one of the two texts, or in both. */
 export const VERDICTS = ['same', 'article', 'post', 'both'] as const
 export type PlaceVerdict = (typeof VERDICTS)[number]
 
-/** What one place of a post says there, what we wrote there last, and what the article says; null where it is not there. */
+/**
+ * One place of a post: its live text, the text we last wrote, and the article's text; null if the place does
+ * not exist.
+ */
 export interface PostPlace {
   key: string
   label: string
@@ -18,7 +21,10 @@ export interface PostPlace {
   verdict: PlaceVerdict
 }
 
-/** A decision about a place, by whoever saw what the post and the article say there: another text of either asks anew. */
+/**
+ * A user's choice for a place, with the two texts that the user saw. If either changes, the user must choose
+ * again.
+ */
 export interface WordChoice {
   take: Take
   live: string | null
@@ -26,7 +32,7 @@ export interface WordChoice {
 }
 export type WordChoices = Readonly<Record<string, WordChoice>>
 
-/** The three texts of a post that are compared. */
+/** The three versions of a post that are compared. */
 export interface ThreeTexts {
   live: WrittenPost
   written: WrittenPost
@@ -42,13 +48,13 @@ const wordsOf = (product: Product | undefined) =>
     ? null
     : [product.award, product.name, product.summary].filter((words) => words !== '').join('\n')
 
-/** Where lines and blanks are does not matter: a site keeps them as it likes. */
+/** Ignores line breaks and blanks, because sites reformat them. */
 const isSame = (one: string | null, other: string | null) =>
   one === null || other === null
     ? one === other
     : one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
 
-/** Our names of pictures end in a digest of what they show, also where a site keeps its own copy. */
+/** Our picture names end in a digest of the picture, even in a site's own copy. */
 const OWN_PICTURE = /-([0-9a-f]{32})(?:-scaled|-\d{1,4})?\.[a-z]{3,4}$/
 const pictureOf = (address: string | null) => OWN_PICTURE.exec(address ?? '')?.[1] ?? address
 const isSamePicture = (one: string | null, other: string | null) => pictureOf(one) === pictureOf(other)
@@ -69,10 +75,10 @@ const FIELD_LABELS = {
   keyword: 'Focus keyword',
 } as const
 
-/** The key of the place that the picture of a post is. */
+/** Key of the place for the post's picture. */
 export const PICTURE_PLACE = 'field.picture'
 
-/** The fields that the site keeps. Of those of which nobody knows what we wrote, the editors' stay. */
+/** The fields of the post on its site. If our last written value is unknown, the editors' value stays. */
 function fieldPlaces({ live, written, wanted }: ThreeTexts): PostPlace[] {
   return POST_FIELDS.flatMap((field) => {
     const [there, ours] = [live.fields?.[field], wanted.fields?.[field]]
@@ -84,21 +90,21 @@ function fieldPlaces({ live, written, wanted }: ThreeTexts): PostPlace[] {
   })
 }
 
-/** Its editors have written the post anew, without any part of ours. */
+/** The site's editors have rewritten the post, without any of our parts. */
 const isTakenOver = ({ live, written }: ThreeTexts) =>
   live.intro === '' &&
   live.products.length === 0 &&
   live.questions.length === 0 &&
   (written.intro !== '' || written.products.length > 0 || written.questions.length > 0)
 
-/** An equal field is no news, and an excerpt that nobody has touched follows the intro. */
+/** Hides equal fields, and an untouched excerpt that follows the intro. */
 function isWorthShowing({ key, verdict, live, wanted }: PostPlace): boolean {
   if (verdict === 'same' || (key === 'field.excerpt' && verdict === 'article')) return false
-  // A site takes no pictures but our own.
+  // A site accepts only our own pictures.
   return !(key === PICTURE_PLACE && verdict === 'post' && live === '' && !OWN_PICTURE.test(wanted ?? ''))
 }
 
-/** Every place of a post, in the order in which readers meet them, and the fields that are not as they were. */
+/** Every place of a post in reading order, then the fields that differ. */
 export const placesOf = (texts: ThreeTexts): PostPlace[] => [
   ...textPlaces(texts),
   ...fieldPlaces(texts).filter(isWorthShowing),
@@ -126,20 +132,20 @@ function textPlaces(texts: ThreeTexts): PostPlace[] {
   ]
 }
 
-/** Whose words a place has; null where somebody has to say so first. */
+/** Which text wins at a place; null if the user must choose first. */
 export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordChoices): Take | null {
   if (verdict !== 'both') return verdict === 'post' ? 'post' : 'article'
   const choice = choices[key]
-  // What was chosen before the article's words were kept with it is asked anew.
+  // Choices from before the article's words were stored with them must be made again.
   return choice && isSame(choice.live, live) && isSame(choice.wanted ?? null, wanted) ? choice.take : null
 }
 
-/** A field of a post that an update leaves as its site has it. */
+/** A field of a post that an update does not touch. */
 export type KeptField = 'title' | (typeof POST_FIELDS)[number]
 
 /**
- * What the post is to say: what the article changes, and of the rest what its editors have made of it. Where both have
- * changed the same, what was chosen; `undecided` are the places that nobody has chosen for.
+ * The post to publish: the article's changes, and the editors' changes everywhere else. If both changed a
+ * place, the user's choice applies; `undecided` lists the places without one.
  */
 export function mergedPost(
   texts: ThreeTexts,
@@ -151,7 +157,7 @@ export function mergedPost(
   const isPosts = (key: string) => takes.get(key) === 'post'
   const equal = new Set(places.filter(({ verdict }) => verdict === 'same').map(({ key }) => key))
   const isKept = (key: string) => isPosts(key) || equal.has(key)
-  // Nothing is written over what the site does not say.
+  // Fields that the site does not report are never overwritten.
   const fields = POST_FIELDS.filter(
     (field) =>
       live.fields?.[field] === undefined ||
@@ -177,6 +183,6 @@ export function mergedPost(
   }
 }
 
-/** What keeps an update from going on. */
+/** Message that blocks an update. */
 export const undecidedWords = (count: number): string =>
   `${count === 1 ? 'One part of the post was' : `${count} parts of the post were`} also changed on its site. Choose which text to keep.`

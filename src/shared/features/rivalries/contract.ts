@@ -14,7 +14,7 @@ import {
 } from '../gsc-keywords/rules.ts'
 import { SearchTask } from '../search-tasks/contract.ts'
 
-/** A post that has part of a query. */
+/** One of the posts that compete for a query. */
 const RivalPost = z.object({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
@@ -22,36 +22,36 @@ const RivalPost = z.object({
   POST_TITLE: z.string(),
   POST_KEYWORD: z.string().nullable(),
   PERMALINK: z.string().nullable(),
-  /** The article of ours that it shows. */
+  /** The article that it shows. */
   ARTICLE_ID: z.number().nullable(),
-  /** US dollars of the trailing 30 days; null where nobody knows. */
+  /** US dollars in the trailing 30 days; null if unknown. */
   EARNINGS: z.number().nullable(),
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
   POSITION: z.number(),
   ADVICE: z.enum(ADVICES),
-  /** What brings most people to it besides the query; null where nothing does. */
+  /** Its best other query; null if there is none. */
   OTHER: PostQuery.nullable(),
-  /** What its present keyword brings; null where nobody searched for it. */
+  /** Figures of its current keyword; null without searches for it. */
   NOW: PostQuery.nullable(),
-  /** What its proposal has become; null where it is no task. */
+  /** The task made from its proposal; null if there is none. */
   TASK: SearchTask.nullable(),
 })
 export type RivalPost = z.infer<typeof RivalPost>
 
-/** A query that some of our posts take from each other. */
+/** A query for which several of our posts compete. */
 const Rivalry = z.object({
   QUERY: z.string(),
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
-  /** Of the posts' clicks, the share of the one with most; null where nobody clicked. */
+  /** Share of the posts' clicks that the strongest one gets; null without clicks. */
   STRONGEST: z.number().nullable(),
-  /** Clicks that are lost to it in the period. */
+  /** Clicks lost through the rivalry in the period. */
   LOST: z.number(),
   SEVERITY: z.enum(SEVERITIES),
-  /** Who has left it as it is, and when; null where nobody has. */
+  /** The user who chose to leave it as it is, and when; null if none did. */
   LEFT: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
-  /** The one that had best keep it comes first. */
+  /** The post with the strongest claim comes first. */
   posts: z.array(RivalPost),
 })
 export type Rivalry = z.infer<typeof Rivalry>
@@ -59,19 +59,19 @@ export type Rivalry = z.infer<typeof Rivalry>
 const RivalDays = z.object({
   /** `yyyy-MM-dd`, each day of the period. */
   days: z.array(z.string()),
-  /** Mondays, the earliest first. */
+  /** Mondays, oldest first. */
   weeks: z.array(z.string()),
-  /** How often another post than the week before was seen most. */
+  /** How often the post with the most impressions changed from one week to the next. */
   TURNS: z.number(),
-  /** How much more was clicked in those weeks, as a share; null where there is nothing to compare. */
+  /** Relative change in clicks of those weeks; null if there is nothing to compare. */
   TURN_CHANGE: z.number().nullable(),
   posts: z.array(
     z.object({
       POST_ID: z.string(),
       SITE_CODE: z.string(),
-      /** Its part of the impressions of all of them in each week, 0 to 1; null where nobody saw any. */
+      /** Share of all their impressions per week, 0 to 1; null without impressions. */
       shown: z.array(z.number().nullable()),
-      /** On each day; null where nobody saw it. */
+      /** Position per day; null without impressions. */
       positions: z.array(z.number().nullable()),
       clicks: z.array(z.number().nullable()),
     }),
@@ -79,7 +79,7 @@ const RivalDays = z.object({
 })
 export type RivalDays = z.infer<typeof RivalDays>
 
-/** What a file of cannibalisation is asked for by. */
+/** Parameters of a file of cannibalisation. */
 export const RivalryFileQuery = StrikingFileQuery.extend({
   reach: z.enum(RIVALRY_REACHES).default('across'),
   standing: z.enum(RIVALRY_STANDINGS).default('open'),
@@ -106,7 +106,7 @@ export const rivalriesEndpoints = {
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
-      /** `LOST` of all pages together. */
+      /** Total of `LOST` over all pages. */
       pageInfo: z.object({ total: z.number(), LOST: z.number() }),
       edges: z.array(Rivalry),
     }),

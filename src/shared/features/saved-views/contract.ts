@@ -28,7 +28,7 @@ export type ViewScreen = z.infer<typeof ViewScreen>
 const ViewBody = z.object({
   screen: ViewScreen,
   name: ViewName,
-  /** What follows the `?` in the address: filters, sort and columns. */
+  /** The query string after `?`: filters, sort and columns. */
   search: text(ADDRESS_MAXIMUM).refine((value) => isSearch(value), 'Must be the query string of an address'),
   isTeam: z.boolean().default(false),
 })
@@ -56,7 +56,7 @@ const Start = z.object({
   chosen: z.object({ screen: z.enum(START_SCREENS), view_id: z.number().nullable() }).nullable(),
   /** What opens now: as chosen, or one's articles where any were returned since the last visit before today. */
   screen: z.enum(START_SCREENS),
-  /** What follows the `?` in its address. */
+  /** The query string of its address. */
   search: z.string(),
 })
 export type Start = z.infer<typeof Start>

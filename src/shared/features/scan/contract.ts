@@ -31,13 +31,13 @@ const ScanItem = z.object({
   label: z.string(),
   value: z.string(),
   status: z.enum(SCAN_STATUSES),
-  /** What it means, and what mends it; null where nothing is to be done. */
+  /** Explanation and remedy; null if no action is needed. */
   tip: z.string().nullable(),
-  /** What mends it from here, as `PUT` takes it; null where nothing does. */
+  /** The fix available here, as `PUT` expects it; null if none. */
   fix: z.enum(SCAN_FIX_NAMES).nullable(),
-  /** The site that it is about; null where it is about none. */
+  /** The site concerned; null if none. */
   site_id: z.number().nullable(),
-  /** The article that it is about; null where it is about none. */
+  /** The article concerned; null if none. */
   article_id: z.number().nullable(),
 })
 export type ScanItem = z.infer<typeof ScanItem>
@@ -45,14 +45,14 @@ export type ScanItem = z.infer<typeof ScanItem>
 export const ScanFunction = z.object({
   id: z.enum(SCAN_FUNCTIONS),
   name: z.string(),
-  /** `default` where it has not run, or where it has and nothing of it is connected; `processing` is for screens that wait for it. */
+  /** `default`: not run, or nothing connected. `processing`: used by screens while they wait. */
   status: z.enum(SCAN_STATUSES),
   items: z.array(ScanItem),
-  /** When it ran last; null where it has not. */
+  /** Last run; null if none. */
   ran_at: z.string().nullable(),
   /** In milliseconds. */
   took: z.number().nullable(),
-  /** Who ran it last; null where it ran by itself. */
+  /** The user who last ran it; null for a scheduled run. */
   ran_by: z.string().nullable(),
   /** What its last runs came to, the oldest first. */
   history: z.array(z.enum(SCAN_STATUSES)),
@@ -76,7 +76,7 @@ export type Scan = z.infer<typeof Scan>
 
 const FunctionParams = z.object({ id: z.enum(SCAN_FUNCTIONS) })
 const OfSite = z.object({
-  /** Only what is about this site. */
+  /** Only findings about this site. */
   site: Id.optional(),
 })
 

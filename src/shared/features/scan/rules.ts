@@ -1,10 +1,10 @@
 import { keysOf } from '../../format/keys.ts'
 
-/** What can stand at a function of the scan. `processing` is what a screen shows while it waits for the answer. */
+/** States of a scan function. `processing` is shown while a screen waits for the answer. */
 export const SCAN_STATUSES = ['error', 'processing', 'success', 'warning', 'default'] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
-/** What a run may come to, the worst first; `default` where what would be looked at is not connected at all. */
+/** Outcomes of a run, the worst first. `default`: the checked system is not connected. */
 export const SCAN_OUTCOMES = ['error', 'warning', 'success', 'default'] as const
 export type ScanOutcome = (typeof SCAN_OUTCOMES)[number]
 
@@ -50,10 +50,10 @@ export const SCAN_FUNCTIONS = [
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
 
-/** The hour of the day at which everything is scanned by itself, where the workspace is. */
+/** Hour of the nightly scan, in the workspace's time zone. */
 export const SCAN_HOUR = 4
 
-/** What can be mended from the scan, and what is done then. */
+/** Fixes that the scan offers, and what they do. */
 export const SCAN_FIXES = {
   'restart-webhooks': 'Restarts inactive webhooks and fetches missed changes from their boards.',
   'retry-copies': 'Retries every copy that’s out of date.',
@@ -69,13 +69,13 @@ export interface FoundItem {
   label: string
   value: string
   status: ScanOutcome
-  /** What it means, and what mends it; null where nothing is to be done. */
+  /** Explanation and remedy; null if no action is needed. */
   tip: string | null
-  /** The name of what mends it from here; null where nothing does. */
+  /** Name of the fix available here; null if none. */
   fix: ScanFix | null
-  /** Number of the site that it is about; null where it is about none. */
+  /** Id of the site concerned; null if none. */
   siteId: number | null
-  /** Number of the article that it is about, where it is about one. */
+  /** Id of the article concerned, if any. */
   articleId?: number | null
 }
 

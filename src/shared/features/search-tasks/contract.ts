@@ -10,11 +10,11 @@ export const SearchTask = z.object({
   aim: z.enum(TASK_AIMS),
   /** `pending` while the board is asked. */
   state: z.enum(TASK_STATES),
-  /** Where people open the task; a path where that is a page of our own; null as long as there is none. */
+  /** Address of the task; a path if it is our own page; null while there is no task. */
   url: z.string().nullable(),
   /** Why there is none, for people. */
   error: z.string().nullable(),
-  /** Who asked for it; null where that account is gone. */
+  /** The user who requested it; null if that account was deleted. */
   by: z.string().nullable(),
   created_at: z.string(),
 })
@@ -32,7 +32,7 @@ const AskedTask = z.object({
   post_id: z.string(),
   site_id: z.number(),
   query: z.string(),
-  /** The task, whether it is new or was there before; null where none can be made. */
+  /** The task, new or existing; null if none can be created. */
   task: SearchTask.nullable(),
   /** Why none can be made, for people. */
   error: z.string().nullable(),
@@ -47,7 +47,7 @@ const TaskProposal = z.object({
   query: z.string(),
   impressions: z.number(),
   position: z.number(),
-  /** What it has become; null where nobody has asked for it. */
+  /** The task made from it; null if none was requested. */
   task: SearchTask.nullable(),
 })
 export type TaskProposal = z.infer<typeof TaskProposal>

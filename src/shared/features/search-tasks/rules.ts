@@ -1,26 +1,26 @@
 import { countedIn } from '../../format/count.ts'
 import { ADVICES, type Advice, type Period, TOP_PLACE } from '../gsc-keywords/rules.ts'
 
-/** What a task may ask for: one of the proposals for posts that take a query from each other, or the first places. */
+/** Aim of a task: one of the proposals for rivalries, or reaching the top positions. */
 export const TASK_AIMS = [...ADVICES, 'climb'] as const
 export type TaskAim = (typeof TASK_AIMS)[number]
 
-/** A post has at most one task for a query in each of these lists. */
+/** A post has at most one task per query in each of these lists. */
 export const AIM_LISTS = ['striking', 'rivals'] as const
 export type AimList = (typeof AIM_LISTS)[number]
 export const listOfAim = (aim: TaskAim): AimList => (aim === 'climb' ? 'striking' : 'rivals')
 
-/** `gone`: somebody has deleted it on its board. */
+/** `gone`: deleted on its board. */
 export const TASK_STATES = ['pending', 'done', 'failed', 'gone'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-/** Tasks that may be asked for in one call. */
+/** Most tasks in one call. */
 export const MOST_TASKS = 100
 
-/** As long as a task's name may be on a board. */
+/** Longest task name on a board. */
 const NAME_MAXIMUM = 255
 
-/** What can be done about a post besides what is proposed: the one that keeps the query keeps it, the others give it up. */
+/** Possible alternatives to the proposal: the keeper keeps the query, the others give it up. */
 export const aimsOf = (isKeeper: boolean): readonly Advice[] =>
   isKeeper ? ['keep'] : ADVICES.filter((advice) => advice !== 'keep')
 
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<TaskAim, (query: string) => string>> = {
   climb: (query) => `Bring “${query}” to the top ${TOP_PLACE}`,
 }
 
-/** What a task is called: what is to be done, and to which post. */
+/** Task name: the action and the post. */
 export function taskName(aim: TaskAim, query: string, title: string): string {
   const name = `${NAMES[aim](query)}: ${title}`
   return name.length <= NAME_MAXIMUM ? name : `${name.slice(0, NAME_MAXIMUM - 1)}…`
@@ -51,11 +51,11 @@ export interface TaskWords {
   clicks: number
   impressions: number
   position: number
-  /** The post that keeps the query; null where that is this one, or there is no other. */
+  /** The post that keeps the query; null if it is this one, or there is no other. */
   kept: NamedPost | null
-  /** The query that brings most people to the post besides this one. */
+  /** The post's best other query. */
   other: string | null
-  /** Where the proposal stands. */
+  /** Address of the proposal. */
   source: string
 }
 
@@ -74,7 +74,7 @@ function deedOf({ aim, query, kept, other }: TaskWords): string {
   return `This post ranks just below the top for “${query}”. Cover the query in the title and a heading, and update the text.`
 }
 
-/** What a task says: what is to be done, where, and why. */
+/** Notes of a task: what to do, where and why. */
 export function taskNotes(words: TaskWords): string {
   const { query, period, post, clicks, impressions, position, source } = words
   return [

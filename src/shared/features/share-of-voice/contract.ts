@@ -5,7 +5,7 @@ import { Day, Id, listOf, Offset, SENT, SortOrder, sortKey, text, wholeNumber } 
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 
-/** What the publisher's article said on that day. */
+/** Content of the publisher's article on that day. */
 export const ParsedStory = z.object({
   title: z.string(),
   publishedDate: z.string().nullable(),
@@ -26,15 +26,15 @@ export const Stat = z.object({
 })
 export type Stat = z.infer<typeof Stat>
 
-/** A day with data: how many of ours and how many others held the keyword. */
+/** A day with data: number of our and of other publishers that held the keyword. */
 const CalendarDay = z.object({ day: z.string(), won: z.number(), lost: z.number() })
 
-/** Something that happened to the keyword or one of its articles. */
+/** An event of the keyword or one of its articles. */
 const Annotation = z.object({
   day: z.string(),
   kind: z.enum(['published', 'updated', 'tracked']),
   article: z.object({ article_id: z.number(), title: z.string() }).nullable(),
-  /** Percent won in the 28 days before and from the day on; null without data. */
+  /** Percent won in the 28 days before the event, and from the event on; null without data. */
   before: z.number().nullable(),
   after: z.number().nullable(),
 })
@@ -43,7 +43,7 @@ export type Annotation = z.infer<typeof Annotation>
 const Calendar = z.object({
   days: z.array(CalendarDay),
   annotations: z.array(Annotation),
-  /** The day since which the keyword is tracked, as `yyyy-MM-dd`; null where it is not. */
+  /** The day since which the keyword is tracked, `yyyy-MM-dd`; null if it is not. */
   tracked_since: z.string().nullable(),
 })
 export type Calendar = z.infer<typeof Calendar>
@@ -52,7 +52,7 @@ export const REPORT_RANGES = [7, 30, 90] as const
 export const REPORT_RANGE_PRESET = 7
 export const WINNERS_PAGE_SIZE = 10
 export const WINNERS_PAGE_SIZES = [WINNERS_PAGE_SIZE, 25, 50] as const
-/** No range has more days. */
+/** Longest range in days. */
 export const MOST_DAYS = Math.max(...REPORT_RANGES)
 
 const Range = z.coerce
@@ -63,7 +63,7 @@ const DateRange = Range.default(REPORT_RANGE_PRESET)
 
 export const WINNER_SORTS = ['keyword', 'winning_percentage'] as const
 
-/** Which tracked keywords, in which order. */
+/** Filter and order of tracked keywords. */
 export const WinnersFilter = z.object({
   sort: sortKey('keywords', WINNER_SORTS).default('winning_percentage'),
   sortOrder: SortOrder.default('desc'),
@@ -71,12 +71,12 @@ export const WinnersFilter = z.object({
   query: text(KEYWORD_MAXIMUM).optional(),
   siteFilter: listOf(Id),
   tags: listOf(Id),
-  /** Leaves out keywords that have data on fewer days of the range. */
+  /** Leaves out keywords with data on fewer days of the range. */
   minDays: wholeNumber(1, MOST_DAYS).optional(),
 })
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
-/** The same for a file; how far back it goes must be said. */
+/** The same for a file; the range is required. */
 const WinnersFile = WinnersFilter.extend({ dateRange: Range })
 
 export const WinnersQuery = WinnersFilter.extend({
@@ -90,9 +90,9 @@ export const WinnerRow = z.object({
   keyword: z.string(),
   sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
   winning_percentage: z.number().nullable(),
-  /** The same of as many days before the range; null without data. */
+  /** The same for the preceding range of the same length; null without data. */
   previous_percentage: z.number().nullable(),
-  /** The day since which the keyword is tracked, as `yyyy-MM-dd`. */
+  /** The day since which the keyword is tracked, `yyyy-MM-dd`. */
   tracked_since: z.string().nullable(),
   stats: z.array(
     z.object({
@@ -108,14 +108,14 @@ export type WinnerRow = z.infer<typeof WinnerRow>
 const SurfacesQuery = z.object({ dateRange: DateRange, tags: listOf(Id) })
 export type SurfacesQuery = z.output<typeof SurfacesQuery>
 
-/** No more of them are named beside the lines. */
+/** Most publications named in the chart. */
 export const MOST_OUTINGS = 4
 
-/** What of a site of ours came out on a day. */
+/** Publications of one of our sites on a day. */
 const Outing = z.object({
   day: z.string(),
   site: z.string(),
-  /** New articles, and those that were made better. */
+  /** Numbers of new articles and of updates. */
   published: z.number(),
   updated: z.number(),
 })
@@ -123,31 +123,31 @@ export type Outing = z.infer<typeof Outing>
 
 const Surfaces = z.object({
   days: z.array(z.string()),
-  /** Distinct keywords that each publisher held on each of the days; null where nothing was collected. */
+  /** Distinct keywords that each publisher held per day; null without data. */
   series: z.array(
     z.object({ publisher: z.string(), is_ours: z.boolean(), values: z.array(z.number().nullable()) }),
   ),
-  /** The sum over all publishers on each of the days; null where nothing was collected. */
+  /** Total over all publishers per day; null without data. */
   overall: z.array(z.number().nullable()),
-  /** The days on which the most of a site of ours came out, in their order: at most four. */
+  /** Days with the most publications of one of our sites, in order; at most four. */
   outings: z.array(Outing),
 })
 export type Surfaces = z.infer<typeof Surfaces>
 
-/** Products OOS: a row for each product of each post, or for each product; what was replaced. */
+/** Grouping of Products OOS: a row per product and post, a row per product, or replaced products. */
 export const OOS_GROUPS = ['article', 'product', 'replaced'] as const
 export type OosGroup = (typeof OOS_GROUPS)[number]
 
 export const SURFACES_VIEWS = ['publishers', 'ours'] as const
 export type SurfacesView = (typeof SURFACES_VIEWS)[number]
 
-/** How somebody likes to see the reports; null where they have never said. A bare address shows them as everybody does. */
+/** A user's display settings for reports; null for the default. An address without parameters uses them. */
 export const ReportChoices = z.object({
-  /** Rows on a page of Keyword Winners. */
+  /** Rows per page of Keyword Winners. */
   winnersSize: z.literal(WINNERS_PAGE_SIZES).nullable(),
-  /** What Content Surfaces shows: a line per publisher, or ours against the others. */
+  /** View of Content Surfaces: a line per publisher, or ours against the others. */
   surfacesView: z.enum(SURFACES_VIEWS).nullable(),
-  /** How Products OOS is grouped. Left out, as everybody sees it. */
+  /** Grouping of Products OOS; the default if left out. */
   oosGroup: z.enum(OOS_GROUPS).nullable().default(null),
 })
 export type ReportChoices = z.infer<typeof ReportChoices>
@@ -206,7 +206,7 @@ export const shareOfVoiceEndpoints = {
     access: ['ViewKeywords'],
     summary: 'A page of tracked keywords with who held them on each day of the range.',
     query: WinnersQuery,
-    /** With `isMore` there are more than `total`, which nobody counted. */
+    /** With `isMore` there are more than `total`; counting stopped there. */
     answer: z.object({
       meta: z.object({ total: z.number(), isMore: z.boolean() }),
       data: z.array(WinnerRow),

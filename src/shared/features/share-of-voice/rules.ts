@@ -14,7 +14,7 @@ export function weeksOf(month: string): string[][] {
 
 export const lastDayOf = (month: string): string => plusDays(`${plusMonths(month, 1)}-01`, -1)
 
-/** Percent of the days with data on which one of ours held the keyword; null without data. */
+/** Percent of the days with data on which one of our sites held the keyword; null without data. */
 export function winningPercentage(days: readonly { won: number }[]): number | null {
   if (days.length === 0) return null
   return (100 * days.filter(({ won }) => won > 0).length) / days.length
@@ -26,7 +26,7 @@ interface HeldSeries {
   values: readonly (number | null)[]
 }
 
-/** The first and the last of the days on which anything was collected; null where nothing was. */
+/** First and last index with data; null without data. */
 export function knownEnds(values: readonly (number | null)[]): { first: number; last: number } | null {
   const last = values.findLastIndex((value) => value !== null)
   return last < 0 ? null : { first: values.findIndex((value) => value !== null), last }
@@ -43,7 +43,7 @@ export interface Standing {
   place: number
 }
 
-/** Where each publisher stands on the last day with data, the highest first. */
+/** Position of each publisher on the last day with data, the highest first. */
 export function standingsOf(series: readonly HeldSeries[], overall: readonly (number | null)[]): Standing[] {
   const { first, last } = knownEnds(overall) ?? { first: 0, last: 0 }
   const rows = series.map(({ publisher, is_ours: isOurs, values }) => ({
@@ -61,7 +61,7 @@ export function standingsOf(series: readonly HeldSeries[], overall: readonly (nu
 export interface SharedPlaces {
   ours: number
   others: number
-  /** Percent of all that are ours; null where there are none. */
+  /** Percent of all that are ours; null if there are none. */
   share: number | null
 }
 
@@ -81,7 +81,7 @@ export function sharedPlaces(
   return { before: at(ends.first), now: at(ends.last) }
 }
 
-/** The middle one of some numbers in order, or what lies between the two of them; null of none. */
+/** Median; null for an empty list. */
 function middleOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((one, other) => one - other)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]

@@ -6,7 +6,7 @@ import { SiteBody, SitePatch } from './form.ts'
 
 export const Site = z.object({
   site_id: z.number(),
-  /** Two letters, as used in preview addresses and sheets; compared case-insensitively. */
+  /** Two letters, used in preview addresses and sheets; case-insensitive. */
   code: z.string(),
   display_name: z.string(),
   normalized_name: z.string(),
@@ -16,12 +16,12 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>
 
 const ListedSite = Site.extend({
-  /** At rest: what there is of it stays, and nothing new is made for it. */
+  /** Retired: existing content stays, and nothing new is created for it. */
   retired: z.boolean(),
 })
 export type ListedSite = z.infer<typeof ListedSite>
 
-/** The webhook of one board of a site, as far as a list of sites shows it. */
+/** The webhook of a site's board, as shown in lists. */
 const SiteWebhook = z.object({
   state: z.enum(WEBHOOK_STATES),
   started_at: z.string(),
@@ -29,25 +29,25 @@ const SiteWebhook = z.object({
 })
 export type SiteWebhook = z.infer<typeof SiteWebhook>
 
-/** What a site is to those who manage it. */
+/** Fields for users who manage sites. */
 const SiteManagement = z.object({
   sandbox: z.boolean(),
   affiliate_tag: z.string().nullable(),
   links_products: z.boolean(),
-  /** Whether posts say what a product costs. */
+  /** Whether posts show prices. */
   shows_prices: z.boolean(),
-  /** How the site earns by its links, as its posts say it. */
+  /** Affiliate disclosure shown in its posts. */
   disclosure: z.string(),
-  /** Whether a product may be replaced in its live posts. */
+  /** Whether products in its live posts may be replaced. */
   changes_live_posts: z.boolean(),
   keywordsCount: z.number(),
   articlesCount: z.number(),
-  /** The same as `articlesCount`, under the name that it had first. */
+  /** Alias of `articlesCount` under its original name. */
   sitesCount: z.number(),
-  /** The boards on which its articles and its copy are followed. */
+  /** Task boards for its articles and its copy. */
   asana_gid: z.string().nullable(),
   copyboard_gid: z.string().nullable(),
-  /** Null where nobody tells us of this board. */
+  /** Null without a webhook for this board. */
   contentWebhook: SiteWebhook.nullable(),
   copyboardWebhook: SiteWebhook.nullable(),
 })
@@ -55,12 +55,12 @@ const SiteManagement = z.object({
 export const ManagedSite = ListedSite.extend(SiteManagement.shape)
 export type ManagedSite = z.infer<typeof ManagedSite>
 
-/** What one of the systems of a site says when it is asked whether it works. */
+/** Result of a connection test of one of the site's systems. */
 const SiteConnection = z.object({
-  /** What was asked: posts, or one of the boards. */
+  /** The tested connection: posts, or one of the boards. */
   label: z.string(),
   ok: z.boolean(),
-  /** One line: what is wrong, and what mends it. */
+  /** One line: the problem and its remedy. */
   detail: z.string(),
 })
 export type SiteConnection = z.infer<typeof SiteConnection>

@@ -2,7 +2,7 @@
 export const DISCLOSURE =
   'We independently choose what we recommend. If you buy through links on this page, we may earn a commission at no extra cost to you.'
 
-/** A site's name as it stands in addresses and file names: `Bench & Mortar` is `bench-mortar`. */
+/** A site's name in addresses and file names: `Bench & Mortar` becomes `bench-mortar`. */
 export function normalizedNameOf(displayName: string): string {
   return displayName
     .normalize('NFD')

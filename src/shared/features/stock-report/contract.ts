@@ -21,23 +21,23 @@ const StockReportRow = z.object({
   ASIN: z.string(),
   /** The product's name. */
   TITLE: z.string(),
-  /** Where readers find the post; null where nobody knows. */
+  /** Public address of the post; null if unknown. */
   PERMALINK: z.string().nullable(),
   POST_ID: z.string(),
   POST_TITLE: z.string(),
   AVAILABILITY_TYPE: z.enum(STOCKS),
   /** The code of the post's site. */
   SITE: z.string(),
-  /** Where editors of the site work on the post; null where it has no editor. */
+  /** Edit page of the post on its site; null if there is none. */
   EDIT_URL: z.string().nullable(),
-  /** Copydesk can exchange the product: it wrote the post, or the site allows changes to live posts. */
+  /** Our own article, whose update is drafted here; any other post is changed on its site. */
   IS_HERE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),
-  /** Since when it is in this state; null where it was never scanned. */
+  /** Start of its current state; null if never scanned. */
   SINCE: z.string().nullable(),
-  /** US dollars a week; null where it is unknown, or the product can be bought. */
+  /** US dollars a week; null if unknown, or if the product can be bought. */
   AT_RISK: z.number().nullable(),
   /** AT_RISK is estimated from what the product earned in other posts. */
   IS_ESTIMATE: z.boolean(),
@@ -51,7 +51,7 @@ const StockReportRow = z.object({
       IS_WITHOUT: z.boolean(),
     })
     .nullable(),
-  /** What a sale brings by its category, where AT_RISK is unknown; null where the category has no commission. */
+  /** Commission per sale by its category, if AT_RISK is unknown; null if the category has none. */
   COMMISSION: SaleCommission.nullable(),
 })
 export type StockReportRow = z.infer<typeof StockReportRow>
@@ -66,7 +66,7 @@ const StockReportProduct = z.object({
   SINCE: z.string().nullable(),
   /** In how many posts it is recommended. */
   POSTS: z.number(),
-  /** US dollars a week of all posts whose sum is known; null where none is. */
+  /** US dollars a week, sum of the posts' known risks; null if none is known. */
   AT_RISK: z.number().nullable(),
   /** Some of it is estimated. */
   IS_ESTIMATE: z.boolean(),
@@ -78,11 +78,11 @@ const StockReportProduct = z.object({
 export type StockReportProduct = z.infer<typeof StockReportProduct>
 
 const StockReportSummary = z.object({
-  /** False where the stock of no product was ever read: nothing is known to be sold out, or not to be. */
+  /** False if no product's stock was ever read, so that none is known to be out of stock or in stock. */
   IS_CHECKED: z.boolean(),
   PRODUCTS: z.number(),
   POSTS: z.number(),
-  /** US dollars a week of all whose sum is known; null where none is. */
+  /** US dollars a week, sum of all known risks; null if none is known. */
   AT_RISK: z.number().nullable(),
   IS_ESTIMATE: z.boolean(),
   /** Products of posts whose sum is unknown. */
@@ -120,7 +120,7 @@ export const stockReportEndpoints = {
     answer: z.object({
       pageInfo: z.object({
         total: z.number(),
-        /** US dollars a week of all rows whose sum is known; null where none is. */
+        /** US dollars a week, sum of the rows' known risks; null if none is known. */
         AT_RISK: z.number().nullable(),
         /** The rows whose sum is unknown. */
         UNKNOWN: z.number(),

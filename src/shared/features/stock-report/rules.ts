@@ -1,12 +1,12 @@
 import type { Stock } from '../product-library/rules.ts'
 
-/** What the report shows where nobody says which states. */
+/** Default filter of the report. */
 export const STOCK_PRESET = ['INVALID_ASIN', 'OUT_OF_STOCK'] as const satisfies readonly Stock[]
 
 /** So many full weeks before a product went out say what it earned in a post. */
 export const RISK_WEEKS = 4
 
-/** How the sum at risk is made, for whoever asks. */
+/** Display text of the formula for the amount at risk. */
 export const RISK_FORMULA = `The product’s average weekly earnings in this post over the last ${RISK_WEEKS} full weeks before it sold out. If earnings aren’t reported per product, we estimate them (≈) from the post’s earnings and the product’s usual share. If that isn’t known either, it’s shown as unknown.`
 
 const WEEKS_A_YEAR = 52

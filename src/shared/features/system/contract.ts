@@ -13,10 +13,10 @@ export type SamplePerson = z.infer<typeof SamplePerson>
 export const Health = z.object({
   /** Name of the environment, e.g. `development` or `production`. */
   env: z.string(),
-  /** Where the product is reached from outside. */
+  /** Public host name of the product. */
   publicHost: z.string(),
   commit: z.string(),
-  /** Where the commit can be looked up, or null where the build knows of no commit. */
+  /** Address of the commit; null if the build knows none. */
   commitUrl: z.string().nullable(),
   helpEmail: z.string(),
   /** The organisation's time zone, as an IANA name: its days begin and its clocks go by it. */
@@ -25,13 +25,16 @@ export const Health = z.object({
   marketplace: z.string(),
   /** May validators approve what they requested themselves? */
   selfApproval: z.boolean(),
-  /** What everybody reads above the sign-in form; null where nothing is to be said. */
+  /** Notice above the sign-in form; null if there is none. */
   notice: z.string().nullable(),
   /** May the address be changed under which boards reach this server? Never in production. */
   tunnels: z.boolean(),
   /** Sites, people, products and figures are invented. */
   isSample: z.boolean(),
-  /** Set only in the sample workspace and only for callers on this machine: whom to sign in as with one click. */
+  /**
+   * Set only in the sample workspace and only for callers on this machine: users for signing in with one
+   * click.
+   */
   sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
 })
 export type Health = z.infer<typeof Health>

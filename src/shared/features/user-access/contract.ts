@@ -3,45 +3,45 @@ import { endpoint } from '../../http/endpoint.ts'
 import { text } from '../../http/fields.ts'
 import { usernameField } from '../auth/contract.ts'
 
-/** `asked`: a revocation is about to be asked for; what came of it is the next step. */
+/** `asked`: a revocation is about to be requested; the next step is its outcome. */
 const ACCESS_STEPS = ['active', 'inactive', 'asked', 'failed', 'revoked'] as const
 
 const EMAIL_NEEDED = 'Please input the account email!'
 const NO_EMAIL = 'Please input a valid email!'
 
-/** A field that may be left empty. */
+/** Allows an empty field. */
 const orNone = <Shape extends z.ZodType>(shape: Shape) => z.union([z.literal(''), shape]).optional()
 
-/** Whose access is meant. */
+/** The person to look up. */
 export const AccessLookup = z.object({
   email: usernameField(EMAIL_NEEDED, NO_EMAIL),
-  /** The account where code is hosted, which goes by a name of its own. */
+  /** GitHub account name. */
   github: orNone(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,38}$/, 'Enter a valid account name')),
-  /** Who is told by mail of what was revoked. */
+  /** The manager who gets a mail about revoked access. */
   manager: orNone(usernameField(NO_EMAIL)),
 })
 export type AccessLookup = z.input<typeof AccessLookup>
 
 export const AccessItem = z.object({
-  /** Names the system for machines; for people it is `operationName`. */
+  /** Machine name of the system; the display name is `operationName`. */
   operation: z.string(),
-  /** The system's own name for the account; empty where it has none. */
+  /** The system's name for the account; empty if there is none. */
   operationId: z.string(),
   operationName: z.string(),
-  /** A picture of the system; null where its initials do. */
+  /** Picture of the system; null to show its initials. */
   avatar: z.string().nullable(),
-  /** Where an administrator finds the account. */
+  /** Page of the account for administrators. */
   url: z.string().nullable(),
   active: z.boolean(),
-  /** Why it could not be asked; null where it could. Then `active` says nothing. */
+  /** Why the check failed; null if it did not. After a failure, `active` means nothing. */
   error: z.string().nullable(),
-  /** One line: what the account may do, or what was done. */
+  /** One line: the account's permissions, or the action taken. */
   detail: z.string(),
-  /** What whoever has the account is called; null where the system does not say. */
+  /** The account holder's name; null if the system does not report it. */
   name: z.string().nullable(),
-  /** Null where the system does not say, or it was never used. */
+  /** Null if never used, or if the system does not report it. */
   last_used_at: z.string().nullable(),
-  /** It was used after an account of theirs was closed somewhere. */
+  /** It was used after another account of this person was closed. */
   used_after_leaving: z.boolean(),
 })
 export type AccessItem = z.infer<typeof AccessItem>
@@ -52,9 +52,9 @@ export const AccessStep = z.object({
   operationName: z.string(),
   step: z.enum(ACCESS_STEPS),
   detail: z.string(),
-  /** The system's own name for the account; null where none was known. */
+  /** The system's name for the account; null if unknown. */
   account: z.string().nullable(),
-  /** Who asked, or did it. */
+  /** The user who requested or did it. */
   by: z.string(),
   at: z.string(),
 })
@@ -80,7 +80,7 @@ export const userAccessEndpoints = {
     body: z.object({
       source: text(100).min(1),
       data: AccessLookup.extend({
-        /** The account as `check` answered it in `operationId`. */
+        /** `operationId` from the answer of `check`. */
         id: text(200).optional(),
       }),
     }),

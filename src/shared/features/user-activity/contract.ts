@@ -14,7 +14,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** How many days are counted one by one where nobody says which, and how many at most. */
+/** Default and maximum number of days in the daily counts. */
 export const USUAL_DAYS = 30
 export const MOST_DAYS = 366
 

@@ -5,20 +5,20 @@ import { SOURCE_PARTS } from './rules.ts'
 const Moment = z.string()
 
 const WarehouseState = z.object({
-  /** As people call it: `ClickHouse`. */
+  /** Display name: `ClickHouse`. */
   adapter: z.string(),
-  /** The moment up to which everything is known that it said; null where it was never read to its end. */
+  /** Data up to this moment is complete; null before the first full reading. */
   read_at: Moment.nullable(),
-  /** When the reading began that is under way; null where none is. */
+  /** Start of the current reading; null if there is none. */
   started_at: Moment.nullable(),
-  /** What is being read. */
+  /** The part being read. */
   part: z.enum(SOURCE_PARTS).nullable(),
-  /** So many rows of it were read. */
+  /** Rows of it read so far. */
   rows: z.number(),
-  /** Since when it could not be read, and why; null where it could. */
+  /** When reading began to fail, and why; null if it works. */
   failed_since: Moment.nullable(),
   failure: z.string().nullable(),
-  /** What was left out since everything was read last, by reason. */
+  /** Refused rows since the last full reading, by reason. */
   refused: z.array(z.object({ part: z.enum(SOURCE_PARTS), why: z.string(), rows: z.number() })),
 })
 export type WarehouseState = z.infer<typeof WarehouseState>
@@ -29,7 +29,7 @@ export const warehouseEndpoints = {
     path: '/api/warehouse',
     access: ['ViewKeywords'],
     summary: 'State of the outside warehouse.',
-    /** Null where there is none: what is known is Copydesk’s own. */
+    /** Null without an external warehouse: all data is Copydesk’s own. */
     answer: z.object({ warehouse: WarehouseState.nullable() }),
   }),
   read: endpoint({
@@ -39,7 +39,7 @@ export const warehouseEndpoints = {
     summary: 'Import from the outside warehouse now, changes or everything.',
     body: z.object({ everything: z.boolean().default(false) }),
     answer: z.object({ warehouse: WarehouseState.nullable() }),
-    // Each asks a warehouse that may charge for it.
+    // Each call queries a warehouse that may charge for it.
     perMinute: 20,
   }),
 }

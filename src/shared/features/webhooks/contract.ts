@@ -16,14 +16,14 @@ export const WebhookDetails = z.object({
   started_at: z.string(),
   /** Who started it; null where Copydesk did so by itself. */
   started_by: z.string().nullable(),
-  /** When the board was heard last; null where it has not been yet. */
+  /** Last event; null if none yet. */
   last_event_at: z.string().nullable(),
   /** Deliveries of the last `event_days` days: older ones are cleared away. */
   events: z.number(),
   event_days: z.number(),
   /** Calls that were refused because of their signature, since it was started. */
   refused: z.number(),
-  /** Why it could not be started; null where it could. */
+  /** Why it could not be started; null if it could. */
   error: z.string().nullable(),
   /** Deliveries in each of the last hours, the oldest first. */
   hours: z.array(z.number()).length(WEBHOOK_HOURS),
@@ -45,7 +45,7 @@ export const TunnelBody = z.object({
     .refine((url) => url.startsWith('https://'), `${SITE_URL}: task boards call no other`),
 })
 
-/** Where connected systems tell us what happened; each subscription has an address of its own. */
+/** Addresses for connected systems' events; each subscription has its own. */
 export const webhookEndpoints = {
   receive: endpoint({
     method: 'POST',

@@ -6,11 +6,11 @@ export const BOARD_LABELS = { content: 'content board', copyboard: 'copyboard' }
 export type BoardKind = keyof typeof BOARD_LABELS
 export const BOARD_KINDS = keysOf(BOARD_LABELS)
 
-/** `silent`: the board says that it tells us, and has not been heard for too long. */
+/** `silent`: the board confirms the subscription, but has sent nothing for too long. */
 export const WEBHOOK_STATES = ['pending', 'active', 'silent', 'failed'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
-/** A vendor's board is heard every eight hours even where nothing happens: after three times that it has fallen silent. */
+/** A vendor's board sends a heartbeat every eight hours. After three missing ones it counts as silent. */
 const SILENT_AFTER_MS = DAY_MS
 
 interface Watched {
@@ -19,7 +19,7 @@ interface Watched {
   lastSeenAt: Date | null
 }
 
-/** What a webhook is worth by now. `hasHeartbeat`: the board is heard even where nothing happens on it. */
+/** Current state of a webhook. `hasHeartbeat`: the board sends events even without changes. */
 export function webhookStateOf(
   { state, createdAt, lastSeenAt }: Watched,
   { now, hasHeartbeat }: { now: Date; hasHeartbeat: boolean },

@@ -3,20 +3,20 @@ import { endpoint } from '../../http/endpoint.ts'
 import { IdParams } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 
-/** An article of somebody's, and what happened to it last. */
+/** A user's article, and its last event. */
 export const WorkPiece = z.object({
   article_id: z.number(),
   title: z.string(),
   status: z.string(),
   site_id: z.number(),
-  /** The article that this one is an update of; null where it is none. */
+  /** The article that this one updates; null if none. */
   revises: z.number().nullable(),
-  /** Null where nothing has been written down about it. */
+  /** Null if no event was recorded. */
   last: z
     .object({
       /** As in the events of an article: `requested`, `returned`, … */
       action: z.string(),
-      /** Null where a connected system did it. */
+      /** Null for a connected system. */
       user: UserName.nullable(),
       created_at: z.string(),
     })

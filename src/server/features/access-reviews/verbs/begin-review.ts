@@ -14,7 +14,7 @@ const refuseSecond = (error: unknown): never => {
   throw isDuplicate(error) ? new AppError('conflict', UNDER_WAY) : error
 }
 
-/** The review, kept from changing by anybody else; refused where it is finished. */
+/** Returns the review, locked; refuses if it is finished. */
 export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>): Promise<store.ReviewRow> {
   const review = await store.lockReview(tx, id)
   if (!review) throw notFound('Review')
@@ -22,7 +22,7 @@ export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>)
   return review
 }
 
-/** Begins to go through every account everywhere; answers the review's number. */
+/** Begins a review of every account on every system; returns its id. */
 export async function beginReview(parts: AccessReviewParts, actor: Caller): Promise<number> {
   requires(actor, accessReviewEndpoints.begin.access)
   const directories = await parts.userAccess.listDirectories(null)
@@ -60,7 +60,7 @@ export async function askAgain(parts: AccessReviewParts, actor: Caller, id: numb
   })
 }
 
-/** Ends a review of which everything is decided. */
+/** Ends a review without undecided accounts. */
 export async function finishReview(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
   requires(actor, accessReviewEndpoints.finish.access)
   await transaction(parts.db, async (tx) => {

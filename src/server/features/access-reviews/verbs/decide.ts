@@ -10,7 +10,7 @@ import { findShown, listReviewers, type ShownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { lockOpen } from './begin-review.ts'
 
-/** No system takes longer; what is under way for longer was left by a server that died. */
+/** No system takes longer. A revocation that runs longer belongs to a server that died. */
 const HALFWAY_AFTER_MS = 180_000
 const MOST_NAMED = 50
 
@@ -24,8 +24,8 @@ interface Decision {
 }
 
 /**
- * Keeps accounts, says that they were closed elsewhere, or takes either back; answers how many that changed. Reviewers
- * do not decide about their own accounts, unless nobody else can.
+ * Keeps accounts, marks them as closed elsewhere, or reverts either; returns how many changed. Reviewers do
+ * not decide about their own accounts, unless no other reviewer can.
  */
 export async function decide(
   parts: AccessReviewParts,
@@ -65,7 +65,7 @@ export async function decide(
   })
 }
 
-/** What is known of whoever has the account. Without an address, its own name stands for it in the evidence. */
+/** The account's owner as far as known. Without an address, the account's name is used in the evidence. */
 function soughtOf({ row, isByName }: ShownAccount) {
   if (row.email === null && !isByName) throw new AppError('conflict', UNKNOWN)
   const email = row.email ?? row.account.toLowerCase()
@@ -74,7 +74,7 @@ function soughtOf({ row, isByName }: ShownAccount) {
 
 const decisionOf = ({ step }: AccessOutcome) => (step === 'failed' ? null : ('revoked' as const))
 
-/** Closes an account at its system, with the checks and the evidence of every revocation. */
+/** Closes an account on its system, with the checks and evidence of every revocation. */
 export async function revokeReviewed(
   parts: AccessReviewParts,
   actor: Caller,
@@ -105,7 +105,7 @@ export async function revokeReviewed(
       return store.beginRevoking(tx, accountId, begun)
     },
     async end(tx: Db, outcome: AccessOutcome) {
-      // The review before its accounts, as everywhere: two that go the other way would wait for each other.
+      // Lock the review before its accounts, as everywhere, to avoid deadlocks.
       await store.lockReview(tx, id)
       return store.endRevoking(tx, accountId, {
         decision: decisionOf(outcome),

@@ -5,7 +5,9 @@ import type { AccessReviewParts } from '../parts.ts'
 import { findBeginning, listReviewers, wasTold } from '../queries.ts'
 import { findLast } from '../store.ts'
 
-/** Tells those who may that no review was begun for a quarter: once a quarter, until somebody begins one. */
+/**
+ * Notifies users with permission when no review began for a quarter; at most once a quarter until one begins.
+ */
 export async function proposeReview({ db, clock, notices }: AccessReviewParts): Promise<void> {
   const now = clock()
   const [last, beginning] = await Promise.all([findLast(db), findBeginning(db)])

@@ -9,7 +9,7 @@ import * as store from '../store.ts'
 const PATIENCE_MS = 120_000
 const GONE = 'This system is no longer connected.'
 
-/** The accounts of a system, each with whose it is as far as that is known. */
+/** The accounts of a system, each with its owner if known. */
 async function matched(
   { db }: AccessReviewParts,
   { reviewId, operation }: store.ReviewSystemRow,
@@ -37,7 +37,7 @@ async function matched(
   }))
 }
 
-/** The accounts with which we sign in. A system that does not tell them still refuses to have them closed. */
+/** The accounts that we sign in with. A system that does not list them still refuses to close them. */
 async function listOwn(
   { log, userAccess }: AccessReviewParts,
   directory: AccountDirectory,
@@ -51,7 +51,7 @@ async function listOwn(
   }
 }
 
-/** Asks one system; one that fails says so, and hides no other. */
+/** Queries one system; its failure is recorded and does not stop the others. */
 async function readSystem(
   parts: AccessReviewParts,
   system: store.ReviewSystemRow,
@@ -76,17 +76,19 @@ async function readSystem(
   const own = await listOwn(parts, directory)
   const accounts = await matched(parts, system, { ...list, own })
   await transaction(db, async (tx) => {
-    // Whoever finishes the review meanwhile finishes it without this system.
+    // A review finished meanwhile is finished without this system.
     const review = await store.lockReview(tx, system.reviewId)
     if (!review || review.endedAt !== null) return
     if (!(await store.answerSystem(tx, system, { state: 'listed', detail: list.note ?? '' }))) return
     await store.insertAccounts(tx, accounts)
-    // What was closed while the system was telling.
+    // Accounts closed while the list was being read.
     await settleClosed(tx, { operation: system.operation, since })
   })
 }
 
-/** Asks every system that was not asked yet, side by side. It may run any number of times: each is kept once. */
+/**
+ * Queries every system that was not queried yet, in parallel. Can be repeated: each result is stored once.
+ */
 export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<void> {
   const waiting = (await store.listReviewSystems(parts.db, reviewId)).filter(
     ({ state }) => state === 'waiting',

@@ -10,7 +10,7 @@ import { READ_SITE } from './read-site.ts'
 const ACCESS = ['ManageSites'] as const
 const UNDER_WAY = 'The posts of this site are already being read.'
 
-/** Why the posts of a site cannot be read; null where they can. */
+/** Why the posts of a site cannot be read; null if they can. */
 export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: ReadSite) {
   if (site.retiredAt !== null) return 'This site is retired. Reactivate it first.'
   if (!hasBuiltInPosts(site.code)) return null
@@ -18,7 +18,7 @@ export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPo
 }
 
 interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPosts'> {
-  /** Lets somebody read; left out by whoever reads at once. */
+  /** Enqueues the reading; left out by a caller that reads immediately. */
   enqueue?: AdoptionParts['enqueue']
 }
 
@@ -45,7 +45,7 @@ export async function startAdoption(
     const userId = actor.kind === 'person' || actor.kind === 'token' ? actor.id : null
     const whole = { siteId: site.id, kind: 'whole', userId, since: null, startedAt: now } as const
     const run = await store.insertAdoption(tx, whole)
-    // Somebody was quicker.
+    // Another call was faster.
     if (run === undefined) throw new AppError('conflict', UNDER_WAY)
     await enqueue?.(tx, READ_SITE, { adoptionId: run.id })
     await audit(tx, actor, 'site.adopted', { id: site.code, label: site.displayName })
@@ -62,7 +62,7 @@ export async function readSite(
   return site
 }
 
-/** Begins to read every published post of a site, for somebody. */
+/** Begins to read every published post of a site on behalf of a user. */
 export async function adoptSite(parts: AdoptionParts, actor: Caller, siteId: number) {
   requires(actor, ACCESS)
   return startAdoption(parts, actor, await readSite(parts, siteId))

@@ -10,7 +10,7 @@ import { READ_SITE } from './read-site.ts'
  * calls two hours by one name.
  */
 const OVERLAP_MS = 2 * HOUR_MS
-/** Longer than a step may take with its pauses: whoever was at it is gone. */
+/** Longer than any step with its pauses, so its worker has died. */
 const LOST_MS = 20 * 60_000
 
 /** Goes on with runs whose job got lost, or whose command was killed. */
@@ -22,7 +22,9 @@ async function resumeLost({ db, clock, enqueue, isUnderWay }: AdoptionParts): Pr
   }
 }
 
-/** Asks every site that was adopted what is new since it was asked last; a site that is being read has its turn later. */
+/**
+ * Checks every adopted site for changes since the last check. A site that is being read is skipped for now.
+ */
 export async function keepCurrent(parts: AdoptionParts): Promise<void> {
   const { db, clock, enqueue, hasBuiltInPosts } = parts
   await resumeLost(parts)

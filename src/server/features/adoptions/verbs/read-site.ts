@@ -10,16 +10,16 @@ import { listRefused } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const READ_SITE = 'adoptions.read-site'
-/** A run whose server died comes back after this time. */
+/** A run whose server died is retried after this time. */
 export const READ_LEASE_SECONDS = 240
-/** A run asks for no more after this time, so that it ends well within its lease. */
+/** A run sends no further requests after this time, so that it ends well within its lease. */
 const RUN_MS = 60_000
 
-/** Posts that are asked for together: as many as a small host makes in a few seconds. */
+/** Posts per request: as many as a small host can return in a few seconds. */
 const TOGETHER = 20
-/** After so many failures the same posts are asked for one by one, to find the one at fault. */
+/** After this many failures the posts are requested one by one, to find the faulty one. */
 const ALONE_FROM = 2
-/** After so many, one that no answer comes for is at fault, too. */
+/** After this many, a post without an answer counts as faulty too. */
 const SILENT_FROM = 5
 const MOST_ATTEMPTS = 20
 const PAUSE_SECONDS = 15
@@ -29,7 +29,7 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>(['unauthorized', 'forbidden', '
 
 const DISCONNECTED = 'The site no longer has an entry in WP_SITES.'
 
-/** How a step has ended: the next one follows at once, after a while, or not at all. */
+/** Result of a step: the next step follows at once, after a pause, or not at all. */
 export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason: string }
 
 interface Reading {
@@ -39,7 +39,7 @@ interface Reading {
   publishing: PublishingSite
 }
 
-/** An account that may not see the posts of others would be shown a site without them. */
+/** An account that may not see other users' posts would list an incomplete site. */
 async function insistOnAccess(publishing: PublishingSite): Promise<void> {
   const { adapter, ok, detail } = await publishing.check()
   if (ok) return
@@ -51,7 +51,7 @@ async function insistOnAccess(publishing: PublishingSite): Promise<void> {
   })
 }
 
-/** Finds out which posts there are to read: a hundred of them, or all that is new. */
+/** Lists the posts to read: the next hundred, or all new ones. */
 async function listSome({ parts, run, site, publishing }: Reading): Promise<StepEnd> {
   const { db, clock, adopted } = parts
   if (run.listed === 0) await insistOnAccess(publishing)
@@ -72,7 +72,7 @@ async function listSome({ parts, run, site, publishing }: Reading): Promise<Step
   return 'done'
 }
 
-/** Writes what posts have turned out to be, and how far the run is: both or neither, and only once. */
+/** Stores the posts read and the run's progress, both or neither, exactly once. */
 async function keepPosts(
   { parts, run, site }: Reading,
   answer: Awaited<ReturnType<typeof readPosts>>,
@@ -93,7 +93,7 @@ async function keepPosts(
   })
 }
 
-/** Posts that are followed and that the site did not list: whether they are gone is asked of each. */
+/** Plans to check tracked posts that the site did not list, because they may be deleted. */
 async function planMissing({ parts, run, site }: Reading): Promise<boolean> {
   if (run.kind === 'news') return false
   const { db, clock, adopted } = parts
@@ -150,9 +150,9 @@ async function readSome(reading: Reading): Promise<StepEnd> {
   return 'done'
 }
 
-/** Whether it is this one post that cannot be read, on a site that works. */
+/** Whether this one post cannot be read although its site works. */
 async function isAtFault({ run, publishing }: Reading, error: unknown): Promise<boolean> {
-  // What it says cannot be kept; where nothing can, refusing it fails as well.
+  // The post's content cannot be stored. If the database itself fails, recording the refusal will fail too.
   if (!(error instanceof IntegrationError)) return true
   if (OF_ACCOUNT.has(error.kind) || error.kind === 'rate_limited') return false
   const isSaid = error.status !== undefined || error.kind === 'bad_response'
@@ -172,7 +172,7 @@ async function giveUp({ parts, run, site }: Omit<Reading, 'publishing'>, reason:
   return 'ended'
 }
 
-/** What a failure means for the run: it waits, and ends where that has not helped for a long time. */
+/** Handles a failure: the run pauses, and ends if that has not helped for a long time. */
 async function afterFailure({ parts, run, site }: Reading, error: unknown): Promise<StepEnd> {
   const refusal = error instanceof IntegrationError ? error : null
   const reason = refusal ? sayRefusal(refusal) : OUR_FAULT
@@ -188,12 +188,15 @@ async function afterFailure({ parts, run, site }: Reading, error: unknown): Prom
   return { pauseSeconds: Math.max(asked, Math.min(usual, LONGEST_PAUSE_SECONDS)), reason }
 }
 
-/** Goes one step on with a run: each is a transaction, so that whoever comes after a kill knows where it is. */
+/**
+ * Takes the next step of a run. Each step is a transaction, so that after a crash the next job knows where to
+ * continue.
+ */
 export async function takeNextStep(parts: ReadingParts, adoptionId: number): Promise<StepEnd> {
   const run = await store.findAdoption(parts.db, adoptionId)
   const site = run && (await parts.sites.findSite(parts.db, run.siteId))
   if (!run || !site || run.endedAt !== null) return 'ended'
-  // Who asked our own database for the posts of another system would find all of them gone.
+  // Our own database does not contain the posts of another system, so all of them would look deleted.
   if (parts.hasBuiltInPosts(site.code)) return giveUp({ parts, run, site }, DISCONNECTED)
   const reading = { parts, run, site, publishing: parts.publishing(site.code) }
   try {
@@ -203,7 +206,7 @@ export async function takeNextStep(parts: ReadingParts, adoptionId: number): Pro
   }
 }
 
-/** Goes on with a run for a minute, and leaves the rest to the next job. */
+/** Continues a run for a minute, and leaves the rest to the next job. */
 export async function readSitePosts(
   parts: ReadingParts & { enqueue: (adoptionId: number, afterSeconds: number) => Promise<void> },
   adoptionId: number,

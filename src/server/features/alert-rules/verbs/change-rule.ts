@@ -28,8 +28,8 @@ const valuesOf = (body: RuleBody): store.RuleValues => ({
 const refused = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
 
 /**
- * A rule is about a site that there is, and tells people who may see what it says. Answers these: whoever it told until
- * now, and may not any more, is left out.
+ * Checks that the site exists and that the recipients may see what the rule reports. Returns the recipients
+ * without earlier ones who no longer may.
  */
 async function check(
   { sites }: AlertParts,
@@ -48,7 +48,7 @@ async function check(
   return people.filter((id) => may.has(id))
 }
 
-/** What the list says of a rule until the next night. */
+/** The counts in the list until the next night. */
 async function countsOf({ clock, timeZone }: AlertParts, tx: Db, values: store.RuleValues) {
   const today = dayAt(clock(), timeZone)
   const { told } = await testRule(tx, values, today)
@@ -56,13 +56,13 @@ async function countsOf({ clock, timeZone }: AlertParts, tx: Db, values: store.R
   return { namedNow, told90: told }
 }
 
-/** One more rule of somebody's, as long as there is room for it. */
+/** Throws if there is no room for another rule of this owner. */
 async function requireRoom(tx: Db, ownerId: number): Promise<void> {
   const why = whyNoRoom(await store.countRules(tx, ownerId))
   if (why !== null) throw new AppError('conflict', why)
 }
 
-/** One's own rule, or anybody's for administrators. */
+/** The rule, if the caller owns it or is an administrator. */
 async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.RuleRow> {
   const rule = await store.lockRule(tx, id)
   if (!rule || rule.deletedAt !== null) throw notFound('Rule')
@@ -86,7 +86,7 @@ async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBo
   return id
 }
 
-/** Writes a rule; once, however often the same call comes. */
+/** Creates a rule. Repeating the same call creates it only once. */
 export async function createRule(
   parts: AlertParts,
   actor: Caller,
@@ -141,7 +141,7 @@ export async function restoreRule({ db }: AlertParts, actor: Caller, id: number)
   await transaction(db, async (tx) => {
     const rule = await store.lockRule(tx, id)
     if (!rule || !mayChangeRule(actor, rule.ownerId)) throw notFound('Rule')
-    // Undone by another tab, or the same call once more.
+    // Already undone in another tab, or by an earlier copy of the same call.
     if (rule.deletedAt === null) return
     await requireRoom(tx, rule.ownerId)
     await store.updateRule(tx, id, { deletedAt: null })
@@ -160,13 +160,13 @@ export async function followRule({ db }: AlertParts, actor: Caller, id: number, 
   await transaction(db, async (tx) => {
     const { name, version } = await requireThere(tx, id)
     if (!(await store.follow(tx, id, actor.id, isFollowed))) return
-    // Whoever changes the rule meanwhile is to know whom it tells.
+    // A new version, so that a concurrent editor learns about the changed recipients.
     await store.updateRule(tx, id, { version: version + 1 })
     await audit(tx, actor, isFollowed ? 'alert.followed' : 'alert.unfollowed', { id, label: name })
   })
 }
 
-/** Whether a rule names something today, or has told of it. */
+/** Whether a rule has the subject among its matches today or its past firings. */
 async function hasNamed(
   tx: Db,
   rule: store.RuleRow,

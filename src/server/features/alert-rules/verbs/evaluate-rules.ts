@@ -13,12 +13,12 @@ import * as store from '../store.ts'
 
 export const EVALUATE = 'alert-rules.evaluate'
 
-/** So many things one night tells a person one by one; of more, the last notice says how many there are besides. */
+/** Most notices per user and night. If there are more, the last notice gives the number of the rest. */
 export const MOST_NOTICES = 5
-/** So many names or lines a notice has at most, and so much of a title. */
+/** Most names or lines in a notice, and the longest title in characters. */
 export const MOST_NAMED = 5
 const TITLE_SHOWN = 80
-/** So often a night begins anew because somebody has changed a rule while it told; after that it is tried again later. */
+/** Restarts per night when a rule changes during the run. After that the job is retried later. */
 const MOST_ROUNDS = 5
 
 interface Alert {
@@ -27,12 +27,12 @@ interface Alert {
   name: SubjectName
 }
 
-/** A rule as it was read, and what it has to tell today. */
+/** A rule as it was read, and its alerts for today. */
 interface Evaluated extends store.Evaluation {
   alerts: Alert[]
 }
 
-/** Looks back at one rule, and at what it names today. Nothing is written, and nothing held. */
+/** Evaluates one rule. Writes nothing and holds no lock. */
 const evaluate = (db: Db, rule: store.RuleRow, today: string): Promise<Evaluated> =>
   transaction(db, async (tx) => {
     await allowBulk(tx)
@@ -69,13 +69,13 @@ function aboutOf(alerts: readonly [Alert, ...Alert[]]): AlertAbout {
   }
 }
 
-/** The rule that named most of these. */
+/** The rule with the most of these alerts. */
 function mostOf(alerts: readonly Alert[]): number | undefined {
   const byRule = [...Map.groupBy(alerts, ({ rule }) => rule.id)]
   return byRule.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
 }
 
-/** The first few of these, and how many there are besides. */
+/** The first few entries, and the number of the rest. */
 function fewOf(all: readonly string[], separator: string): string {
   const shown = all.slice(0, MOST_NAMED)
   const rest = all.length - shown.length
@@ -86,7 +86,7 @@ function fewOf(all: readonly string[], separator: string): string {
 const shortOf = (title: string) =>
   title.length > TITLE_SHOWN ? `${title.slice(0, TITLE_SHOWN - 1).trimEnd()}…` : title
 
-/** One notice for each subject, whichever rules name it; what is too much becomes one that leads to the rules. */
+/** One notice per subject, whichever rules match it. Too many become one notice that links to the rules. */
 function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string }[] {
   const bySubject = [...Map.groupBy(alerts, keyOf).values()]
   const isTooMuch = bySubject.length > MOST_NOTICES
@@ -107,7 +107,7 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
 const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
 
-/** Counts what is so, once a day. No rule is held meanwhile, so that people save theirs however long it takes. */
+/** Takes the daily counts. No rule is locked meanwhile, so users can save rules however long it takes. */
 const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; today: string }) =>
   transaction(db, async (tx) => {
     if (await store.isCounted(tx, { today, timeZone })) return
@@ -120,8 +120,8 @@ const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; to
 class RuleChanged extends Error {}
 
 /**
- * Tells all that was found, and writes down that it is told: all of it or nothing. The rules are held only once everything
- * else is written, so that whoever saves one waits for no more than the end of this.
+ * Sends all notices and records that they were sent, all or nothing. The rules are locked only at the end, so
+ * that a user who saves one waits only for that part.
  */
 async function tellAll({ db, notices }: AlertParts, today: string, evaluated: readonly Evaluated[]) {
   await transaction(db, async (tx) => {
@@ -129,7 +129,8 @@ async function tellAll({ db, notices }: AlertParts, today: string, evaluated: re
     const ids = evaluated.map(({ id }) => id)
     const told = await listTold(tx, ids)
     const heard = new Set(told.map(({ rule }) => rule))
-    // What nobody hears is not told: whoever listens from tomorrow on is told then.
+    // A firing without listeners is not marked as sent: a user who follows the rule from tomorrow on still
+    // gets it.
     const all = evaluated.map((each) => (heard.has(each.id) ? each : { ...each, subjects: [], alerts: [] }))
     const byRule = new Map(
       all.flatMap(({ id, alerts }) => (alerts.length > 0 ? [[id, alerts] as const] : [])),
@@ -149,8 +150,8 @@ async function tellAll({ db, notices }: AlertParts, today: string, evaluated: re
 }
 
 /**
- * Counts what is so anew, and tells everybody whom a rule has something to tell today: all of it or nothing, and only
- * once a day. Rules are looked back at one by one; those that somebody changes meanwhile are looked back at once more.
+ * Recounts and sends today's alerts, all or nothing and only once a day. Rules are evaluated one by one; a
+ * rule that is changed meanwhile is evaluated again.
  */
 export async function evaluateRules(parts: AlertParts): Promise<void> {
   const { db, clock, timeZone, alerts: settings } = parts

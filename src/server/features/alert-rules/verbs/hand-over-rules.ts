@@ -7,9 +7,9 @@ import { audit } from '../../../security/audit.ts'
 import * as store from '../store.ts'
 
 /**
- * Makes all rules of somebody another one's, as part of a transaction; answers which. Where one of them was told, the other one
- * is from now on; whom else they tell stays as it is.
- * Refused where that one would have more than one person can have.
+ * Hands over all rules of a user in the caller's transaction; returns which. The new owner replaces the old
+ * one as a recipient; other recipients stay.
+ * Refused if the new owner would exceed the limit per user.
  */
 export async function handOverRules(
   tx: Db,

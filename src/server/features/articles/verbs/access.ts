@@ -28,11 +28,11 @@ export interface ArticleParts {
   clock: () => Date
   enqueue: Enqueue
   taskBoard: TaskBoard
-  /** Where people reach the product; links on a task start with it. */
+  /** Public address of the product; used in links on tasks. */
   publicUrl: string
   keywords: KeywordsService
   sites: SitesService
-  /** What the server's settings say; the flag may forbid what they allow. */
+  /** From the server's settings. A feature flag may still forbid it. */
   allowSelfApproval: boolean
   /** How long a decision of QA can be undone; 0 releases its effects at once. */
   decisionUndoSeconds: number
@@ -40,29 +40,35 @@ export interface ArticleParts {
   strictVersions: boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   publishing: PublishingSites
-  /** What was chosen for posts themselves. */
+  /** Keywords chosen for posts themselves. */
   postKeywords: Pick<
     PostKeywords,
     'findChosenKeyword' | 'findRenewedPost' | 'mayChangeLive' | 'releasePost' | 'announceAnother'
   >
-  /** Posts that were not written here stand elsewhere, where a site's posts are built in. */
+  /**
+   * Whether a site's posts are built in. Otherwise, posts that were not written here are in an external
+   * system.
+   */
   hasBuiltInPosts: (code: string) => boolean
-  /** What products cost and look like by now. */
+  /** Current prices and pictures of products. */
   catalog: ProductCatalog
-  /** What follows everything that happens to an article, in the same transaction. */
+  /** Listeners for every event of an article, in the same transaction. */
   listeners: readonly ArticleListener[]
-  /** Those of them that reach people and outside systems. */
+  /** The listeners that notify users and outside systems. */
   effects: readonly ArticleListener[]
 }
 
-/** A lost race or a step that this status does not allow, with what is possible now. */
+/**
+ * Conflict after a lost race or an action that the status does not allow, with the actions that are possible
+ * now.
+ */
 export function stateConflict(actor: Caller, article: ArticleRecord): AppError {
   return new AppError('conflict', `This is no longer possible: the article is ${article.status}.`, {
     details: { status: article.status, version: article.version, actions: actionsFor(actor, article) },
   })
 }
 
-/** Would this person be allowed the action if only the status were right? */
+/** Whether this user would be allowed the action in another status. */
 function hasRight(actor: Caller, action: ArticleAction, article: ArticleRecord): boolean {
   if (action === 'edit') {
     return article.userId === actor.id || actor.permissions.includes('ValidateArticles')
@@ -72,8 +78,8 @@ function hasRight(actor: Caller, action: ArticleAction, article: ArticleRecord):
 }
 
 /**
- * The article, locked, for an action that this person may take on it now. Other people's drafts do not exist;
- * other people's articles are refused; a wrong status is a conflict.
+ * Returns the article, locked, for an action that this user may take now. Other users' drafts count as not
+ * found, other users' articles are refused, and a wrong status is a conflict.
  */
 export async function lockFor(
   tx: Db,
@@ -89,7 +95,7 @@ export async function lockFor(
     : forbidden('This is not your article.')
 }
 
-/** Who acts on a version that is not the current one any more is told what became of it. */
+/** Refuses an action on an outdated version, and returns the current one. */
 export const refuseOldArticle = (tx: Db, article: ArticleRecord, version: number | undefined) =>
   refuseOldVersion({
     sent: version,

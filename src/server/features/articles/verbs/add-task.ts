@@ -42,8 +42,8 @@ async function insertFromTask(
 }
 
 /**
- * Makes a task of a site's board an article for a keyword. A task becomes one article only: asked again, whoever asks,
- * it is the same article, which then has this keyword too.
+ * Creates an article for a keyword from a task on a site's board. A task becomes only one article: a repeated
+ * call, by any user, returns the same article and adds the keyword to it.
  */
 export async function addTask(
   parts: ArticleParts,

@@ -9,7 +9,7 @@ import type { ArticleParts } from './access.ts'
 import { type ArticleHappening, followUp } from './follow-up.ts'
 import { publishArticle } from './publish-article.ts'
 
-/** Posts that are asked about in one call. */
+/** Posts per call. */
 const AT_ONCE = 100
 
 type PublicationParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'log'>
@@ -21,11 +21,11 @@ interface PostedArticle {
   postId: number
   siteCode: string
   status: string
-  /** What was heard of the post last; null where nothing was. */
+  /** Last known state of the post; null if there is none. */
   known?: Pick<PostRecord, 'postId' | 'state' | 'url'> | null
 }
 
-/** Most posts stand where they stood: for them nothing is locked and nothing is written. */
+/** Most posts are unchanged: for them nothing is locked and nothing is written. */
 function isNews({ status, known }: PostedArticle, standing: PostStanding): boolean {
   if (standing.state === 'live' && status === PUBLISHING.from) return true
   if (known?.postId !== standing.id) return true
@@ -37,33 +37,36 @@ const differs = (
   { state, url }: { state: PostState; url: string | null },
 ) => known.state !== state || (url !== null && known.url !== url)
 
-/** A draft that readers have seen has been withdrawn from them. */
+/** A draft that was live before counts as withdrawn. */
 function stateOf(state: PostStanding['state'], known: PostState | null, status: string): PostState {
   if (state !== 'draft') return state
   const wasLive = known === null ? status === PUBLISHING.to : known !== 'draft'
   return wasLive && status === PUBLISHING.to ? 'withdrawn' : 'draft'
 }
 
-/** What has become of a post, of which people are told. */
+/** Notice texts for a lost post. */
 const LOST_WORDS: Partial<Record<PostState, string>> = {
   withdrawn: 'Its post is a draft again.',
   trashed: 'Its post was moved to the trash.',
   gone: 'Its post was deleted.',
 }
 
-/** Readers and search engines go on coming by the old address; a site redirects changed slugs by itself, and no more. */
+/**
+ * Readers and search engines keep using the old address. A site redirects changed slugs by itself, and
+ * nothing else.
+ */
 const REDIRECT = 'The old address needs a redirect to the new one, unless the site creates it automatically.'
 
 type Known = Pick<PostRecord, 'state' | 'url' | 'movedFrom'>
 
-/** By which address readers found a post before they find it at this one; null where there is none. */
+/** The previous public address if it changed; null if there is none. */
 function movedFrom(known: Known | undefined, url: string | null): string | null {
   if (!known || url === null) return known?.movedFrom ?? null
   const from = known.url === url ? known.movedFrom : known.url
   return from === url ? null : from
 }
 
-/** What is worth a line in the history: readers and search engines know a post by its address. */
+/** Changes that belong in the history: readers and search engines know a post by its address. */
 function newsOf(
   known: Known | undefined,
   { state, url }: { state: PostState; url: string | null },
@@ -75,7 +78,7 @@ function newsOf(
   return { action: 'post-moved', words: `${known.url} → ${url}\n${REDIRECT}` }
 }
 
-/** Writes down where the post of an article stands, and what follows from that. */
+/** Records the state of an article's post, and applies its consequences. */
 async function takeStanding(
   parts: PublicationParts,
   tx: Db,
@@ -133,7 +136,7 @@ async function lookTogether(
   }
 }
 
-/** Asks the article's site where its post stands. */
+/** Queries the state of an article's post. */
 export async function findPublishedState(
   parts: PublicationParts,
   actor: Actor,
@@ -142,7 +145,7 @@ export async function findPublishedState(
   await lookTogether(parts, actor, [article])
 }
 
-/** Asks every site about the posts of its articles. A site that does not answer keeps none of the others waiting. */
+/** Queries every site for its articles' posts. A site that does not answer does not delay the others. */
 export async function findPublished(parts: PublicationParts): Promise<void> {
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await listPosted(parts.db, after, AT_ONCE)

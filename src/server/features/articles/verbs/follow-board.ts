@@ -5,7 +5,7 @@ import type { ArticleParts } from './access.ts'
 
 export const FOLLOW_TASK = 'articles.follow-task'
 
-/** Asks, one by one and in jobs, for every task of a board that may have changed while nobody told us. */
+/** Enqueues a job for every task of a board that may have changed without a webhook. */
 export async function followBoard(
   parts: Pick<ArticleParts, 'db' | 'enqueue'>,
   boardGid: string,

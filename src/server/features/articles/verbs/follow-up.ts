@@ -4,14 +4,14 @@ import type { Actor } from '../../../security/actor.ts'
 import { type AuditSubject, audit } from '../../../security/audit.ts'
 import { insertEvent } from '../store.ts'
 
-/** What happened to an article. All stand in its history, but for its owner's own `saved`. */
+/** Events of an article. All are in its history, except `saved` by its owner. */
 export type ArticleStep =
   | 'drafted'
-  /** Made from a task that was on the board already. */
+  /** Created from an existing task. */
   | 'adopted'
   | 'requested'
   | 'saved'
-  /** It is found under one keyword more, or less. Its text stays as it is, and so does everything that copies it. */
+  /** A keyword was added or removed. The text, and everything that copies it, stays as it is. */
   | 'keyword-linked'
   | 'keyword-unlinked'
   | 'approved'
@@ -23,11 +23,11 @@ export type ArticleStep =
   | 'canceled'
   | 'published'
   | 'deleted'
-  /** It is somebody else's from now on; its text stays as it is. */
+  /** The article has a new owner; its text stays as it is. */
   | 'handed-over'
-  /** An update of it was approved: its text is that one's. */
+  /** An update of it was approved, and its text was replaced. */
   | 'revised'
-  /** Its post has another address, is not before readers any more, is there again, or is to be made anew. */
+  /** Its post has a new address, is offline, is back, or will be created again. */
   | 'post-moved'
   | 'post-lost'
   | 'post-back'
@@ -35,36 +35,34 @@ export type ArticleStep =
 
 export interface ArticleHappening {
   articleId: number
-  /** What the article is called. */
   title: string
   action: ArticleStep
-  /** Whose article it is. */
   ownerId: number
-  /** Who did it; null where an outside system did. */
+  /** The acting user; null for an outside system. */
   actorId: number | null
-  /** Who made us write it down. */
+  /** The actor for the audit log. */
   actor: Actor
-  /** What is different now. */
+  /** The changed values. */
   changes?: Pick<AuditSubject, 'before' | 'after'>
   /** The reason, reply or comment that came with it. */
   words?: string | null
-  /** What of its text somebody else than its owner has changed. */
+  /** Parts of its text that another user than its owner has changed. */
   edited?: string
-  /** Who sent the article back last, where this answers that. */
+  /** The user who last returned the article, if this answers that. */
   returnedBy?: number | null
-  /** Who approved it, where that person is concerned too. */
+  /** The approving user, if that user should be notified too. */
   validatorId?: number | null
-  /** Why preflight warnings were gone past, where a save says so. */
+  /** Reasons for overriding preflight warnings, if a save gives some. */
   overrides?: readonly Override[]
   /** The effects wait while the decision can be undone. */
   isHeld?: boolean
   now: Date
 }
 
-/** Something that has to happen with it, in the same transaction: no listener, no change. */
+/** Runs in the same transaction as the change; if it fails, the change is rolled back. */
 export type ArticleListener = (tx: Db, happening: ArticleHappening) => Promise<void>
 
-/** Writes into the history what has just happened and tells everything that follows articles. */
+/** Writes an event into the history and notifies all listeners. */
 export async function followUp(
   { listeners }: { listeners: readonly ArticleListener[] },
   tx: Db,
@@ -83,7 +81,7 @@ export async function followUp(
     })
   }
   const { actor, title, changes = {} } = happening
-  // To whom it went, the entry's owners say.
+  // For a hand-over, the owners of the entry already say who the new owner is.
   const said = action === 'handed-over' ? null : words
   await audit(tx, actor, `article.${action}`, {
     id: articleId,

@@ -13,7 +13,9 @@ export interface Handing {
   toName: string
 }
 
-/** Makes an article somebody else's, as part of a transaction; false where it is not whose it was said to be any more. */
+/**
+ * Gives an article a new owner in the caller's transaction; false if the owner is no longer the expected one.
+ */
 export async function handOverArticle(
   parts: ArticleParts,
   tx: Db,

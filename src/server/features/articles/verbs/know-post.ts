@@ -4,8 +4,9 @@ import { addPost, addWritten, lockPost, type PostRecord } from '../post-store.ts
 import type { ArticleRecord } from '../store.ts'
 
 /**
- * What is known of an article's post, kept from changing until the transaction ends. Of posts from before such things
- * were kept we wrote what their article says; nothing that is known is changed. Undefined where there is no post.
+ * The record of an article's post, locked until the transaction ends. For a post older than such records, one
+ * is created with the article's text as written; an existing record is not changed. Undefined if there is no
+ * post.
  */
 export async function knowPost(
   tx: Db,

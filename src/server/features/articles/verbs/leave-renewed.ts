@@ -25,7 +25,7 @@ const MAY_BE_WRITTEN =
 const conflict = (message: string, { article: { status, version } }: WholeArticle) =>
   new AppError('conflict', message, { details: { status, version } })
 
-/** The number of the post whose place an article was to take; refuses where it can take it by now. */
+/** Id of the post that the article was to replace; refuses if it can replace it now. */
 async function findLeft(parts: LeavingParts, whole: WholeArticle): Promise<number | null> {
   const { article, site } = whole
   const { db, publishing, postKeywords, hasBuiltInPosts } = parts
@@ -39,8 +39,8 @@ async function findLeft(parts: LeavingParts, whole: WholeArticle): Promise<numbe
 }
 
 /**
- * Whether the post is as it was, as far as anybody knows: no try was begun, or it shows nothing of one. Refuses where a
- * try may have written it: what it said before is kept with what would be forgotten.
+ * Whether the post is unchanged as far as known: no try was begun, or it shows no trace of one. Refuses if a
+ * try may have written it, because the stored original text would be deleted.
  */
 async function isUnwritten(parts: LeavingParts, whole: WholeArticle): Promise<boolean> {
   const { db, publishing, hasBuiltInPosts } = parts
@@ -72,7 +72,7 @@ export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: Wh
     await transaction(parts.db, async (tx) => {
       const article = await lockArticle(tx, id)
       const renewal = await lockRenewal(tx, id)
-      // Somebody was quicker, or it has been written after all.
+      // Another call was faster, or the post was written after all.
       if (article?.status !== 'approved' || article.postId !== null || !renewal) return
       await removeRenewal(tx, id)
       await parts.postKeywords.announceAnother(tx, id)

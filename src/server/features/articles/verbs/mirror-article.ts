@@ -22,16 +22,16 @@ import {
 } from '../mirror-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 
-/** The jobs that bring the copies up to date; the payload is `{ articleId }`. */
+/** Jobs that update the copies; the payload is `{ articleId }`. */
 export const MIRROR_JOBS: Readonly<Record<MirrorTarget, string>> = {
   task: 'articles.mirror-task',
   post: 'articles.mirror-post',
 }
 
-/** Failures that no number of tries mends; somebody has to look at the settings or at the article. */
+/** Permanent failures, which need a change of the settings or the article. */
 const FINAL = new Set(['unauthorized', 'forbidden', 'invalid', 'payment_required'])
 
-/** Asks for a copy to be brought up to date, once the transaction that `tx` stands for has committed. */
+/** Requests a copy after the given transaction has committed. */
 export async function requestMirror(
   { enqueue, clock }: { enqueue: Enqueue; clock: () => Date },
   tx: Db,
@@ -45,8 +45,8 @@ export async function requestMirror(
 const FORGOTTEN_MS = 40 * 60_000
 
 /**
- * Asks anew for copies that have been behind longer than their job went on trying: the other side may be back, and
- * somebody may have mended the settings.
+ * Retries copies that are still outdated after their job has given up: the system may be back, or the
+ * settings fixed.
  */
 export async function retryMirrors(
   { db, enqueue, clock }: { db: Db; enqueue: Enqueue; clock: () => Date },
@@ -61,18 +61,21 @@ export async function retryMirrors(
   }
 }
 
-/** Asks for the copies that nobody has asked for: of articles that were brought in, or are older than their board. */
+/** Requests copies that are missing: for imported articles, or articles older than their board. */
 export async function requestMissing(parts: { db: Db; enqueue: Enqueue; clock: () => Date }): Promise<void> {
   for (const target of ['task', 'post'] as const)
     for (const { articleId } of await listWithoutCopy(parts.db, target))
       await transaction(parts.db, (tx) => requestMirror(parts, tx, articleId, target))
 }
 
-/** How long one step may take before another worker may begin anew: the calls between two renewals end before that. */
+/**
+ * Lease of one step, after which another worker may start over. All calls between two renewals end before
+ * that.
+ */
 const LEASE_MS = 90_000
-/** After this the job itself comes back, and finds the copy held as long as its worker lives. */
+/** After this time the job is retried. It finds the copy leased as long as its worker lives. */
 export const MIRROR_LEASE_SECONDS = 120
-/** Two saves in a row make two jobs, which workers take up together. */
+/** Two saves in a row create two jobs, which workers start at the same time. */
 const LEASE_TRIES = 20
 const LEASE_PAUSE_MS = 100
 
@@ -83,13 +86,13 @@ export interface MirrorParts {
   leaseMs?: number
 }
 
-/** What the copy showed before. */
+/** Previous state of the copy. */
 export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
 
-/** Called before every step: goes on having the copy for itself, or throws where another worker has it by now. */
+/** Call before every step: renews the lease, or throws if another worker has taken it. */
 export type Renew = () => Promise<void>
 
-/** Takes the copy, after a moment where another worker is just about to finish with it. */
+/** Takes the lease, waiting a moment for a worker that is about to finish. */
 async function obtainLease(
   { db, clock, leaseMs }: Required<MirrorParts>,
   articleId: number,
@@ -105,7 +108,7 @@ async function obtainLease(
   }
 }
 
-/** Holds the copy for as long again. Throws where another worker has taken it, who then has it for itself. */
+/** Renews the lease. Throws if another worker has taken it, which then has the copy to itself. */
 async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease): Promise<void> {
   const until = new Date(clock().getTime() + leaseMs)
   if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
@@ -113,9 +116,9 @@ async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease
 }
 
 /**
- * Runs one try of a mirror: `effect` makes the outside world agree with the article as it is at this moment, and must
- * do no harm when it is run again. Only one worker at a time tries, as long as it calls `renew` before every step;
- * success and failure are written down where people see them; a failure is thrown on, so that the queue tries again.
+ * Runs one try of a mirror. `effect` updates the outside system to the article's current state, and must be
+ * idempotent. Only one worker at a time runs it, as long as it calls `renew` before every step. Success and
+ * failure are recorded for users; a failure is rethrown, so that the queue retries.
  */
 export async function runMirror(
   { db, clock, leaseMs = LEASE_MS }: MirrorParts,
@@ -123,7 +126,7 @@ export async function runMirror(
   target: MirrorTarget,
   effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
 ): Promise<void> {
-  // What a decision changed is not shown before it can no longer be undone; its release requests the copy again.
+  // A decision is not mirrored while it can be undone. Its release requests the copy again.
   if (await hasHeldDecision(db, articleId)) return
   const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
   const [article] = await readArticles(db, [articleId])
@@ -147,8 +150,8 @@ export async function runMirror(
 }
 
 /**
- * Does something to a copy besides making it agree with its article, while nobody else is at it. Refused where somebody
- * stays at it for longer than a moment.
+ * Runs another action on a copy while no worker is updating it. Refused if a worker keeps the lease for
+ * longer than a moment.
  */
 export async function withCopy<Result>(
   { db, clock, leaseMs = LEASE_MS }: MirrorParts,
@@ -165,6 +168,6 @@ export async function withCopy<Result>(
   }
 }
 
-/** One line for the people who wait for the copy; the inside of a failure stays in the log. */
+/** One line for users who wait for the copy; details of the failure are only in the log. */
 const reasonOf = (error: unknown): string =>
   error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.'

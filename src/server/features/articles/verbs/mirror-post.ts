@@ -22,17 +22,17 @@ import { publishArticle } from './publish-article.ts'
 
 const CHANGING = { system: 'The site', operation: 'update post' }
 
-/** By this a site knows a post again, so that asking for it twice makes one. */
+/** Idempotency key of a post: requesting it twice creates one post. */
 const postKey = (articleId: number, renewals: number) =>
   renewals === 0 ? `article-${articleId}` : `article-${articleId}-n${renewals + 1}`
 
-/** How often a new post was asked for in the place of one that was gone. */
+/** How often a new post was requested to replace one that was deleted. */
 const renewalsOf = ({ events }: WholeArticle) =>
   events.filter(({ entry }) => entry.action === 'post-renewed').length
 
 const withOffer = (offer: PostOffer | null | undefined) => (offer === undefined ? {} : { offer })
 
-/** The post as a whole: what it is to say, and what belongs to that. */
+/** The complete post: its text and everything that belongs to it. */
 function postOf(
   { article, keywords, user, site }: WholeArticle,
   { title, intro, products, questions }: WrittenPost,
@@ -41,7 +41,7 @@ function postOf(
   return {
     title,
     heroImageUrl: article.imageUrl,
-    // Only what is sold earns anything; a theme that makes the links says so itself.
+    // Only posts with products earn anything. A theme that adds the links adds the disclosure itself.
     disclosure: products.length > 0 && site.linksProducts ? site.disclosure : '',
     intro,
     products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
@@ -51,10 +51,10 @@ function postOf(
   }
 }
 
-/** Has this made an article one that has a post, or changed what its post says? */
+/** Whether this event gives the article a post, or changes what its post says. */
 async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Promise<boolean> {
   if (action === 'revised') return true
-  // An update has no post of its own: its article's follows.
+  // An update has no post of its own; the post of its article is changed.
   if ((await findRevised(tx, articleId)) !== null) return false
   if (action === 'adopted') return (await findStatus(tx, articleId)) === TRANSITIONS.approve.to
   if (action !== 'saved') return action === 'approved'
@@ -62,8 +62,8 @@ async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Pr
 }
 
 /**
- * An approved article gets its draft in the same transaction, and so does one that was taken over as approved; one
- * that has a post by now is copied again when it is saved.
+ * Creates the draft of an approved article in the same transaction, also for one that was taken over as
+ * approved. Saving an article that already has a post copies it again.
  */
 export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
   return async (tx, happening) => {
@@ -86,7 +86,7 @@ type PostMirrorParts = Pick<
 
 const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
 
-/** Notes what the post says by now. An update whose words are out is published by that. */
+/** Records what the post says now. This publishes an update whose text is live. */
 async function keepDone(parts: PostMirrorParts, articleId: number, written: WrittenPost): Promise<void> {
   await transaction(parts.db, async (tx) => {
     await keepWritten(tx, articleId, written)
@@ -97,7 +97,7 @@ async function keepDone(parts: PostMirrorParts, articleId: number, written: Writ
   })
 }
 
-/** Notes of which time the prices are that a post shows by now; where nobody answered, they are as old as they were. */
+/** Records the age of the prices that a post shows. If the catalogue did not answer, their age stays. */
 async function noteOffers(
   { db, clock }: Pick<PostMirrorParts, 'db' | 'clock'>,
   { article, site }: Pick<WholeArticle, 'article' | 'site'>,
@@ -110,12 +110,15 @@ async function noteOffers(
 }
 
 interface OffersWish {
-  /** The post that it is written into; null where there is none yet. */
+  /** The post that is written; null if there is none yet. */
   postId: number | null
   proceed: Renew
 }
 
-/** What readers are to see of the products; site and catalogue may take their time, so the copy is held for longer before and after. */
+/**
+ * Reads the product data that readers will see. The site and the catalogue may be slow, so the lease is
+ * extended before and after.
+ */
 async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, proceed }: OffersWish) {
   await proceed()
   const offers = await offersOf(parts, whole, postId)
@@ -123,7 +126,10 @@ async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, 
   return offers
 }
 
-/** Changes what the article has changed; what editors have made of the rest stays, and where both have, it is asked. */
+/**
+ * Writes the article's changes and keeps the editors' changes elsewhere. If both changed the same place, the
+ * user is asked.
+ */
 async function changePost(
   parts: PostMirrorParts,
   whole: WholeArticle,
@@ -149,7 +155,7 @@ async function changePost(
   const change = {
     ...postOf(whole, content, await askOffers(parts, whole, { postId, proceed })),
     focusKeyword: ours.keyword,
-    // What search engines are told of the author agrees with what readers are.
+    // Structured data must name the same author that readers see.
     authorName: kept.includes('author') ? (post.fields.author ?? ours.author) : ours.author,
   }
   await at.updatePost(postId, change, kept)
@@ -168,19 +174,20 @@ const refused = (advice: string) =>
 interface Renewed {
   id: number
   url: string | null
-  /** A try whose answer was lost has written it. */
+  /** An earlier try whose answer was lost has already written it. */
   isWritten: boolean
 }
 
-/** Whether a post says all that the article says. */
+/** Whether the post already says everything that the article says. */
 async function saysAlready(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<boolean> {
   const post = await parts.publishing(whole.site.code.toLowerCase()).getPost(postId)
   return post !== null && isDeepStrictEqual(writtenOf(post), contentOf(whole))
 }
 
 /**
- * The post in whose place the article is to stand, as readers find it; null where it makes one of its own. What was
- * announced when it was begun holds: no other post is written over, and none is made in the place of one that was to be.
+ * The post that the article will replace, as readers see it; null if it creates a new one. The scope
+ * announced at the start still applies: no other post is overwritten, and none is created instead of a
+ * replacement.
  */
 async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise<Renewed | null> {
   const code = whole.site.code.toLowerCase()
@@ -196,9 +203,9 @@ async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise
 }
 
 /**
- * Writes down what a post is written over. What was kept before an earlier try stays, of which nobody knows what became:
- * what stands there by now may be ours, and is not this try's to take back. What surely is not, an editor has written
- * since: nobody wants the text of before that.
+ * Stores the text that a post is about to lose. A text stored before an earlier try stays, because the
+ * outcome of that try is unknown: the current text may be ours, so this try must not store it as the old one.
+ * If the current text is certainly not ours, an editor has written it since, and the older text is obsolete.
  */
 function stepsOf(
   { db }: Pick<PostMirrorParts, 'db'>,
@@ -219,7 +226,7 @@ function stepsOf(
   }
 }
 
-/** Writes a post anew that was not written here; readers see the article from then on. */
+/** Overwrites a post that was not written here; readers see the article from then on. */
 async function rewritePost(
   parts: PostMirrorParts,
   whole: WholeArticle,
@@ -268,8 +275,10 @@ async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Re
   await noteOffers(parts, whole, content)
 }
 
-/** Brings the post of an article up to date: creates its draft the first time, or writes the post anew whose update it
- * is, and changes it afterwards. */
+/**
+ * Brings the post of an article up to date: creates its draft the first time, or overwrites the post that it
+ * updates, and changes it afterwards.
+ */
 export async function mirrorPost(parts: PostMirrorParts, articleId: number): Promise<void> {
   await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
     const { status, postId, revisesId } = whole.article

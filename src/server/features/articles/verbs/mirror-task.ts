@@ -55,14 +55,14 @@ function taskNotes({ article, site, keywords, products, user }: WholeArticle, pu
   return composeNotes(facts, publicUrl)
 }
 
-/** Where a task stands while its article has this status. Mirrors are asked for of no draft. */
+/** Section of a task for its article's status. Drafts are never mirrored. */
 function sectionOf(status: string): string {
   const section = TASK_SECTIONS[status as Exclude<ArticleStatus, 'draft'>]
   if (section === undefined) throw new Error(`There is no section for the status ${status}.`)
   return section
 }
 
-/** The article's task, made where there is none yet. Its number is kept at once: what follows may fail. */
+/** The article's task, created if missing. Its id is stored immediately, because later steps may fail. */
 async function taskOf(
   { db, clock, taskBoard, publicUrl, renew }: Attempt,
   whole: WholeArticle,

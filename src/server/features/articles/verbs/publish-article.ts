@@ -7,7 +7,7 @@ import { followUp } from './follow-up.ts'
 
 interface Publication {
   articleId: number
-  /** Who published the post; null where that happened outside. */
+  /** The user who published the post; null for an outside system. */
   actorId: number | null
   /** Who made us find out. */
   actor: Actor
@@ -15,8 +15,8 @@ interface Publication {
 }
 
 /**
- * The one way into `published`: its post is live. Only an approved article moves, and of any number of callers one
- * moves it; answers whether this one did.
+ * The only way to `published`: the article's post is live. Only an approved article can be published, and of
+ * concurrent callers only one does it; returns whether this one did.
  */
 export async function publishArticle(
   parts: Pick<ArticleParts, 'listeners'>,

@@ -15,23 +15,23 @@ import type { ArticleParts } from './access.ts'
 import { withCopy } from './mirror-article.ts'
 
 const HOUR_MS = 3_600_000
-/** After this, prices and pictures are looked up again. */
+/** Age after which prices and pictures are looked up again. */
 const DUE_MS = 20 * HOUR_MS
-/** Marketplaces let nobody show them for a day; the next run may be half an hour away. */
+/** Marketplaces allow showing them for at most a day, and the next run may be half an hour away. */
 const OLDEST_MS = 23.5 * HOUR_MS
-/** As many posts are read at once. */
+/** Posts read concurrently. */
 const AT_ONCE = 20
-/** A run comes every half hour: what is left after this waits for the next. */
+/** Time limit of a run. The next run, half an hour later, continues. */
 const RUN_MS = 420_000
 
 type RenewalParts = Pick<ArticleParts, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>
 
-/** What a run finds out on its way. */
+/** State of a run. */
 interface Run {
   began: Date
-  /** The marketplace does not answer: it is not asked again. */
+  /** The marketplace does not answer and is not queried again. */
   isAway: boolean
-  /** Sites that do not answer, or keep something else than what is written. */
+  /** Sites that do not answer, or that change what we write. */
   refusing: Set<string>
 }
 
@@ -41,13 +41,13 @@ const NO_PRICE: ShownOffer = { price: null }
 const ended = ({ clock }: RenewalParts, { began }: Run) => clock().getTime() >= began.getTime() + RUN_MS
 const isOutdated = ({ offersAt }: DuePost, { began }: Run) =>
   offersAt === null || offersAt.getTime() <= began.getTime() - OLDEST_MS
-/** Its site wants no prices any more: they can go without being looked up. */
+/** Its site no longer shows prices, so they can be removed without a look-up. */
 const isUnwanted = ({ showsPrices, showedPrices }: DuePost) => showedPrices && !showsPrices
 
-/** Its prices and pictures were removed, and not looked up since. */
+/** Its prices and pictures were removed and not looked up since. */
 const isStripped = ({ offersAt, removedPictures }: DuePost) => offersAt === null && removedPictures !== null
 
-/** Writes what has been planned for a post, while nobody else writes it. */
+/** Writes the planned changes while holding the post's lease. */
 async function writePlan(
   parts: RenewalParts,
   at: PublishingSite,
@@ -60,7 +60,7 @@ async function writePlan(
   await withCopy(parts, { articleId, target: 'post' }, () => at.writeMarkup(id, change))
 }
 
-/** Plans these posts by what `find` answers; null where the marketplace does not answer. */
+/** Plans these posts from the offers of `find`; null if the marketplace does not answer. */
 async function plan(
   parts: RenewalParts,
   at: PublishingSite,
@@ -92,7 +92,7 @@ const all =
   async (asins) =>
     new Map(asins.map((asin) => [asin, shown]))
 
-/** The offers of now; for posts whose prices are too old, a product without an answer has none. */
+/** Finds current offers. For posts whose prices are too old, a product without an answer gets no offer. */
 const ofNow =
   (parts: RenewalParts, { showsPrices }: DuePost, missing: ShownOffer | null): OffersOfNow['find'] =>
   async (asins) => {
@@ -101,7 +101,7 @@ const ofNow =
     return shown
   }
 
-/** Renews posts of one site, all of them outdated or none. */
+/** Renews posts of one site. Either all of them are outdated or none. */
 async function renewTogether(parts: RenewalParts, run: Run, posts: readonly DuePost[]): Promise<void> {
   const [first] = posts
   if (!first || run.refusing.has(first.siteCode)) return
@@ -128,9 +128,9 @@ interface Writing {
   at: PublishingSite
   posts: readonly DuePost[]
   planned: readonly PlannedOffers[]
-  /** When the offers were looked up; null where they were not, and are only removed. */
+  /** When the offers were looked up; null if they are only removed. */
   looked: Date | null
-  /** Nothing of them is left that is younger than a day. */
+  /** All of its prices are a day old. */
   isOld: boolean
 }
 
@@ -142,7 +142,7 @@ async function writeAll(
   const byId = new Map(posts.map((post) => [post.postId, post]))
   for (const each of planned) {
     const post = byId.get(each.id)
-    // Of a product that was not answered for, the next run asks again.
+    // Products without an answer are looked up again in the next run.
     if (!post || !each.isComplete || ended(parts, run) || run.refusing.has(post.siteCode)) continue
     const about = { site: post.siteCode, postId: post.postId }
     try {
@@ -155,10 +155,10 @@ async function writeAll(
       }
       await transaction(parts.db, (tx) => keepOffers(tx, [post.articleId], kept))
     } catch (error) {
-      // An editor, or we ourselves, saved in between: the next run reads the post again.
+      // The post was saved in between, by an editor or by us. The next run reads it again.
       parts.log.warn({ ...about, err: error }, 'a post kept its old prices')
       if (!(error instanceof NotKept)) continue
-      // A site that keeps something else would do so again: tomorrow is soon enough.
+      // A site that changes what we write would do so again, so wait until tomorrow.
       run.refusing.add(post.siteCode)
       await transaction(parts.db, (tx) => keepOffers(tx, [post.articleId], { offersAt: parts.clock() }))
     }
@@ -166,9 +166,9 @@ async function writeAll(
 }
 
 /**
- * Renews the prices and pictures in live posts of ours that are older than 20 hours, and removes those that are almost
- * a day old and cannot be renewed. Nothing else of a post changes, so that it does not count as changed. A site that
- * does not answer keeps none of the others waiting.
+ * Renews prices and pictures in our live posts that are older than 20 hours, and removes those that are
+ * almost a day old and cannot be renewed. Nothing else in a post changes, so it does not count as modified. A
+ * site that does not answer does not delay the others.
  */
 export async function renewOffers(parts: RenewalParts): Promise<void> {
   const run: Run = { began: parts.clock(), isAway: false, refusing: new Set() }

@@ -25,7 +25,7 @@ type RestorationParts = Pick<
   'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts' | 'log'
 >
 
-/** Puts the post before readers again, and writes down where it stands then. */
+/** Publishes the post again, and records its state. */
 async function publishAgain(parts: RestorationParts, actor: Caller, { article, site }: WholeArticle) {
   requires(actor, articleEndpoints.restorePost.access)
   const { id, postId, title, status } = article
@@ -41,7 +41,7 @@ async function renew(parts: RestorationParts, actor: Caller, { article: { id, po
   const now = parts.clock()
   await transaction(parts.db, async (tx) => {
     const article = await lockArticle(tx, id)
-    // Somebody was quicker.
+    // Another call was faster.
     if (!article || article.postId !== postId) return
     await forgetPost(tx, id)
     await removePost(tx, id)

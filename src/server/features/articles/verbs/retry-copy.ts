@@ -14,7 +14,7 @@ export interface Copy {
   target: MirrorTarget
 }
 
-/** Tries at once what would be tried anyway, but later: whoever has mended something wants to see it. */
+/** Retries a copy immediately rather than later, after a user has fixed the cause. */
 export async function retryCopy(
   parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue'>,
   actor: Caller,

@@ -20,7 +20,7 @@ export interface Review {
   version?: number | undefined
 }
 
-/** One's own article is approved by somebody else where settings or flag want it so. */
+/** Refuses approving the user's own article if the settings or the flag require another reviewer. */
 async function refuseOwn({ allowSelfApproval, flags }: ArticleParts, tx: Db): Promise<void> {
   if (allowSelfApproval && (await flags.value('SELF_APPROVAL', tx))) return
   throw forbidden('Your own article must be approved by another user.')

@@ -20,7 +20,7 @@ export interface RevisionWork {
   products?: readonly store.ProductValues[]
   /** All of them, in place of those that are out. */
   productsInstead?: readonly store.ProductValues[]
-  /** What the article is where that matters; another version is refused. */
+  /** Expected version, if it matters; any other is refused. */
   version?: number
   notes?: string
   checklist?: readonly ChecklistRow[]
@@ -30,7 +30,7 @@ async function refuseSecond(tx: Db, actor: Caller, articleId: number): Promise<v
   const open = await store.findOpenRevision(tx, articleId)
   if (!open) return
   throw new AppError('conflict', 'An update of this article is already in progress.', {
-    // Somebody else's draft is not there for this person.
+    // Another user's draft is hidden from this user.
     details: { article_id: open.userId === actor.id ? open.id : null },
   })
 }
@@ -98,7 +98,7 @@ async function insertRevision(
   return id
 }
 
-/** Begins an update of a published article: a draft of its text, of which there is one at a time. */
+/** Begins an update of a published article: a draft of its text. An article has at most one. */
 export async function beginRevision(
   parts: Pick<ArticleParts, 'db' | 'clock' | 'listeners'>,
   actor: Caller,

@@ -12,7 +12,7 @@ import * as store from '../store.ts'
 import { type ArticleParts, lockFor, refuseOldArticle } from './access.ts'
 import { followUp } from './follow-up.ts'
 
-/** Empty text is no text. */
+/** Treats empty text as missing. */
 const orNull = (value: string | null | undefined) => (value ? value : null)
 
 function refuseFaults(form: ArticleForm, isDraft: boolean) {
@@ -20,7 +20,7 @@ function refuseFaults(form: ArticleForm, isDraft: boolean) {
   if (faults.length > 0) throw new RequestInvalid('body', faults)
 }
 
-/** A site for which articles are made: one at rest keeps those that it has. */
+/** Returns the site for a new article; a retired one only keeps its existing articles. */
 async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefined): Promise<number> {
   const site = siteId === undefined ? undefined : await parts.sites.findSite(tx, siteId)
   if (site && site.retiredAt !== null)
@@ -29,10 +29,10 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
   return site.id
 }
 
-/** A new article with what it is meant to bring, where a comparison has found that out. */
+/** A new article, with its checklist if it comes from a comparison. */
 export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistRow[] }
 
-/** Requests an article, or keeps it as a draft of its owner; once, however often the same call comes. */
+/** Requests an article, or stores it as a draft. Repeating the same call creates it only once. */
 export async function createArticle(
   parts: ArticleParts,
   actor: Caller,
@@ -88,14 +88,14 @@ async function insertArticle(
   return id
 }
 
-/** An article without a title is called after its first keyword. */
+/** Uses the first keyword as the title of an article without one. */
 async function nameAfterKeyword(tx: Db, id: number): Promise<string> {
   const title = defaultTitle((await contentQueries.findFirstKeyword(tx, id)) ?? '')
   await store.renameArticle(tx, id, title)
   return title
 }
 
-/** Without a version the last save wins, which is written down, or is refused where the organisation wants that. */
+/** Without a version the last save wins, which is logged, or the save is refused in strict mode. */
 function requireVersion({ strictVersions, log }: ArticleParts, actor: Caller, id: number) {
   if (strictVersions) {
     throw new AppError('versionRequired', 'Please send the version of the article that this save changes.')
@@ -103,14 +103,14 @@ function requireVersion({ strictVersions, log }: ArticleParts, actor: Caller, id
   log.info({ articleId: id, userId: actor.id }, 'article saved without its version')
 }
 
-/** Submitting is a save of the owner's draft that says so; nobody else's save moves the article. */
+/** Submitting is a save of a draft by its owner with `draft: false`. No other save changes the status. */
 function statusAfter(article: store.ArticleRecord, change: ArticleChange): ArticleStatus {
   const isSubmitted = article.status === 'draft' && change.draft === false
-  // The database allows known statuses only.
+  // The database allows only known statuses.
   return isSubmitted ? 'requested' : (article.status as ArticleStatus)
 }
 
-/** The article's form as it will be: what is given, and of the rest what is stored. */
+/** The article's form after the save: the given fields, and stored values for the rest. */
 function formAfter(
   article: store.ArticleRecord,
   stored: Awaited<ReturnType<typeof contentQueries.readContent>>,
@@ -126,7 +126,7 @@ function formAfter(
   }
 }
 
-/** Keywords, products and questions come whole or not at all. */
+/** Keywords, products and questions are replaced as whole lists. */
 async function replaceLists(
   { keywords }: ArticleParts,
   tx: Db,
@@ -144,13 +144,13 @@ async function replaceLists(
     )
 }
 
-/** The fields that a save has changed, as the form calls them. */
+/** The fields changed by a save, by their names in the form. */
 const editedWords = (before: ArticleContent | undefined, after: ArticleContent | undefined): string =>
   before && after ? [...new Set(compareContents(before, after).map(({ field }) => field))].join(', ') : ''
 
 /**
- * Saves what is given and leaves the rest. Owners save drafts and returned articles, validators requested ones. Once,
- * where the caller says so.
+ * Saves the given fields only. Owners save drafts and returned articles, validators requested ones. Can be
+ * made idempotent by the caller.
  */
 export async function saveArticle(
   parts: ArticleParts,

@@ -24,10 +24,10 @@ type SyncParts = Pick<
   'db' | 'clock' | 'enqueue' | 'listeners' | 'taskBoard' | 'publishing' | 'log'
 >
 
-/** Whoever moved it there is known to the board alone. */
+/** Only the board knows which user moved the task. */
 const BOARD = { kind: 'webhook', source: 'task board' } as const
 
-/** Takes over where a task stands. */
+/** Applies the current state of a task. */
 async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task: BoardTask): Promise<void> {
   await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
@@ -46,8 +46,8 @@ async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task
 }
 
 /**
- * An approved article is out when its post is, whoever says so of its task: that is a reason to look, and no more. One
- * that is out may have lost its post.
+ * An approved article is published when its post is, whatever its task says: the task is only a reason to
+ * check. A published article may have lost its post.
  */
 async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: WholeArticle): Promise<void> {
   const { id, status, postId, revisesId } = article
@@ -56,7 +56,7 @@ async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: Wh
   await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
 }
 
-/** Asks the task board and the site, outside of any transaction, and writes down what they say. */
+/** Queries the task board and the site outside of any transaction, and stores the results. */
 async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Promise<void> {
   const { id, taskGid, status, postId } = whole.article
   const boardGid = await findBoardOf(parts.db, id)
@@ -92,15 +92,14 @@ const PAUSE_MS = 60_000
 
 export interface Synced {
   changed: readonly SyncedField[]
-  /** In how many seconds the vendors are asked again; 0 if they were asked now. */
+  /** Seconds until the vendors may be queried again; 0 if they were queried now. */
   waitSeconds: number
 }
 const MOST_REMEMBERED = 10_000
 
 /**
- * Brings an article up to date with its task and its post, and answers which of its fields that has changed. Within a
- * minute nobody is asked again, which the answer says; callers who come while the vendors are being asked share the
- * answer.
+ * Syncs an article with its task and its post, and returns the changed fields. The vendors are queried at
+ * most once a minute, which the answer reports. Concurrent callers share one answer.
  */
 export function createSyncArticle(parts: SyncParts) {
   const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> | null }>()
@@ -130,7 +129,7 @@ export function createSyncArticle(parts: SyncParts) {
     try {
       return { changed: await changed, waitSeconds: 0 }
     } catch (error) {
-      // Who was not answered may ask again.
+      // After a failure, callers may try again at once.
       recent.delete(id)
       throw error
     } finally {
@@ -140,8 +139,8 @@ export function createSyncArticle(parts: SyncParts) {
 }
 
 /**
- * Takes over what has happened to a task, as the board has told us. A task that is gone is one no more: the next
- * change of its article makes a new one. A site that does not answer keeps no news of a board waiting: it is asked
+ * Applies the changes of a task after a webhook. A deleted task is unlinked, and the article's next change
+ * creates a new one. If the site does not answer, the board's changes are still applied; the site is polled
  * every hour.
  */
 export async function followTask(parts: SyncParts, gid: string): Promise<void> {

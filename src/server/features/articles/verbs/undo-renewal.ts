@@ -27,14 +27,14 @@ type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' 
 const conflict = (message: string, { article }: WholeArticle) =>
   new AppError('conflict', message, { details: { status: article.status, version: article.version } })
 
-/** An update goes on from the text that would be taken back: neither is lost by the other. */
+/** Refuses if there is an update, which is based on the text that would be removed. */
 async function refuseUpdated({ db }: UndoParts, whole: WholeArticle): Promise<void> {
   const { id } = whole.article
   if (await findOpenRevision(db, id)) throw conflict(IS_UPDATED, whole)
   if ((await listApprovedRevisions(db, id)).length > 0) throw conflict(WAS_UPDATED, whole)
 }
 
-/** What was written when, where that can be undone; throws why it cannot. */
+/** The stored texts if they can be restored; throws the reason if not. */
 async function findUndoable(parts: UndoParts, whole: WholeArticle) {
   const { db, clock, postKeywords } = parts
   const { id, status, postId } = whole.article
@@ -52,13 +52,13 @@ async function findUndoable(parts: UndoParts, whole: WholeArticle) {
   return { postId: renewal.postId, change: { from: after, to: before } }
 }
 
-/** The article is canceled, and its post is nobody's article again: the next reading of its site says what it says. */
+/** Cancels the article and releases its post. The next reading of the site stores the post's own data. */
 async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, title } }: WholeArticle) {
   requires(actor, revisionEndpoints.undoRenewal.access)
   const now = parts.clock()
   await lockArticle(tx, id)
   const renewal = await store.lockRenewal(tx, id)
-  // Somebody else was quicker.
+  // Another call was faster.
   if (!renewal || renewal.undoneAt !== null) return
   const moved = await moveArticle(tx, id, { from: 'published', to: 'canceled', now })
   if (!moved) throw new AppError('conflict', CHANGED)
@@ -103,8 +103,9 @@ async function putBack(parts: UndoParts, actor: Caller, articleId: number): Prom
 }
 
 /**
- * Puts the text back that stood in a post before an article took its place: only over what was written then, letter by
- * letter, and twice is once. Its copy is not made meanwhile: it would write the new text over the old one again.
+ * Restores the text that a post had before an article replaced it. Requires that the post still contains
+ * exactly the text written then. Idempotent. Mirroring is blocked meanwhile, because it would write the new
+ * text again.
  */
 export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
   requires(actor, revisionEndpoints.undoRenewal.access)

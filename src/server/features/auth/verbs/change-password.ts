@@ -25,7 +25,7 @@ export async function changePassword(
   const { passwordHash: from } = account
   const isRight = await door.try(keys, () => passwords.verify(from, change.password), {
     onShut: () => audit(db, actor, 'session.refused', { id: actor.id, label }),
-    // Whoever is signed in is no stranger.
+    // A signed-in user is not a stranger.
     onGuessed: async () => {},
   })
   if (!isRight) {

@@ -8,7 +8,10 @@ import * as store from '../store.ts'
 
 export const RESET_LIFE_MS = 30 * MINUTE_MS
 const LIFE_MS = { reset: RESET_LIFE_MS, confirmation: 72 * HOUR_MS } as const
-/** How many links are made within how long; never longer than the last of them is good, so that nobody is left without one. */
+/**
+ * Most links per period. The period is not longer than a link's validity, so that no user is left without a
+ * valid one.
+ */
 const LIMITS = {
   reset: { most: 5, withinMs: RESET_LIFE_MS },
   confirmation: { most: 3, withinMs: HOUR_MS },
@@ -26,7 +29,7 @@ interface LinkRequest {
   isLimited: boolean
   /** Other links of this purpose stay good, until one of them is used. */
   keepsOthers?: boolean
-  /** Who makes it; the job that mails it where nobody is named. */
+  /** The acting user; the job that sends the mail by default. */
   actor?: Actor
 }
 
@@ -51,7 +54,7 @@ export async function createPasswordLink(
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFE_MS[purpose])
   await transaction(db, async (tx) => {
-    // Anybody can ask for a reset: that must not take the invitation away that somebody holds in hands.
+    // Anybody can request a reset, so a reset must not cancel a pending invitation.
     if (purpose === asked && !keepsOthers) await store.cancelLinksOf(tx, userId, now, purpose)
     await store.insertLink(tx, { tokenHash: hashToken(token), userId, purpose, createdAt: now, expiresAt })
     const label = fullNameOf(account)

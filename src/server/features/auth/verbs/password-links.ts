@@ -16,7 +16,7 @@ import type { AuthParts } from './sessions.ts'
 /** As long as a link is good: who is not heard has one that is. */
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
 
-/** Far more than an office asks for, and few enough that nobody mails a whole list of accounts from one address. */
+/** More than an office needs, but too few for mailing a whole list of accounts from one address. */
 const RESETS_OF_ADDRESS = { name: 'resets of address', most: 300, windowMs: HOUR_MS }
 
 const invalidLink = () => new AppError('notFound', 'This link is no longer valid. Request a new one.')
@@ -39,8 +39,8 @@ export interface Redemption {
 }
 
 /**
- * Sets the password of the link's owner; ends the link, every other link and every session of that person.
- * Answers the name to sign in with.
+ * Sets the password of the link's owner; ends the link, all other links and all sessions of that user.
+ * Returns the name to sign in with.
  */
 export async function redeemLink(
   parts: AuthParts,
@@ -73,14 +73,17 @@ export const createResetThrottles = (db: Db) => ({
   perAddress: createThrottle(db, RESETS_OF_ADDRESS),
 })
 
-/** The same work and the same answer whether or not the account exists; the mail is written by a job. */
+/**
+ * Does the same work and returns the same answer whether or not the account exists. A job writes the mail.
+ */
 export async function requestReset(
   { db, enqueue, clock }: AuthParts,
   { perAccount, perAddress }: ReturnType<typeof createResetThrottles>,
   origin: Origin,
   username: string,
 ): Promise<void> {
-  // By caller and account: nobody shuts the door for somebody else. Who asks anew has five links by then.
+  // Per caller and account, so that nobody can block another user's links. A user who requests again already
+  // has five links.
   if ((await perAccount.take(`${origin.address} ${username}`, clock())) > 0) return
   const retryAfter = await perAddress.take(origin.address, clock())
   if (retryAfter > 0)

@@ -23,16 +23,16 @@ export interface AuthParts {
   clock: () => Date
   sessionHours: number
   sessionIdleMinutes: number
-  /** Tells somebody something by the bell. */
+  /** Sends a user a notice. */
   notify: (
     tx: Db,
     notice: { userId: number; kind: 'account-guessed'; actorId: null; words: string },
   ) => Promise<void>
 }
 
-/** More of it tells nobody what it is. */
+/** Longest stored user agent. */
 const AGENT_MAXIMUM = 300
-/** Said to whoever calls with a session that is over; only its owner has its token, so the reason is theirs to know. */
+/** Message for a call with an ended session. Only its owner has its token, so the reason may be shown. */
 const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   unknown: 'Your session has ended. Please sign in again.',
   'signed-out': 'Your session has ended. Please sign in again.',
@@ -58,7 +58,7 @@ async function openSession(
   return token
 }
 
-/** Tells the owner of an account that somebody tries passwords on it; strangers learn nothing of it. */
+/** Warns an account's owner that their password is being guessed. Callers learn nothing from this. */
 export async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
   if (!account?.active) return
   const { id: userId } = account
@@ -107,7 +107,7 @@ export async function signIn(
   await door.welcome(keys)
   const { id, firstName, lastName, roleId, passwordHash } = account
   const token = await transaction(db, async (tx) => {
-    // Whoever changed the password meanwhile has ended all sessions: none may begin on the old one.
+    // A concurrent password change has ended all sessions, so none may begin with the old password.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
     const token = await openSession(tx, parts, id, origin)
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
@@ -131,7 +131,7 @@ export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonA
 export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthParts, 'clock' | 'sessionIdleMinutes'>) =>
   new Date(clock().getTime() - sessionIdleMinutes * MINUTE_MS)
 
-/** Ends all other sessions of a person; answers how many there were. */
+/** Ends all other sessions of a user; returns their number. */
 export async function signOutElsewhere(
   { db, sessions, clock }: AuthParts,
   actor: PersonActor,
@@ -168,7 +168,7 @@ export async function signOutSession(
   sessions.forget()
 }
 
-/** Why a token signs nobody in any more, as a sentence for its owner. */
+/** Why a token is no longer valid, as a sentence for its owner. */
 export async function explainEnd({ db, clock }: AuthParts, token: string): Promise<string> {
   const end = isToken(token) ? await store.findSessionEnd(db, hashToken(token), clock()) : undefined
   return ENDED[end ?? 'unknown']

@@ -33,17 +33,17 @@ function productsOf(gaps: Update['gaps']) {
   }))
 }
 
-/** The gaps as a checklist: a product that is missing from ours is in the draft by now. */
+/** The gaps as a checklist. A missing product is already added to the draft. */
 const checklistOf = (gaps: Update['gaps']) =>
   gaps.map((gap) => ({ ...gap, isDone: productOfGap(gap) !== null }))
 
-/** Where a story is, for whoever reads of it anywhere; nothing where it is no page of the web. */
+/** Absolute address of a story, usable anywhere; null if it is not a web address. */
 function addressOf(url: string, publicUrl: string): string | null {
   const address = url === '' ? null : URL.parse(url, publicUrl)
   return address && ['http:', 'https:'].includes(address.protocol) ? address.href : null
 }
 
-/** A line that says which article something is about, and where it is, as far as that is known. */
+/** A line with an article's title and address, as far as known. */
 function lineOf(words: string, title: string | undefined, address: string | null): string[] {
   const name = title ? `“${title}”` : null
   if (name === null && address === null) return []
@@ -58,7 +58,7 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
   ].join('\n')
 }
 
-/** Begins a draft that closes the gaps to the story that won; answers its number. */
+/** Begins a draft that closes the gaps to the winning story; returns its id. */
 export async function createUpdate(
   { db, articles, sites, trackedPosts, publicUrl }: UpdateParts,
   actor: Caller,
@@ -70,14 +70,14 @@ export async function createUpdate(
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
   const site = await sites.findSite(db, siteId)
   const work = { products: productsOf(gaps), checklist: checklistOf(gaps), keywordId }
-  // A post is made better where it stands, whoever has written it.
+  // A tracked post is updated in place, regardless of its author.
   if (post && site?.code.toLowerCase() === post.site.toLowerCase()) {
     const more = { ...work, notes: notesOf({ ...update, ours: undefined }, publicUrl) }
     return trackedPosts.requestUpdate(actor, { ...post, keyword: keyword.keyword, more }, once)
   }
   const notes = notesOf(update, publicUrl)
   const articleId = site && ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
-  // What is out is made better where it stands: its post keeps its number and its address.
+  // A published article is updated in place: its post keeps its id and address.
   if (articleId !== null) return articles.beginRevision(actor, { ...work, notes, articleId }, once)
   const { products, checklist } = work
   const input = {

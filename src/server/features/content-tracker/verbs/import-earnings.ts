@@ -102,7 +102,7 @@ async function matchProducts(
   }
 }
 
-/** Writes lines, or stages them beside what is known. */
+/** Writes lines directly, or stages them for a merge. */
 async function bringIn(
   client: PoolClient,
   lines: readonly staging.StagedEarning[],
@@ -123,9 +123,9 @@ async function bringIn(
 }
 
 /**
- * Writes down what posts earned by week, and by product where a file says so. Lines of one post and day, or week, are
- * added up; what another file said of them before is replaced, so that the same file may be read any number of times.
- * All of it comes in, or nothing.
+ * Imports earnings of posts per week, and per product if the file has them. Lines of the same post and day or
+ * week are added up, and replace those of earlier files, so the same file can be imported any number of
+ * times. All or nothing.
  */
 export async function importEarnings(
   { pool, clock, timeZone, by = OPERATOR, source, refuse }: EarningsImportParts,
@@ -164,7 +164,7 @@ export async function importEarnings(
     await keepRisks(tx, { only: [...reading.posts] })
     const { report, earningsColumns } = source?.() ?? { report: null, earningsColumns: [] }
     const result = { ...written, refused, leftOut, report, earningsColumns }
-    // What comes round by itself says only what it has changed.
+    // A recurring import is audited only if it changed something.
     if (by === OPERATOR || written.added + written.changed > 0)
       await audit(tx, by, 'earnings.imported', { after: result })
     return result

@@ -92,7 +92,7 @@ export async function importPosts(
     onRefused: refuse,
   })
   const result = { ...counted, ...tally }
-  // What comes round by itself says only what it has changed.
+  // A recurring import is audited only if it changed something.
   if (by === OPERATOR || result.added + result.changed > 0)
     await transaction(db, (tx) => audit(tx, by, 'content.imported', { after: result }))
   return result

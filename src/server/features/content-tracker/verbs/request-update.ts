@@ -43,7 +43,7 @@ async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
   const update = await findOpenUpdate(tx, id)
   if (update === null) return
   throw new AppError('conflict', 'An update of this post is already in progress.', {
-    // Somebody else's draft is not there for this person.
+    // Another user's draft is hidden from this user.
     details: { article_id: updateShownTo(actor, update)?.ARTICLE_ID ?? null },
   })
 }
@@ -82,7 +82,7 @@ function articleOf(
   }
 }
 
-/** Makes the draft once, and notes in the same transaction by which post it was asked for. */
+/** Creates the draft once, and links it to its post in the same transaction. */
 function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews: Renewal): Once {
   return (tx, make) =>
     once(tx, async () => {
@@ -105,8 +105,8 @@ interface Asked {
 }
 
 /**
- * Begins the draft by which a post is refreshed, with the reasons as its checklist: an update of the article that it
- * shows, or by which it was written anew, or a new article where it was not written here. Answers its number.
+ * Begins the draft that refreshes a post, with the reasons as its checklist: an update of the post's article,
+ * or of the article that rewrote it, or a new article if it was not written here. Returns its id.
  */
 export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): Promise<number> {
   const { actor, wish } = asked

@@ -11,7 +11,7 @@ import { listVariable, listVolatile } from '../queries.ts'
 import { type ReadStatement, readStatement } from '../statement-reader.ts'
 import * as store from '../store.ts'
 
-/** Functions that are volatile because they answer something else each time, and do nothing. */
+/** Volatile functions without side effects: they only return a different value each time. */
 const HARMLESS = new Set([
   'clock_timestamp',
   'gen_random_uuid',
@@ -25,17 +25,17 @@ const HARMLESS = new Set([
 export interface Asked {
   userId: number
   statement: string
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the answer. */
   signal: AbortSignal
 }
 
 interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
   reader: ConsoleReader
-  /** Throws where nothing can be asked. */
+  /** Throws if the console is off. */
   refuseOff: () => Promise<void>
 }
 
-/** Who asks what stands in the log before it is asked, so that it also stands there when the server dies over it. */
+/** Logs the statement before it runs, so that it is in the log even if the server dies over it. */
 function writeDown(
   { db, clock }: Asking,
   actor: Caller,
@@ -49,7 +49,7 @@ function writeDown(
   })
 }
 
-/** Refuses what does more than read, in words; the role itself may do nothing else. */
+/** Refuses statements that do more than read, with a message. The role has no other rights anyway. */
 async function refuseActs({ pool }: Pick<Asking, 'pool'>, { functions }: ReadStatement): Promise<void> {
   const called = functions.filter(({ name }) => !HARMLESS.has(name))
   if (called.length === 0) return
@@ -65,14 +65,14 @@ async function refuseActs({ pool }: Pick<Asking, 'pool'>, { functions }: ReadSta
     )
 }
 
-/** Where the operating system does not limit a statement's memory, what could take any amount of it is refused. */
+/** Where the operating system does not limit memory, refuses statements that could use any amount of it. */
 async function refuseLarge({ pool, reader }: Asking, statement: string, read: ReadStatement): Promise<void> {
   if (await reader.limitsMemory()) return
   const names = growingNames(read.functions.map(({ name }) => name))
   refuseGrowth(statement, read, names.length === 0 ? new Set() : await listVariable(pool, names))
 }
 
-/** Refuses what is not asked at all: anything while the console is off, what does more than read, and what is too large. */
+/** Refuses a statement before it runs: the console is off, it does more than read, or it is too large. */
 async function refuse(parts: Asking, statement: string): Promise<void> {
   await parts.refuseOff()
   const read = await readStatement(statement)
@@ -82,7 +82,7 @@ async function refuse(parts: Asking, statement: string): Promise<void> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'It failed.')
 
-/** Refuses a file of what is not asked at all; that somebody wanted it stands in the log, with why there is none. */
+/** Refuses a file, and logs the request with the reason. */
 export async function refuseFile(parts: Asking, actor: Caller, statement: string): Promise<void> {
   try {
     await refuse(parts, withPlainBlanks(statement))
@@ -92,7 +92,7 @@ export async function refuseFile(parts: Asking, actor: Caller, statement: string
   }
 }
 
-/** Asks, and writes beside the attempt what came of it. */
+/** Runs the statement and records the outcome with the attempt. */
 async function answered(
   parts: Asking,
   id: number,
@@ -114,7 +114,7 @@ async function answered(
   }
 }
 
-/** Asks one statement for a person. Throws `StatementError` where it, or what it does, is refused. */
+/** Runs one statement for a user. Throws `StatementError` if it is refused. */
 export async function ask(
   parts: Asking,
   actor: Caller,
@@ -124,11 +124,11 @@ export async function ask(
   return answered(parts, id, { userId: actor.id, ...asked })
 }
 
-/** Asks for the file that somebody has asked for, which stands in the trail since then. */
+/** Runs the statement for a file that the audit log has already recorded. */
 export async function askForFile(parts: Asking, userId: number, statement: string): Promise<ConsoleAnswer> {
   const { db, clock } = parts
   const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })
-  // Nobody hangs up: the file is fetched later.
+  // No client can disconnect here: the file is downloaded later.
   const { signal } = new AbortController()
   return answered(parts, id, { userId, statement, signal })
 }

@@ -87,7 +87,7 @@ export async function removeQuery({ db }: Saving, actor: Caller, id: number): Pr
   })
 }
 
-/** Makes the saved queries of somebody another one's, as part of a transaction; answers which. */
+/** Hands over a user's saved queries in the caller's transaction; returns which. */
 export async function handOverQueries(
   tx: Db,
   actor: Caller,

@@ -24,7 +24,7 @@ async function writeFile({ db, kinds, clock }: ExportParts, { id, kind, request,
   }
 }
 
-/** Makes the file of an export, unless that was done; what goes wrong stands in the export afterwards. */
+/** Makes the file of an export unless it already exists. A failure is recorded in the export. */
 export async function makeExport(parts: ExportParts, id: string): Promise<void> {
   const { db, clock, log } = parts
   const row = await findExport(db, id)

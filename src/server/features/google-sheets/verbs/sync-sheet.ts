@@ -18,7 +18,7 @@ import {
 } from '../sheet-reader.ts'
 import * as store from '../store.ts'
 
-/** What taking rows over needs. */
+/** Dependencies of importing rows. */
 type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' | 'publicUrl'>
 
 const MOST_FAULTS = 100
@@ -27,7 +27,7 @@ const DELETED = 'The link was deleted.'
 const CHANGED =
   'The sheet or its tasks changed after you confirmed the sync, so nothing was done. Sync again to see a new preview.'
 
-/** How long one sync takes rows over; well below the lease of its job, so that no two work on one sheet. */
+/** Time limit of one sync. It is well below the lease of its job, so that no two work on one sheet. */
 export const SYNC_BUDGET_MS = 7 * 60_000
 
 const UNSEEN = 'It changed after you confirmed the sync, so we left it as it is. Sync again to import it.'
@@ -36,7 +36,7 @@ const UNSEEN = 'It changed after you confirmed the sync, so we left it as it is.
 const TAKEN = (title: string, owner: number) =>
   `“${title}” was the title of the task of row ${owner + 1}. Choose another title for a new task.`
 
-/** What is wrong with a row alone; anything else concerns all of them. */
+/** Errors that concern one row only. Any other error concerns all rows. */
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
 
 const addressIn =
@@ -44,18 +44,21 @@ const addressIn =
   ({ url }: BoardTask) =>
     url.startsWith('/') ? publicUrl + url : url
 
-/** One try at a sync. */
+/** One try of a sync. */
 interface Run {
   syncId: number
   link: store.LinkRow
-  /** What was shown before, as a whole and of each row where a run was killed that had begun; null where nothing was. */
+  /**
+   * Mark of the preview as a whole, and the marks of single rows if an earlier run was killed; null without a
+   * preview.
+   */
   mark: string | null
   shown: readonly string[] | null
   until: Date
   tally: Tally
 }
 
-/** The rows that have a task, by its number. */
+/** Row numbers by task id. */
 type Owners = ReadonlyMap<string, number>
 
 interface Tally {
@@ -66,7 +69,7 @@ interface Tally {
   tasked: TaskedLine[]
 }
 
-/** Makes a row's task, or makes it agree with its row. */
+/** Creates a row's task, or updates it from the row. */
 async function takeOver(
   { db, taskBoard }: SyncParts,
   { link, tally }: Run,
@@ -101,7 +104,7 @@ async function takeOver(
   }
 }
 
-/** Ends a sync that would outlast its job, and one whose link somebody has deleted meanwhile. */
+/** Ends a sync that would outlast its job, and one whose link was deleted meanwhile. */
 async function requireGoingOn(parts: SyncParts, { link, until }: Run, left: number): Promise<void> {
   if (parts.clock() > until)
     throw new SheetRefused(`It took too long; ${left} rows are left. Sync again to continue.`)
@@ -121,7 +124,7 @@ async function takeAllOver(parts: SyncParts, run: Run, planned: readonly Planned
   }
 }
 
-/** Writes numbers, sections and addresses back, into the rows as they stand by now. */
+/** Writes ids, sections and addresses back into the rows at their current positions. */
 async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Tally): Promise<void> {
   const { tab, rows } = await parts.spreadsheet.read(sheetId)
   const columns = columnsOf(rows[0])
@@ -131,14 +134,17 @@ async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Ta
   tally.faults.push(...faults)
 }
 
-/** What was shown of rows is known to the run that goes on where this one is killed, whose own changes are nobody's. */
+/**
+ * Stores which rows were shown. If this run is killed, the next one then knows that the changes so far are
+ * our own.
+ */
 async function keepShown({ db }: SyncParts, { syncId, mark }: Run, planned: readonly PlannedLine[]) {
   if (mark === null) return
   const shown = planned.filter(isDone).map(shownOf)
   await transaction(db, (tx) => store.keepShown(tx, syncId, shown))
 }
 
-/** What may be done: everything, or after a kill only what was shown before it. */
+/** The rows that may be written: all of them, or after a crash only those that were shown before it. */
 function confirmedOf({ shown, tally }: Run, planned: readonly PlannedLine[]): PlannedLine[] {
   if (shown === null) return [...planned]
   const known = new Set(shown)
@@ -155,12 +161,12 @@ async function sync(parts: SyncParts, run: Run): Promise<void> {
   tally.faults.push(...faults)
   await keepShown(parts, run, planned)
   const confirmed = confirmedOf(run, planned)
-  // A task whose row could not be told would be made without a trace in the sheet.
+  // A task whose row could not be identified would leave no trace in the sheet.
   await parts.spreadsheet.write(link.sheetId, tab, cellsToPrepare(confirmed, columns, rows[0]))
   try {
     await takeAllOver(parts, run, confirmed)
   } finally {
-    // What has a task says so, also where the others could not be taken over.
+    // Rows with a task are marked, even if other rows failed.
     await writeBack(parts, link, tally)
   }
 }
@@ -172,8 +178,8 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * Takes the rows of a sheet over into the tasks of its board, one by one. It may run any number of times: a row is known
- * by the number of its task, and before it has one by a key that never makes a second task.
+ * Imports the rows of a sheet into the tasks of its board, one by one. It can be repeated: a row is matched
+ * by the id of its task, and before it has one by an idempotency key.
  */
 export async function syncSheet(parts: SyncParts, syncId: number): Promise<void> {
   const found = await findSync(parts.db, syncId)
@@ -204,6 +210,6 @@ export async function syncSheet(parts: SyncParts, syncId: number): Promise<void>
     }),
   )
   const [error] = failed
-  // A fault of our own is told to the person and to whoever looks after jobs that fail.
+  // An internal error is reported to the user, and to the operators through failed jobs.
   if (error && !(error instanceof SheetRefused) && !(error instanceof IntegrationError)) throw error
 }

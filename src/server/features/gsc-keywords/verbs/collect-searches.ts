@@ -13,12 +13,12 @@ export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
 export const COLLECT_LEASE_SECONDS = 600
 /** A run begins no more days after this time, so that it ends well within its lease. */
 const RUN_MS = 240_000
-/** A day without any search is asked for again as long as its figures may only be late. */
+/** A day without searches is requested again for this many days, because its figures may be late. */
 const LATE_DAYS = 7
 
 const wantedOf = ({ lastDay, isInvented }: SearchPerformance) => ({ last: lastDay(), isReal: !isInvented })
 
-/** Begins to read what is missing of each site that is connected; the same site is read once at a time. */
+/** Enqueues the reading of missing days for each connected site. A site has at most one reading at a time. */
 export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
   const { db, searches, enqueue, isUnderWay } = parts
   await beginSums(parts)
@@ -69,8 +69,8 @@ async function readDays(
 }
 
 /**
- * Reads the days of a site that are missing, the newest first. A first fill of a year goes on in further runs; whoever
- * is killed in between loses a day at most.
+ * Reads a site's missing days, newest first. The first fill of a year continues in further runs. A crash
+ * loses at most one day.
  */
 export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<void> {
   const { db, searches, enqueue, log, tell } = parts

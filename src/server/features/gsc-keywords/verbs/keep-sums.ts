@@ -7,14 +7,14 @@ import * as store from '../search-store.ts'
 export const KEEP_TOTALS = 'gsc-keywords.keep-totals'
 export const KEEP_QUERIES = 'gsc-keywords.keep-queries'
 
-/** Days that are read one after the other are added up together, and so are sites. */
+/** Delays, so that days and sites read one after the other are added up together. */
 export const KEEP_TOTALS_AFTER = { afterSeconds: 60 }
 const KEEP_QUERIES_AFTER = { afterSeconds: 120 }
 
-/** Longer than either of them takes at thirteen million rows; what is killed comes back after it and begins anew. */
+/** Longer than either job takes with thirteen million rows. A killed job starts again after it. */
 export const KEEP_LEASE_SECONDS = 600
 
-/** Adds up what was read of a site. It may run any number of times. */
+/** Recomputes a site's totals. Can be repeated. */
 export async function keepSiteTotals(
   { db, searches, postKeywords, enqueueOnce }: CollectSearchesParts,
   siteId: number,
@@ -30,7 +30,10 @@ export async function keepSiteTotals(
   })
 }
 
-/** Adds up all sites by query, a period at a time, so that what is killed has kept those that were done. */
+/**
+ * Recomputes the totals by query, one period per transaction, so that a killed job keeps the finished
+ * periods.
+ */
 export async function keepQueries({ db }: Pick<CollectSearchesParts, 'db'>): Promise<void> {
   for (const period of PERIODS)
     await transaction(db, async (tx) => {
@@ -39,7 +42,7 @@ export async function keepQueries({ db }: Pick<CollectSearchesParts, 'db'>): Pro
     })
 }
 
-/** Has added up what was read but is in no sum, as after an update that brings new sums. */
+/** Enqueues totals that are missing, for example after an upgrade that adds new ones. */
 export async function beginSums({ db, enqueueOnce, isUnderWay }: CollectSearchesParts): Promise<void> {
   if (await isUnderWay(KEEP_QUERIES, {})) return
   for (const siteId of await store.listSitesWithoutSums(db))

@@ -12,9 +12,9 @@ import type { GscKeywordsParts } from '../parts.ts'
 import { isUndoable } from '../queries.ts'
 import * as store from '../store.ts'
 
-/** Posts that are written at the same time. */
+/** Posts written concurrently. */
 const AT_ONCE = 4
-/** A site that has not answered by then has lost its answer. */
+/** After this time without an answer from the site, the answer counts as lost. */
 const LOST_AFTER_MS = 60_000
 
 export interface PostKeywordChange extends PostOfSite {
@@ -23,13 +23,13 @@ export interface PostKeywordChange extends PostOfSite {
 }
 
 export interface SaveResult extends PostOfSite {
-  /** Why the post keeps its keyword, for people; null where it has the new one. */
+  /** Display text of why the post keeps its keyword; null on success. */
   error: string | null
 }
 
 const TOO_LATE = 'The site took too long, and another user has changed the keyword in the meantime.'
 
-/** A refusal that is about this post alone. */
+/** A refusal that concerns only this post. */
 class Refused extends Error {}
 
 interface Begun {
@@ -39,7 +39,7 @@ interface Begun {
   before: string | null
 }
 
-/** Notes what is about to be done to a post that has the keyword that the caller saw. Throws `Refused`. */
+/** Records the start of an action on a post that still has the keyword the caller saw. Throws `Refused`. */
 async function begin(
   tx: Db,
   { clock, postKeywords }: GscKeywordsParts,
@@ -70,11 +70,11 @@ async function begin(
   return { id, contentPostId: post.id, title: post.title, before: post.keyword }
 }
 
-/** Keeps what the site has taken, in the same transaction as its line of the log. */
+/** Stores the keyword that the site has accepted, in the same transaction as the log entry. */
 async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, change: PostKeywordChange) {
   const { db, clock, postKeywords } = parts
   await transaction(db, async (tx) => {
-    // Whoever came after it has given it up, and has the say since then.
+    // A later action has declared this one lost and takes precedence.
     if (!(await store.endAction(tx, begun.id, { state: 'done', error: null }))) throw new Refused(TOO_LATE)
     await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await audit(tx, actor, 'post.keyword-changed', {
@@ -106,12 +106,12 @@ async function writeToSite(
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (error instanceof IntegrationError) return sayRefusal(error)
-  // Too much is under way at the site.
+  // Too many requests to the site are running.
   if (error instanceof AppError) return error.message
   throw error
 }
 
-/** Gives one post another keyword: first it is noted, then its site has it, then we do. */
+/** Changes one post's keyword: first the log, then the site, then our own copy. */
 async function changeOne(
   parts: GscKeywordsParts,
   actor: Caller,
@@ -140,7 +140,9 @@ async function changeOne(
   }
 }
 
-/** What did not even begin stands in the log too, whether there is such a post or not; a site that is unknown has none. */
+/**
+ * Logs an action that did not start, whether or not the post exists. Nothing is logged for an unknown site.
+ */
 async function noteRefusal(
   { db, clock, sites, postKeywords }: GscKeywordsParts,
   refused: { change: PostKeywordChange; action: PostAction; userId: number; reason: string },
@@ -167,7 +169,7 @@ async function noteRefusal(
   })
 }
 
-/** Gives posts other keywords; each succeeds or fails by itself, in the order of `changes`. */
+/** Changes the keywords of posts in the order of `changes`. Each succeeds or fails independently. */
 export async function saveKeywords(
   parts: GscKeywordsParts,
   actor: Caller,
@@ -187,7 +189,7 @@ export async function saveKeywords(
   return results
 }
 
-/** Gives a post back the keyword, and its site the fields, that an action took, as long as it still has the new keyword. */
+/** Restores the keyword of a post, and the fields on its site, if the post still has the action's keyword. */
 export async function undoKeyword(
   parts: GscKeywordsParts,
   actor: Caller,

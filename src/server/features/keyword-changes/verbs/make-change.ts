@@ -30,7 +30,9 @@ async function takeBack(
   if (isLast) await store.finishUndoing(tx, { id, undoId: undo.id, now: clock() })
 }
 
-/** Makes, or takes back, the next slice of a change; answers whether any are left. Two at once take turns. */
+/**
+ * Applies or undoes the next slice of a change; returns whether any are left. Concurrent calls take turns.
+ */
 export async function makeSlice(tx: Db, parts: ChangeParts, id: number): Promise<boolean> {
   const locked = await store.lockChange(tx, id)
   if (!locked || locked.appliedAt === null) return false
@@ -47,13 +49,15 @@ export async function makeSlice(tx: Db, parts: ChangeParts, id: number): Promise
   return !isLast
 }
 
-/** Makes, or takes back, what is little at once, and leaves what is much to a job. */
+/** Applies or undoes a small change immediately, and leaves a large one to a job. */
 export async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number): Promise<void> {
   if (slices === 1) await makeSlice(tx, parts, id)
   else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
 }
 
-/** Goes on with a change slice by slice, each a transaction, so that whoever comes after a kill knows where it is. */
+/**
+ * Continues a change, one slice per transaction, so that after a crash the next run knows where to continue.
+ */
 export async function makeChange(parts: ChangeParts, id: number): Promise<void> {
   const until = performance.now() + RUN_MS
   let isLeft = true

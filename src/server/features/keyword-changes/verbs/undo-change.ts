@@ -32,7 +32,7 @@ async function refuse(tx: Db, { clock, timeZone }: ChangeParts, actor: Caller, c
   return false
 }
 
-/** Takes a change back, which is a change itself. Of two at once, one does. */
+/** Undoes a change; the undo is a change itself. Of two concurrent calls, one succeeds. */
 export async function undoChange(parts: ChangeParts, actor: Caller, id: number): Promise<void> {
   requires(actor, keywordChangeEndpoints.undo.access)
   await transaction(parts.db, async (tx) => {

@@ -27,7 +27,7 @@ const MOST_ERRORS = 100
 /** As much of a refused keyword as an answer shows. */
 const SHOWN = 80
 
-/** What somebody's file has brought. */
+/** Result of a user's upload. */
 export interface UploadHappening {
   actor: Caller
   file: string
@@ -38,7 +38,7 @@ export interface UploadHappening {
   keywordIds: typeof store.ADDED
   now: Date
 }
-/** Follows every upload of a caller that has brought something, in its transaction. */
+/** Runs in the transaction of every upload that added keywords. */
 export type UploadListener = (tx: Db, upload: UploadHappening) => Promise<void>
 
 export interface KeywordImportParts {
@@ -55,7 +55,7 @@ export interface ImportOptions {
   /** More lines than this are refused. */
   mostRows?: number
   isComplete?: PlanOptions['isComplete']
-  /** What somebody has said of the file's columns. */
+  /** The user's choices for the file's columns. */
   mapping?: UploadMapping
   /** How the caller says which column has the keywords, for a file that leaves it open. */
   howToSay?: string
@@ -66,7 +66,7 @@ export interface ImportOptions {
 
 type Row = UploadReading['rows'][number]
 
-/** How a line stands to what is here, and to the lines above it. */
+/** Compares a line with existing keywords and with earlier lines. */
 function standingOf(
   keyword: string,
   { words, isTwice }: { words: string | undefined; isTwice: boolean },
@@ -76,7 +76,7 @@ function standingOf(
   return words === keyword ? { stands: 'here', alike: null } : { stands: 'alike', alike: words }
 }
 
-/** The first lines of a file that was only looked at, each with how it stands to what is here. */
+/** The first lines of a file in a dry run, each compared with existing keywords. */
 async function markRows(client: PoolClient, { rows, ...reading }: ReadFile): Promise<UploadReading> {
   const identities = rows.map(({ keyword }) => keywordIdentity(keyword))
   const known = await store.findWords(client, identities)
@@ -95,8 +95,8 @@ const unmarked = ({ rows, ...reading }: ReadFile): UploadReading => ({
 })
 
 /**
- * Adds the keywords of a CSV file in one transaction: all of them or, where the file is none, nothing. One that is
- * there already stays as it is, whatever the file says of it.
+ * Adds the keywords of a CSV file in one transaction: all of them or, if the file is invalid, none. An
+ * existing keyword stays as it is, whatever the file contains.
  */
 export async function importKeywords(
   { pool, clock, listeners = [] }: KeywordImportParts,

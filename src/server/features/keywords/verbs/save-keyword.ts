@@ -10,21 +10,21 @@ import { readKeywords } from '../queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
 
-/** What somebody has made of a keyword. */
+/** A user's edit of a keyword. */
 export interface KeywordEdit {
   id: number
   actor: Caller
   before: Omit<store.LockedKeyword, 'version'>
-  /** Only what was sent. */
+  /** Only the fields that were sent. */
   after: Partial<store.KeywordValues>
   now: Date
 }
-/** A keyword that somebody has added. */
+/** A keyword added by a user. */
 export interface KeywordAddition extends Pick<KeywordEdit, 'id' | 'actor' | 'now'> {}
-/** The same of a keyword that was added. */
+/** The same for an added keyword. */
 export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
 
-/** Follows every edit, in its transaction; answers the number of the change by which it can be taken back, if it can. */
+/** Runs in the transaction of every edit. Returns the id of the change that undoes it, or null. */
 export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | null>
 
 interface SaveParts {
@@ -51,7 +51,7 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
   }
 }
 
-/** A new keyword's number, and that of the change by which it can be taken back, if it can. */
+/** Returns the new keyword's id and the id of the change that undoes it, if any. */
 export async function createKeyword(
   { db, clock, additions = [] }: Pick<SaveParts, 'db' | 'clock' | 'additions'>,
   actor: Caller,
@@ -71,8 +71,8 @@ export async function createKeyword(
 }
 
 /**
- * Makes of a keyword what is sent and leaves the rest. Without a version the last save wins, which is written down; with an old one
- * nobody's is lost. Answers the number of the change by which it can be taken back, if it can.
+ * Updates only the given fields. Without a version the last save wins, which is logged; an outdated version
+ * is refused, so that no edit is lost. Returns the id of the change that undoes it, or null.
  */
 export async function updateKeyword(
   { db, clock, log, listeners = [] }: SaveParts,

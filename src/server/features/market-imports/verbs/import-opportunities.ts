@@ -66,7 +66,7 @@ const RANGES = {
   peak: { min: 1, max: 53, isWhole: true },
 } as const satisfies Record<string, Range>
 
-/** The row as a keyword of a market; or a sentence that says what is wrong with it. */
+/** The parsed keyword, or a sentence about the row's fault. */
 function readKeyword(row: ImportRow, readAt: Date): FileKeyword | string {
   const { cells } = row
   const broken = sheetFaultOf(cells)

@@ -91,7 +91,7 @@ const AVAILABLE: ReadonlyMap<string, boolean> = new Map([
 
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/
 
-/** A day as `yyyy-MM-dd`; null where the cell says nothing, undefined where it is no day. */
+/** A day as `yyyy-MM-dd`; null if empty, undefined if invalid. */
 function dayIn(cell: unknown): string | null | undefined {
   const text = cellWords(cell)
   if (text === '' || text === '-' || text === '–') return null
@@ -108,7 +108,7 @@ const pictureIn = (cell: unknown) => {
 
 const shortWords = (cell: unknown) => cellWords(cell).slice(0, LONGEST_WORDS) || null
 
-/** The row as a product of a market; or a sentence that says what is wrong with it. */
+/** The parsed product, or a sentence about the row's fault. */
 function readProduct(row: ImportRow, readAt: Date): FileProduct | string {
   const { cells } = row
   const broken = sheetFaultOf(cells)
@@ -138,7 +138,7 @@ function readProduct(row: ImportRow, readAt: Date): FileProduct | string {
 }
 
 export interface ImportedProducts extends ImportTally {
-  /** Products now known, added or brought up to date. */
+  /** Products added or updated. */
   saved: number
 }
 

@@ -19,7 +19,7 @@ interface Going {
   actor: Caller
 }
 
-/** A system has come to its end: this is kept, and the next one's turn comes with it. Nothing twice. */
+/** Records the result of a system, once, and starts the next one in the same transaction. */
 const settle =
   (parts: OffboardingParts, { run, system }: Going, from: 'waiting' | 'running') =>
   async (
@@ -35,7 +35,7 @@ const settle =
     return true
   }
 
-/** Ends a system without anything having been closed, and says why. */
+/** Ends a system without closing anything, and records why. */
 async function leave(
   parts: OffboardingParts,
   going: Going,
@@ -64,7 +64,7 @@ async function leave(
   })
 }
 
-/** What stands in the way of closing an account; null where nothing does. */
+/** The reason why an account cannot be closed; null if there is none. */
 async function obstacleOf(parts: OffboardingParts, { run, actor }: Going, directory: AccountDirectory) {
   const { userAccess } = parts
   const sought = soughtBy(run)
@@ -82,7 +82,7 @@ async function obstacleOf(parts: OffboardingParts, { run, actor }: Going, direct
 
 const stateOf = ({ step }: AccessOutcome): store.SystemRow['state'] => step
 
-/** Closes the account on one system; one that a server left halfway is asked for once more and kept once. */
+/** Closes the account on one system. After a crash it is tried again, and the result is stored once. */
 async function closeOn(parts: OffboardingParts, going: Going, directory: AccountDirectory): Promise<void> {
   const { run, system, actor } = going
   const { userAccess } = parts
@@ -127,7 +127,7 @@ async function closeSystem(parts: OffboardingParts, going: Going): Promise<void>
   })
 }
 
-/** The run has come to its end: who manages is told once, and every account looked for again a day later. */
+/** Ends a run: notifies the manager once, and schedules the second check for a day later. */
 async function endRun(
   parts: OffboardingParts,
   run: store.OffboardingRow,
@@ -156,8 +156,8 @@ async function endRun(
 }
 
 /**
- * One step of a run: the next system or, once all are closed, its open work and its end. It may run any number of times, at the same time and
- * after a server died: each step is kept once.
+ * One step of a run: the next system or, once all are closed, the open work and the end. It may run any
+ * number of times, concurrently and after a crash: each step is stored once.
  */
 export async function closeNext(parts: OffboardingParts, runId: number): Promise<void> {
   const run = await store.findRun(parts.db, runId)

@@ -12,9 +12,9 @@ import { shareGivers, tellHeir } from './hand-over-shared.ts'
 const HERE = 'This account is active. Its owner has to hand over the work.'
 
 /**
- * Gives what somebody still owns who has left to somebody else: open articles and, as far as the other one may use them,
- * team views, alert rules and saved queries; reviews are released. All of it or nothing, each piece in the trail, and
- * the other one is told once.
+ * Hands over the remaining work of a former user: open articles and, as far as the heir may use them, team
+ * views, alert rules and saved queries. Reviews are released. All or nothing; each piece is audited, and the
+ * heir is notified once.
  */
 export async function handOverLater(
   parts: OffboardingParts,

@@ -8,8 +8,8 @@ import type { OffboardingParts } from '../parts.ts'
 import type { FoundUser } from '../queries.ts'
 
 /**
- * Makes what others use of one person another one's, kind by kind, as part of a transaction, and as far as that one may
- * use it; each answers the numbers of what went.
+ * Functions that hand over each kind of shared work in the caller's transaction, as far as the heir may use
+ * it. Each returns the ids that it handed over.
  */
 export function shareGivers(
   parts: Pick<OffboardingParts, 'views' | 'rules' | 'savedQueries'>,
@@ -36,7 +36,7 @@ interface Given {
   counts: WorkCounts
 }
 
-/** Tells the heir once of all that is theirs from now on, as part of the transaction in which it became so. */
+/** Sends the heir one notice about everything handed over, in the same transaction. */
 export async function tellHeir(
   { notices }: Pick<OffboardingParts, 'notices'>,
   tx: Db,

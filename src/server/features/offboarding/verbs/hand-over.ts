@@ -20,10 +20,10 @@ interface Handing {
   run: store.OffboardingRow
 }
 
-/** What has become of the work by now: of what others use, always something. */
+/** Result so far. The kinds of shared work are always set. */
 type Done = HandedOver & Pick<HeldWork, SharedKind>
 
-/** What stands of an earlier try. What stayed with them then is looked for anew. */
+/** Result of an earlier try. Work that could not be handed over then is checked again. */
 const soFar = (before: HandedOver | null): Done => {
   const went = before === null || before.heir === null ? null : before
   return {
@@ -37,7 +37,7 @@ const soFar = (before: HandedOver | null): Done => {
   }
 }
 
-/** Does one piece, wholly or not at all; one that fails is told, and keeps no other from being done. */
+/** Runs one step in full or not at all. A failed step is reported and does not stop the others. */
 const piecewise =
   (parts: OffboardingParts, { tx, run }: Handing, done: HandedOver) =>
   async (failed: string, piece: (inner: Db) => Promise<boolean>): Promise<boolean> => {
@@ -99,7 +99,7 @@ async function giveArticles(
 
 const SHARED_WORDS = { views: 'team views', rules: 'alert rules', queries: 'saved queries' } as const
 
-/** Gives what others use, as far as the heir may use it; says what of it stays for that reason. */
+/** Hands over shared work that the heir may use; reports the rest. */
 async function giveShared(
   parts: OffboardingParts,
   { actor }: Handing,
@@ -129,7 +129,10 @@ async function giveShared(
   }
 }
 
-/** Why whoever was to have the work gets none of it. Whoever may not write articles may use nothing else of it either. */
+/**
+ * Why the chosen heir gets none of the work. An heir who may not write articles may not use any of the rest
+ * either.
+ */
 const unfitBy = (heir: FoundUser | undefined): string =>
   heir?.active
     ? `The chosen owner, ${fullNameOf(heir)}, can’t write articles, so the open work wasn’t handed over.`
@@ -167,13 +170,13 @@ async function handOverWork(
   return done
 }
 
-/** Whether nothing of a run's open work is left to be tried. */
+/** Whether a run has no open work left to try. */
 export const isHandedOver = ({ handedOver }: Pick<store.OffboardingRow, 'handedOver'>): boolean =>
   handedOver !== null && handedOver.unfinished !== true
 
 /**
- * Releases the reviews of whoever leaves, and gives their open articles and what others use of them to whom the run
- * names, who is told once: once, except what failed, which a repeated run tries again.
+ * Releases the reviews of the leaving user, and hands their open articles and shared work to the heir of the
+ * run. The heir is notified once. A repeated run only retries what failed.
  */
 export async function handOver(parts: OffboardingParts, actor: Caller, runId: number): Promise<void> {
   await transaction(parts.db, async (tx) => {
@@ -185,7 +188,7 @@ export async function handOver(parts: OffboardingParts, actor: Caller, runId: nu
   })
 }
 
-/** Nobody may hand the open work over any more: the report says so, and a repeated run does it. */
+/** Nobody may hand over the open work any more. The report says so, and a repeated run does it. */
 export async function leaveWork(tx: Db, run: store.OffboardingRow, reason: string): Promise<void> {
   if (isHandedOver(run)) return
   const faults = [`Open work was not handed over: ${reason}`]

@@ -8,15 +8,16 @@ const UNKNOWN = { laterState: 'unknown', step: 'failed' } as const
 const OPEN = { laterState: 'open', step: 'active' } as const
 const AWAY = { laterState: 'away', step: 'inactive' } as const
 
-/** How an account stands that was asked about, for the run and for the evidence. */
+/** State of a checked account, for the run and for the evidence. */
 function standingOf(found: { active: boolean } | null) {
   if (found === null) return UNKNOWN
   return found.active ? OPEN : AWAY
 }
 
 /**
- * Looks a day later whether what was closed, or found closed, still is; whoever had it closed is told of what is open
- * again, and where they may not close it any more, those who may. Nothing is done where the run has been repeated since.
+ * Checks a day later whether closed accounts are still closed. If any is open again, notifies the user who
+ * closed it or, if that user may no longer close accounts, those who may. Does nothing if the run was
+ * repeated since.
  */
 export async function lookAgain(
   parts: OffboardingParts,
@@ -24,7 +25,7 @@ export async function lookAgain(
 ): Promise<void> {
   const run = await store.findRun(parts.db, runId)
   if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return
-  // It only reads: that goes on without the rights of whoever started it.
+  // Only reads, so it continues even if the user who started the run has lost the permission.
   const actor = await actorOf(parts.db, run)
   const sought = soughtBy(run)
   const away = new Set(

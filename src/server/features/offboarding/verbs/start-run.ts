@@ -41,7 +41,7 @@ async function requireHeir(
   throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(held) }])
 }
 
-/** Of somebody whom nobody knows anywhere there is nothing to close; what could not be asked may know them. */
+/** Refuses a person that no system knows. A system that could not be queried may know them. */
 async function refuseNobody(
   { userAccess }: OffboardingParts,
   sought: Sought,
@@ -54,7 +54,7 @@ async function refuseNobody(
   if (!mayHaveAccount) throw new AppError('conflict', NOBODY)
 }
 
-/** Starts to close every account of somebody; answers the run's number. */
+/** Starts closing every account of a person; returns the run's id. */
 export async function startRun(
   parts: OffboardingParts,
   actor: Caller,
@@ -93,12 +93,15 @@ export async function startRun(
   }).catch(refuseSecond)
 }
 
-/** Tries again what has failed, was refused, is open again or was not handed over; what is done stays as it is. */
+/**
+ * Retries systems that failed, refused or are open again, and work that was not handed over. Finished parts
+ * stay.
+ */
 export async function repeatRun(parts: OffboardingParts, actor: Caller, id: number): Promise<void> {
   requires(actor, offboardingEndpoints.repeat.access)
   const known = await store.findRun(parts.db, id)
   if (!known) throw notFound('Run')
-  // Before the transaction: it asks with a connection of its own, which whoever waits for this one's lock would hold up.
+  // Before the transaction, because it uses a connection of its own: waiting for one inside could deadlock.
   await parts.userAccess.refuseLockOut(actor, known)
   await transaction(parts.db, async (tx) => {
     const run = await store.lockRun(tx, id)

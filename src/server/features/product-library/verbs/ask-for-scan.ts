@@ -11,8 +11,8 @@ import * as store from '../scan-store.ts'
 import { BUDGET_SPENT, SCAN_STOCK } from './scan-stock.ts'
 
 /**
- * Begins a scan of the products that a filter finds, as many as the day's budget allows. Refused where one that
- * somebody asked for is under way, where the budget is used up, and where there is nothing to be scanned.
+ * Begins a scan of the products that match a filter, as many as the day's budget allows. Refused if a
+ * requested scan is running, the budget is used up, or no product matches.
  */
 export async function askForScan(
   parts: ScanParts,

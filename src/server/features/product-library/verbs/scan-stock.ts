@@ -15,11 +15,11 @@ export const SCAN_LEASE_SECONDS = 180
 
 /** A run asks for no more after this time, so that it ends well within its lease. */
 const RUN_MS = 60_000
-/** Ten that the catalogue would not answer for so often are left out. */
+/** Failures after which ten products are skipped. */
 const MOST_ATTEMPTS = 3
 /** After a failure; each further one of the same ten waits four times as long. */
 const FAILED_PAUSE_SECONDS = 30
-/** After a refusal that is about the account; somebody has to do something first. */
+/** Pause after the marketplace has refused the account, which an administrator must fix first. */
 const REFUSED_PAUSE_SECONDS = 3600
 const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'payment_required',
@@ -28,7 +28,7 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'rate_limited',
 ])
 
-/** What a scan has brought is remembered for a quarter. */
+/** Retention of scan results: a quarter. */
 const KEPT_MS = 90 * DAY_MS
 
 export const BUDGET_SPENT = 'Today’s calls are used up.'
@@ -38,8 +38,8 @@ const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
 
 /**
- * Begins the day's scan, once a day and not before its time; later on, one of what has changed meanwhile or has come
- * new. Goes on with scans whose job got lost.
+ * Begins the daily scan, once a day and not before its time; later, extra scans of new products and of
+ * changes to confirm. Also resumes scans whose job was lost.
  */
 export async function beginScan(parts: ScanParts): Promise<void> {
   const { db, clock, timeZone, dailyAt, callsPerDay, enqueue } = parts
@@ -72,7 +72,7 @@ export async function beginScan(parts: ScanParts): Promise<void> {
 /** How a step of a scan has ended: the next one follows at once, after a while, or not at all. */
 type StepEnd = 'done' | 'ended' | { pauseSeconds: number }
 
-/** Writes what a step has brought, and how far the scan is: both or neither, and only once. */
+/** Stores the results of a step and the scan's progress, both or neither, exactly once. */
 async function keepStep(
   parts: ScanParts,
   scan: store.ScanRow,
@@ -140,7 +140,9 @@ async function scanNext(parts: ScanParts, scan: store.ScanRow): Promise<StepEnd>
   return 'done'
 }
 
-/** Goes on with a scan, ten products at a time, each of them a transaction; whoever comes after a kill knows where it is. */
+/**
+ * Continues a scan, ten products per transaction, so that after a crash the next run knows where to continue.
+ */
 export async function scanStock(parts: ScanParts, scanId: number): Promise<void> {
   const until = performance.now() + RUN_MS
   let end: StepEnd = 'done'

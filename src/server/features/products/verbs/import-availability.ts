@@ -15,10 +15,10 @@ import type { Actor } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type LockedProduct, lockProducts, type SeenStock, writeStocks } from '../stock-store.ts'
 
-/** Lines that are written together. */
+/** Lines per batch. */
 const BATCH = 4000
 
-/** How files of stock are understood. */
+/** Columns of a stock file. */
 export const availabilityTable: TableKind = {
   recognize: recognizeColumns({ asin: [], availability: ['stock'], seen: ['day', 'date'] }),
   expected: ['ASIN', 'Availability', 'Seen'],
@@ -26,7 +26,7 @@ export const availabilityTable: TableKind = {
 
 const ASIN = /^[A-Z0-9]{10}$/
 
-/** What files say, in capitals and without signs between the words. */
+/** Stock values in files, in capitals and without signs between the words. */
 const STOCKS: ReadonlyMap<string, Stock> = new Map([
   ['NOW', 'IN_STOCK'],
   ['IN_STOCK', 'IN_STOCK'],
@@ -40,18 +40,21 @@ const STOCKS: ReadonlyMap<string, Stock> = new Map([
 export interface AvailabilityImportParts {
   db: Db
   clock: () => Date
-  /** Who brings it in: an operator with a file, unless said otherwise. */
+  /** Actor of the import; an operator with a file by default. */
   by?: Actor
-  /** When what comes round by itself was asked, and when it was before; lines of a file say what is so now. */
+  /**
+   * For recurring imports: when the source was queried, and the time before that. Lines of a file describe
+   * the present.
+   */
   reading?: { at: Date; previousAt: Date | null }
   /** Called for each line that is refused. */
   refuse: ImportDefinition<unknown>['onRefused']
 }
 
 export interface ImportedAvailability extends ImportTally {
-  /** Lines after which a product's stock was another one. */
+  /** Lines that changed a product's stock. */
   changed: number
-  /** Lines that say what is known, or what was so before. */
+  /** Lines that repeat the known stock or are older than it. */
   repeated: number
 }
 
@@ -59,13 +62,16 @@ interface Seen {
   asin: string
   stock: Stock
   seenAt: Date
-  /** Nobody says when it was seen: it counts only where nobody has looked after this; null for where nobody ever has. */
+  /**
+   * Set when the line has no date. The line counts only if the product was not scanned after this time or, if
+   * null, was never scanned.
+   */
   onlyBefore?: Date | null
 }
 
 const words = (cell: unknown) => (typeof cell === 'string' ? withoutInvisible(cell).trim() : '')
 
-/** The line as it is meant; or a sentence that says what is wrong with it. */
+/** The parsed line, or a sentence about its fault. */
 function readSeen(
   { cells }: ImportRow,
   now: Date,
@@ -85,11 +91,11 @@ function readSeen(
   return { asin, stock, seenAt, ...(isUnsaid ? { onlyBefore: reading.previousAt } : {}) }
 }
 
-/** Whether somebody has looked at a product since, or may have. */
+/** Whether the product was scanned since, or may have been. */
 const isOvertaken = ({ onlyBefore }: Seen, scannedAt: Date | null) =>
   onlyBefore !== undefined && scannedAt !== null && (onlyBefore === null || scannedAt > onlyBefore)
 
-/** What of a product's lines is news, the earliest first; what is older than what is known is none. */
+/** The changes in a product's lines, oldest first. Lines older than the known stock are ignored. */
 function follow({ id, stock: known, scannedAt }: LockedProduct, lines: readonly Seen[]) {
   const changes: SeenStock[] = []
   let newest = null as SeenStock | null
@@ -108,7 +114,7 @@ function follow({ id, stock: known, scannedAt }: LockedProduct, lines: readonly 
   return { changes, repeated, newest: newest === null ? [] : [newest] }
 }
 
-/** Writes lines of products that are known; answers which are, and what became of their lines. */
+/** Writes the lines of known products; returns which products are known and how their lines were counted. */
 const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
   transaction(db, async (tx) => {
     const locked = await lockProducts(tx, [...byAsin.keys()])
@@ -121,8 +127,8 @@ const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
   })
 
 /**
- * Writes down what other systems have seen of products' stock. What is older than what is known changes nothing, so
- * that the same file may be read any number of times.
+ * Imports product stock as seen by other systems. Older lines change nothing, so the same file can be
+ * imported any number of times.
  */
 export async function importAvailability(
   { db, clock, refuse, by = OPERATOR, reading }: AvailabilityImportParts,
@@ -153,7 +159,7 @@ export async function importAvailability(
     onRefused: refuse,
   })
   const result = { ...counted, ...tally }
-  // What comes round by itself says only what it has changed.
+  // A recurring import is audited only if it changed something.
   if (by === OPERATOR || result.changed > 0)
     await transaction(db, (tx) => audit(tx, by, 'availability.imported', { after: result }))
   return result

@@ -49,7 +49,7 @@ async function answerClaims(
   }
 }
 
-/** Begins to replace the product in these places of the frozen set. Of two at once, one does. */
+/** Begins to replace the product in these places of the frozen set. Of two concurrent calls, one succeeds. */
 export async function applyReplacement(
   parts: ReplacementParts,
   actor: PersonActor,

@@ -17,21 +17,27 @@ import { changeLive } from './change-live.ts'
 
 export const CARRY_OUT = 'replacements.carry-out'
 
-/** After that a run begins no further place and leaves the rest to the next one: whose server died comes back soon. */
+/**
+ * After this time a run starts no further place and leaves the rest to the next run. If the server dies, the
+ * next one starts soon.
+ */
 const RUN_MS = 60_000
 
-/** What a replacement is called, for people. */
+/** Display name of a replacement. */
 export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
   `${oldName || oldAsin} → ${newName || newAsin}`
 
-/** The replacement, locked, for whoever made it: it goes into drafts that there are for nobody else. */
+/**
+ * Locks and returns the replacement. Only its owner may, because it writes into drafts that other users
+ * cannot see.
+ */
 export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
   const replacement = await store.lockReplacement(tx, id)
   if (replacement?.userId !== actor.id) throw notFound('Replacement')
   return replacement
 }
 
-/** Leaves a replacement, or its undo, to the job, which works on this person's behalf. */
+/** Hands a replacement, or its undo, to the job, which runs on behalf of this user. */
 export async function begin(
   { enqueue }: Pick<ReplacementParts, 'enqueue'>,
   tx: Db,
@@ -49,25 +55,27 @@ interface Verdict {
 
 const GONE = 'It no longer exists.'
 const FAILED = 'Couldn’t save it.'
-/** So often a place is tried in vain each time that somebody asks: the rest of an undo does not wait for it for ever. */
+/** Failed tries per place and request, so that one place cannot hold up the rest of an undo for ever. */
 const MOST_TRIES = 5
-/** At least as long a site is left alone that nobody may ask now. */
+/** Shortest pause for a site that may not be queried now. */
 const LEAST_PAUSE_SECONDS = 5
 
-/** Whether nobody has refused anything: the next try may well do. */
+/** Whether the failure was internal rather than a refusal. The next try may succeed. */
 const isOurFault = (error: unknown) =>
   !(error instanceof AppError || error instanceof RequestInvalid || error instanceof NotKept)
 
-/** Of what a site says only this may pass; a live post of which nobody knows what became is not left so. */
+/**
+ * The only transient errors of a site. For all others, a live post in an unknown state is not left for later.
+ */
 const PASSING = ['timeout', 'unavailable', 'rate_limited'] as const
 
-/** Whether the job comes again for a place by itself: for what it could not put back, and for sites that are away. */
+/** Whether the job retries a place: one that could not be put back, or one whose site is unavailable. */
 const comesAgain = (error: unknown, { place, isUndo }: { place: store.PlaceRecord; isUndo: boolean }) =>
   isUndo
     ? isOurFault(error)
     : place.isLive && error instanceof IntegrationError && isOneOf(PASSING, error.kind)
 
-/** What became of a place that was not written, and why. */
+/** The state of a place that was not written, and the reason. */
 function verdictOf(error: unknown): Verdict {
   if (error instanceof OldVersion) return { state: 'changed', reason: 'It has changed since.' }
   if (error instanceof RequestInvalid)
@@ -78,13 +86,13 @@ function verdictOf(error: unknown): Verdict {
   return { state: error.code === 'conflict' ? 'changed' : 'failed', reason: error.message }
 }
 
-/** Works on a place as long as it waits in this state, and writes down with it what it has become. */
+/** Processes a place while it is in the expected state, and records the new state in the same transaction. */
 const onceAt =
   (place: store.PlaceRecord, to: 'done' | 'undone'): Once =>
   async <Made>(tx: Db, make: () => Promise<Made>) => {
     const { id, state: from } = place
     const current = await store.lockPlace(tx, id)
-    // Somebody else was quicker: what was made is that place's result.
+    // Another run was faster, so its result is this place's result.
     if (current?.state !== from) return current?.resultId as Made
     const made = await make()
     const resultId = typeof made === 'number' ? made : null
@@ -98,7 +106,9 @@ const onceAt =
     return made
   }
 
-/** Writes the new product into one place: into the article itself, or into an update of it where it is out. */
+/**
+ * Writes the new product into one place: into the article itself, or into an update of it if it is published.
+ */
 async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
   if (place.isLive) return changeLive(parts, actor, { place, to: 'done' })
   const { articles } = parts
@@ -121,7 +131,7 @@ const STAYS = {
   decided: 'It has been reviewed since.',
 } as const
 
-/** Puts the old product back into one place; a draft that nobody has touched since goes. */
+/** Puts the old product back into one place. Deletes a draft that has not been edited since. */
 async function takeBack(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
   if (place.isLive) return changeLive(parts, actor, { place, to: 'undone' })
   const { db, articles } = parts
@@ -141,7 +151,7 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   return articles.saveOnce(actor, article.id, { products: before, version, once })
 }
 
-/** Whether a place cannot be put back ever: somebody has changed it, or its site does not keep what it is given. */
+/** Whether a place can never be put back: it was edited, or its site does not keep what it is sent. */
 const isForGood = (error: unknown, { state }: Verdict) =>
   state === 'changed' ||
   error instanceof NotKept ||
@@ -155,17 +165,20 @@ async function settle(
   const verdict = verdictOf(error)
   if (verdict.reason === FAILED)
     log.warn({ err: error, placeId: place.id }, 'a product could not be replaced')
-  // What could not be put back for now stands where it stood: the undo can be pressed again.
+  // A place that could not be put back for now keeps its state, so that the user can press undo again.
   const state = !isUndo ? verdict.state : isForGood(error, verdict) ? 'stays' : 'done'
-  // Without a database nobody can write that down either, and the job comes again.
+  // Without a database this fails too, and the job is retried.
   await store.movePlace(db, place.id, { from: place.state, state, reason: verdict.reason })
 }
 
-/** Counts a try that has failed, where somebody was asked; whether the next one may do better. */
+/** Counts a failed try if the site was really queried. Returns whether another try makes sense. */
 const isTriedAgain = async ({ db }: ReplacementParts, place: store.PlaceRecord, error: unknown) =>
   wasNotAsked(error) || (await store.countAttempt(db, place.id)) < MOST_TRIES
 
-/** Ends a replacement, or its undo, once no place waits any more. An undo that has left something can be asked for again. */
+/**
+ * Ends a replacement, or its undo, once no place is waiting. An undo that left places behind can be requested
+ * again.
+ */
 async function finish({ db, clock }: ReplacementParts, id: number): Promise<void> {
   await transaction(db, async (tx) => {
     const replacement = await store.lockReplacement(tx, id)
@@ -182,7 +195,7 @@ async function finish({ db, clock }: ReplacementParts, id: number): Promise<void
   })
 }
 
-/** The job comes again: once those may be asked that nobody may ask now, or by the queue's own pace. */
+/** Retries the job once the paused sites may be queried again, or at the queue's own pace. */
 function comeAgain(faults: readonly unknown[]): void {
   const pauses = faults.filter(wasNotAsked)
   if (pauses.length > 0) {
@@ -193,11 +206,12 @@ function comeAgain(faults: readonly unknown[]): void {
 }
 
 /**
- * Goes on with a replacement, or its undo, place by place, each a transaction: whoever comes after a kill finds those
- * that wait, and none is written twice. A place that could not be written for no fault of its own can be tried again
- * by whoever asked; one that could not be put back waits, and this throws at its end, so that the job comes again: a few
- * times, after which the undo can be asked for again. So does a live post whose site is away; a try in which nobody was
- * asked is none.
+ * Continues a replacement, or its undo, one place per transaction. After a crash the next run finds the
+ * waiting places, and none is written twice.
+ * A place that failed for an external reason can be tried again by the user. A place that could not be put
+ * back stays waiting, and this throws at the end so that the job is retried a few times; then the user can
+ * request the undo again. The same applies to a live post whose site is unavailable. A try in which no site
+ * was queried does not count.
  */
 export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
   const replacement = await store.findReplacement(parts.db, id)
@@ -211,7 +225,7 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
     if (parts.clock().getTime() > until)
       throw new Postponed(LEAST_PAUSE_SECONDS, { cause: 'further places wait' })
     try {
-      // Asked anew for each: who is locked in the middle does nothing more.
+      // Checked for every place: a user who is locked during the run does nothing more.
       const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
       if (!actor) throw new AppError('forbidden', 'The person who requested this can no longer sign in.')
       await (isUndo ? takeBack : replaceIn)(parts, actor, place)

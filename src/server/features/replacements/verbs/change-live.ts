@@ -17,7 +17,7 @@ const THERE = 'Another user has already replaced it.'
 const IS_ARTICLES = 'The post now has a Copydesk article: change the article.'
 const NOT_MINE = 'Only people who approve articles can change live posts.'
 
-/** Why nobody may change a live post of a site now, and its code where this person may. */
+/** The site's code if this user may change its live posts; otherwise the reason why not. */
 export async function findLiveSite(
   { db }: Pick<ReplacementParts, 'db'>,
   actor: Pick<Caller, 'permissions'>,
@@ -33,7 +33,7 @@ interface LivePlace {
   to: 'done' | 'undone'
 }
 
-/** What a place says of its post before and after, whichever way it goes. */
+/** The text of the post before and after, in the given direction. */
 function exchangeOf({ place, to }: LivePlace, markup: store.MarkupRecord) {
   const [before, after] = [place.before?.[0], place.after?.[0]]
   if (!before || !after) throw new AppError('notFound', 'It no longer exists.')
@@ -42,7 +42,7 @@ function exchangeOf({ place, to }: LivePlace, markup: store.MarkupRecord) {
     : { old: before, by: after, from: markup.before, to: markup.after }
 }
 
-/** Readers have seen something that nobody meant, if only for a moment: who did that stands in the trail, once. */
+/** Audits, once, that readers may have seen unintended text for a moment, and who caused it. */
 async function tellNotKept(
   { db }: ReplacementParts,
   actor: Actor,
@@ -62,9 +62,9 @@ async function tellNotKept(
 }
 
 /**
- * Writes the new product into a live post, or the old one back: what stood there when the set was frozen against what
- * the place has written down, so that neither is ever written over somebody's change, and twice is once. That it is begun
- * is written down before: whoever comes after a lost answer knows that what stands there may be ours.
+ * Writes the new product into a live post, or the old one back. Compares the text with the one stored when
+ * the set was frozen, so that no user's change is overwritten and a repeated call has no effect. The start is
+ * recorded first: after a lost answer, the next run knows that the current text may be ours.
  */
 export async function changeLive(
   parts: ReplacementParts,
@@ -96,7 +96,7 @@ export async function changeLive(
       await tellNotKept(parts, actor, { place, postId, old: old.asin, by: by.asin })
     throw error
   }
-  // What somebody else has written is not this one's to take back.
+  // Text written by another user must not be taken back.
   if (!isOurs && to === 'done') throw new AppError('conflict', THERE)
   await transaction(db, async (tx) => {
     const current = await store.lockPlace(tx, place.id)

@@ -10,7 +10,7 @@ import { findPlaces } from '../place-reader.ts'
 import { findLastPrice } from '../queries.ts'
 import { insertReplacement } from '../store.ts'
 
-/** Which product is to stand in place of which, by their ASINs. */
+/** The old and the new product, by ASIN. */
 export interface ReplacementWish {
   asin: string
   replacement: string
@@ -40,7 +40,7 @@ function pricesOf(old: Price | undefined, by: Price | undefined) {
   return { old: (isOneCurrency ? old?.amount : null) ?? null, by: by?.amount ?? null }
 }
 
-/** Freezes where one product would stand in place of another; answers its number. Changes no article. */
+/** Freezes the set of places for a replacement; returns its id. Changes no article. */
 export async function prepareReplacement(
   parts: ReplacementParts,
   actor: Caller,
@@ -52,7 +52,7 @@ export async function prepareReplacement(
   const [old, by] = [readings.get(asin), readings.get(replacement)]
   const { title, price } = bought(by)
   const name = title.slice(0, PRODUCT_NAME_MAXIMUM)
-  // What is sold out has no price any more: the last one counts.
+  // A product out of stock has no current price, so its last one counts.
   const oldPrice = old?.item?.price ?? (await findLastPrice(parts.db, asin))
   const exchange = {
     old: { asin, name: old?.item?.title ?? '' },

@@ -30,7 +30,7 @@ async function listOpen(tx: Db, actor: PersonActor, id: number) {
   return { open, refusals }
 }
 
-/** Begins to put the old product back, wherever nobody has changed the products since. Twice is once. */
+/** Begins to restore the old product wherever the products were not edited since. Idempotent. */
 export async function undoReplacement(
   parts: ReplacementParts,
   actor: PersonActor,

@@ -23,7 +23,7 @@ export async function fixFunction(
   if (!last?.items.some((item) => item.fix === fix))
     throw new AppError('conflict', 'There’s nothing left to fix. Run the function to check.')
   const [name, mend] = known
-  // The trail first: what was mended is never without its line, be it that the server dies in between.
+  // Audit first, so that no fix lacks its entry even if the server dies in between.
   await transaction(parts.db, (tx) =>
     audit(tx, actor, 'scan.fixed', { id: check.id, label: check.name, after: { fix: name } }),
   )

@@ -16,7 +16,7 @@ interface Broken {
   words: string
 }
 
-/** What is wrong with a function that has just run, if anything is. */
+/** Errors of a function that has just run. */
 async function findBroken(parts: ConnectivityParts, check: ScanCheck): Promise<Broken[]> {
   const last = await findLastRun(parts.db, check.id)
   if (last?.status !== 'error') return []
@@ -25,8 +25,8 @@ async function findBroken(parts: ConnectivityParts, check: ScanCheck): Promise<B
 }
 
 /**
- * Runs every function, and tells those who may see it of what has broken and was not told yet. A run that dies has told
- * nothing: the next one does.
+ * Runs every function, and notifies users with access of new failures. If a run dies before that, the next
+ * one notifies.
  */
 export async function runAll(parts: ConnectivityParts): Promise<void> {
   const checks = [...checksById(listScans(parts)).values()]

@@ -4,7 +4,7 @@ import type { Caller } from '../../../security/actor.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from '../parts.ts'
 import * as store from '../store.ts'
 
-/** A system that says nothing for so long holds up the rest. */
+/** Time limit of one system. */
 const PATIENCE_MS = 45_000
 
 const itemOf = ({
@@ -29,7 +29,7 @@ const failed = (value: string): ScanFinding[] => [
   { label: 'Scan', value, status: 'error', tip: 'Try again. If it fails again, check the server’s log.' },
 ]
 
-/** What takes longer than this is looked for anew: whoever looks may never come back. */
+/** A check that runs longer counts as lost and is started again. */
 const LOST_MS = 10 * 60_000
 
 interface Looking {
@@ -37,7 +37,7 @@ interface Looking {
   finding: Promise<ScanFinding[]>
 }
 
-/** What is being looked for right now: whoever asks for the same meanwhile waits for the same answer. */
+/** Running checks, shared by all callers that request the same one. */
 const underWay = new WeakMap<ConnectivityParts, Map<string, Looking>>()
 
 function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
@@ -68,7 +68,7 @@ async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<S
   }
 }
 
-/** Runs a function and keeps what it found; nothing else is written. `actor` is null where it runs by itself. */
+/** Runs a function and stores its result; writes nothing else. `actor` is null for scheduled runs. */
 export async function runFunction(
   parts: ConnectivityParts,
   check: ScanCheck,

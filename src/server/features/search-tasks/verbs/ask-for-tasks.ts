@@ -12,12 +12,12 @@ import { beginMaking } from './begin-making.ts'
 
 interface Asked {
   wanted: WantedTask
-  /** The task, whether it is new or was there before; null where none can be made. */
+  /** Id of the task, new or existing; null if none can be created. */
   id: number | null
   error: string | null
 }
 
-/** Why a proposal is none any more; null where it holds. */
+/** Why a proposal is no longer valid; null if it is. */
 function refusalOf({ aim, query }: WantedTask, found: FoundProposal): string | null {
   if (found.boardGid === null) return `${found.siteName} has no task board.`
   if (aim === 'climb') return isStriking(found) ? null : `“${query}” is no longer in striking distance.`
@@ -49,7 +49,7 @@ function wordsOf(publicUrl: string, { aim, query }: WantedTask, found: FoundProp
   }
 }
 
-/** Somebody has asked for a task of it already: whoever wants something else of the post is told. */
+/** Message for a task that was already requested with another aim. */
 const alreadyAsked = (
   wanted: WantedTask,
   task: { id: number; aim: TaskAim; name: string } | undefined,
@@ -59,7 +59,10 @@ const alreadyAsked = (
   error: task === undefined || task.aim === wanted.aim ? null : `There’s already a task: ${task.name}`,
 })
 
-/** Asks for one task; one that is there stays what it is, one that nobody makes any more is made, and one that failed, or is gone from its board, is made anew. */
+/**
+ * Requests one task. An existing task stays, an abandoned one is made, and a failed or deleted one is
+ * requested again.
+ */
 async function askForOne(
   parts: SearchTaskParts,
   actor: Caller,
@@ -94,7 +97,7 @@ async function askForOne(
           userId: actor.id,
           createdAt: clock(),
         })
-    // Somebody else has asked for it at the same moment.
+    // Another user has requested it at the same moment.
     if (id === undefined) {
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
       return alreadyAsked(wanted, theirs)
@@ -110,7 +113,7 @@ async function again(tx: Db, id: number, words: Parameters<typeof store.wishAgai
   return id
 }
 
-/** Asks for tasks of proposals, each for itself, in the order in which they are wanted. */
+/** Requests tasks for proposals, one by one in the given order. */
 export async function askForTasks(
   parts: SearchTaskParts,
   actor: Caller,

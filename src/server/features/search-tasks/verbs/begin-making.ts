@@ -3,8 +3,8 @@ import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
 import * as store from '../store.ts'
 
 /**
- * Has a task made, unless somebody is at it: two at once could both miss it on the board, and make it twice. The
- * caller holds the task's row, so that nobody comes between the look and the job.
+ * Enqueues a task's creation unless a job is running: two jobs at once could both miss it on the board and
+ * create it twice. The caller holds a lock on the task's row between the check and the enqueue.
  */
 export async function beginMaking(
   { enqueue, isUnderWay }: Pick<SearchTaskParts, 'enqueue' | 'isUnderWay'>,
@@ -15,7 +15,7 @@ export async function beginMaking(
   if (!(await isUnderWay(MAKE_SEARCH_TASK, payload, tx))) await enqueue(tx, MAKE_SEARCH_TASK, payload)
 }
 
-/** Goes on with tasks whose job was lost, or has failed for good before it could say so. */
+/** Resumes tasks whose job was lost, or failed permanently before it could record that. */
 export async function resumeLost(parts: SearchTaskParts): Promise<void> {
   for (const id of await store.listPending(parts.db))
     await transaction(parts.db, async (tx) => {

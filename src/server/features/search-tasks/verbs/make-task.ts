@@ -6,19 +6,21 @@ import { MAKE_SEARCH_TASK, MAKE_SECONDS, type SearchTaskParts } from '../parts.t
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
-/** A reason for people why there is no task. */
+/** A reason for users why there is no task. */
 class Refused extends Error {}
 
 const OURS = 'Something went wrong on our side.'
 
-/** After that another run may stand in for this one, which then makes nothing any more. */
+/** After this time another run may take over, so this one must stop creating. */
 const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
 
-/** One that failed on our side is tried again by its job. */
+/** A task that failed for an internal reason is retried by its job. */
 const isWanted = (task: TaskToMake | undefined, { wish }: TaskToMake) =>
   task?.wish === wish && (task.state === 'pending' || task.state === 'failed')
 
-/** Asks the board for it, under a key that never makes a second one; not where it was made, or deleted there, meanwhile. */
+/**
+ * Creates the task on the board with an idempotency key; not if it was created, or deleted there, meanwhile.
+ */
 async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
   const { boardGid } = task
   const until = clock().getTime() + PATIENCE_MS
@@ -39,7 +41,8 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMak
       if (!isWanted(await findTaskToMake(db, task.id), task)) throw new Refused('It’s no longer needed.')
     },
   })
-  // The board may have made it when something else was asked for, and its answer was lost; people may have written in it since.
+  // The board may have created it for an earlier request whose answer was lost. Users may have added notes
+  // since.
   const notes = renewNotes(made.notes, own)
   const isAsAsked = made.name === name && made.notes === notes
   return isAsAsked ? made : taskBoard.updateTask(made.gid, { name, notes })
@@ -50,7 +53,7 @@ function reasonOf(error: unknown): string {
   return error instanceof IntegrationError ? sayRefusal(error) : OURS
 }
 
-/** Makes a proposal's task, once however often it runs. What the board says against it is told, and can be tried again. */
+/** Creates a proposal's task, once however often it runs. The board's refusal is shown and can be retried. */
 export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
   const task = await findTaskToMake(parts.db, id)
   if (!task) return
@@ -61,13 +64,13 @@ export async function makeTask(parts: SearchTaskParts, id: number): Promise<void
   } catch (error) {
     const reason = reasonOf(error)
     await transaction(parts.db, (tx) => store.failTask(tx, task, reason))
-    // A fault of our own is for whoever looks after jobs that fail, too.
+    // An internal error must also appear among the failed jobs.
     if (reason === OURS) throw error
   }
   await goOn(parts, task)
 }
 
-/** Whoever asked for it anew while this run was at it began no other run: that is this one's to begin. */
+/** A request made during this run did not enqueue a run of its own, so this one must. */
 const goOn = ({ db, enqueue }: SearchTaskParts, { id, wish }: TaskToMake): Promise<void> =>
   transaction(db, async (tx) => {
     const isAwaited = await store.lockPending(tx, id)

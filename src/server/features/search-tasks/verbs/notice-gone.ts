@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 const BOARD = { kind: 'webhook', source: 'task board' } as const
 const GONE = 'The board no longer has its task.'
 
-/** Those that their board does not have any more. One that lies on another board by now is none of them. */
+/** Tasks that their board no longer has, except those moved to another board. */
 async function listGone(
   { taskBoard }: SearchTaskParts,
   boardGid: string,
@@ -46,7 +46,7 @@ export async function noticeGone(parts: SearchTaskParts): Promise<void> {
   }
 }
 
-/** The same of one task, of which a board has told that it was deleted; a task that is there again stays one. */
+/** The same for one task that a board has reported as deleted. A task that exists again is kept. */
 export async function noticeDeleted(parts: SearchTaskParts, gid: string): Promise<void> {
   const [task] = await listMadeTasks(parts.db, gid)
   if (task && (await parts.taskBoard.getTask(gid)) === null) await forget(parts, task)

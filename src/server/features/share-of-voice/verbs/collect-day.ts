@@ -10,24 +10,24 @@ import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
 
 export const COLLECT_BATCH = 'share-of-voice.collect-batch'
-/** A batch whose server died comes back after this time. */
+/** A batch whose server died is retried after this time. */
 export const BATCH_LEASE_SECONDS = 600
 
 const BATCH = 500
-/** A batch takes up no more look-ups after this time, so that it ends well within its lease. */
+/** A batch starts no look-ups after this time, so that it ends well within its lease. */
 const BATCH_MS = 240_000
-/** Answers are written so many at a time. */
+/** Answers per write. */
 const WRITTEN_AT_ONCE = 50
 const MOST_ATTEMPTS = 5
-/** Before the second try of a keyword; each further one waits four times as long. */
+/** Delay before the second try of a keyword. Each further delay is four times as long. */
 const FIRST_PAUSE_MS = 60_000
-/** So many failures in a row say that the source is down, rather than that it did not like a keyword. */
+/** After this many failures in a row, the source is treated as down, rather than the keywords as bad. */
 const DOWN_AFTER = 20
 const DOWN_PAUSE_MS = 300_000
 const LONGEST_PAUSE_SECONDS = 3600
-/** After a refusal that is about the account; somebody has to do something first. */
+/** Pause after the source has refused the account, which an administrator must fix first. */
 const REFUSED_PAUSE_MS = HOUR_MS
-/** Refusals of the account, whatever it asks: no keyword's try is used up by them. */
+/** Refusals of the account rather than of a keyword. They do not count as tries. */
 const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'payment_required',
   'unauthorized',
@@ -43,11 +43,11 @@ export interface CollectParts {
   enqueue: Enqueue
   isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** `HH:MM` in the organisation's time zone. */
+  /** `HH:MM` in the organization's time zone. */
   dailyAt: string
-  /** Where this says no, nothing is collected: invented publishers have no place in a workspace of one's own. */
+  /** If false, nothing is collected: a real workspace must not contain the sample's publishers. */
   isCollecting: () => Promise<boolean>
-  /** Told where the source refuses the account, and where it works. */
+  /** Called when the source refuses the account, and when it works. */
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }
 
@@ -55,8 +55,8 @@ const timeAt = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
 
 /**
- * Begins to collect today's share of voice, once a day and not before its time; and goes on with a day that has begun
- * where its job got lost, with what is still missing.
+ * Starts collecting today's share of voice, once a day and not before its time. Also resumes a day whose job
+ * was lost.
  */
 export async function beginCollection(parts: CollectParts): Promise<void> {
   const { db, clock, timeZone, dailyAt, enqueue } = parts
@@ -78,10 +78,10 @@ interface Answered {
 
 interface Batch {
   day: string
-  /** Looked up and not written yet. */
+  /** Looked up, not written yet. */
   answered: Answered[]
   failuresInARow: number
-  /** The source refuses the account: nothing more is asked. */
+  /** The source refuses the account: no further requests. */
   refusal: IntegrationError | null
 }
 
@@ -96,7 +96,7 @@ async function writeAnswers({ db }: CollectParts, day: string, answers: readonly
   })
 }
 
-/** Writes one answer; one that the database cannot keep is asked for no more that day. */
+/** Writes one answer. One that the database cannot store is not requested again that day. */
 async function writeOrFail(parts: CollectParts, { day }: Batch, answer: Answered): Promise<void> {
   try {
     await writeAnswers(parts, day, [answer])
@@ -112,7 +112,7 @@ async function writeOrFail(parts: CollectParts, { day }: Batch, answer: Answered
   }
 }
 
-/** Writes what is answered, together or, where one of the answers is at fault, each by itself. */
+/** Writes the answers together, or one by one if one of them is invalid. */
 async function write(parts: CollectParts, batch: Batch): Promise<void> {
   const answers = batch.answered.splice(0)
   if (answers.length === 0) return
@@ -120,7 +120,7 @@ async function write(parts: CollectParts, batch: Batch): Promise<void> {
     await writeAnswers(parts, batch.day, answers)
   } catch (error) {
     if (!isUnwritable(error)) {
-      // They have been paid for.
+      // The answers have been paid for.
       batch.answered.unshift(...answers)
       throw error
     }
@@ -150,7 +150,9 @@ async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionI
   if (batch.answered.length >= WRITTEN_AT_ONCE) await write(parts, batch)
 }
 
-/** Looks up as many at a time as the source bears, until the list or the time is over or the source is down. */
+/**
+ * Looks up as many at a time as the source allows, until the list is done, time is up or the source is down.
+ */
 async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.CollectionItem[]) {
   const until = performance.now() + BATCH_MS
   const waiting = due.values()
@@ -167,22 +169,22 @@ async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: parts.source.atOnce }, work))
-  // Only the database fails here; nobody goes on beside the batch that will be tried again.
+  // Only the database can fail here. Everything stops, because the batch will be retried.
   const broken = ends.find((end) => end.status === 'rejected')
-  // What is answered by now need not be asked for again where the database is back already.
+  // Answers so far are saved if the database is available again, so that they need not be requested twice.
   const written = write(parts, batch)
   if (!broken) return written
   await written.catch(() => {})
   throw broken.reason
 }
 
-/** How long a source is left alone that would not answer, in milliseconds; null where it does. */
+/** How long to leave a failing source alone, in milliseconds; null if it works. */
 function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
   if (refusal !== null) return refusal.retryAfterMs ?? REFUSED_PAUSE_MS
   return failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : null
 }
 
-/** Looks up the next keywords of a day, and asks for the next batch as long as any waits. */
+/** Looks up the next keywords of a day, and enqueues the next batch while any are left. */
 export async function collectBatch(parts: CollectParts, day: string): Promise<void> {
   const { db, clock, timeZone, enqueue, log } = parts
   if (day !== dayAt(clock(), timeZone)) {

@@ -21,7 +21,7 @@ import { findIdsByIdentity } from '../../keywords/feature.ts'
 import * as store from '../import-store.ts'
 import { type Hit, recordHits } from './record-hits.ts'
 
-/** Rows that are checked and written together. */
+/** Rows per batch. */
 const BATCH = 4000
 
 const Blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
@@ -43,7 +43,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** What a field must be, for the person who reads the refusals. */
+/** Format hints for readers of the refusals. */
 const WORDS = new Map([
   ['day', 'Must be a date such as 2026-03-01'],
   ['won', 'Must be yes or no'],
@@ -53,7 +53,7 @@ const WORDS = new Map([
   ['items', 'Must be a list of at most 100 products as JSON, each with its asin'],
 ])
 
-/** A row as files say it; a CSV has its items as JSON. */
+/** A row of a file; in a CSV, its items are JSON. */
 const ImportedRow = z.object({
   day: Day,
   keyword: z.preprocess(orEmpty, requiredText(KEYWORD_MAXIMUM, 'Missing keyword')),
@@ -71,7 +71,7 @@ const ImportedRow = z.object({
 type ImportedRow = z.output<typeof ImportedRow>
 const COLUMNS = Object.keys(ImportedRow.shape)
 
-/** How files of share of voice are understood. */
+/** Columns of share-of-voice files. */
 export const hitsTable: TableKind = {
   recognize: recognizeColumns(Object.fromEntries(COLUMNS.map((name) => [name, []]))),
   expected: ['Day', 'Keyword', 'Publisher', 'Won', 'Title', 'Published', 'Link', 'Items'],
@@ -82,13 +82,13 @@ export interface ImportParts {
   clock: () => Date
   timeZone: string
   keptDays: number
-  /** Names of publishers that are ours, besides those that are known as ours. */
+  /** Names of our own publishers, in addition to the configured ones. */
   ownPublishers: readonly string[]
-  /** Finds a source's own answer in a line, where it is one. */
+  /** Parses a line that contains a source's original answer. */
   readKept: ReadKeptSearch
-  /** Keywords that nobody has are added, untracked, instead of refused. */
+  /** Adds unknown keywords, untracked, instead of refusing their rows. */
   addKeywords: boolean
-  /** Called for each row that is refused. */
+  /** Called for each refused row. */
   refuse: ImportDefinition<unknown>['onRefused']
 }
 
@@ -96,11 +96,11 @@ export interface Imported extends ImportTally {
   added: number
   changed: number
   repeated: number
-  /** Keywords that were added. */
+  /** Number of keywords added. */
   keywords: number
 }
 
-/** The row as it is meant; or a sentence that says what is wrong with it. */
+/** The parsed row, or a sentence about its fault. */
 function checkRow(
   { cells }: ImportRow,
   { first, today }: { first: string; today: string },
@@ -116,7 +116,7 @@ function checkRow(
   return parsed.data
 }
 
-/** The numbers of the batch's keywords; unknown ones are added first where that is wanted. */
+/** Ids of the batch's keywords. Adds unknown ones first if requested. */
 async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked<ImportedRow>[]) {
   const words = new Map(
     batch.map(({ value: { keyword } }) => [keywordIdentity(keyword), tidyKeyword(keyword)]),
@@ -136,7 +136,7 @@ const hitOf = (row: ImportedRow, keywordId: number, own: ReadonlySet<string>): H
   day: row.day,
   publisher: row.publisher,
   isWinning: row.won ?? own.has(row.publisher.toLowerCase()),
-  // To lose a day is not to be somebody else's.
+  // Our own publisher stays ours on a day that it lost.
   isOurs: row.won === true || own.has(row.publisher.toLowerCase()),
   title: row.title ?? '',
   publishedDate: row.published ?? null,
@@ -144,16 +144,16 @@ const hitOf = (row: ImportedRow, keywordId: number, own: ReadonlySet<string>): H
   items: row.items ?? [],
 })
 
-/** A line of a table as it is, or what is wrong with its cells. */
+/** A line of a table as it is, or with its faults. */
 function checkCells(row: ImportRow): ImportRow {
   const fault = row.fault ?? sheetFaultOf(row.cells, COLUMNS)
   return fault === undefined ? row : { ...row, fault }
 }
 
-/** A line as rows of ours: an answer of the vendor itself has one for each publisher that it shows. */
+/** Expands a line: a vendor's original answer has one row per publisher that it shows. */
 function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): ImportRow[] {
   const search = row.fault === undefined ? readKept(row.cells, own) : null
-  // The titles in a vendor's answer are those of pages, and no cells.
+  // The titles in a vendor's answer are those of pages, not cells.
   if (search === null) return [checkCells(row)]
   const { line } = row
   if ('fault' in search) return [{ ...row, fault: search.fault }]
@@ -174,8 +174,8 @@ function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }
 }
 
 /**
- * Writes down what a file says of who held which keyword. What is there already is not written again, so that the
- * same file may be read any number of times.
+ * Imports who held which keyword on which day. Existing rows are not written again, so the same file can be
+ * imported any number of times.
  */
 export async function importHits(parts: ImportParts, rows: RowSource): Promise<Imported> {
   const { db, clock, timeZone, keptDays, refuse } = parts

@@ -2,7 +2,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import * as store from '../store.ts'
 
-/** So many keywords at a time, so that no statement takes long. */
+/** Keywords per statement, so that each is short. */
 const ROLLED_AT_ONCE = 5000
 
 /** Makes every share end with today; keywords whose shares do already are left alone. */
@@ -10,7 +10,7 @@ export async function rollRates(db: Db, today: string): Promise<void> {
   while ((await store.rollRates(db, today, ROLLED_AT_ONCE)) === ROLLED_AT_ONCE);
 }
 
-/** Removes stats of more than `keptDays` days, today included, and the stories that nobody tells any more. */
+/** Deletes stats older than `keptDays` days, including today, and stories without stats. */
 export async function removeOldDays(
   db: Db,
   { today, keptDays }: { today: string; keptDays: number },
@@ -19,7 +19,7 @@ export async function removeOldDays(
   for (;;) {
     const day = await store.findDayBefore(db, first)
     if (day === null) break
-    // A day at a time, so that nobody waits for long behind it.
+    // One day per transaction, so that locks are short.
     await transaction(db, async (tx) => {
       await store.lockWriters(tx)
       await store.removeDay(tx, day)

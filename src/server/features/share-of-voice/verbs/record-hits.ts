@@ -10,7 +10,7 @@ export interface Hit {
   publisher: string
   /** It held it for us. */
   isWinning: boolean
-  /** The publisher is one of ours, though this day was lost; where nobody says, it is as `isWinning`. */
+  /** The publisher is ours although this day was lost; defaults to `isWinning`. */
   isOurs?: boolean
   title: string
   /** As the publisher writes it. */
@@ -56,9 +56,9 @@ function publishersOf(hits: readonly Hit[]): Map<string, { isOurs: boolean }> {
 }
 
 /**
- * Writes down who held which keywords, in order: of a keyword's day, whoever comes first held it first. Everything
- * that is counted from it follows in the same transaction, with shares that end with `today`. The same twice adds
- * nothing. A few thousand at a time; the keywords must exist.
+ * Stores who held which keywords. For a keyword and day, the first hit is the first holder. All derived
+ * counts are updated in the same transaction, with shares that end with `today`. Repeating it adds nothing.
+ * Call with a few thousand hits at a time; the keywords must exist.
  */
 export async function recordHits(db: Db, hits: readonly Hit[], today: string): Promise<Recorded> {
   // A map keeps the place of what came first, and is given it last.

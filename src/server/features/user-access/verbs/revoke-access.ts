@@ -16,7 +16,10 @@ export const MAIL_MANAGER = 'user-access.mail-manager'
 
 const OWN = 'You can’t revoke your own access.'
 
-/** Nobody takes their own access away, nor that of the last administrator: nobody could give it back. */
+/**
+ * Users cannot revoke their own access or that of the last administrator, because then nobody could restore
+ * it.
+ */
 export async function refuseLockOut(
   { db }: UserAccessParts,
   actor: Caller,
@@ -29,8 +32,8 @@ export async function refuseLockOut(
 }
 
 /**
- * An account that goes by a name may be one's own, whatever email was typed beside it: as the evidence has it, or as
- * the account itself tells everybody.
+ * An account found by name may be the actor's own, whatever email was typed next to it: according to the
+ * evidence, or to the account's public profile.
  */
 async function refuseOwnName({ db }: UserAccessParts, actor: Caller, { directory, sought }: Asked) {
   if (directory.emailOf === undefined || sought.github === null) return
@@ -40,13 +43,13 @@ async function refuseOwnName({ db }: UserAccessParts, actor: Caller, { directory
   if (isKnown || (await directory.emailOf(sought.github)) === own) throw new AppError('conflict', OWN)
 }
 
-/** Throws what a revocation would be refused for, asked of the system itself; changes nothing. */
+/** Throws the refusal that a revocation would get from the system; changes nothing. */
 export async function rehearse(parts: UserAccessParts, actor: Caller, asked: Asked): Promise<void> {
   await refuseOwnName(parts, actor, asked)
   await asked.directory.rehearse(asked.sought)
 }
 
-/** Why it failed, in a line that may be kept and shown. */
+/** Why it failed, in a line that may be stored and shown. */
 export function reasonOf(error: unknown): string {
   if (error instanceof IntegrationError) return sayRefusal(error)
   return error instanceof AppError ? error.message : 'Something went wrong on our side.'
@@ -57,7 +60,10 @@ interface Asked {
   sought: Sought
 }
 
-/** An email may have moved to another account since the caller looked: that one must not be closed in its place. */
+/**
+ * The email may have moved to another account since the caller looked; that account must not be closed
+ * instead.
+ */
 async function requireAccount({ directory, sought }: Asked, accountId: string): Promise<string> {
   const { operationName } = directory
   const { accountId: found } = await inPatience(operationName, directory.check(sought))
@@ -71,15 +77,15 @@ async function requireAccount({ directory, sought }: Asked, accountId: string): 
 
 export interface Closing extends Asked {
   runId: number | null
-  /** The system's own name for the account, for the evidence. */
+  /** The system's name for the account, for the evidence. */
   account: string | null
-  /** The account that the caller named: nothing is closed unless the system finds this one. */
+  /** The account that the caller named. Nothing is closed unless the system finds this one. */
   requiredAccount?: string
-  /** A server died after it had begun. What is closed by now was closed then. */
+  /** A server died after it had begun. An account that is closed now was closed then. */
   isHalfway?: boolean
-  /** Answers whether this is still to be done; where it is not, nothing is written and nobody asked. */
+  /** Returns whether this is still to be done. If not, nothing is written and the system is not queried. */
   begin?: (tx: Db) => Promise<boolean>
-  /** Is part of the transaction that keeps what came of it; where it answers no, nothing is kept. */
+  /** Part of the transaction that stores the outcome. If it returns false, nothing is stored. */
   end?: (tx: Db, outcome: AccessOutcome, stepId: number) => Promise<boolean>
 }
 
@@ -91,7 +97,7 @@ const ACT_OF = {
   failed: 'access.failed',
 } as const satisfies Record<AccessOutcome['step'], Act>
 
-/** Closed is what is found closed afterwards; what cannot be asked once more is taken at its word. */
+/** Checks whether the account is really closed. If the check fails, the system's own answer counts. */
 async function lookAgain({ directory, sought }: Asked, { detail }: ClosedAccount): Promise<AccessOutcome> {
   const again = await inPatience(directory.operationName, directory.check(sought)).catch(() => null)
   if (again?.active)
@@ -103,11 +109,11 @@ async function lookAgain({ directory, sought }: Asked, { detail }: ClosedAccount
 export interface Closed {
   outcome: AccessOutcome
   error: unknown
-  /** The account that it came to, as the system names it; null where no name is known. */
+  /** The account that was closed, by the system's name; null if unknown. */
   account: string | null
 }
 
-/** What came of asking the system; throws nothing. */
+/** Asks the system to close the account and returns the outcome; never throws. */
 async function askToClose(parts: UserAccessParts, actor: Caller, asked: Closing): Promise<Closed> {
   const { directory, sought, isHalfway, requiredAccount } = asked
   let { account } = asked
@@ -128,9 +134,9 @@ async function askToClose(parts: UserAccessParts, actor: Caller, asked: Closing)
 }
 
 /**
- * Closes the account of somebody on one system. That it is about to be asked for is kept before anybody is asked, and
- * what came of it, good or bad, afterwards: a server that dies between leaves the first without the second. Null
- * where there was nothing to begin.
+ * Closes a person's account on one system. The intent is stored before the call, and the outcome after it,
+ * good or bad. A server that dies in between leaves the first without the second. Null if there was nothing
+ * to begin.
  */
 export async function closeAccount(
   parts: UserAccessParts,
@@ -149,7 +155,10 @@ export async function closeAccount(
   return isBegun ? finishClosing(parts, actor, closing) : null
 }
 
-/** Asks the system and keeps what came of it: the second half of closing an account, once more after a server died. */
+/**
+ * The second half of closing an account: calls the system and stores the outcome. Runs again after a server
+ * died.
+ */
 export async function finishClosing(parts: UserAccessParts, actor: Caller, closing: Closing) {
   requires(actor, userAccessEndpoints.revoke.access)
   const { directory, sought, runId } = closing
@@ -175,13 +184,13 @@ export async function finishClosing(parts: UserAccessParts, actor: Caller, closi
 interface RevokeWork {
   source: string
   sought: Sought
-  /** The system's own name for the account; without it, the account is whichever belongs to the email. */
+  /** The system's name for the account. If left out, it is the account of the email. */
   accountId?: string | undefined
 }
 
 /**
- * Closes the account of somebody on one system, whatever was found there before; one that is closed already is no
- * fault. The manager is told of what was closed, and of nothing else.
+ * Closes a person's account on one system, whatever was found there before. An account that is already closed
+ * is not an error. The manager is notified only of accounts that were closed.
  */
 export async function revokeAccess(
   parts: UserAccessParts,
@@ -205,7 +214,8 @@ export async function revokeAccess(
     },
   })
   if (came === null) throw new Error('There was nothing to start.')
-  // What must not be done is nobody's fault: neither the last owner's account nor the one with which we sign in is closed.
+  // Refusing a forbidden step is not an error: neither the last owner's account nor the one that we sign in
+  // with is closed.
   const isRefused = came.error instanceof IntegrationError && isRefusal(came.error)
   if (came.error && !isRefused) throw came.error
   if (came.outcome.step === 'failed') throw new AppError('conflict', came.outcome.detail)

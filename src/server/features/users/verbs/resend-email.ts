@@ -35,7 +35,7 @@ async function refuseFlood(
   throw new AppError('tooMany', 'Too many emails sent. Try again later.', { retryAfter })
 }
 
-/** The invitation again for who has no password yet, a test mail for everybody else. */
+/** Sends the invitation again to a user without a password, and a test mail to any other. */
 export async function resendEmail(
   { db, auth, clock }: UsersParts,
   throttles: ResendThrottles,

@@ -57,7 +57,7 @@ export async function createUser(
   })
 }
 
-/** What is done by a change: whoever looks for locks, or for roles, finds each of them. */
+/** All acts of a change, so that the audit log can be filtered by each of them. */
 function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
   const acts: Act[] = []
   if (before.roleId !== after.roleId) acts.push('user.role-changed')
@@ -69,8 +69,8 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
   Object.keys(differenceOf<store.UserValues>(before, after).after).length === 0
 
 /**
- * What a change takes away is gone at once: locked people and people with a new email are signed out. Answers how many
- * sessions that has ended.
+ * Lost access takes effect immediately: locked users and users with a new email are signed out. Returns the
+ * number of ended sessions.
  */
 async function applyConsequences(
   tx: Db,

@@ -7,7 +7,7 @@ import type { WarehouseParts } from '../parts.ts'
 import * as store from '../store.ts'
 import { READ_WAREHOUSE, tellsAll } from './follow-warehouse.ts'
 
-/** Has the outside warehouse read now: what has changed, or from its beginning on. Refused where there is none. */
+/** Reads the external warehouse now: only changes, or everything. Refused without a warehouse. */
 export async function askForReading(
   { db, enqueueOnce, warehouseSource: source }: WarehouseParts,
   actor: Caller,
@@ -21,7 +21,7 @@ export async function askForReading(
     const known = await store.lockReading(tx, account)
     const over = { startedAt: null, part: null, cursor: null, rows: 0 }
     if (everything) await store.goOn(tx, known, { readFor: '', ...over })
-    // What cannot say what has changed is read as a whole, and otherwise not again for hours.
+    // A warehouse that cannot report changes is read in full, which otherwise happens only every few hours.
     else if (!tellsAll(source)) await store.goOn(tx, known, { readFor: '' })
     await enqueueOnce(tx, READ_WAREHOUSE, {})
     await audit(tx, actor, 'warehouse.read-asked', { label: adapter, after: { everything } })

@@ -27,7 +27,7 @@ export interface CopyParts {
   to: WritableWarehouse
   /** Only counts. */
   isDryRun: boolean
-  /** Told after each slice, with what there is of the part so far. */
+  /** Called after each slice with the totals of the part so far. */
   onProgress: (part: SourcePart, counted: CopiedRows) => void
 }
 
@@ -49,7 +49,7 @@ function differing<Part extends SourcePart>(
   })
 }
 
-/** Everything that stands there from one row to another, by its keys. */
+/** All rows in the target between two keys. */
 async function readThere<Part extends SourcePart>(
   to: WritableWarehouse,
   part: Part,
@@ -90,8 +90,8 @@ async function copyPart<Part extends SourcePart>(
 }
 
 /**
- * Copies what Copydesk keeps to an outside warehouse. What is there already, as it should be, is left alone: a copy that
- * was broken off goes on where it stopped, and one that is repeated changes nothing.
+ * Copies Copydesk's data to an external warehouse. Rows that are already correct are left alone: an
+ * interrupted copy continues where it stopped, and a repeated one changes nothing.
  */
 export async function copyWarehouse(parts: CopyParts): Promise<Record<SourcePart, CopiedRows>> {
   const { db, to, isDryRun } = parts

@@ -10,16 +10,16 @@ import * as store from '../store.ts'
 
 export const READ_WAREHOUSE = 'warehouse.read'
 export const READ_LEASE_SECONDS = 600
-/** A run begins nothing more after this time, so that it ends well within its lease; the next one goes on. */
+/** A run starts nothing after this time, so that it ends well within its lease; the next run continues. */
 const WORK_MS = 240_000
-/** The warehouse may not take longer to answer a slice, so that what a run begins last still ends within its lease. */
+/** Time limit for one slice, so that the last slice of a run still ends within the lease. */
 const SLICE_MS = 240_000
 
-/** Rows of a slice: what fits well into one answer. */
+/** Rows per slice, sized to fit into one answer. */
 const MOST: Readonly<Record<SourcePart, number>> = { posts: 500, earnings: 20_000, availability: 20_000 }
-/** So much of what was read last is read again: who writes there does not stop for us, and clocks differ. */
+/** Overlap with the previous reading, because writers do not wait for us and clocks differ. */
 const OVERLAP_MS = 10 * 60_000
-/** A warehouse that cannot say what has changed is read as a whole, and not more often than this. */
+/** A warehouse that cannot report changes is read in full, at most this often. */
 const WHOLE_EVERY_MS = 6 * HOUR_MS
 
 const JOB = { kind: 'job', name: READ_WAREHOUSE } as const
@@ -27,7 +27,7 @@ const JOB = { kind: 'job', name: READ_WAREHOUSE } as const
 export const tellsAll = ({ tellsChanges }: WarehouseSource) =>
   SOURCE_PARTS.every((part) => tellsChanges[part])
 
-/** Rows as the lines of a file. */
+/** Rows in the form of file lines. */
 async function* linesOf(rows: readonly object[], first: number) {
   for (const [index, row] of rows.entries())
     yield { line: first + index, cells: row as Readonly<Record<string, unknown>> }
@@ -35,7 +35,7 @@ async function* linesOf(rows: readonly object[], first: number) {
 
 type Told = Parameters<WarehouseParts['imports'][SourcePart]>[1]
 
-/** Takes a slice over as files of the same kind are; answers what was left out, by reason. */
+/** Imports a slice like a file of the same kind; returns the number of refused rows by reason. */
 async function takeOver(
   { imports }: WarehouseParts,
   { part, rows }: { part: SourcePart; rows: readonly object[] },
@@ -47,7 +47,7 @@ async function takeOver(
   return reasons
 }
 
-/** The reading that is under way, or a new one where its time has come. */
+/** The current reading, or a new one if it is due. */
 const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, sitesNow: string) =>
   transaction(db, async (tx): Promise<store.ReadingRow | null> => {
     const known = await store.lockReading(tx, source.account)
@@ -68,7 +68,7 @@ const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, si
     })
   })
 
-/** What comes after a slice: the next one, the next part, or the end. */
+/** The next step after a slice: the next slice, the next part, or the end. */
 function stepAfter(
   { startedAt, part, rows }: store.ReadingRow,
   slice: { rows: readonly unknown[]; next: readonly string[] | null },
@@ -82,7 +82,7 @@ function stepAfter(
   return { ...told, startedAt: null, part: null, cursor: null, rows: read, readAt: startedAt, since }
 }
 
-/** Asks for a slice; throws `IntegrationError`, also where it takes too long. */
+/** Reads a slice. Throws `IntegrationError`, also on timeout. */
 async function askFor(
   { sliceMs = SLICE_MS }: WarehouseParts,
   source: WarehouseSource,
@@ -98,7 +98,7 @@ async function askFor(
   }
 }
 
-/** Reads and writes one slice; null where somebody else goes on, or nothing is left. */
+/** Reads and writes one slice; null if another run continues, or nothing is left. */
 async function readSlice(
   parts: WarehouseParts,
   source: WarehouseSource,
@@ -117,8 +117,8 @@ async function readSlice(
 }
 
 /**
- * Reads on in the outside warehouse, slice by slice, into what Copydesk keeps: what has changed since it was read last.
- * A run that ends early, or dies, is gone on with by the next one; a slice that is read twice changes nothing.
+ * Imports changes from the external warehouse since the last reading, slice by slice. If a run ends early or
+ * dies, the next one continues. Reading a slice twice changes nothing.
  */
 export async function followWarehouse(parts: WarehouseParts, leaving: AbortSignal): Promise<void> {
   const { warehouseSource: source, db, clock, log } = parts

@@ -9,7 +9,10 @@ import { type HearingParts, listHearings } from '../hearing-reader.ts'
 import type { WebhookJobParts } from '../parts.ts'
 import * as store from '../store.ts'
 
-/** Does the other side still tell us, at the address where we are, signed with a secret that we can read? */
+/**
+ * Whether the subscription still works: active, at our current address, signed with a secret that we can
+ * decrypt.
+ */
 async function isSound(
   { taskBoard, box }: WebhookJobParts,
   subscription: store.SubscriptionRecord,
@@ -25,11 +28,11 @@ interface WatchedBoard {
   boardGid: string
   address: string
   old: store.SubscriptionRecord | undefined
-  /** Who wants it, and what they call it; left out where the server does it by itself. */
+  /** The user who requested it, and their name for the board; missing if the server does it by itself. */
   asked?: { actor: Caller; label: string }
 }
 
-/** Has us told of a board, in the place of whatever told us before. */
+/** Subscribes to a board, replacing any earlier subscription. */
 async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
   const { db, taskBoard, clock } = parts
   const { boardGid, old, asked } = board
@@ -52,7 +55,7 @@ async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<v
   }
 }
 
-/** One board after the other; what fails with one is no reason to leave the others alone. */
+/** Processes one board; a failure does not stop the others. */
 async function attend(parts: WebhookJobParts, boardGid: string, known: readonly store.SubscriptionRecord[]) {
   const address = parts.address()
   const old = known.find(({ resource }) => resource === boardGid)
@@ -68,13 +71,13 @@ async function attend(parts: WebhookJobParts, boardGid: string, known: readonly 
 }
 
 /**
- * Sees to it that we hear of every site's board: subscriptions that are missing, silenced or led elsewhere are made
- * anew. Wherever something may have happened unheard, the board is asked.
+ * Ensures a working subscription for every site's board: missing, inactive or redirected ones are created
+ * again. A board that may have had unnoticed changes is polled.
  */
 export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
   const known = await store.listSubscriptions(parts.db)
   const copyboards = await parts.sites.listCopyboards(parts.db)
-  // Who wants to be told of a copyboard starts its webhook; what was started is looked after.
+  // A copyboard's webhook is started by a user. Once started, it is maintained here.
   const started = copyboards.filter((gid) => known.some(({ resource }) => resource === gid))
   const boards = [...new Set([...(await parts.sites.listBoards(parts.db)), ...started])]
   for (const boardGid of boards) await attend(parts, boardGid, known)
@@ -89,8 +92,8 @@ const UNREACHABLE =
   'Task boards can’t reach this server: PUBLIC_URL isn’t a public https address. In development, set a tunnel.'
 
 /**
- * Starts the webhook of a board of a site at work, or starts it anew where there is one, and asks the board for what
- * may have happened unheard. Done twice it comes to the same.
+ * Starts or restarts the webhook of an active site's board, and polls the board for changes that may have
+ * been missed. Idempotent.
  */
 export async function startWebhook(
   parts: WebhookJobParts,
@@ -109,7 +112,7 @@ export async function startWebhook(
   await parts.articles.followBoard(gid)
 }
 
-/** Starts anew whatever is not heard; what fails with one board holds up no other. */
+/** Restarts every webhook that does not work; a failure does not stop the others. */
 export async function restartUnheard(parts: HearingParts): Promise<void> {
   const address = parts.address()
   if (address === null) return

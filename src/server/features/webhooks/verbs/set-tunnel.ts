@@ -12,8 +12,8 @@ interface TunnelParts extends WebhookParts {
 }
 
 /**
- * Has task boards call a development server at the address of a tunnel, until it stops; subscriptions that lead
- * elsewhere are made anew. Answers the address.
+ * Makes task boards call a development server through a tunnel until it stops. Subscriptions with another
+ * address are created again. Returns the address.
  */
 export async function setTunnel(parts: TunnelParts, actor: Caller, url: string): Promise<string> {
   requires(actor, webhookEndpoints.tunnel.access)
