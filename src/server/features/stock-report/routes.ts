@@ -11,7 +11,10 @@ export function stockReportHandlers(
   return {
     async list({ query, actor }) {
       const { rows, total, atRisk, unknown } = await service.readPage(query)
-      return { pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown }, edges: rows.map((row) => presentReported(actor, row)) }
+      return {
+        pageInfo: { total, AT_RISK: atRisk, UNKNOWN: unknown },
+        edges: rows.map((row) => presentReported(actor, row)),
+      }
     },
     async products({ query, actor }) {
       const { rows, total } = await service.readProducts(query)

@@ -89,11 +89,7 @@ describe('the stock board', () => {
       IS_ESTIMATE: true,
       UNKNOWN: 1,
     })
-    const risks = edges[0].ROWS.map((row: Row) => [
-      row.POST_ID,
-      row.AT_RISK,
-      row.IS_ESTIMATE,
-    ])
+    const risks = edges[0].ROWS.map((row: Row) => [row.POST_ID, row.AT_RISK, row.IS_ESTIMATE])
     expect(risks).toEqual([
       ['91', 40, false],
       ['92', 20, true],
@@ -196,9 +192,7 @@ describe('the stock board', () => {
     expect((await opm.get(`/api/articles/${id}`)).body).toMatchObject({ revises: renewed })
     await opm.patch(`/api/articles/${id}`, { products: [], version: 1 })
     const updated = async () =>
-      (await board()).edges[0].ROWS.flatMap((row: Row) =>
-        row.UPDATE?.IS_WITHOUT ? [row.POST_ID] : [],
-      )
+      (await board()).edges[0].ROWS.flatMap((row: Row) => (row.UPDATE?.IS_WITHOUT ? [row.POST_ID] : []))
     expect(await updated()).toEqual(['93'])
     await opm.delete(`/api/articles/${id}`)
     expect(await updated()).toEqual([])

@@ -95,10 +95,7 @@ export const Opportunity = z.object({
     .object({
       /** Requested, approved or published articles. */
       articles: z.number(),
-      /**
-       * Percent of days on which one of our sites held it, of the days with data in the last 30; null without
-       * data.
-       */
+      /** Percent of the last 30 days with data on which we held it; null without data. */
       winning_percentage: z.number().nullable(),
     })
     .optional(),
@@ -123,10 +120,7 @@ export const Opportunity = z.object({
   combinedAsins: z.array(z.object({ asin: z.string() })),
   /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
   demand: z.string().nullable(),
-  /**
-   * Latest date to publish, the peak it is for, and the peak that is missed (`publishBy`); null without a
-   * season.
-   */
+  /** Latest date to publish, its peak, and the peak that is missed; null without a season. */
   publishBy: z.object({ date: z.string(), peak: z.string(), missed: z.string().nullable() }).nullable(),
   /** Existing plans, the earliest month first. */
   planned: z.array(z.object({ plan_id: z.number(), site_code: z.string(), month: z.string() })),
@@ -152,10 +146,7 @@ export const RELAXABLE = [
 ] as const
 export type Relaxable = (typeof RELAXABLE)[number]
 
-/**
- * Days before a seasonal peak. `null` if they are configured; otherwise the number of our articles that they
- * were measured on.
- */
+/** Days before a seasonal peak; measured on that number of our articles, or `null` if configured. */
 const Lead = z.object({
   rank_days: z.number(),
   rank_of: z.number().nullable(),
@@ -166,9 +157,7 @@ const Lead = z.object({
 const OpportunityPage = z.object({
   keywords: z.array(Opportunity),
   total_count: z.number(),
-  /**
-   * Keywords that match except for an unknown figure. Included in the total if unknown figures are included.
-   */
+  /** Keywords that match except for an unknown figure; in the total if unknown figures are. */
   unknown_count: z.number(),
   /** Without results: the number of results without each single filter, the largest first. */
   without: z.array(z.object({ filter: z.enum(RELAXABLE), count: z.number() })),
@@ -178,10 +167,7 @@ const OpportunityPage = z.object({
 })
 export type OpportunityPage = z.infer<typeof OpportunityPage>
 
-/**
- * Number of keywords per step from `least` to `most`. Steps are equal; for volumes, prices and units they
- * grow by a constant ratio.
- */
+/** Keywords per step from `least` to `most`: equal steps, or a constant ratio (volumes, prices, units). */
 const SpreadShape = z.object({ least: z.number(), most: z.number(), counts: z.array(z.number()) })
 
 /** The data source and its usage. `calls` is null if requests are free. */

@@ -190,7 +190,9 @@ it('a lost cell opens its story, which can be compared with ours [REP-021]', asy
     },
   })
   openAs(server, 'opm', '/reports/winners')
-  await user.click(await within(await matrix()).findByRole('button', { name: /^best kettle, 2026-03-24: lost/ }))
+  await user.click(
+    await within(await matrix()).findByRole('button', { name: /^best kettle, 2026-03-24: lost/ }),
+  )
   const card = await screen.findByRole('dialog', { name: /^best kettle, 2026-03-24/ })
   await user.click(await within(card).findByRole('button', { name: 'Compare' }))
   await waitFor(() => expect(window.location.search).toContain('compare=1'))
