@@ -150,7 +150,7 @@ it.each([
   [
     'a truncated gzip file',
     gzipSync(`Site,Post ID,Day,Earnings\n${'hs,12,2026-11-03,4\n'.repeat(900)}`).subarray(0, 60),
-    'not whole. Nothing was imported.',
+    'incomplete. Nothing was imported.',
   ],
   ['no file of ours', '', '0 weeks of posts added, 0 changed, 0 repeated, 0 refused.'],
 ])('nothing is imported from %s, and the command says why', async (what, content, why) => {

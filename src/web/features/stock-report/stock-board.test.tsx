@@ -40,7 +40,7 @@ const row = (id: string, changes = {}) => ({
   ...changes,
 })
 const ROWS = [
-  row('1'),
+  row('1', { IS_HERE: true }),
   row('2', { AT_RISK: 20, IS_ESTIMATE: true }),
   ...['3', '4', '5', '6'].map((id) => row(id)),
 ]
