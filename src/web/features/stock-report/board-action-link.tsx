@@ -17,7 +17,7 @@ interface BoardActionProps {
 export function BoardAction({ product, onReplace, onOpen }: BoardActionProps) {
   const { ASIN, TITLE, POSTS, ROWS } = product
   const [only] = ROWS
-  if (only && POSTS === 1 && only.UPDATE !== null) return <OpenUpdateLink row={only} />
+  if (only && POSTS === 1 && only.UPDATE !== null) return <OpenUpdateLink row={only} label={UPDATES.open} />
   if (only && POSTS === 1 && !only.IS_HERE) return <RequestEdits row={only} />
   const action = (label: string, icon: ReactNode, act: (asin: string) => void, className = '') => (
     <Button

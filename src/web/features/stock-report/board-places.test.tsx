@@ -93,7 +93,7 @@ it.each([
     posts: 'all have a draft without it',
     rows: [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2', { UPDATE: DRAFTED })],
     button: 'See drafts Dunlarch V2',
-    listed: 'Open update: Vacuums 2',
+    listed: 'update drafted: Vacuums 2',
   },
   {
     posts: 'can all be changed only on their sites',
@@ -131,6 +131,7 @@ it('a product with one post leads straight to the update of that post, or reques
     '/articles/7',
   )
   expect(screen.getByRole('button', { name: 'Request edits: Vacuums 2' })).toBeInTheDocument()
+  expect(screen.getByText('1 here · update in progress')).toBeInTheDocument()
   // Another user's draft can't be opened.
   expect(screen.getByText('update drafted')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull()

@@ -74,5 +74,6 @@ export function placesWords(rows: readonly Place[]): string {
     ...(drafted > 0 ? [`${drafted} drafted`] : []),
     ...(here > 0 ? [`${here} here`] : []),
     ...(elsewhere > 0 ? [`${elsewhere} on ${elsewhere === 1 ? 'its site' : 'their sites'}`] : []),
+    ...(open.some(({ UPDATE }) => UPDATE !== null) ? [UPDATES.inProgress] : []),
   ].join(' · ')
 }

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { isDrafted, UPDATES } from './messages.ts'
 import { OpenUpdateLink } from './open-update-link.tsx'
 import { PostCell } from './post-cell.tsx'
 import { RequestEdits } from './request-edits-link.tsx'
@@ -24,8 +23,8 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
             <PostCell row={row} />
             <span className="quiet">
               {row.AWARD || 'no award'}
-              {row.UPDATE !== null && ` · ${isDrafted(row) ? UPDATES.drafted : UPDATES.inProgress} `}
-              {row.UPDATE?.ARTICLE_ID != null && <OpenUpdateLink row={row} />}
+              {row.UPDATE !== null && ' · '}
+              <OpenUpdateLink row={row} />
               <RequestEdits row={row} />
             </span>
             <span className="board-figure">
