@@ -28,7 +28,12 @@ const picturesInView = (page: Page) =>
 
 async function shoot(page: Page, name: string, part?: Locator) {
   await picturesInView(page)
-  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+  // Animations that follow the scroll position never end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, timeline }) => playState !== 'running' || timeline !== document.timeline),
+  )
   const taken = await (part ?? page).screenshot()
   const path = join(DOCS, `${name}.png`)
   const { size } = await sharp(taken).png({ palette: true, colours: 128, effort: 10 }).toFile(path)

@@ -1,3 +1,5 @@
+import { isPermitted } from '#shared/access/permissions.ts'
+import { CHANGES_LIVE } from '#shared/features/replacements/rules.ts'
 import type {
   StockReportProduct,
   StockReportRow,
@@ -17,7 +19,7 @@ export const presentReported = (actor: Caller, row: ReportedProduct): StockRepor
   AVAILABILITY_TYPE: row.stock,
   SITE: row.site,
   EDIT_URL: row.editUrl,
-  IS_HERE: row.articleId !== null || row.isChangeable,
+  IS_HERE: row.articleId !== null || (row.isChangeable && isPermitted(actor.permissions, CHANGES_LIVE)),
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,
   AWARD: row.award,

@@ -198,14 +198,18 @@ describe('the stock board', () => {
     expect(await updated()).toEqual([])
   })
 
-  it('counts a post among those that Copydesk can change once its site allows changes to live posts', async () => {
-    const changeable = async () =>
-      (await board()).edges[0].ROWS.flatMap((row: Row) => (row.IS_HERE ? [row.POST_ID] : []))
+  it('counts a post as changeable here if its site allows changes to live posts, for users who may make them', async () => {
+    const changeable = async (by: Client) =>
+      (await by.get('/api/stocks/oos-products')).body.edges[0].ROWS.flatMap((row: Row) =>
+        row.IS_HERE ? [row.POST_ID] : [],
+      )
+    const qa = await api.as('qa')
     const allow = (isAllowed: boolean) =>
       api.database.pool.query("update sites set changes_live_posts = $1 where code = 'bb'", [isAllowed])
-    expect(await changeable()).toEqual([])
+    expect(await changeable(qa)).toEqual([])
     await allow(true)
-    expect(await changeable()).toEqual(['93'])
+    expect(await changeable(qa)).toEqual(['93'])
+    expect(await changeable(opm)).toEqual([])
     await allow(false)
   })
 

@@ -30,7 +30,10 @@ const StockReportRow = z.object({
   SITE: z.string(),
   /** Edit page of the post on its site; null if there is none. */
   EDIT_URL: z.string().nullable(),
-  /** Our own article, whose update is drafted here; any other post is changed on its site. */
+  /**
+   * The caller can exchange the product in Copydesk: Copydesk wrote the post, or the site allows changes to
+   * live posts and the caller may make them.
+   */
   IS_HERE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),

@@ -50,7 +50,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
         <SiteCodeBadge key={code} code={code} />
       ))}
       <span className="nowrap">{countedIn(POSTS, 'post')}</span>
-      {ROWS.length === POSTS && <span className="meta nowrap">{placesWords(ROWS)}</span>}
+      {ROWS.length === POSTS && <span className="meta">{placesWords(ROWS)}</span>}
       {drafted > 0 && <span className="meta">{STILL_OLD_PRODUCT}</span>}
     </span>
   )
