@@ -139,7 +139,7 @@ async function takeAdministration(page: Page) {
   await page.getByRole('dialog').getByText('Will be closed').first().waitFor()
   await shoot(page, 'revoke')
   await page.goto('/user-access')
-  await page.getByRole('button', { name: 'Begin a review' }).click()
+  await page.getByRole('button', { name: 'Start a review' }).click()
   await page.getByRole('button', { name: /^Keep \d+ used within/ }).waitFor()
   await shoot(page, 'access-review')
 }
@@ -151,7 +151,7 @@ async function takeEngineering(page: Page) {
   await shoot(page, 'feature-flag')
   await page.goto('/scan')
   await page.getByRole('button', { name: 'Start Scan' }).click()
-  await page.getByText('37 of 37 functions have answered').waitFor()
+  await page.getByText(/^(\d+) of \1 checks? run/).waitFor()
   await shoot(page, 'scan')
   await page.goto('/db-query')
   await page.getByText('Saved', { exact: true }).click()
