@@ -1,9 +1,9 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import Papa from 'papaparse'
-import { safeText } from '#server/files/safe-text.ts'
 import { REFUSED_COLUMNS, SEPARATORS } from '#server/kernel/imports/header-reader.ts'
 import type { RefusedRow } from '#server/kernel/imports/import-run.ts'
 import { type ReadTable, unguarded } from '#server/kernel/imports/table-reader.ts'
+import { safeText } from '#shared/format/safe-text.ts'
 
 const asText = (cell: unknown) => {
   if (typeof cell === 'string') return safeText(unguarded(cell))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CONSOLE_LIMITS, dbQueryEndpoints, type QueryRows } from '#shared/features/db-query/contract.ts'
 import { cutWords, isNumeric } from '#shared/features/db-query/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { safeText } from '../../files/safe-text.ts'
+import { safeText } from '#shared/format/safe-text.ts'
 import { type Cell, workbookOf } from '../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 

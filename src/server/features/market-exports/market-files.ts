@@ -7,7 +7,7 @@ import {
   PRODUCTS_IN_FILE,
 } from '#shared/features/market-exports/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { safeText } from '../../files/safe-text.ts'
+import { safeText } from '#shared/format/safe-text.ts'
 import type { KeywordMarket, MarketKeyword, MarketProduct } from '../../integrations/keyword-market/port.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
 import { filterOf, SORTS } from '../opportunities/feature.ts'

@@ -1,7 +1,7 @@
 import './keyword-research-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -211,4 +211,36 @@ it('several keywords are looked up together, and each row names the one that fou
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await keywords.findByRole('row', { name: /burr grinder kit/ })).toBeInTheDocument()
   expect(screen.queryByText(/No answer/)).toBeNull()
+})
+
+it('all keywords found are exported in the order of the screen, without another lookup', async () => {
+  const user = userEvent.setup()
+  const { createObjectURL } = URL
+  onTestFinished(() => {
+    URL.createObjectURL = createObjectURL
+  })
+  const saved = Promise.withResolvers<Blob>()
+  URL.createObjectURL = (file: Blob) => {
+    saved.resolve(file)
+    return 'blob:research'
+  }
+  server.answer('GET /api/keyword-research', ({ search }) => ({
+    body: {
+      keywords: search.includes('heat')
+        ? [row('heat mat', { volume: 9000, keyword_id: 7 })]
+        : [row('=seed'), row('heat mat', { volume: 9000, keyword_id: 7 })],
+      ...SAID,
+    },
+  }))
+  openAs(server, 'opm', '/keyword-research?keyword=seed&also=heat&sort=volume')
+  await looked()
+  await waitFor(() => expect(server.sent('GET /api/keyword-research')).toHaveLength(2))
+  await screen.findByText('1, 2')
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await (await saved.promise).text()).toBe(
+    'Keyword,Found by,Volume,Trend,Competition,Searches by month,In Copydesk\n' +
+      'heat mat,seed; heat,9000,4.2,30,1 2 3,yes\n' +
+      "'=seed,seed,100,4.2,30,1 2 3,no\n",
+  )
+  expect(server.sent('GET /api/keyword-research')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ResearchRow } from '#shared/features/keyword-research/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
@@ -12,14 +12,17 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useToday } from '#web/ui/use-day.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
 import { FAILURES as SAVING } from '../opportunities/messages.ts'
 import { useAddKeyword } from '../opportunities/queries.ts'
 import { TrendBadge } from '../opportunities/trend-badge.tsx'
-import { FAILURES, NO_KEYWORDS } from './messages.ts'
+import { EXPORT, FAILURES, NO_KEYWORDS } from './messages.ts'
 import { type Found, useResearched } from './queries.ts'
+import { researchFile } from './research-file.ts'
 import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
 
 type Row = Found<ResearchRow>
@@ -123,9 +126,11 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
   const add = useAddKeyword()
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const room = useRoom()
+  const today = useToday()
   const columns = useMemo(() => fitting(columnsFor(keywordsOf(search)), room, LEFT_OUT), [search, room])
   const all = query.data?.rows
-  const rows = all && inOrder(all, search).slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
+  const ordered = all && inOrder(all, search)
+  const rows = ordered?.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
   const selected = ticked.filter((name) =>
     all?.some(({ keyword, keyword_id: id }) => keyword === name && id === undefined),
   )
@@ -135,6 +140,8 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
     total: all?.length ?? 0,
     onChange: (next: number) => onChange({ page: next }),
   }
+  const exportAll = async () =>
+    saveFile(await researchFile(ordered ?? [], asked), `keyword-research-${search.country}-${today}.csv`)
   const addAll = async () => {
     for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
     tick([])
@@ -154,6 +161,15 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
         {selected.length > 0 && (
           <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => void addAll()}>
             Add {countedIn(selected.length, 'keyword')}
+          </Button>
+        )}
+        {all !== undefined && all.length > 0 && (
+          <Button
+            size="small"
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => void exportAll().catch(handleError(FAILURES.export))}
+          >
+            {EXPORT}
           </Button>
         )}
       </div>

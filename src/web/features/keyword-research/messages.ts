@@ -2,8 +2,11 @@
 export const FAILURES = {
   keywords: 'Keywords could not be searched.',
   questions: 'Couldn’t search questions.',
+  export: 'Couldn’t export the keywords.',
 } as const
 
+/** Saves the found keywords as a file. */
+export const EXPORT = 'Export CSV'
 export const NO_KEYWORDS = 'No related searches found.'
 export const NO_QUESTIONS = 'No questions found.'
 export const NOT_CONNECTED = {

@@ -86,8 +86,8 @@ const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 
 
 /** Columns hidden to make room for a panel beside the list. */
 const BESIDE_PANEL: LeftOutByRoom = {
-  wide: ['AVAILABILITY_TYPE'],
-  medium: ['AVAILABILITY_TYPE', 'POST_TITLE'],
+  wide: ['AVAILABILITY_TYPE', 'ASIN'],
+  medium: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
   tight: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
 }
 /**
