@@ -214,7 +214,7 @@ try {
     head: ['screen', 'requests', 'kB of code', 'kB in all', 'layout shift', ''],
     rows: loads,
     notes: [
-      'The sample workspace, its administrator, 1440 × 900. Calls, pictures and fonts are counted among the requests and in all; what comes with the first sign of a person is not.',
+      'The sample workspace, its administrator, 1440 × 900. Requests and kB in all include calls, pictures and fonts, but not files loaded after the first user input.',
     ],
   })
   const withMenu = () => watchPage(browser, { ...session, 'copydesk.menu-pinned': 'yes' })
@@ -231,6 +231,6 @@ report('browser-clicks', {
   head: ['click', 'main thread ms, median', 'highest', 'at a quarter ms, median', 'highest', ''],
   rows: times,
   notes: [
-    `${ROUNDS} times each after ${WARMING} to warm up. The main thread's own processor time from the pointer's coming until everything is at rest again, so that what else runs on the machine does not count; what is seen at a quarter of the speed is by the clock, which it does lengthen. Medians.`,
+    `${ROUNDS} times each after ${WARMING} to warm up. The main thread's own processor time, from the pointer's arrival until the page is idle again, so other load on the machine does not count. The times at a quarter of the speed are wall-clock times, which other load does lengthen. Medians.`,
   ],
 })

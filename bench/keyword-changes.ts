@@ -104,7 +104,7 @@ const row = (name: string, { seconds, reads }: Run) => {
 }
 report(`keyword-changes${KEYWORDS === 1_000_000 ? '' : `-${KEYWORDS}`}`, {
   title: `A tag for ${KEYWORDS.toLocaleString('en')} keywords`,
-  goal: 'none was set; it goes on in the background, and whoever reads meanwhile should not notice',
+  goal: 'none was set; it runs in the background, and concurrent readers should not notice',
   head: ['what', 's', 'ratio', 'lists read meanwhile, median ms', 'longest ms'],
   rows: [
     row('Copydesk: what would change', prepared),

@@ -192,8 +192,8 @@ report(`search-console${ROWS >= 13_000_000 ? '' : `-${ROWS}`}`, {
   head: ['question', 'ours, ms', 'longest', 'best SQL, ms', 'longest', 'ratio'],
   rows,
   notes: [
-    'Nothing is remembered: each total is counted every time, where the server remembers that of queries without a page for three seconds.',
-    `Adding up a site anew, which happens once for each day that is read: ${seconds(siteMs)}. All queries of all sites after it: ${seconds(allMs)}, and again ${seconds(againMs)}.`,
+    'Nothing is cached: each total is counted every time. The server caches the total of queries without a page for three seconds.',
+    `Recomputing a site, once for each day that is read: ${seconds(siteMs)}. All queries of all sites after it: ${seconds(allMs)}, and again ${seconds(againMs)}.`,
     `Rivals have a share of ${RIVALRY.share} at place ${RIVALRY.to} or better.`,
   ],
 })
