@@ -40,7 +40,7 @@ export const NOT_REVOCABLE =
   'We don’t know its email address. Close it in the system itself, then mark it as closed here.'
 export const OWN_ACCOUNT = 'You can’t revoke your own access.'
 export const COPYDESKS_OWN =
-  'Copydesk signs in with this account. Set another one in its settings before you close this one.'
+  'Copydesk signs in with this account. Set up another account in the system’s settings before you close this one.'
 
 export const FACT_LOOKS: Readonly<Record<ReviewFact, { label: string; hint: string }>> = {
   undecided: { label: 'Undecided', hint: 'Not kept or revoked yet.' },

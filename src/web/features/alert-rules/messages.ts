@@ -37,7 +37,7 @@ export const OWNER_GONE = {
   why: 'This rule is paused: its owner is locked or can no longer see keywords.',
   ask: 'Ask an administrator to assign a new owner.',
 } as const
-export const NOT_COUNTED = 'No data yet. It’s updated every night.'
+export const NOT_COUNTED = 'No data yet. We update it every night.'
 export const TOO_MUCH = 'Far too many alerts to be useful. Choose a stricter setting.'
 /** Labels of a rule's lists. */
 export const LISTED_LABELS: Readonly<Record<Listed, string>> = {

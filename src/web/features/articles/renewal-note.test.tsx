@@ -87,7 +87,7 @@ it('an article that is about to replace its post offers no new post', async () =
 it('other users cannot restore the post', async () => {
   const written = anArticle({ status: 'published', wordpress_id: 81, renewal: 'written' })
   open('opm', written, renewal({ state: 'written', days_left: 12 }))
-  expect(await screen.findByText(/This article has replaced all its text/)).toBeVisible()
+  expect(await screen.findByText(/This article replaced the post’s whole text/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Restore the old text' })).toBeNull()
 })
 

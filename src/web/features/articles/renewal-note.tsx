@@ -14,7 +14,7 @@ import { renewalQuery, useRestorePost, useUndoRenewal } from './queries.ts'
 
 const WORDS: Readonly<Record<RenewalState, string>> = {
   open: 'replaces all its text once it’s approved.',
-  written: 'This article has replaced all its text.',
+  written: 'This article replaced the post’s whole text.',
   undone: 'Its old text has been restored.',
 }
 
@@ -30,7 +30,7 @@ function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
       <p>
         <b>
           {state === 'open'
-            ? 'The post has changed on its site since this was started'
+            ? 'The post has changed on its site since the update was started'
             : 'This also replaced changes made on the site after it was started'}
         </b>{' '}
         (<RelativeTime moment={since} />)

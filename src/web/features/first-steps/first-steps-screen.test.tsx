@@ -109,7 +109,7 @@ it('a stalled run says since when; a stopped run says why, and that the posts re
     answered(steps({ site: 'done', posts: 'failed' }, { site: KITCHEN, posts: { ...posts, reason } })),
   )
   expect(
-    await screen.findByText('Reading posts stopped. One thing to fix.', {}, { timeout: 5000 }),
+    await screen.findByText('The import stopped. Fix one problem to continue.', {}, { timeout: 5000 }),
   ).toBeVisible()
   const failed = within(item('Import its existing posts'))
   expect(failed.getByText(`${reason} 412 of 1,180 posts read; they are kept.`)).toBeVisible()

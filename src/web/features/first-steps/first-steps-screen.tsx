@@ -25,7 +25,7 @@ function headlineOf(steps: FirstSteps, firstName: string): { title: string; abou
   if (current === undefined && !states.includes('running')) return { title: SET_UP, about: SET_UP_ABOUT }
   if (states.includes('failed'))
     return {
-      title: 'Reading posts stopped. One thing to fix.',
+      title: 'The import stopped. Fix one problem to continue.',
       about: 'You can continue with the other steps.',
     }
   if (!states.some(isStepSettled))
@@ -70,7 +70,7 @@ function Beside() {
       </section>
       <section className="sheet">
         <h2>Want to look around first?</h2>
-        <p className="meta">Start a second copy with sample data. Nothing here changes.</p>
+        <p className="meta">Start a second copy with sample data. This workspace stays as it is.</p>
         <div className="steps-command">
           <code>{TRY_COMMAND}</code>
           <CopyButton

@@ -2,7 +2,7 @@ import type { FirstStep, FirstSystem } from '#shared/features/first-steps/rules.
 
 export const FAILURES = {
   read: 'Couldn’t load the first steps.',
-  save: 'Couldn’t save that.',
+  save: 'Couldn’t save this step.',
 } as const
 
 export const TITLES: Readonly<Record<FirstStep, string>> = {

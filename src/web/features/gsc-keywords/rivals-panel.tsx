@@ -187,7 +187,7 @@ export function RivalsPanel(props: RivalsPanelProps) {
   const { tasks, adviceOf, makeAll, count } = useRivalTasks(row, period)
   return (
     <section className="gsc-rivals" aria-label={`Posts of “${row.QUERY}”`}>
-      <p className="gsc-rivals-head meta">Which post Google showed, by week</p>
+      <p className="gsc-rivals-head meta">Post shown by Google, by week</p>
       <ul>
         {row.posts.map((post, place) => (
           <RivalRow

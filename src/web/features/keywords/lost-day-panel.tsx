@@ -206,7 +206,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
         <DaysBadge row={row} count={MONTH} />
         <p>
           {missing.length === 0
-            ? 'All of their products are in ours.'
+            ? 'Our article has all of their products.'
             : lackWords(missing.length, their.items.length, answered ? theirs.created_at : null)}
         </p>
         <CausesList theirs={their} ours={own} day={theirs.created_at} />

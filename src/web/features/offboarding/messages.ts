@@ -20,7 +20,7 @@ export const MESSAGES = {
   runFailed: 'Couldn’t load the run.',
   runsFailed: 'Couldn’t load the runs.',
   handOverFailed: 'Couldn’t hand over the open work.',
-  heldFailed: 'Couldn’t load what they still own.',
+  heldFailed: 'Couldn’t load this person’s open work.',
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'This run doesn’t exist.',
   noRuns: 'No offboarding runs yet.',

@@ -10,11 +10,11 @@ export const BY_NAME = 'By name or category'
 export const BRAND_ONLY = 'Only the brand matches'
 export const USE = {
   label: 'Use in article',
-  request: 'New article with it',
+  request: 'New article with this product',
   replace: 'Replace a sold-out product',
   copy: 'Copy ASIN',
 } as const
-export const NO_MATCH = 'No products match, or none has enough good ratings.'
+export const NO_MATCH = 'No products match with enough good ratings.'
 /** The dialog that exports the list. */
 export const EXPORT = {
   title: 'Export products',

@@ -181,7 +181,7 @@ it('a product can be used in a new article, in place of one that is sold out, or
     'href',
     '/reports/oos',
   )
-  await user.click(screen.getByRole('menuitem', { name: 'New article with it' }))
+  await user.click(screen.getByRole('menuitem', { name: 'New article with this product' }))
   expect(await screen.findByDisplayValue('Kettle No. 1')).toBeInTheDocument()
   expect(screen.getByDisplayValue('B0STUB0001')).toBeInTheDocument()
 })

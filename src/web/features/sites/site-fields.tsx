@@ -41,7 +41,7 @@ function LogoField({ form }: PartProps) {
     <fieldset className="site-logo">
       <legend>Logo</legend>
       {url === '' ? (
-        <span className="meta">Shows the initial until you upload one</span>
+        <span className="meta">Without a logo, the site’s initial is shown</span>
       ) : (
         <img src={url} alt="Logo" width={LOGO} height={LOGO} />
       )}

@@ -70,8 +70,8 @@ function ReasonField({ finding, isAsked, reason, onReason, isNeeded, isOpened }:
         status={fault ? 'error' : ''}
         placeholder={
           isNeeded
-            ? 'Required to submit: why it’s right. QA reads this.'
-            : 'Why it’s all right. QA reads this.'
+            ? 'Required: explain to QA why this is correct.'
+            : 'Explain to QA why this is OK (optional).'
         }
         autoFocus={isOpened}
         value={reason}

@@ -18,7 +18,7 @@ export function ChangedNote({ article, isPossible }: ChangedNoteProps) {
     <div className="dialog-note">
       <Alert kind="bad" title="This article has changed">
         {isPossible
-          ? 'Another user has saved it since you read it. Your text is kept. Please '
+          ? 'Another user saved this article after you opened it. Your text is kept. Please '
           : `It’s ${statusLabel(article.status).toLowerCase()} now, so you can’t do this any more. You can `}
         <Link
           from={SCREENS.pendingArticles.path}
