@@ -22,8 +22,8 @@ export default defineConfig({
   reporter: [['list'], ['./e2e/run-report.ts']],
   outputDir: 'test-results',
   use: {
-    // A missing label fails its test at once, not when the whole test has run out of time.
-    actionTimeout: 10_000,
+    // A missing label fails its test soon, not when the whole test has run out of time.
+    actionTimeout: 30_000,
     // Nothing is waited for only because it moves; what moves is a test's own affair.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },

@@ -28,7 +28,8 @@ export function otherSentences(before: string, after: string): Other[] {
     .slice(0, MOST_SENTENCES)
 }
 
-const ATTRIBUTE = /([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
+const ATTRIBUTE =
+  /(?<![a-z0-9_-])([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
 /** Markup with attributes: tags, block delimiters and shortcodes. */
 const PIECE = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 

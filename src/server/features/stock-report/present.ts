@@ -20,6 +20,7 @@ export const presentReported = (actor: Caller, row: ReportedProduct): StockRepor
   SITE: row.site,
   EDIT_URL: row.editUrl,
   IS_HERE: row.articleId !== null || (row.isChangeable && isPermitted(actor.permissions, CHANGES_LIVE)),
+  IS_ARTICLE: row.articleId !== null,
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,
   AWARD: row.award,

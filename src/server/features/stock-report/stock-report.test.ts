@@ -106,6 +106,7 @@ describe('Products OOS', () => {
       AVAILABILITY_TYPE: 'OUT_OF_STOCK',
       SITE: 'xw',
       IS_HERE: false,
+      IS_ARTICLE: false,
       EDIT_URL: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
       PRODUCT_ID: expect.any(Number),
       IMAGE_URL: `/${OUT}.jpg`,

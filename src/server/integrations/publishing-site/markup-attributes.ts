@@ -7,7 +7,7 @@ export interface MarkupAttribute {
   value: string
 }
 
-const ATTRIBUTE = /([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]<>]+))/gi
+const ATTRIBUTE = /(?<![a-z0-9_-])([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]<>]+))/gi
 const BLOCK = /^<!--\s*wp:[a-z][a-z0-9_/-]*\s+(\{[\s\S]*\})\s*\/?\s*-->$/
 const DEEPEST = 6
 

@@ -8,7 +8,7 @@ const PLACE_KEY = /^(?:locale|country|region|marketplace|store|tld|domain)$/
 const COUNTRIES: Readonly<Record<string, readonly string[]>> = { com: ['us', 'usa'], 'co.uk': ['uk', 'gb'] }
 const SHORTCODE = /(\[([a-z][a-z0-9_-]{1,40})\s[^\][\n]{0,2000}\])(?:([^[\]]{1,300})\[\/\2\])?/gi
 /** A block that holds nothing else. */
-const WHOLE_BLOCK = /<!-- wp:[^>]{0,4000}\/-->/g
+const WHOLE_BLOCK = /<!-- wp:(?:(?!<!--)[^>]){0,4000}\/-->/g
 /** Placeholder for a kept piece, within a sentence or for a block. No post contains this character. */
 const SIGN = '\uE000'
 const KEPT = new RegExp(`<!-- wp:kept ${SIGN}(\\d+)${SIGN} /-->|${SIGN}(\\d+)${SIGN}`, 'g')

@@ -27,7 +27,7 @@ const USUAL = ['asin', 'asins']
 const AROUND = /^asa\d?$/
 
 const SHORTCODE = /\[([a-z][a-z0-9_-]{1,40})((?:\s[^\][\n]{0,2000})?)\]/gi
-const ATTRIBUTE = /([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/gi
+const ATTRIBUTE = /(?<![a-z0-9_-])([a-z][a-z0-9_-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/gi
 const LONGEST_NAME = 300
 
 /** The products of a list such as `B0C9TR41XM, B0BVW52K7G`; none where anything in it is no product. */

@@ -360,6 +360,8 @@ describe('a product in place of another in a live post', () => {
     '<a>'.repeat(95_000),
     `<a href="/dp/${OLD}">`.repeat(12_000),
     '[amazon '.repeat(36_000),
+    `[${'a'.repeat(1900)}]`.repeat(150),
+    `<a ${'b'.repeat(3900)}>`.repeat(75),
     '<a '.repeat(90_000),
     '[a'.repeat(140_000),
     `<a href="https://www.amazon.com/dp/${OLD}">`.repeat(5000),

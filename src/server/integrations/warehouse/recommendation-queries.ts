@@ -120,7 +120,7 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   update: row.open_update,
 })
 
-/** Whether an update of post `p` without the product of `f` is in progress. */
+/** The update of post `p` that is in progress; of several, one without the product of `f` first. */
 const openUpdate = sql`(
   select json_build_object('articleId', a.article_id, 'status', a.status, 'userId', a.user_id, 'isWithout', o.is_without)
   from articles a cross join lateral (

@@ -35,6 +35,8 @@ const StockReportRow = z.object({
    * live posts and the caller may make them.
    */
   IS_HERE: z.boolean(),
+  /** The post shows an article of ours. */
+  IS_ARTICLE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),

@@ -100,6 +100,7 @@ export function useRequestUpdate() {
       Promise.all([
         refreshArticles(queries),
         queries.invalidateQueries({ queryKey: ['content-tracker', 'content'] }),
+        queries.invalidateQueries({ queryKey: ['reports', 'oos'] }),
       ]),
     onError: handleError(FAILURES.update),
   })

@@ -238,7 +238,7 @@ it('all keywords found are exported in the order of the screen, without another 
   await screen.findByText('1, 2')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(await (await saved.promise).text()).toBe(
-    'Keyword,Found by,Volume,Trend,Competition,Searches by month,In Copydesk\n' +
+    '\ufeffKeyword,Found by,Volume,Trend,Competition,Searches by month,In Copydesk\n' +
       'heat mat,seed; heat,9000,4.2,30,1 2 3,yes\n' +
       "'=seed,seed,100,4.2,30,1 2 3,no\n",
   )

@@ -167,6 +167,8 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
           <Button
             size="small"
             icon={<Download size={14} aria-hidden="true" />}
+            // A file without some of the lookups would look complete.
+            disabled={query.isFetching || query.failed.length > 0}
             onClick={() => void exportAll().catch(handleError(FAILURES.export))}
           >
             {EXPORT}

@@ -28,5 +28,6 @@ export async function researchFile(
     id === undefined ? 'no' : 'yes',
   ])
   const text = Papa.unparse([header, ...cells], { newline: '\n' })
-  return new Blob([`${text}\n`], { type: 'text/csv;charset=utf-8' })
+  // Excel reads UTF-8 only behind a byte order mark.
+  return new Blob([`\ufeff${text}\n`], { type: 'text/csv;charset=utf-8' })
 }

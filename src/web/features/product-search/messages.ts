@@ -14,7 +14,7 @@ export const USE = {
   replace: 'Replace a sold-out product',
   copy: 'Copy ASIN',
 } as const
-export const NO_MATCH = 'No products match with enough good ratings.'
+export const NO_MATCH = 'No matching products with enough good ratings.'
 /** The dialog that exports the list. */
 export const EXPORT = {
   title: 'Export products',

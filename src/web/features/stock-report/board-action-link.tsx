@@ -9,7 +9,7 @@ import { RequestEdits } from './request-edits-link.tsx'
 interface BoardActionProps {
   product: StockReportProduct
   onReplace: (asin: string) => void
-  /** Opens the row to its posts. */
+  /** Opens the row to its posts, or closes it. */
   onOpen: (asin: string) => void
 }
 
@@ -19,10 +19,10 @@ export function BoardAction({ product, onReplace, onOpen }: BoardActionProps) {
   const [only] = ROWS
   if (only && POSTS === 1 && only.UPDATE !== null) return <OpenUpdateLink row={only} label={UPDATES.open} />
   if (only && POSTS === 1 && !only.IS_HERE) return <RequestEdits row={only} />
-  const action = (label: string, icon: ReactNode, act: (asin: string) => void, className = '') => (
+  const action = (label: string, icon: ReactNode, act: (asin: string) => void) => (
     <Button
       size="small"
-      className={className}
+      className="replace-button"
       icon={icon}
       aria-label={`${label} ${TITLE || ASIN}`}
       onClick={() => act(ASIN)}
@@ -31,10 +31,13 @@ export function BoardAction({ product, onReplace, onOpen }: BoardActionProps) {
     </Button>
   )
   const open = ROWS.filter((row) => !isDrafted(row))
-  const isWhole = ROWS.length === POSTS
-  if (isWhole && open.length === 0)
-    return action(UPDATES.seeDrafts, <FilePen size={14} aria-hidden="true" />, onOpen)
-  if (isWhole && open.every(({ IS_HERE }) => !IS_HERE))
+  if (ROWS.length < POSTS || open.some(({ IS_HERE }) => IS_HERE))
+    return action('Replace', <Replace size={14} aria-hidden="true" />, onReplace)
+  if (open.some(({ UPDATE }) => UPDATE === null))
     return action(REQUEST_EDITS.button, <Send size={14} aria-hidden="true" />, onOpen)
-  return action('Replace', <Replace size={14} aria-hidden="true" />, onReplace, 'replace-button')
+  return action(
+    open.length === 0 ? UPDATES.seeDrafts : UPDATES.seeUpdates,
+    <FilePen size={14} aria-hidden="true" />,
+    onOpen,
+  )
 }

@@ -21,12 +21,14 @@ const known = {
   COMMISSION: null,
 }
 const DRAFTED = { ARTICLE_ID: 8, STATUS: 'draft', IS_WITHOUT: true }
+const IN_PROGRESS = { ARTICLE_ID: 7, STATUS: 'requested', IS_WITHOUT: false }
 const row = (id: string, changes = {}) => ({
   ...known,
   PERMALINK: `https://hs.example/${id}`,
   POST_ID: id,
   POST_TITLE: `Vacuums ${id}`,
   IS_HERE: false,
+  IS_ARTICLE: false,
   UPDATE: null,
   EDIT_URL: null,
   ...changes,
@@ -68,7 +70,7 @@ it('a product whose update is only drafted says that readers still see it', asyn
 })
 
 it('edits of a post that was not written here are requested from its row, after a question', async () => {
-  const rows = [row('1', { IS_HERE: true }), row('2'), row('3', { UPDATE: DRAFTED })]
+  const rows = [row('1', { IS_HERE: true, IS_ARTICLE: true }), row('2'), row('3', { UPDATE: DRAFTED })]
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
   })
@@ -101,6 +103,12 @@ it.each([
     button: 'Request edits Dunlarch V2',
     listed: 'Request edits: Vacuums 2',
   },
+  {
+    posts: 'have updates in progress that still recommend it',
+    rows: [row('1', { UPDATE: IN_PROGRESS }), row('2', { UPDATE: IN_PROGRESS })],
+    button: 'See updates Dunlarch V2',
+    listed: 'update in progress: Vacuums 2',
+  },
 ])('a product whose posts $posts leads to them from its row', async ({ rows, button, listed }) => {
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
@@ -109,17 +117,19 @@ it.each([
   await userEvent.click(await screen.findByRole('button', { name: button }))
   const posts = within(await screen.findByRole('list', { name: 'Posts that recommend Dunlarch V2' }))
   expect(posts.getByLabelText(listed)).toBeInTheDocument()
+  // The panel also reaches unpublished articles.
+  await userEvent.click(screen.getByRole('button', { name: 'Replace everywhere' }))
+  await waitFor(() => expect(window.location.search).toContain('replace=B0AAAAAAS1'))
 })
 
 it('a product with one post leads straight to the update of that post, or requests its edits', async () => {
-  const inProgress = { ARTICLE_ID: 7, STATUS: 'requested', IS_WITHOUT: false }
   const one = (id: string, changes: object) =>
     product({ ASIN: `B0AAAAAAS${id}`, PRODUCT_ID: Number(id), POSTS: 1, ROWS: [row(id, changes)] })
   server.answer(PRODUCTS, {
     body: {
       pageInfo: { total: 3 },
       edges: [
-        one('1', { IS_HERE: true, UPDATE: inProgress }),
+        one('1', { IS_HERE: true, UPDATE: IN_PROGRESS }),
         one('2', {}),
         one('3', { UPDATE: { ...DRAFTED, ARTICLE_ID: null } }),
       ],

@@ -22,6 +22,7 @@ export const UPDATES = {
   inProgress: 'update in progress',
   open: 'Open update',
   seeDrafts: 'See drafts',
+  seeUpdates: 'See updates',
 } as const
 /** What that means for readers. */
 export const STILL_OLD_PRODUCT = 'readers still see the old product'
@@ -34,6 +35,9 @@ export const kindsWords = (stocks: readonly Stock[]): string =>
 
 /** Why there is no sum at risk. */
 export const UNTOLD = 'No earnings data yet.'
+
+/** Exchanges the product in all places that Copydesk can change, unpublished articles included. */
+export const REPLACE_EVERYWHERE = 'Replace everywhere'
 
 export const REQUEST_EDITS = {
   button: 'Request edits',

@@ -28,7 +28,7 @@ const BOARD: ListOf<StockReportProduct, OosSearch> = {
   ...FILTERED,
   size: PAGE_SIZE,
   rowKey: ({ ASIN }) => ASIN,
-  rowKeys: { r: '.replace-button' },
+  rowKeys: { r: '.replace-button, .request-edits' },
   rowHeight: 48,
   failTitle: FAILURES.oos,
   ...ALL_IN_STOCK,
@@ -45,7 +45,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
   const drafted = ROWS.filter(isDrafted).length
   const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
   return (
-    <span className="oos-post">
+    <span className="oos-post oos-posts">
       {sites.map((code) => (
         <SiteCodeBadge key={code} code={code} />
       ))}
@@ -198,7 +198,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
   const columns = useMemo(() => {
-    const onOpen = (asin: string) => setOpened((keys) => [...keys, asin])
+    const onOpen = (asin: string) =>
+      setOpened((keys) => (keys.includes(asin) ? keys.filter((key) => key !== asin) : [...keys, asin]))
     const all = columnsOf(now, { onReplace, onOpen })
     if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
     if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
@@ -220,7 +221,7 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
         expand={{
           keys: opened,
           onChange: setOpened,
-          render: (product) => <ProductPostsList product={product} />,
+          render: (product) => <ProductPostsList product={product} onReplace={onReplace} />,
         }}
       />
     </div>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { REPLACE_EVERYWHERE } from './messages.ts'
 import { OpenUpdateLink } from './open-update-link.tsx'
 import { PostCell } from './post-cell.tsx'
 import { RequestEdits } from './request-edits-link.tsx'
@@ -9,8 +10,17 @@ import { RiskCell } from './risk-cell.tsx'
 
 const FIRST = 5
 
+interface ProductPostsListProps {
+  product: StockReportProduct
+  /** Undefined for users who may not. */
+  onReplace: ((asin: string) => void) | undefined
+}
+
 /** The posts that recommend a product, with its award and the loss in each; the first five, then all. */
-export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { product: StockReportProduct }) {
+export function ProductPostsList({
+  product: { TITLE, ASIN, POSTS, ROWS },
+  onReplace,
+}: ProductPostsListProps) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? ROWS : ROWS.slice(0, FIRST)
   const rest = ROWS.length - shown.length
@@ -40,6 +50,11 @@ export function ProductPostsList({ product: { TITLE, ASIN, POSTS, ROWS } }: { pr
       )}
       {rest === 0 && untold > 0 && (
         <p className="meta">{countedIn(untold, 'more post')} in the report by article.</p>
+      )}
+      {onReplace && (
+        <Button type="link" size="small" onClick={() => onReplace(ASIN)}>
+          {REPLACE_EVERYWHERE}
+        </Button>
       )}
     </>
   )

@@ -13,12 +13,12 @@ import { REQUEST_EDITS } from './messages.ts'
  * Content Tracker.
  */
 export function RequestEdits({ row }: { row: StockReportRow }) {
-  const { IS_HERE, UPDATE, SITE, POST_ID, POST_TITLE } = row
+  const { IS_ARTICLE, UPDATE, SITE, POST_ID, POST_TITLE } = row
   const mayCreate = useMay('CreateArticle')
   const { mutateAsync: request, isPending } = useRequestUpdate()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  if (IS_HERE || UPDATE !== null || !mayCreate) return null
+  if (IS_ARTICLE || UPDATE !== null || !mayCreate) return null
   const begin = async () => {
     const { button, about, cancel } = REQUEST_EDITS
     const isSure = await confirm({

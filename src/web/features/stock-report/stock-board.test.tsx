@@ -28,6 +28,7 @@ const row = (id: string, changes = {}) => ({
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
   SITE: 'hs',
   IS_HERE: false,
+  IS_ARTICLE: false,
   UPDATE: null,
   EDIT_URL: null,
   PRODUCT_ID: 5,
