@@ -12,8 +12,6 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
-import { useToday } from '#web/ui/use-day.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
@@ -22,8 +20,8 @@ import { useAddKeyword } from '../opportunities/queries.ts'
 import { TrendBadge } from '../opportunities/trend-badge.tsx'
 import { EXPORT, FAILURES, NO_KEYWORDS } from './messages.ts'
 import { type Found, useResearched } from './queries.ts'
-import { researchFile } from './research-file.ts'
 import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
+import { useResearchFile } from './use-research-file.ts'
 
 type Row = Found<ResearchRow>
 
@@ -126,7 +124,6 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
   const add = useAddKeyword()
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const room = useRoom()
-  const today = useToday()
   const columns = useMemo(() => fitting(columnsFor(keywordsOf(search)), room, LEFT_OUT), [search, room])
   const all = query.data?.rows
   const ordered = all && inOrder(all, search)
@@ -140,8 +137,7 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
     total: all?.length ?? 0,
     onChange: (next: number) => onChange({ page: next }),
   }
-  const exportAll = async () =>
-    saveFile(await researchFile(ordered ?? [], asked), `keyword-research-${search.country}-${today}.csv`)
+  const saveRows = useResearchFile(search)
   const addAll = async () => {
     for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
     tick([])
@@ -169,7 +165,7 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
             icon={<Download size={14} aria-hidden="true" />}
             // A file without some of the lookups would look complete.
             disabled={query.isFetching || query.failed.length > 0}
-            onClick={() => void exportAll().catch(handleError(FAILURES.export))}
+            onClick={() => saveRows(ordered ?? [])}
           >
             {EXPORT}
           </Button>

@@ -1,12 +1,14 @@
 import type { ResearchRow } from '#shared/features/keyword-research/contract.ts'
 import { safeText } from '#shared/format/safe-text.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { useToday } from '#web/ui/use-day.ts'
+import { FAILURES } from './messages.ts'
 import type { Found } from './queries.ts'
+import { keywordsOf, type ResearchSearch } from './search.ts'
 
-/** A CSV file of the given rows. It is made from what was looked up, because another lookup could cost money. */
-export async function researchFile(
-  rows: readonly Found<ResearchRow>[],
-  asked: readonly string[],
-): Promise<Blob> {
+/** Built in the browser, because another lookup could cost money. */
+async function researchFile(rows: readonly Found<ResearchRow>[], asked: readonly string[]): Promise<Blob> {
   const { default: Papa } = await import('papaparse')
   const isSeveral = asked.length > 1
   const header = [
@@ -30,4 +32,13 @@ export async function researchFile(
   const text = Papa.unparse([header, ...cells], { newline: '\n' })
   // Excel reads UTF-8 only behind a byte order mark.
   return new Blob([`\ufeff${text}\n`], { type: 'text/csv;charset=utf-8' })
+}
+
+/** Saves the given rows of a lookup as a CSV file. */
+export function useResearchFile(search: ResearchSearch) {
+  const today = useToday()
+  return (rows: readonly Found<ResearchRow>[]) =>
+    void researchFile(rows, keywordsOf(search))
+      .then((file) => saveFile(file, `keyword-research-${search.country}-${today}.csv`))
+      .catch(handleError(FAILURES.export))
 }
