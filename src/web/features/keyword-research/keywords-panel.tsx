@@ -111,6 +111,29 @@ const inOrder = (rows: readonly Row[], { sort, sortOrder }: ResearchSearch) =>
     ? rows
     : rows.toSorted((one, other) => compare(one[sort], other[sort], sortOrder === 'asc' ? 1 : -1))
 
+interface ExportButtonProps {
+  search: ResearchSearch
+  rows: readonly Row[]
+  /** Some of the lookups have not answered. */
+  isPartial: boolean
+}
+
+function ExportButton({ search, rows, isPartial }: ExportButtonProps) {
+  const saveRows = useResearchFile(search)
+  if (rows.length === 0) return null
+  return (
+    <Button
+      size="small"
+      icon={<Download size={14} aria-hidden="true" />}
+      // A file without some of the lookups would look complete.
+      disabled={isPartial}
+      onClick={() => saveRows(rows)}
+    >
+      {EXPORT}
+    </Button>
+  )
+}
+
 interface KeywordsPanelProps {
   search: ResearchSearch
   onChange: (patch: Partial<ResearchSearch>) => void
@@ -137,7 +160,6 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
     total: all?.length ?? 0,
     onChange: (next: number) => onChange({ page: next }),
   }
-  const saveRows = useResearchFile(search)
   const addAll = async () => {
     for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
     tick([])
@@ -159,17 +181,11 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
             Add {countedIn(selected.length, 'keyword')}
           </Button>
         )}
-        {all !== undefined && all.length > 0 && (
-          <Button
-            size="small"
-            icon={<Download size={14} aria-hidden="true" />}
-            // A file without some of the lookups would look complete.
-            disabled={query.isFetching || query.failed.length > 0}
-            onClick={() => saveRows(ordered ?? [])}
-          >
-            {EXPORT}
-          </Button>
-        )}
+        <ExportButton
+          search={search}
+          rows={ordered ?? []}
+          isPartial={query.isFetching || query.failed.length > 0}
+        />
       </div>
       <DataTable
         name="keyword-research"
