@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { FeatureFlag, FlagUse } from '#shared/features/feature-flags/contract.ts'
 import { declaredFlag, settledDays, USE_FORMULAS } from '#shared/features/feature-flags/rules.ts'
+import { useUser } from '#web/api/session.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -19,13 +20,16 @@ import { type FlagEdit, useFlagEdit } from './use-flag-edit.ts'
 
 const ROW_HEIGHT = 56
 
-/** A colleague's change of the flag since it was opened here. */
+/** A change of the flag since it was opened here: by a colleague, or by the user elsewhere. */
 function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
+  const user = useUser()
+  const isOwn = flag.updated_by !== null && flag.updated_by.id === user?.id
   return (
     <span>
-      {flag.updated_by?.first_name ?? 'Another user'} changed it to “{String(flag.value)}”.{' '}
+      {isOwn ? 'In another window, you' : (flag.updated_by?.first_name ?? 'Another user')} changed it to “
+      {String(flag.value)}”.{' '}
       <Button type="link" size="small" onClick={() => edit.begin(flag)}>
-        Take theirs
+        {isOwn ? 'Take that value' : 'Take theirs'}
       </Button>
     </span>
   )
@@ -60,10 +64,7 @@ interface UseCellProps {
 
 function UseCell({ flag, edit, use }: UseCellProps) {
   const today = useToday()
-  const { flag: edited, isSaving } = edit
-  // While a save is in progress, the list can already contain its changes.
-  if (edited?.feature_flag_id === flag.feature_flag_id && edited.version !== flag.version && !isSaving)
-    return <Overtaken flag={flag} edit={edit} />
+  if (edit.isOvertaken(flag)) return <Overtaken flag={flag} edit={edit} />
   const declared = declaredFlag(flag.feature_flag)
   if (!declared) return <StatusBadge label={UNREAD} mark="hollow" />
   const days = settledDays(flag, new Date())

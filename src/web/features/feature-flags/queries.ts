@@ -84,9 +84,11 @@ export const useFlagRecords = () => useRecords('feature flag', flagId)
 
 export function useUpdateFlag() {
   const { keep } = useFlagRecords()
-  return useFlagMutation(async ({ id, body }: FlagSave) =>
-    keep(await call(featureFlagEndpoints.update, { params: { id }, body })),
-  )
+  return useFlagMutation(async ({ id, body }: FlagSave) => {
+    const saved = await call(featureFlagEndpoints.update, { params: { id }, body })
+    keep(saved)
+    return saved
+  })
 }
 
 export const useDeleteFlag = () =>

@@ -3,7 +3,7 @@ import { type FeatureFlag, FLAG_NAME_MAXIMUM } from '#shared/features/feature-fl
 import { flagFault, normalizedFlagName, storedTypeOf } from '#shared/features/feature-flags/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Known } from '#web/ui/form/form-store.ts'
-import { useForm, useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { useForm, useFormGuard, useFormState, useFormStatus } from '#web/ui/form/use-form.ts'
 import { missingCell, TITLES } from './messages.ts'
 import { type FlagCells, useFlagRecords, useUpdateFlag } from './queries.ts'
 
@@ -35,6 +35,7 @@ export function useFlagEdit() {
   const { newest } = useFlagRecords()
   const form = useForm<FlagCells>({ id: 'flag-row', known: knownOf(flag), check: flagCellFaults })
   const { isSaving, refusal } = useFormStatus(form)
+  const baseVersion = useFormState(form, ({ base }) => base.version)
   useFormGuard(form)
 
   const begin = (shown: FeatureFlag | null) => {
@@ -46,11 +47,26 @@ export function useFlagEdit() {
     if (flag === null) return
     const { feature_flag_id: id } = flag
     await form.submit(
-      (body, { base: { version } }) => save({ id, body: { ...body, version } }),
+      // The saved version is the base from now on: the row must not show it as another user's change.
+      async (body, { base: { version } }) =>
+        form.settle(knownOf(await save({ id, body: { ...body, version } })), body),
       () => begin(null),
     )
   }
-  return { flag, form, isSaving, isRefused: refusal !== null, begin, cancel: () => begin(null), submit }
+  /** Whether the list holds a later change than the edited row started from. */
+  const isOvertaken = ({ feature_flag_id: id, version }: FeatureFlag): boolean =>
+    // While a save is in progress, the list can already contain its changes.
+    flag?.feature_flag_id === id && !isSaving && version > (baseVersion ?? version)
+  return {
+    flag,
+    form,
+    isOvertaken,
+    isSaving,
+    isRefused: refusal !== null,
+    begin,
+    cancel: () => begin(null),
+    submit,
+  }
 }
 
 export type FlagEdit = ReturnType<typeof useFlagEdit>
