@@ -24,7 +24,7 @@ export class RequestLog extends LogController {
       ...(visitor ? { userId: visitor.id } : {}),
     }
     if (error)
-      request.log.info({ ...line, err: error }, 'the client disconnected before the response was sent')
+      request.log.info({ ...line, err: error }, 'the response was not sent completely')
     else if (PROBE.test(request.url) && reply.statusCode < 500) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { UploadsService } from './service.ts'
 
 function given(stream: UploadedStream | null): UploadedStream {
-  if (stream === null) throw new AppError('unsupported', 'This call takes a file.')
+  if (stream === null) throw new AppError('unsupported', 'This call expects a file.')
   return stream
 }
 
