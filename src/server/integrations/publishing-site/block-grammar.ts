@@ -104,3 +104,16 @@ function endOf(content: string, from: number): [innerEnd: number, end: number] {
   }
   return [content.length, content.length]
 }
+
+/** Deeper nesting does not occur in real posts. */
+const MOST_DEPTH = 12
+
+/** All blocks of a content with those within other blocks. Our own blocks are not opened. */
+export function* blocksWithin(content: string, depth = 0): Generator<Block> {
+  for (const block of parseBlocks(content)) {
+    yield block
+    const isWhole = block.classes.some((name) => name.startsWith('aop-'))
+    if (!isWhole && depth < MOST_DEPTH && block.inner.includes('<!-- wp:'))
+      yield* blocksWithin(block.inner, depth + 1)
+  }
+}

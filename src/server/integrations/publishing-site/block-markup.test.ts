@@ -4,9 +4,10 @@ import { cpuTime } from '../../testing/cpu-time.ts'
 import { STORABLE } from '../../testing/naughty-strings.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
-import { type PostTexts, readContent, writeContent } from './block-markup.ts'
+import { type PostTexts, readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import { textDigest } from './text-digest.ts'
+import { writeContent } from './write-content.ts'
 
 type Texts = Parameters<typeof writeContent>[0]
 const texts = (change: Partial<Texts> = {}): Texts => ({

@@ -1,14 +1,8 @@
+import { productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
 import { type Block, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
-import {
-  PARTS,
-  type Part,
-  type PostContent,
-  type PostOffer,
-  type PostProduct,
-  type SitePost,
-} from './port.ts'
+import { PARTS, type Part, type PostOffer, type PostProduct, type SitePost } from './port.ts'
 import { readStructuredData, type StructuredData } from './structured-data.ts'
 
 /** The texts of a post, as its content holds them. */
@@ -61,7 +55,7 @@ export function productBlockOf({ name, classes }: Block, isFirstHeading: boolean
   return kinds.find((kind) => classes.includes(`aop-${kind}`)) ?? null
 }
 
-type WrittenProduct = Omit<PostProduct, 'offer'> & { offer?: PostOffer | null | undefined }
+export type WrittenProduct = Omit<PostProduct, 'offer'> & { offer?: PostOffer | null | undefined }
 
 /** A product's blocks from the article; null for a missing part. */
 export function productBlocks(
@@ -113,24 +107,6 @@ const DISCLOSURE = 'aop-disclosure'
 export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
 export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
 
-interface WrittenTexts extends Omit<PostTexts, 'products'> {
-  products: WrittenProduct[]
-  disclosure?: string | undefined
-}
-
-/** Content of a post in block markup. It uses only core blocks, so that every editor can work with it. */
-export function writeContent(texts: WrittenTexts): string {
-  return [
-    ...disclosureBlocks(texts.disclosure ?? ''),
-    ...prose('intro', texts.introText),
-    ...prose('introCopy', texts.introCopy),
-    ...texts.products.map(productGroup),
-    ...prose('outro', texts.outroCopy),
-    ...texts.questions.map(questionGroup),
-    ...prose('trust', texts.trustStatement),
-  ].join('\n\n')
-}
-
 /** Markup within the element of a group. */
 export const innerOf = ({ inner }: Block) => inner.replace(/^\s*<div\b[^<>]*>/, '').replace(/<\/div>\s*$/, '')
 
@@ -150,6 +126,10 @@ export function blocksOfProduct(block: Block): { kind: ProductBlock | null; bloc
 }
 
 export const asinOf = ({ anchor = '' }: Block) => anchor.replace(/^asin-/, '').toUpperCase()
+
+/** The ASIN of a product: from its anchor, or from its buy link; empty if neither tells. */
+export const asinOfProduct = (block: Block, link: string | null): string =>
+  block.anchor?.startsWith('asin-') === true ? asinOf(block) : ((link && productOfAddress(link)) ?? '')
 
 function readProduct(block: Block): PostProduct {
   const inner = blocksOfProduct(block)
@@ -212,18 +192,5 @@ export function readContent(content: string): PostTexts & { structured: Structur
     outroCopy: joined(within('outro'), after),
     questions: questions.length > 0 ? questions : structured.questions,
     trustStatement: within('trust'),
-  }
-}
-
-/** The texts of a new post, before any editing. */
-export function textsOf(content: Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>) {
-  return {
-    disclosure: content.disclosure,
-    introText: content.intro,
-    introCopy: '',
-    products: content.products.map((product) => ({ ...product, headline: '', description: '' })),
-    outroCopy: '',
-    questions: content.questions.map((headline) => ({ headline, acceptedAnswer: '' })),
-    trustStatement: '',
   }
 }

@@ -18,6 +18,7 @@ import {
   readQuestion,
   textOf,
 } from './block-markup.ts'
+import { withPicks } from './picks-markup.ts'
 import { PARTS, type Part, type PostContent } from './port.ts'
 
 type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>>
@@ -146,5 +147,5 @@ export function mergeContent(content: string, change: Change): string {
     kind: kindOf(block),
     lines: [block.source.trim()],
   }))
-  return placed(places, ORDER, freshParts(blocks, change)).join('\n\n')
+  return withPicks(placed(places, ORDER, freshParts(blocks, change)).join('\n\n'), content)
 }

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
-import { readContent, textsOf, writeContent } from './block-markup.ts'
+import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import { isSameButOffers, isSameWholeButOffers, plannedOffers } from './offer-renewal.ts'
 import {
@@ -23,6 +23,7 @@ import { readMentions } from './post-mentions.ts'
 import * as store from './post-store.ts'
 import { plannedExchange } from './product-exchange.ts'
 import { textDigest } from './text-digest.ts'
+import { textsOf, writeContent } from './write-content.ts'
 
 export interface BuiltInPostsParts {
   db: Db

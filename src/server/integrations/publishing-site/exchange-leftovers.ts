@@ -71,13 +71,16 @@ interface Exchanged {
  */
 export function leftoversOf({ by }: ProductExchange, { after, beside, names }: Exchanged): string[] {
   const isNaming = namingOf(names, by.name)
-  const isOfNew = (words: string) =>
-    words === '' ||
-    words === by.name ||
-    words.toUpperCase() === by.asin ||
-    words === by.price?.display ||
-    PRICE_ALONE.test(words) ||
-    GENERAL.test(words)
+  const isOfNew = (words: string) => {
+    const rest = words.replace(by.name, '').trim()
+    return (
+      rest === '' ||
+      words.toUpperCase() === by.asin ||
+      words === by.price?.display ||
+      PRICE_ALONE.test(words) ||
+      GENERAL.test(rest)
+    )
+  }
   const content = withoutOffers(after.content)
   const links = [...content.matchAll(LINK)]
     .filter(([, tag = '']) => productOf(tag) === by.asin)

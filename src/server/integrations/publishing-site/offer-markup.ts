@@ -15,12 +15,16 @@ export const OWN_PRICE =
 /** Our own block of what it looks like. */
 export const OWN_PICTURE =
   /<!-- wp:image \{[^<>]{0,200}"aop-picture"\} -->[\s\S]{0,5000}?<!-- \/wp:image -->/g
+/** The table of our picks, which repeats names, pictures and prices. */
+export const OWN_TABLE =
+  /<!-- wp:table \{[^<>]{0,300}"aop-table"[^<>]{0,300}\} -->(?:(?!<!--)[\s\S]){0,100000}<!-- \/wp:table -->/g
 export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '').replace(OWN_PICTURE, '')
 /** Removes everything that changes with the marketplace. */
-export const withoutPrices = (content: string) => withoutOffers(content).replace(OWN_PRICE, '')
+export const withoutPrices = (content: string) =>
+  withoutOffers(content.replace(OWN_TABLE, '')).replace(OWN_PRICE, '')
 
 /** Search engines require marking paid links. */
-const REL = 'sponsored nofollow'
+export const REL = 'sponsored nofollow'
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
 const isWebAddress = (address: string) => ['https:', 'http:'].includes(URL.parse(address)?.protocol ?? '')
@@ -37,11 +41,13 @@ export function pictureBlock({ link, imageUrl }: PostOffer, name: string): strin
   ].join('\n')
 }
 
+export const SOLD_OUT = 'Currently unavailable'
+
 type Cost = Pick<PostOffer, 'price' | 'isSoldOut'>
 
 /** HTML of the price line; null if the price is unknown. */
 export const costWords = ({ price, isSoldOut }: Cost): string | null => {
-  if (price === null) return isSoldOut === true ? 'Currently unavailable' : null
+  if (price === null) return isSoldOut === true ? SOLD_OUT : null
   const time = `${DATE.format(price.asOf)}, ${TIME.format(price.asOf)} UTC`
   return `<strong>${escapeText(price.display)}</strong> as of ${time}`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { textsOf, writeContent } from './block-markup.ts'
 import { isSameButOffers, plannedOffers, renewedOffers } from './offer-renewal.ts'
 import type { PostContent, PostMarkup, PostOffer, ShownOffer } from './port.ts'
 import { structuredPost } from './structured-post.ts'
+import { textsOf, writeContent } from './write-content.ts'
 
 const LINK = 'https://www.amazon.com/dp/B0C9TR41XM?tag=kitchen-20'
 const price = (display: string, asOf: string): NonNullable<PostOffer['price']> => ({
@@ -177,7 +177,7 @@ describe('whatever an editor has made of a post', () => {
   it('includes lines, pictures and buttons that they removed, and pictures of their own', () => {
     const removing = (content: string) =>
       content.replace(
-        /(?<=Skillet[\s\S]*?)<!-- wp:(?:image|paragraph) \{[^}]*"aop-(?:picture|price)"[\s\S]*?<!-- \/wp:(?:image|paragraph) -->\n\n/g,
+        /(?<=<h2>Skillet[\s\S]*?)<!-- wp:(?:image|paragraph) \{[^}]*"aop-(?:picture|price)"[\s\S]*?<!-- \/wp:(?:image|paragraph) -->\n\n/g,
         '',
       )
     const post = edited((content) => removing(removing(content)))
@@ -190,7 +190,7 @@ describe('whatever an editor has made of a post', () => {
       content.replaceAll('{"linkDestination":"custom"', '{"id":7,"linkDestination":"custom"'),
     )
     for (const shown of [TODAY, NOTHING])
-      expect(renewed(own, shown).content.match(/old\.jpg/g)).toHaveLength(2)
+      expect(renewed(own, shown).content.match(/old\.jpg/g)).toHaveLength(4)
   })
 
   it('includes the fields written for search engines', () => {

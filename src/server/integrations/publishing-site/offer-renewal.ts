@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
-import { type Block, parseBlocks } from './block-grammar.ts'
-import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
+import { type Block, blocksWithin } from './block-grammar.ts'
+import { asinOfProduct, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
 import { costAndOffer, costWords, OWN_PRICE, offerWords, readOffer } from './offer-markup.ts'
+import { withoutTablePrices, withPicks } from './picks-markup.ts'
 import {
   isSameMarkup,
   isSameWhole,
@@ -23,8 +23,6 @@ import { structuredEntry } from './structured-post.ts'
  * In a longer post, prices are removed instead of renewed, because parsing it would hold up everything else.
  */
 const MOST_CHARACTERS = 300_000
-/** Deeper nesting does not occur in real posts. */
-const MOST_DEPTH = 12
 /** A longer picture block is not stored. */
 const LONGEST_PICTURE = 5000
 
@@ -43,15 +41,6 @@ interface OfferedProduct {
   pieces: readonly { kind: ProductBlock | null; source: string; isParagraph: boolean }[]
 }
 
-function* blocksWithin(content: string, depth = 0): Generator<Block> {
-  for (const block of parseBlocks(content)) {
-    yield block
-    const isWhole = block.classes.some((name) => name.startsWith('aop-'))
-    if (!isWhole && depth < MOST_DEPTH && block.inner.includes('<!-- wp:'))
-      yield* blocksWithin(block.inner, depth + 1)
-  }
-}
-
 function productOf(block: Block): OfferedProduct {
   const blocks = [...blocksWithin(innerOf(block))]
   const title = blocks.find(({ name }) => name === 'heading')
@@ -59,10 +48,9 @@ function productOf(block: Block): OfferedProduct {
   const link = readOffer(blocks)?.link ?? null
   const textIn = (wanted: ProductBlock) =>
     textOf(kinds.filter(({ kind }) => kind === wanted).map((each) => each.block))
-  const isAnchored = block.anchor?.startsWith('asin-') === true
   return {
     block,
-    asin: isAnchored ? asinOf(block) : ((link && productOfAddress(link)) ?? ''),
+    asin: asinOfProduct(block, link),
     ...{ name: textIn('name'), award: textIn('award'), summary: textIn('summary'), link },
     pieces: kinds.map(({ kind, block: { source, name } }) => ({
       kind,
@@ -224,7 +212,7 @@ export function renewedOffers(
     ...product,
     shown: product.asin === '' ? { price: null } : offers.get(product.asin),
   }))
-  let content = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
+  let content = isLong ? withoutTablePrices(markup.content.replace(OWN_PRICE, '')) : markup.content
   for (const stray of strays) content = without(content, stray.source)
   for (const product of renewed) {
     const { block, shown } = product
@@ -233,6 +221,7 @@ export function renewedOffers(
     const group = renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
     content = content.replace(block.source, () => group)
   }
+  if (!isLong) content = withPicks(content, markup.content)
   return {
     markup: { ...markup, content, structured: renewedStructured(markup.structured, renewed) },
     removed,

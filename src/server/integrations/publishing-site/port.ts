@@ -56,6 +56,7 @@ export type KeptPostField = 'title' | keyof SitePost['fields']
 export const PARTS = {
   intro: 'aop-intro',
   introCopy: 'aop-intro-copy',
+  picks: 'aop-picks',
   product: 'aop-product',
   question: 'aop-question',
   outro: 'aop-outro',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { writeContent } from './block-markup.ts'
 import type { PostMarkup } from './port.ts'
 import { EXCHANGE_FAULTS, plannedExchange } from './product-exchange.ts'
+import { writeContent } from './write-content.ts'
 
 const OLD = 'B0AAAAAAR1'
 const NEW = 'B0AAAAAAR2'

@@ -3,8 +3,16 @@ import { escapeText, lineOf, plainText } from '../../plain-text.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
 import { HREF, LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
-import { costAndOffer, OWN_OFFER, OWN_PICTURE, pictureBlock, withoutOffers } from './offer-markup.ts'
+import {
+  costAndOffer,
+  OWN_OFFER,
+  OWN_PICTURE,
+  OWN_TABLE,
+  pictureBlock,
+  withoutOffers,
+} from './offer-markup.ts'
 import { setAsideOthers } from './other-marketplaces.ts'
+import { withPicks } from './picks-markup.ts'
 import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
@@ -42,6 +50,8 @@ const CAPTIONS = [
 const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
   (name) => [`<${name}`, `</${name}>`] as const,
 )
+/** Marks the place of our table of products. */
+const TABLE_PLACE = '<!-- aop-table -->'
 /** Ends a piece of text: the end of an element, or a block comment. */
 const SAID =
   /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:(?:(?!<!--)[\s\S]){0,4000}?-->/i
@@ -291,7 +301,11 @@ function exchangeAll(
 ): PostMarkup & { kept: readonly string[] } {
   const { old, by } = exchange
   refuseBoxes(post, rendered, old.asin)
-  const aside = setAsideOthers(post.content, exchange) ?? refuse('marketplace')
+  // The table repeats what the products show. It follows them afterwards.
+  if (post.content.includes(TABLE_PLACE)) refuse('unread')
+  const tables = post.content.match(OWN_TABLE) ?? []
+  const aside =
+    setAsideOthers(post.content.replace(OWN_TABLE, TABLE_PLACE), exchange) ?? refuse('marketplace')
   const markup = { ...post, content: aside.content }
   const { products, shortLinks } = numbersOf(markup)
   if (!products.some(({ asin }) => asin === old.asin)) refuse(aside.told.length > 0 ? 'marketplace' : 'gone')
@@ -315,7 +329,9 @@ function exchangeAll(
   )
   const found = numbersOf(changed).products.map(({ asin }) => asin)
   if (!isClean || found.join() !== expected.join()) refuse('unread')
-  return { ...changed, content: aside.restored(content), kept: aside.told }
+  let next = 0
+  const whole = aside.restored(content).replaceAll(TABLE_PLACE, () => tables[next++] ?? '')
+  return { ...changed, content: withPicks(whole, post.content), kept: aside.told }
 }
 
 /**

@@ -1,7 +1,7 @@
-import { textsOf, writeContent } from './block-markup.ts'
 import type { PostContent, PostKey } from './port.ts'
 import { CreatedPost, DeletedPost, KeyedPostList } from './wordpress-schemas.ts'
 import { asRefusedPassword, fieldsOf, heroFields, type WordPressSite } from './wordpress-site.ts'
+import { textsOf, writeContent } from './write-content.ts'
 
 /**
  * The oldest post created for this key, unless it is in the trash. The slug alone proves little, because any

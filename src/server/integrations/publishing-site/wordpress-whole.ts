@@ -1,11 +1,11 @@
 import { IntegrationError, type IntegrationErrorKind, isUnsure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { textsOf, writeContent } from './block-markup.ts'
 import { isSameWholeButOffers } from './offer-renewal.ts'
 import { isSameWhole, type PostContent, type RewriteSteps, type WholePost } from './port.ts'
 import { CreatedPost, StoredWhole } from './wordpress-schemas.ts'
 import { fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
 import { isUnknownPost } from './wordpress-states.ts'
+import { textsOf, writeContent } from './write-content.ts'
 
 const FIELDS = 'id,status,title,content,excerpt,featured_media,meta'
 

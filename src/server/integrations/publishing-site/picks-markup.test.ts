@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../../testing/cpu-time.ts'
+import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
+import { parseBlocks } from './block-grammar.ts'
+import { readContent } from './block-markup.ts'
+import { mergeContent } from './block-merge.ts'
+import { renewedOffers } from './offer-renewal.ts'
+import { withoutTablePrices, withPicks } from './picks-markup.ts'
+import type { PostContent, PostOffer, ShownOffer } from './port.ts'
+import { plannedExchange } from './product-exchange.ts'
+import { textDigest } from './text-digest.ts'
+import { textsOf, writeContent } from './write-content.ts'
+
+type Product = PostContent['products'][number]
+
+const [POT, PAN, WOK] = ['B0C9TR41XM', 'B0BVW52K7G', 'B0BVW52K7H'] as const
+const NAMES = { [POT]: 'Pot & Lid', [PAN]: 'Skillet', [WOK]: 'Wok' }
+const at = (display: string, asOf = '2026-11-27T06:10:00Z') => ({
+  amount: Number(display.slice(1)),
+  currency: 'USD',
+  display,
+  asOf: new Date(asOf),
+})
+const offerOf = (asin: string, over: Partial<PostOffer> = {}): PostOffer => ({
+  link: `https://www.amazon.com/dp/${asin}?tag=kitchen-20`,
+  imageUrl: `https://images.example/${asin}.jpg`,
+  price: at('$49.90'),
+  ...over,
+})
+const product = (asin: keyof typeof NAMES, over: Partial<Product> = {}): Product => ({
+  asin,
+  name: NAMES[asin],
+  award: '',
+  summary: '',
+  offer: offerOf(asin),
+  ...over,
+})
+const write = (...products: Product[]) =>
+  writeContent(textsOf({ disclosure: 'Ads.', intro: 'Which one?', products, questions: ['How long?'] }))
+const BEST = product(POT, { award: 'Best Overall', summary: 'Keeps warm all day. And the lid stays cool.' })
+const POST = write(BEST, product(PAN))
+
+const rowsOf = (content: string) => content.match(/<tr><td>.*?<\/tr>/g) ?? []
+const cells = (content: string) =>
+  rowsOf(content).map((row) => [...row.matchAll(/<td\b[^<>]*>(.*?)<\/td>/g)].map(([, cell = '']) => cell))
+const column = (content: string, index: number) => cells(content).map((row) => row[index])
+const shownIn = (content: string) =>
+  rowsOf(content).map((row) => /#asin-(\w+)/.exec(row)?.[1] ?? 'an editor’s row')
+const renew = (content: string, offers: Record<string, ShownOffer>) =>
+  renewedOffers({ content, products: null, structured: null }, { offers: new Map(Object.entries(offers)) })
+    .markup.content
+
+describe('the picks at a glance', () => {
+  it('stand above the first product, each with picture, award, reason, price and link', () => {
+    expect(parseBlocks(POST).map(({ classes }) => classes[0])).toEqual([
+      'aop-disclosure',
+      'aop-intro',
+      'aop-picks',
+      'aop-product',
+      'aop-product',
+      'aop-question',
+    ])
+    expect(cells(POST)).toEqual([
+      [
+        `<img src="https://images.example/${POT}.jpg" alt="" width="52" height="52"/><a href="#asin-${POT}">Pot &amp; Lid</a><br><em>Best Overall</em>`,
+        'Keeps warm all day',
+        '$49.90',
+        `<a href="https://www.amazon.com/dp/${POT}?tag=kitchen-20" rel="sponsored nofollow" aria-label="View Pot &amp; Lid on Amazon">View</a>`,
+      ],
+      [
+        `<img src="https://images.example/${PAN}.jpg" alt="" width="52" height="52"/><a href="#asin-${PAN}">Skillet</a>`,
+        '',
+        '$49.90',
+        `<a href="https://www.amazon.com/dp/${PAN}?tag=kitchen-20" rel="sponsored nofollow" aria-label="View Skillet on Amazon">View</a>`,
+      ],
+    ])
+    expect(POST).toContain('>Prices as of November 27, 2026, 06:10 UTC</figcaption>')
+  })
+
+  it('say what the product says: a sentence that is too long is left out, an editor’s fact comes first', () => {
+    const long = product(POT, { summary: `${'Very '.repeat(30)}warm.` })
+    expect(column(write(long, product(PAN)), 1)).toEqual(['', ''])
+    const fact =
+      '<!-- wp:list {"className":"aop-facts"} -->\n<ul class="aop-facts"><!-- wp:list-item -->\n<li>Two liters</li>\n<!-- /wp:list-item -->\n\n<!-- wp:list-item -->\n<li>Iron</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->'
+    const edited = write(BEST).replace('<!-- wp:paragraph {"className":"aop-price"}', `${fact}\n\n$&`)
+    const merged = mergeContent(edited, { products: [BEST, product(PAN)] })
+    expect(column(merged, 1)).toEqual(['Two liters', ''])
+  })
+
+  it('are left out with one product, and where the theme shows the offers', () => {
+    expect(write(product(POT))).not.toContain('aop-picks')
+    expect(write(product(POT, { offer: null }), product(PAN, { offer: null }))).not.toContain('aop-picks')
+  })
+
+  it('are no part of the texts of a post, nor of what a change of them is', () => {
+    const { introCopy, outroCopy, products } = readContent(POST)
+    expect([introCopy, outroCopy, products.map(({ name }) => name)]).toEqual([
+      '',
+      '',
+      ['Pot & Lid', 'Skillet'],
+    ])
+    expect(textDigest(POST)).toBe(
+      textDigest(write({ ...BEST, offer: offerOf(POT, { price: at('$1.00') }) }, product(PAN))),
+    )
+    expect(textDigest(POST)).not.toBe(textDigest(write({ ...BEST, name: 'Pot' }, product(PAN))))
+  })
+
+  it('show any text as text', () => {
+    for (const payload of SCRIPT_PAYLOADS) {
+      const name = payload.replace(/\s+/g, ' ').trim()
+      const hostile = product(POT, {
+        name,
+        award: name,
+        summary: name,
+        offer: offerOf(POT, { imageUrl: `https://i.example/?${name}` }),
+      })
+      const table = /<table>.*<\/table>/s.exec(write(hostile, product(PAN)))?.[0] ?? ''
+      expect(table, payload).not.toBe('')
+      expect(
+        table.replace(/<\/?(?:table|thead|tbody|tr|th|td|a|br|em|img)(?: [a-z-]+="[^"<>]*")*\/?>/g, ''),
+        payload,
+      ).not.toMatch(/[<>[\]"]/)
+    }
+  })
+})
+
+describe('a change of the article, in the picks', () => {
+  it('adds, removes and moves products', () => {
+    const added = mergeContent(POST, { products: [BEST, product(WOK), product(PAN)] })
+    expect(added).toBe(write(BEST, product(WOK), product(PAN)))
+    expect(mergeContent(added, { products: [product(PAN), product(WOK)] })).toBe(
+      write(product(PAN), product(WOK)),
+    )
+  })
+
+  it('brings them with the second product and removes them with the last but one', () => {
+    const one = write(BEST)
+    const two = mergeContent(one, { products: [BEST, product(PAN)] })
+    expect(two).toBe(POST)
+    expect(mergeContent(two, { products: [BEST] })).toBe(one)
+  })
+
+  it('does not bring back what an editor has removed: all of it, or a row', () => {
+    const [group = ''] =
+      /<!-- wp:group \{"anchor":"picks"[\s\S]*?<!-- \/wp:table --><\/div>\n<!-- \/wp:group -->\n\n/.exec(
+        POST,
+      ) ?? []
+    const products = [BEST, product(WOK), product(PAN)]
+    expect(group).not.toBe('')
+    expect(mergeContent(POST.replace(group, ''), { products })).not.toContain('aop-picks')
+    const [, second = ''] = rowsOf(POST)
+    expect(shownIn(mergeContent(POST.replace(second, ''), { products }))).toEqual([POT, WOK])
+  })
+
+  it('keeps an editor’s words, rows, order and style', () => {
+    const [first = '', second = ''] = rowsOf(POST)
+    const own = '<tr><td>A kettle</td><td>Ours</td><td>$9.00</td><td>At the market</td></tr>'
+    const edited = POST.replace(first, '')
+      .replace(second, `${second}${first}${own}`)
+      .replace('Keeps warm all day</td>', 'It keeps <strong>warm</strong></td>')
+      .replace('<td>$49.90', '<td class="has-text-align-right" data-align="right">$49.90')
+      .replace('Our picks at a glance', 'What to buy')
+    const merged = mergeContent(edited, { products: [{ ...BEST, name: 'Pot' }, product(PAN), product(WOK)] })
+    expect(shownIn(merged)).toEqual([PAN, POT, WOK, 'an editor’s row'])
+    expect(merged).toContain(own)
+    expect(merged).toContain('<td>It keeps <strong>warm</strong></td>')
+    expect(merged).toContain('<td class="has-text-align-right" data-align="right">$49.90</td>')
+    expect(merged).toContain('What to buy')
+    expect(merged).toContain(`<a href="#asin-${POT}">Pot</a>`)
+  })
+
+  it('is understood in the form in which a site stores it', () => {
+    const stored = POST.replaceAll('height="52"/>', 'height="52" />')
+    const merged = mergeContent(stored, { products: [{ ...BEST, name: 'Pot' }, product(PAN)] })
+    expect(column(merged, 0)[0]).toContain('>Pot</a>')
+  })
+})
+
+describe('prices and pictures in the picks', () => {
+  const TODAY = { price: at('$44.00', '2026-11-28T06:10:00Z'), imageUrl: 'https://images.example/new.jpg' }
+
+  it('are those of the products, with the time of the oldest price', () => {
+    const renewed = renew(POST, { [POT]: TODAY })
+    expect(column(renewed, 2)).toEqual(['$44.00', '$49.90'])
+    expect(renewed).toContain('>Prices as of November 27, 2026, 06:10 UTC<')
+    expect(column(renewed, 0)[0]).toContain('new.jpg')
+    expect(renew(renewed, { [PAN]: TODAY })).toContain('>Prices as of November 28, 2026, 06:10 UTC<')
+  })
+
+  it('give way to a link and a note, and come back', () => {
+    const gone = renew(POST, {
+      [POT]: { price: null, imageUrl: null },
+      [PAN]: { price: null, isSoldOut: true },
+    })
+    expect(column(gone, 2)).toEqual(['See Amazon', 'Currently unavailable'])
+    expect(gone).not.toMatch(/Prices as of|49\.90/)
+    expect(column(gone, 0)[0]).not.toContain('<img')
+    const back = renew(gone, { [POT]: TODAY, [PAN]: TODAY })
+    expect(column(back, 2)).toEqual(['$44.00', '$44.00'])
+    expect(back).toContain('>Prices as of November 28, 2026, 06:10 UTC<')
+  })
+
+  it('are renewed in cells that an editor has rewritten, moved or styled, without a caption they removed', () => {
+    const edited = POST.replace('<td>$49.90</td>', '<td><strong>$49.90</strong></td>')
+      .replace('>Pot &amp; Lid</a><br><em>Best Overall</em>', '>The pot</a>')
+      .replace('<td>Keeps warm all day</td>', '')
+      .replace(/<figcaption.*?<\/figcaption>/, '')
+    const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
+    expect(cells(renewed)[0]?.slice(0, 2)).toEqual([
+      `<img src="https://images.example/new.jpg" alt="" width="52" height="52"/><a href="#asin-${POT}">The pot</a>`,
+      '$44.00',
+    ])
+    expect(renewed).not.toContain('figcaption')
+  })
+
+  it('disappear where the product or the table is not understood, or the post is too long to be read', () => {
+    const lone = POST.replace(`{"anchor":"asin-${POT}",`, '{"anchor":"pot",').replaceAll(
+      `https://www.amazon.com/dp/${POT}`,
+      'https://go.example/pot',
+    )
+    expect(column(renew(lone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['See Amazon', '$44.00'])
+    expect(column(renew(POST.replace('</tr></tbody>', '</tr>Words</tbody>'), { [POT]: TODAY }), 2)).toEqual([
+      'See Amazon',
+      'See Amazon',
+    ])
+    expect(withoutTablePrices(POST)).not.toMatch(/<td>\$|Prices as of/)
+  })
+
+  it('follow a product that takes the place of another in a live post', () => {
+    const plan = plannedExchange(
+      1,
+      { content: POST, products: null, structured: null },
+      {
+        old: { asin: POT, name: 'Pot & Lid' },
+        by: { asin: WOK, name: 'Wok', price: at('$30.00'), imageUrl: null },
+        marketplace: 'www.amazon.com',
+      },
+    )
+    if ('fault' in plan) throw new Error(plan.fault)
+    expect(shownIn(plan.after.content)).toEqual([WOK, PAN])
+    expect(column(plan.after.content, 2)).toEqual(['$30.00', '$49.90'])
+    expect(plan.after.content).not.toContain(POT)
+    expect(plan.leftovers).toEqual([])
+  })
+})
+
+it.each([
+  ['beginnings of tables', '<!-- wp:table {"className":"aop-table"} -->'.repeat(7000)],
+  [
+    'rows',
+    `<!-- wp:table {"className":"aop-table"} --><tbody>${'<tr>'.repeat(20_000)}</tbody><!-- /wp:table -->`,
+  ],
+  [
+    'cells',
+    `<!-- wp:table {"className":"aop-table"} --><tbody>${'<td>'.repeat(20_000)}</tbody><!-- /wp:table -->`,
+  ],
+  [
+    'captions',
+    `<!-- wp:table {"className":"aop-table"} --><tbody></tbody>${'<figcaption>'.repeat(8000)}<!-- /wp:table -->`,
+  ],
+])('a post that is nothing but %s is read in the blink of an eye', (_name, hostile) => {
+  const content = `${POST.replace(/<!-- wp:table [\s\S]*?<!-- \/wp:table -->/, '')}${hostile}`
+  expect(cpuTime(() => withPicks(content, POST))).toBeLessThan(300)
+})
