@@ -62,13 +62,13 @@ describe('the picks at a glance', () => {
     ])
     expect(cells(POST)).toEqual([
       [
-        `<img src="https://images.example/${POT}.jpg" alt="" width="52" height="52"/><a href="#asin-${POT}">Pot &amp; Lid</a><br><em>Best Overall</em>`,
+        `<img src="https://images.example/${POT}.jpg" alt="" width="52" height="52" /><a href="#asin-${POT}">Pot &amp; Lid</a><br><em>Best Overall</em>`,
         'Keeps warm all day',
         '$49.90',
         `<a href="https://www.amazon.com/dp/${POT}?tag=kitchen-20" rel="sponsored nofollow" aria-label="View Pot &amp; Lid on Amazon">View</a>`,
       ],
       [
-        `<img src="https://images.example/${PAN}.jpg" alt="" width="52" height="52"/><a href="#asin-${PAN}">Skillet</a>`,
+        `<img src="https://images.example/${PAN}.jpg" alt="" width="52" height="52" /><a href="#asin-${PAN}">Skillet</a>`,
         '',
         '$49.90',
         `<a href="https://www.amazon.com/dp/${PAN}?tag=kitchen-20" rel="sponsored nofollow" aria-label="View Skillet on Amazon">View</a>`,
@@ -117,7 +117,7 @@ describe('the picks at a glance', () => {
       const table = /<table>.*<\/table>/s.exec(write(hostile, product(PAN)))?.[0] ?? ''
       expect(table, payload).not.toBe('')
       expect(
-        table.replace(/<\/?(?:table|thead|tbody|tr|th|td|a|br|em|img)(?: [a-z-]+="[^"<>]*")*\/?>/g, ''),
+        table.replace(/<\/?(?:table|thead|tbody|tr|th|td|a|br|em|img)(?: [a-z-]+="[^"<>]*")* ?\/?>/g, ''),
         payload,
       ).not.toMatch(/[<>[\]"]/)
     }
@@ -170,7 +170,7 @@ describe('a change of the article, in the picks', () => {
   })
 
   it('is understood in the form in which a site stores it', () => {
-    const stored = POST.replaceAll('height="52"/>', 'height="52" />')
+    const stored = POST.replaceAll('height="52" />', 'height="52">')
     const merged = mergeContent(stored, { products: [{ ...BEST, name: 'Pot' }, product(PAN)] })
     expect(column(merged, 0)[0]).toContain('>Pot</a>')
   })
@@ -207,7 +207,7 @@ describe('prices and pictures in the picks', () => {
       .replace(/<figcaption.*?<\/figcaption>/, '')
     const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
     expect(cells(renewed)[0]?.slice(0, 2)).toEqual([
-      `<img src="https://images.example/new.jpg" alt="" width="52" height="52"/><a href="#asin-${POT}">The pot</a>`,
+      `<img src="https://images.example/new.jpg" alt="" width="52" height="52" /><a href="#asin-${POT}">The pot</a>`,
       '$44.00',
     ])
     expect(renewed).not.toContain('figcaption')

@@ -68,8 +68,9 @@ function picksIn(content: string): Pick[] {
   return products.flatMap((block) => readPick(block) ?? []).slice(0, MOST_ROWS)
 }
 
+/** WordPress stores this form unchanged for every account. */
 const pictureOf = ({ imageUrl }: Pick) =>
-  imageUrl === null ? '' : `<img src="${escapeText(imageUrl)}" alt="" width="52" height="52"/>`
+  imageUrl === null ? '' : `<img src="${escapeText(imageUrl)}" alt="" width="52" height="52" />`
 
 function cellsOf(pick: Pick): string[] {
   const { asin, name, award, why, cost, link } = pick
