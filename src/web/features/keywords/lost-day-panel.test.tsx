@@ -51,7 +51,7 @@ const story = (publisher: string, items: object[]) => ({
 })
 
 it('the first row is open at the lost day, with their recommendations, our gaps, and a request for an update', async () => {
-  const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }] })
+  const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '/logo.svg' }] })
   server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
   server.answer('GET /api/keywords/5', { body: lost })
   server.answer('GET /api/stats', {
@@ -94,7 +94,7 @@ it('if our article has an open update, a lost day says so, links to it and does 
     { article_id: 63, title: 'Kettles of others', status: 'requested', site_id: 8 },
   ]
   const lost = row({
-    sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }],
+    sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '/logo.svg' }],
     articles: [begun, ...others],
   })
   server.answer('GET /api/keywords/5', { body: lost })
@@ -119,7 +119,7 @@ it.each([
     answerLostDays()
     const out = { article_id: 61, title: 'Kettles, revised', status: 'published' as const, site_id: 9 }
     const lost = row({
-      sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '' }],
+      sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '/logo.svg' }],
       articles: [out],
     })
     server.answer('GET /api/keywords/5', { body: lost })
