@@ -169,6 +169,12 @@ describe('a change of the article, in the picks', () => {
     expect(merged).toContain(`<a href="#asin-${POT}">Pot</a>`)
   })
 
+  it('leaves a cell empty that an editor has emptied', () => {
+    const emptied = POST.replace(/<td>\$49\.90<\/td>(?=<td><a href="[^"]*B0BVW52K7G)/, '<td></td>')
+    const merged = mergeContent(emptied, { products: [BEST, product(PAN, { summary: 'It is flat.' })] })
+    expect(cells(merged)[1]?.slice(1, 3)).toEqual(['It is flat', ''])
+  })
+
   it('is understood in the form in which a site stores it', () => {
     const stored = POST.replaceAll('height="52" />', 'height="52">')
     const merged = mergeContent(stored, { products: [{ ...BEST, name: 'Pot' }, product(PAN)] })

@@ -143,9 +143,14 @@ function withPicture(cell: string, was: Pick, is: Pick): string {
 /** A row with what its product shows now. A cell that an editor has rewritten stays, except for its price. */
 function renewedRow(row: string, was: Pick, is: Pick): string {
   const [old, fresh] = [cellsOf(was).map(tidy), cellsOf(is)]
+  let place = -1
   return row.replace(CELL, (_all, open: string, inner: string, close: string) => {
-    const same = fresh[old.indexOf(tidy(inner))]
-    if (same !== undefined) return [open, same, close].join('')
+    place += 1
+    const text = tidy(inner)
+    // Columns can be moved. An empty cell says nothing about its column.
+    const same = text === '' || old[place] === text ? place : old.indexOf(text)
+    const next = old[same] === text ? fresh[same] : undefined
+    if (next !== undefined) return [open, next, close].join('')
     return [open, isCost(inner) ? escapeText(is.cost) : withPicture(inner, was, is), close].join('')
   })
 }
