@@ -23,7 +23,7 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     // A missing label fails its test soon, not when the whole test has run out of time.
-    actionTimeout: 30_000,
+    actionTimeout: 10_000,
     // Nothing is waited for only because it moves; what moves is a test's own affair.
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
