@@ -19,6 +19,10 @@ import {
 /** Verbs without one, and why. */
 const WITHOUT_TRANSACTION = new Map([
   ['comparison/verbs/create-update.ts', 'its article is made by the verb of articles, in its transaction'],
+  [
+    'replacements/verbs/request-edits.ts',
+    'its draft is made by the verb of the Content Tracker, in its transaction',
+  ],
 ])
 /** Nouns whose tables are in a schema file with another name. */
 const OWNERS = new Map([

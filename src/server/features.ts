@@ -68,7 +68,7 @@ export function createFeatures(frame: Frame) {
     ...aroundKeywords(of),
     savedViews: createSavedViews(of),
     articles,
-    ...aboutArticles(ofArticles),
+    ...aboutArticles({ ...ofArticles, trackedPosts: goods.contentTracker.service }),
     notices,
     outside,
     ...setUp(of),

@@ -50,7 +50,7 @@ export function Peek({ title, note, picture, footer, step, onClose, onKeyDown, c
   const panel = useBelowHead()
   const foot = useRef<HTMLElement>(null)
   useStepHold({ box: foot, buttons: 'button', step })
-  useFocusReturn()
+  useFocusReturn(panel)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can only be lost when the step changes
   useEffect(() => {

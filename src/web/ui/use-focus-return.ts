@@ -1,13 +1,34 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-/** On unmount, returns the focus to where it was before, unless it has moved elsewhere. */
-export function useFocusReturn(): void {
+/** What had the focus before each open panel. */
+const OPENERS = new WeakMap<Element, Element>()
+
+/** What opened the panel around an element; undefined if there is no panel. */
+function openerAround(element: Element | null): Element | undefined {
+  for (let each = element; each !== null; each = each.parentElement) {
+    const opener = OPENERS.get(each)
+    if (opener) return opener
+  }
+  return undefined
+}
+
+const isThere = (element: Element | null | undefined): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected
+
+/**
+ * On unmount, returns the focus to where it was before, unless it has moved elsewhere. If that was in a panel
+ * that this one replaced, to where it was before that.
+ */
+export function useFocusReturn(box?: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
+  const [outer] = useState(() => openerAround(opener))
+  useEffect(() => {
+    const panel = box?.current
+    if (panel && opener) OPENERS.set(panel, outer ?? opener)
+    return () => {
       const isLost = document.activeElement === null || document.activeElement === document.body
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    },
-    [opener],
-  )
+      const target = isThere(opener) ? opener : outer
+      if (isLost && isThere(target)) target.focus({ preventScroll: true })
+    }
+  }, [box, opener, outer])
 }

@@ -76,6 +76,8 @@ export const replacementPlaces = pgTable(
       .notNull()
       .references(() => sites.id),
     url: text(),
+    /** The tracked post, if it was not written here. */
+    contentPostId: integer('content_post_id'),
     /** The live post itself is changed on its site (`replacement_markups`). */
     isLive: boolean('is_live').notNull().default(false),
     award: text().notNull(),
@@ -85,6 +87,8 @@ export const replacementPlaces = pgTable(
     after: jsonb().$type<ArticleContent['products']>(),
     doubt: text(),
     mentions: jsonb().$type<string[]>().notNull().default([]),
+    /** The user's words for sentences of a post that is edited on its site; empty words remove a sentence. */
+    answers: jsonb().$type<{ sentence: string; words: string }[]>().notNull().default([]),
     /**
      * Writing the live post has begun and the outcome is unknown, or the site did not keep the text and that
      * was audited. Null if the outcome of every write is known.

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { NewArticle } from '#shared/features/articles/contract.ts'
+import type { NamedProduct } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
@@ -14,7 +15,9 @@ interface WithChecklist {
 
 /** What an update is to bring besides the reasons for it, e.g. what another article has. */
 export interface Brought extends WithChecklist {
-  keywordId: number
+  keywordId?: number
+  /** A product of the post, and the one that takes its place. */
+  exchange?: { old: string; by: NamedProduct }
   products: readonly { asin: string; name: string; award: string; summary: string }[]
   notes: string
 }

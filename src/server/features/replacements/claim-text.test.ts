@@ -13,6 +13,11 @@ it('finds a sentence whatever tags and entities it is written with', () => {
     expect(claimsIn(content, [CLAIM, 'title: V2'])).toEqual([CLAIM])
 })
 
+it('finds a sentence with any sign', () => {
+  const odd = 'The (two-zone) V2, at 4.5/5 + $3 [new] {ok} ^|\\ *, isn’t?'
+  expect(claimsIn(`<p>${odd}</p>`, [odd])).toEqual([odd])
+})
+
 it('leaves a sentence to a person where it cannot be taken out whole', () => {
   const long = `V2 ${'a'.repeat(297)}`
   for (const [content, sentence] of [

@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '—': '&mdash;|&#8212;',
   '…': '&hellip;|&#8230;',
 }
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Pattern for a word or a sign as it may occur in markup. */
 function written(token: string): string {

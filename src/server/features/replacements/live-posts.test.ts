@@ -360,8 +360,13 @@ describe('a live post that was not written here', () => {
   })
 
   it.each<[why: string, given: () => Promise<unknown>, by: () => Client, words: RegExp]>([
-    ['its site does not allow it', () => allow(false), () => qa, /edit it on the site/],
-    ['the person does not approve articles', async () => {}, () => opm, /only people who approve articles/],
+    ['neither its site nor a missing keyword allows it', () => allow(false), () => qa, /Set a keyword/],
+    [
+      'the person does not approve articles and it has no keyword',
+      async () => {},
+      () => opm,
+      /Set a keyword/,
+    ],
     [
       'it is only half understood',
       async () => Object.assign(post() ?? {}, { content: `${BEFORE}<p>${OUT}</p>` }),

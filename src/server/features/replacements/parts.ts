@@ -3,6 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { ArticlesService } from '../articles/service.ts'
+import type { ContentTrackerService } from '../content-tracker/service.ts'
 import type { ProductsService } from '../products/service.ts'
 
 export interface ReplacementParts {
@@ -15,5 +16,9 @@ export interface ReplacementParts {
   marketplace: string
   /** Where live posts are changed, of sites that allow it. */
   publishing: PublishingSites
+  /** Whether Copydesk itself is the publishing system of a site, by its code. */
+  hasBuiltInPosts: (code: string) => boolean
+  /** Creates requests to edit posts that were not written here. */
+  trackedPosts: Pick<ContentTrackerService, 'requestUpdate'>
   articles: Pick<ArticlesService, 'saveOnce' | 'deleteOnce' | 'beginRevision'>
 }

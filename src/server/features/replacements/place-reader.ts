@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../db/connect.ts'
 import type { Caller } from '../../security/actor.ts'
 import { readContent } from '../articles/feature.ts'
-import type { LivePlans } from './live-reader.ts'
+import type { PostPlans } from './live-reader.ts'
 import { type FoundArticle, type FoundPost, listPostsBeside, listRecommending } from './queries.ts'
 import type { NewPlace } from './store.ts'
 
@@ -64,23 +64,26 @@ const UNNAMED = 'Its article doesn’t mention the product: edit the post on its
 
 /** A post that is on its site only: as it would be changed there, or why it is not. */
 function besideOf(
-  { articleId, contentPostId, postId: _number, isChangeable: _may, name, ...post }: FoundPost,
-  live: LivePlans,
+  { articleId, contentPostId, name, title, siteId, award, url }: FoundPost,
+  plans: PostPlans,
   { old, by, prices }: Exchange,
 ): NewPlace {
-  const plan = articleId === null ? live(contentPostId) : UNNAMED
+  const plan = articleId === null ? plans(contentPostId) : UNNAMED
+  const post = { title, siteId, award, url, contentPostId }
   if (typeof plan === 'string') return { ...post, state: 'blocked', reason: plan }
-  const { leftovers, ...markup } = plan
-  const said = { award: post.award, summary: '' }
+  const { leftovers, markup, way, reason } = plan
+  const said = { award, summary: '' }
   return {
     ...post,
     state: 'open',
+    reason,
     mode: 'replace',
     before: [{ asin: old.asin, name: name || old.name, ...said }],
     after: [{ ...by, ...said }],
-    doubt: awardDoubt(post.award, prices),
+    doubt: awardDoubt(award, prices),
     mentions: leftovers,
-    live: markup,
+    isLive: way === 'live',
+    ...(markup === null ? {} : { markup }),
   }
 }
 
@@ -88,7 +91,7 @@ function besideOf(
 export async function findPlaces(
   db: Db,
   actor: Caller,
-  { exchange, live }: { exchange: Exchange; live: LivePlans },
+  { exchange, plans }: { exchange: Exchange; plans: PostPlans },
 ): Promise<NewPlace[]> {
   const found = await listRecommending(db, exchange.old.asin, actor.id)
   const places: NewPlace[] = []
@@ -101,5 +104,5 @@ export async function findPlaces(
     exchange.old.asin,
     found.map(({ id }) => id),
   )
-  return [...places, ...posts.map((post) => besideOf(post, live, exchange))]
+  return [...places, ...posts.map((post) => besideOf(post, plans, exchange))]
 }

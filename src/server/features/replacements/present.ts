@@ -10,7 +10,7 @@ import type {
 import type { FoundCandidates } from './candidate-reader.ts'
 import type { ListedReplacement } from './queries.ts'
 import type { ReadReplacement } from './service.ts'
-import type { PlaceRecord } from './store.ts'
+import { isRequest, type PlaceRecord } from './store.ts'
 
 export const presentCandidates = ({ shelf, posts, candidates }: FoundCandidates): Candidates => ({
   shelf,
@@ -63,8 +63,11 @@ const asOthersSee = (place: PlaceRecord): PlaceRecord => ({
   ...{ articleId: null, url: null, award: '', before: null, after: null, doubt: null, resultId: null },
 })
 
-const wayOf = ({ isLive, status, articleId }: PlaceRecord): ReplacementPlace['way'] =>
-  isLive ? 'live' : articleId === null ? null : status === 'published' ? 'update' : 'save'
+function wayOf(place: PlaceRecord): ReplacementPlace['way'] {
+  if (place.isLive) return 'live'
+  if (isRequest(place)) return 'request'
+  return place.articleId === null ? null : place.status === 'published' ? 'update' : 'save'
+}
 
 function presentPlace(
   written: PlaceRecord,

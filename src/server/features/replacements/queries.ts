@@ -52,6 +52,9 @@ export interface FoundPost extends Record<string, unknown> {
   name: string
   /** Its site allows changes to live posts. */
   isChangeable: boolean
+  /** The user who works on an update of it; null if none. */
+  updatedBy: string | null
+  hasKeyword: boolean
 }
 
 export async function listPostsBeside(
@@ -62,7 +65,11 @@ export async function listPostsBeside(
   const { rows } = await db.execute<FoundPost>(sql`
     select p.title, p.site_id as "siteId", p.permalink as url, cp.award, p.article_id as "articleId",
       p.content_post_id as "contentPostId", cp.name, s.changes_live_posts and s.retired_at is null as "isChangeable",
-      case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId"
+      case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId",
+      p.keyword_identity <> '' as "hasKeyword",
+      (select u.first_name || ' ' || u.last_name from articles a join users u on u.id = a.user_id
+        where a.article_id = p.update_article_id
+          and a.status in ('draft', 'requested', 'returned', 'approved')) as "updatedBy"
     from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
     where cp.asin = ${asin} and p.gone_at is null
       and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
@@ -297,19 +304,41 @@ export async function findTexts(
   return rows[0]
 }
 
-export interface LiveText extends Record<string, unknown> {
+export interface PlannedText extends Record<string, unknown> {
   placeId: number
+  isLive: boolean
   /** Remaining mentions of the old product. */
   mentions: string[]
   /** New text of the post. */
   content: string
 }
 
-/** Live posts of a replacement that would still mention the old product. */
-export async function listLiveTexts(db: Db, id: number): Promise<LiveText[]> {
-  const { rows } = await db.execute<LiveText>(sql`
-    select p.replacement_place_id as "placeId", p.mentions, m.after ->> 'content' as content
+/** Posts of a replacement whose text was read and would still mention the old product. */
+export async function listPlannedTexts(db: Db, id: number): Promise<PlannedText[]> {
+  const { rows } = await db.execute<PlannedText>(sql`
+    select p.replacement_place_id as "placeId", p.is_live as "isLive", p.mentions, m.after ->> 'content' as content
     from replacement_places p join replacement_markups m using (replacement_place_id)
     where p.replacement_id = ${id}::int and p.mentions <> '[]'`)
   return rows
+}
+
+/** A post that was not written here, for its site's editors. */
+export interface RequestedPost extends Record<string, unknown> {
+  /** Site code in lower case. */
+  site: string
+  postId: string
+  url: string | null
+  /** The tag of the site, or else of the post's own links; null if neither is known. */
+  affiliateTag: string | null
+  isOfArticle: boolean
+}
+
+/** A tracked post by its id; undefined if it is gone. */
+export async function findRequestedPost(db: Db, contentPostId: number): Promise<RequestedPost | undefined> {
+  const { rows } = await db.execute<RequestedPost>(sql`
+    select lower(s.code) as site, p.post_id as "postId", p.permalink as url,
+      coalesce(s.affiliate_tag, p.tracking_id) as "affiliateTag", p.article_id is not null as "isOfArticle"
+    from content_posts p join sites s using (site_id)
+    where p.content_post_id = ${contentPostId}::int and p.gone_at is null`)
+  return rows[0]
 }

@@ -139,12 +139,12 @@ describe('candidates for a sold-out product', () => {
     expect((await opm.get('/api/replacements/candidates?asin=B0')).status).toBe(400)
   })
 
-  it('posts that were not written here are shown with where they are, and cannot be ticked', async () => {
+  it('posts that were not written here and have no keyword are shown with where they are, and cannot be ticked', async () => {
     const prepared = await prepare(opm)
     expect(prepared.list).toHaveLength(2)
     expect(prepared.list[0]).toMatchObject({
       state: 'blocked',
-      reason: 'Not a Copydesk article: edit it on the site.',
+      reason: 'Set a keyword for the post in the Content Tracker first.',
       article_id: null,
       site: 'rp',
       url: expect.stringContaining('https://rp.example/8'),

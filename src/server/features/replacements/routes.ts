@@ -17,6 +17,7 @@ export function replacementHandlers(service: ReplacementsService): Handlers<type
     },
     read: async ({ actor, params }) => presentReplacement(await service.read(actor, params.id)),
     difference: async ({ actor, params }) => service.readDifference(actor, params),
+    edits: async ({ actor, params }) => service.readRequested(actor, params.id),
     apply: async ({ actor, params, body }) =>
       presentReplacement(await service.apply(actor, { id: params.id, ...body })),
     retry: async ({ actor, params }) => presentReplacement(await service.retry(actor, params.id)),

@@ -6,6 +6,7 @@ import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
 import { claimsIn } from './claim-text.ts'
 import { otherAttributes, otherSentences } from './difference-text.ts'
+import { readRequested } from './edits-reader.ts'
 import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -23,7 +24,7 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
     queries.listVisible(db, results, actor.id),
     queries.siteCodes(db),
   ])
-  const texts = known.state === 'prepared' ? await queries.listLiveTexts(db, id) : []
+  const texts = known.state === 'prepared' ? await queries.listPlannedTexts(db, id) : []
   return {
     isOwn: known.userId === actor.id,
     listed,
@@ -65,6 +66,7 @@ export function createReplacementsService(parts: ReplacementParts) {
     read: (actor: Caller, id: number) => read(parts, actor, id),
     readDifference: (actor: Caller, place: { id: number; placeId: number }) =>
       readDifference(parts, actor, place),
+    readRequested: (actor: Caller, articleId: number) => readRequested(parts, actor, articleId),
     async prepare(actor: Caller, wish: ReplacementWish) {
       return read(parts, actor, await prepareReplacement(parts, actor, wish))
     },

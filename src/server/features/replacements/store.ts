@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { replacementMarkups, replacementPlaces, replacements } from '../../db/schema/replacements.ts'
@@ -6,10 +6,13 @@ import { replacementMarkups, replacementPlaces, replacements } from '../../db/sc
 export type ReplacementRecord = typeof replacements.$inferSelect
 export type PlaceRecord = typeof replacementPlaces.$inferSelect
 export type MarkupRecord = typeof replacementMarkups.$inferSelect
-export type NewPlace = Omit<
-  typeof replacementPlaces.$inferInsert,
-  'id' | 'replacementId' | 'position' | 'isLive'
-> & { live?: Omit<MarkupRecord, 'placeId'> | undefined }
+export type NewPlace = Omit<typeof replacementPlaces.$inferInsert, 'id' | 'replacementId' | 'position'> & {
+  markup?: Omit<MarkupRecord, 'placeId'>
+}
+
+/** Whether the editors of a post's site are asked to change it. */
+export const isRequest = ({ isLive, contentPostId, after }: PlaceRecord): boolean =>
+  !isLive && contentPostId !== null && after !== null
 
 /** Stores a frozen set; returns its id. */
 export async function insertReplacement(
@@ -23,17 +26,16 @@ export async function insertReplacement(
   const inserted = await db
     .insert(replacementPlaces)
     .values(
-      places.map(({ live, ...place }, position) => ({
+      places.map(({ markup: _markup, ...place }, position) => ({
         ...place,
         replacementId: row.id,
         position,
-        isLive: live !== undefined,
       })),
     )
     .returning({ placeId: replacementPlaces.id, position: replacementPlaces.position })
   const markups = inserted.flatMap(({ placeId, position }) => {
-    const live = places[position]?.live
-    return live === undefined ? [] : [{ ...live, placeId }]
+    const markup = places[position]?.markup
+    return markup === undefined ? [] : [{ ...markup, placeId }]
   })
   if (markups.length > 0) await db.insert(replacementMarkups).values(markups)
   return row.id
@@ -47,6 +49,28 @@ export async function updateContent(db: Db, placeId: number, content: string): P
       after: sql`jsonb_set(${replacementMarkups.after}, '{content}', to_jsonb(${content}::text))`,
     })
     .where(eq(replacementMarkups.placeId, placeId))
+}
+
+/** Stores the user's words for sentences of a post that is edited on its site. */
+export async function updateAnswers(db: Db, placeId: number, answers: PlaceRecord['answers']): Promise<void> {
+  await db.update(replacementPlaces).set({ answers }).where(eq(replacementPlaces.id, placeId))
+}
+
+/** The latest place that requested edits of a post through this article. */
+export async function findRequested(db: Db, articleId: number): Promise<PlaceRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(replacementPlaces)
+    .where(
+      and(
+        eq(replacementPlaces.resultId, articleId),
+        isNotNull(replacementPlaces.contentPostId),
+        eq(replacementPlaces.state, 'done'),
+      ),
+    )
+    .orderBy(desc(replacementPlaces.id))
+    .limit(1)
+  return row
 }
 
 /** What a live post said when the set was frozen, and what it says then. */

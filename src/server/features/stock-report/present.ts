@@ -1,14 +1,17 @@
 import { isPermitted } from '#shared/access/permissions.ts'
 import { CHANGES_LIVE } from '#shared/features/replacements/rules.ts'
 import type {
+  StockReportPlaces,
   StockReportProduct,
   StockReportRow,
   StockReportSummary,
 } from '#shared/features/stock-report/contract.ts'
-import type { RiskSummary } from '../../integrations/warehouse/port.ts'
+import type { PlacesSummary, RiskSummary } from '../../integrations/warehouse/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import { updateShownTo } from '../content-tracker/feature.ts'
 import type { BoardProduct, ReportedProduct } from './service.ts'
+
+export const mayChangeLive = ({ permissions }: Caller) => isPermitted(permissions, CHANGES_LIVE)
 
 export const presentReported = (actor: Caller, row: ReportedProduct): StockReportRow => ({
   ASIN: row.asin,
@@ -19,7 +22,7 @@ export const presentReported = (actor: Caller, row: ReportedProduct): StockRepor
   AVAILABILITY_TYPE: row.stock,
   SITE: row.site,
   EDIT_URL: row.editUrl,
-  IS_HERE: row.articleId !== null || (row.isChangeable && isPermitted(actor.permissions, CHANGES_LIVE)),
+  IS_HERE: row.articleId !== null || (row.isChangeable && mayChangeLive(actor)),
   IS_ARTICLE: row.articleId !== null,
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,
@@ -54,4 +57,12 @@ export const presentSummary = (summary: RiskSummary & { isChecked: boolean }): S
   UNKNOWN: summary.unknown,
   NEW: { PRODUCTS: summary.news.products, AT_RISK: summary.news.atRisk },
   SITES: summary.sites.map(({ site, atRisk }) => ({ SITE: site, AT_RISK: atRisk })),
+})
+
+const sumOf = ({ places, atRisk }: PlacesSummary['here']) => ({ PLACES: places, AT_RISK: atRisk })
+
+export const presentPlaces = ({ here, sites, drafted }: PlacesSummary): StockReportPlaces => ({
+  HERE: sumOf(here),
+  ON_SITES: sumOf(sites),
+  DRAFTED: sumOf(drafted),
 })

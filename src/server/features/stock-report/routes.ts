@@ -1,6 +1,12 @@
 import type { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
-import { presentBoardProduct, presentReported, presentSummary } from './present.ts'
+import {
+  mayChangeLive,
+  presentBoardProduct,
+  presentPlaces,
+  presentReported,
+  presentSummary,
+} from './present.ts'
 import { reportFile } from './report-file.ts'
 import type { StockReportService } from './service.ts'
 
@@ -21,6 +27,7 @@ export function stockReportHandlers(
       return { pageInfo: { total }, edges: rows.map((product) => presentBoardProduct(actor, product)) }
     },
     summary: async ({ query }) => presentSummary(await service.readSummary(query)),
+    places: async ({ query, actor }) => presentPlaces(await service.readPlaces(query, mayChangeLive(actor))),
     xlsx: async ({ query }) => ({ name: 'oos.xlsx', content: reportFile(service.readAll(query), timeZone) }),
   }
 }

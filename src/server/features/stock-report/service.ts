@@ -124,6 +124,8 @@ export function createStockReportService(parts: StockReportParts) {
       const { NOT_SCANNED: _unread, ...read } = counts
       return { ...summary, isChecked: Object.values(read).some((products) => products > 0) }
     },
+    readPlaces: async (filter: StockReportFilter, mayChangeLive: boolean) =>
+      warehouse.placesSummary({ ...(await queryOf(filter)), mayChangeLive }),
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
       for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
         yield* await reported(rows)

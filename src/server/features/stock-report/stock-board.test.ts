@@ -213,6 +213,28 @@ describe('the stock board', () => {
     await allow(false)
   })
 
+  it('sums the places that can be changed here, on their sites, and those only drafted, each once', async () => {
+    const qa = await api.as('qa')
+    const places = async (by: Client, query = '') => (await by.get(`/api/stocks/oos-places${query}`)).body
+    const none = { PLACES: 0, AT_RISK: null }
+    expect(await places(opm)).toEqual({ HERE: none, ON_SITES: { PLACES: 5, AT_RISK: 60 }, DRAFTED: none })
+    await api.database.pool.query("update sites set changes_live_posts = true where code = 'bb'")
+    const { body } = await opm.post('/api/content-tracker/updates', {
+      ...{ site: 'ba', postId: '92', keyword: 'vacuums' },
+    })
+    await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
+    const drafted = { PLACES: 1, AT_RISK: 20 }
+    expect(await places(opm)).toEqual({ HERE: none, ON_SITES: { PLACES: 4, AT_RISK: 40 }, DRAFTED: drafted })
+    expect(await places(qa)).toEqual({
+      HERE: { PLACES: 2, AT_RISK: null },
+      ON_SITES: { PLACES: 2, AT_RISK: 40 },
+      DRAFTED: drafted,
+    })
+    expect(await places(qa, '?query=92')).toEqual({ HERE: none, ON_SITES: none, DRAFTED: drafted })
+    await opm.delete(`/api/articles/${body.article_id}`)
+    await api.database.pool.query("update sites set changes_live_posts = false where code = 'bb'")
+  })
+
   it('adds up to the totals of the report by article', async () => {
     const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })

@@ -1,3 +1,4 @@
+import { linkOnOther } from '#shared/features/replacements/rules.ts'
 import { lineOf } from '../../plain-text.ts'
 import { LINK, MARKUP, marketplaceOf, productOf } from './link-markup.ts'
 import { attributesIn } from './markup-attributes.ts'
@@ -47,7 +48,7 @@ export function setAsideOthers(
   const kept: string[] = []
   const told: string[] = []
   const keep = (piece: string, where: string, words: string) => {
-    told.push(`Link on ${where}: ${words || 'an image'}`)
+    told.push(linkOnOther(where, words || 'an image'))
     return `${SIGN}${kept.push(piece) - 1}${SIGN}`
   }
   const isOld = (piece: string) => piece.toUpperCase().includes(old.asin)

@@ -178,11 +178,11 @@ export interface ProductExchange {
 
 /**
  * The post before and after an exchange, and the mentions of the old product that would remain; or the reason why it
- * cannot be changed. `leftovers` and `fault` are texts for users.
+ * cannot be changed. `leftovers` and `fault` are texts for users. `isFinal`: a request to edit the post would not help.
  */
 export type PlannedExchange = { id: number } & (
   | { before: PostMarkup; after: PostMarkup; leftovers: string[] }
-  | { fault: string }
+  | { fault: string; isFinal?: boolean }
 )
 
 /** A published post before and after its offers are updated; both are the same if nothing has changed. */

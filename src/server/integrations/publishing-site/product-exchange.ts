@@ -70,9 +70,19 @@ interface ReadBeside {
   texts: readonly string[]
 }
 
-class Fault extends Error {}
-function refuse(kind: keyof typeof EXCHANGE_FAULTS): never {
-  throw new Fault(EXCHANGE_FAULTS[kind])
+type FaultKind = keyof typeof EXCHANGE_FAULTS
+/** The product is not in the text of the post. */
+const FINAL: readonly FaultKind[] = ['gone', 'box']
+
+class Fault extends Error {
+  readonly kind: FaultKind
+  constructor(kind: FaultKind) {
+    super(EXCHANGE_FAULTS[kind])
+    this.kind = kind
+  }
+}
+function refuse(kind: FaultKind): never {
+  throw new Fault(kind)
 }
 
 /** Escapes a text for use in a regular expression. */
@@ -342,16 +352,16 @@ function exchangeProduct(
   markup: PostMarkup,
   exchange: ProductExchange,
   beside: ReadBeside,
-): ReturnType<typeof exchangeAll> | string {
+): ReturnType<typeof exchangeAll> | Fault {
   const { content } = markup
-  if (content.length > MOST_CHARACTERS) return EXCHANGE_FAULTS.tooLong
+  if (content.length > MOST_CHARACTERS) return new Fault('tooLong')
   const isOdd = !content.isWellFormed() || content.includes('\0')
   if (isOdd || ![exchange.old, exchange.by].every(({ asin }) => GOODS_NUMBER.test(asin)))
-    return EXCHANGE_FAULTS.unread
+    return new Fault('unread')
   try {
     return exchangeAll(markup, exchange, beside)
   } catch (error) {
-    if (error instanceof Fault) return error.message
+    if (error instanceof Fault) return error
     throw error
   }
 }
@@ -364,7 +374,8 @@ export function plannedExchange(
   beside: ReadBeside = { rendered: before.content, texts: [] },
 ): PlannedExchange {
   const made = exchangeProduct(before, exchange, beside)
-  if (typeof made === 'string') return { id, fault: made }
+  if (made instanceof Fault)
+    return { id, fault: made.message, ...(FINAL.includes(made.kind) ? { isFinal: true } : {}) }
   const { kept, ...after } = made
   const names = namesIn(before, exchange.old)
   const leftovers = leftoversOf(exchange, { after, beside: beside.texts, names })

@@ -75,6 +75,7 @@ export function createBuiltInWarehouse({ db, pool, clock, timeZone }: BuiltInWar
     },
     recommendedProducts: (query) => recommended.listRecommendedProducts(db, query),
     riskSummary: (query) => recommended.summarizeRisk(db, query),
+    placesSummary: (query) => recommended.summarizePlaces(db, query),
     async *allRecommendations(query) {
       const question = recommended.allRecommendationsQuery(query)
       for await (const rows of readInSlices<recommended.StoredRecommendation>(pool, question))

@@ -202,6 +202,15 @@ export interface RiskSummary {
   sites: { site: string; atRisk: number }[]
 }
 
+interface PlaceSum {
+  places: number
+  /** US dollars a week, sum of the known risks; null if none is known. */
+  atRisk: number | null
+}
+
+/** Recommendations by where they can be changed; those with a draft without the product count only there. */
+export type PlacesSummary = Record<'here' | 'sites' | 'drafted', PlaceSum>
+
 export interface RecommendationCount {
   total: number
   /** Sum of the known risks; null if none is known. */
@@ -250,7 +259,9 @@ export interface Warehouse {
   ): Promise<{ total: number; rows: RecommendedProduct[] }>
   /** Totals over all of them. */
   riskSummary(query: RecommendationFilter & { newSince: Date }): Promise<RiskSummary>
-  /** All of them in batches, as fast as the caller consumes them. */
+  /** `mayChangeLive`: the caller may change live posts where their sites allow it. */
+  placesSummary(query: RecommendationFilter & { mayChangeLive: boolean }): Promise<PlacesSummary>
+  /** All of them in batches, as fast as the caller consumes them; without their updates. */
   allRecommendations(query: RecommendationFilter & RecommendationOrder): AsyncIterable<Recommendation[]>
   check(): Promise<AdapterHealth>
 }

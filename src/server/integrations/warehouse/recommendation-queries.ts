@@ -5,6 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import {
+  type PlacesSummary,
   type Recommendation,
   type RecommendationCount,
   type RecommendationFilter,
@@ -120,19 +121,26 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   update: row.open_update,
 })
 
+const OPEN_STATUSES = sql`'draft', 'requested', 'returned', 'approved'`
+const IS_CHANGEABLE = sql`s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$'`
+
 /** The update of post `p` that is in progress; of several, one without the product of `f` first. */
 const openUpdate = sql`(
   select json_build_object('articleId', a.article_id, 'status', a.status, 'userId', a.user_id, 'isWithout', o.is_without)
   from articles a cross join lateral (
     select not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin) as is_without) o
   where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
-    and a.status in ('draft', 'requested', 'returned', 'approved')
+    and a.status in (${OPEN_STATUSES})
   order by o.is_without desc, a.article_id desc limit 1)`
 
-/** All displayed columns for the found rows `f`. */
-const SHOWN = sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
+/** All displayed columns for the found rows `f`. Only screens show the update in progress. */
+const shown = ({
+  withUpdates,
+}: {
+  withUpdates: boolean
+}) => sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
     coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated,
-    s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable, ${openUpdate} as open_update`
+    ${IS_CHANGEABLE} as is_changeable, ${withUpdates ? openUpdate : sql`null::json`} as open_update`
 const SHOWN_FROM = sql`
   join content_posts p on p.content_post_id = f.id
   join sites s on s.site_id = p.site_id
@@ -141,14 +149,14 @@ const SHOWN_FROM = sql`
 
 const isByName = (sort: RecommendationSort) => sort === 'name' || sort === 'postTitle'
 
-/** Query for all rows in order; `within` selects a page. */
+/** Query for all rows in order, without their updates; `within` selects a page, with them. */
 export const allRecommendationsQuery = (
   query: RecommendationFilter & RecommendationOrder,
-  within: SQL = sql``,
+  within?: SQL,
 ): SQL => sql`
   select * from (
-    select ${SHOWN}
-    from (select * from (${found(query, { names: isByName(query.sort) })}) every order by ${orderOf(query)} ${within}) f
+    select ${shown({ withUpdates: within !== undefined })}
+    from (select * from (${found(query, { names: isByName(query.sort) })}) every order by ${orderOf(query)} ${within ?? sql``}) f
     ${SHOWN_FROM}) shown
   order by ${orderOf(query)}`
 
@@ -239,7 +247,7 @@ export async function listRecommendedProducts(
         from found f where f.asin = page.asin order by place limit ${SHOWN_POSTS}::int) f),
     posts as (
       select f.product_id, json_agg(to_json(f) order by f.place) as rows
-      from (select ${SHOWN}, f.place from worst f ${SHOWN_FROM}) f group by f.product_id)
+      from (select ${shown({ withUpdates: true })}, f.place from worst f ${SHOWN_FROM}) f group by f.product_id)
     select n.total, g.* from (select count(*)::int as total from grouped) n
     left join (
       select g.product_id, g.asin, ${nameOf} as name, coalesce(cp.image_url, pr.image_url) as image_url, g.stock, g.since,
@@ -286,4 +294,32 @@ export async function summarizeRisk(
     news: { products: row?.new_products ?? 0, atRisk: dollarsOf(row?.new_risk ?? null) },
     sites: (row?.sites ?? []).map(({ site, cents }) => ({ site, atRisk: Math.round(cents) / CENTS })),
   }
+}
+
+/** Starts from the open updates, which are far fewer than the recommendations. */
+export async function summarizePlaces(
+  db: Db,
+  { mayChangeLive, ...filter }: RecommendationFilter & { mayChangeLive: boolean },
+): Promise<PlacesSummary> {
+  const { rows } = await db.execute<{ place: string; places: number; at_risk: number | null }>(sql`
+    with found as materialized (${found(filter)}),
+    updates as materialized (
+      select article_id, revises_id from articles where status in (${OPEN_STATUSES})),
+    updated as materialized (
+      select p.content_post_id as id, u.article_id from updates u join content_posts p on p.article_id = u.revises_id
+      union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.revises_id
+      union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.article_id)
+    select place, count(*)::int as places, sum(at_risk)::float8 as at_risk from (
+      select f.at_risk, case
+        when exists (select from updated u where u.id = f.id and not exists (
+          select from article_products x where x.article_id = u.article_id and x.asin = f.asin)) then 'drafted'
+        when p.article_id is not null or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'here'
+        else 'sites' end as place
+      from found f join content_posts p on p.content_post_id = f.id join sites s on s.site_id = p.site_id) placed
+    group by place`)
+  const sumOf = (place: keyof PlacesSummary) => {
+    const row = rows.find((each) => each.place === place)
+    return { places: row?.places ?? 0, atRisk: dollarsOf(row?.at_risk ?? null) }
+  }
+  return { here: sumOf('here'), sites: sumOf('sites'), drafted: sumOf('drafted') }
 }

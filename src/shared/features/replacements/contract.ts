@@ -69,7 +69,7 @@ const ProductWords = z.object({ asin: z.string(), name: z.string(), award: z.str
 const ReplacementPlace = z.object({
   place_id: z.number(),
   state: z.enum(PLACE_STATES),
-  /** Why it is blocked, failed, changed or stays. */
+  /** Why it is blocked, failed, changed or stays; of an open place, why a request for edits has no sentences. */
   reason: z.string().nullable(),
   /** The article; null for a post that was not written here. */
   article_id: z.number().nullable(),
@@ -82,8 +82,8 @@ const ReplacementPlace = z.object({
   url: z.string().nullable(),
   award: z.string(),
   /**
-   * How the place is changed: the article is saved, gets an update draft, or the live post is edited. Null if
-   * nothing can be done.
+   * How the place is changed: the article is saved, gets an update draft, the live post is edited, or a draft
+   * with the new text asks the editors of its site to. Null if nothing can be done.
    */
   way: z.enum(PLACE_WAYS).nullable(),
   mode: z.enum(EXCHANGE_MODES).nullable(),
@@ -147,6 +147,25 @@ const LiveDifference = z.object({
   /** Changed attributes of links, pictures, blocks and shortcodes. */
   attributes: z.array(z.object({ before: z.string(), after: z.string() })),
 })
+
+/** What an update request asks the editors of a post's site to change. */
+const RequestedEdits = z.object({
+  from: z.object({ asin: z.string(), name: z.string() }),
+  to: z.object({ asin: z.string(), name: z.string() }),
+  /** Address of the new product with the site's affiliate tag. */
+  link: z.string(),
+  /** Edit page of the post, or else its public address; null if neither is known. */
+  post_url: z.string().nullable(),
+  /** Sentences in order of the text; an empty `after` removes one. None if the text could not be read. */
+  sentences: z.array(z.object({ before: z.string(), after: z.string() })),
+  /** What else is about the old product and needs new words. */
+  open: z.array(z.string()),
+  /** Links to the old product on other marketplaces, which stay. */
+  stays: z.array(z.string()),
+  /** The text was read and understood; otherwise there are no sentences. */
+  is_read: z.boolean(),
+})
+export type RequestedEdits = z.infer<typeof RequestedEdits>
 
 const ReplacementPage = z.object({
   pageInfo: z.object({ total: z.number() }),
@@ -212,7 +231,7 @@ export const replacementEndpoints = {
     path: '/api/replacements/:id/apply',
     access,
     summary:
-      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and live posts not written in Copydesk are changed on their sites if these allow it. Each of a live post’s `claims` needs an answer, and a post with other mentions of the old product must be in `accepted`. Idempotent.',
+      'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and posts not written in Copydesk are changed on their sites if these allow it, or else get a draft that requests the edits. Each of a live post’s `claims` needs an answer, and a post with other mentions of the old product must be in `accepted`. Idempotent.',
     params: IdParams,
     body: z.object({
       places: z.array(IdInBody).min(1).max(PLACES_MAXIMUM),
@@ -227,6 +246,15 @@ export const replacementEndpoints = {
         .default([]),
     }),
     answer: Replacement,
+  }),
+  edits: endpoint({
+    method: 'GET',
+    path: '/api/articles/:id/requested-edits',
+    access: ['ManageArticles', 'PendingArticles', 'CreateArticle'],
+    summary:
+      'The edits of a post not written in Copydesk that a replacement requests through this article, sentence by sentence; null if there are none.',
+    params: IdParams,
+    answer: RequestedEdits.nullable(),
   }),
   retry: endpoint({
     method: 'POST',

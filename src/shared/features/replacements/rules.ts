@@ -15,13 +15,16 @@ export interface NamedProduct {
 export const EXCHANGE_MODES = ['replace', 'moveUp'] as const
 export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
 
-/** How a place is changed: save the article, create an update draft, or edit the live post. */
-export const PLACE_WAYS = ['save', 'update', 'live'] as const
+/**
+ * How a place is changed: save the article, create an update draft, edit the live post, or request that its
+ * site's editors do.
+ */
+export const PLACE_WAYS = ['save', 'update', 'live', 'request'] as const
 
 /** Permission to change live posts, like for decisions on publishing. */
 export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']
 
-/** Most live posts in one replacement: each is read beforehand. */
+/** Most posts not written here whose text is read for one replacement. */
 export const LIVE_MAXIMUM = 40
 
 const isOf = (asin: string) => (row: { asin: string }) => row.asin.toUpperCase() === asin.toUpperCase()
@@ -142,6 +145,12 @@ export const CANDIDATES_MAXIMUM = 8
 
 /** Most posts and articles in one replacement. */
 export const PLACES_MAXIMUM = 500
+
+/** Begins a mention of the old product that leads to another marketplace, where it may be in stock: it stays. */
+const OTHER_MARKETPLACE = 'Link on '
+export const linkOnOther = (marketplace: string, words: string): string =>
+  `${OTHER_MARKETPLACE}${marketplace}: ${words}`
+export const isOnOther = (mention: string): boolean => mention.startsWith(OTHER_MARKETPLACE)
 
 /** Longest sentence in characters, and most answers in one call. */
 export const SENTENCE_MAXIMUM = 1000

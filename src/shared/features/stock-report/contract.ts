@@ -99,6 +99,21 @@ const StockReportSummary = z.object({
 })
 export type StockReportSummary = z.infer<typeof StockReportSummary>
 
+const PlaceSum = z.object({
+  PLACES: z.number(),
+  /** US dollars a week; null if unknown. */
+  AT_RISK: z.number().nullable(),
+})
+
+/** Recommendations by where the caller can change them. */
+const StockReportPlaces = z.object({
+  HERE: PlaceSum,
+  ON_SITES: PlaceSum,
+  /** They have an update without the product, which readers don’t see yet. */
+  DRAFTED: PlaceSum,
+})
+export type StockReportPlaces = z.infer<typeof StockReportPlaces>
+
 /** As long as any title. */
 const QUERY_MAXIMUM = 255
 
@@ -149,6 +164,15 @@ export const stockReportEndpoints = {
     summary: 'Total at risk, the part that is new, and the sites concerned.',
     query: Filter,
     answer: StockReportSummary,
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/stocks/oos-places',
+    access,
+    summary:
+      'How many of the rows can be changed in Copydesk, how many on their sites, and how many are drafted but not live.',
+    query: Filter,
+    answer: StockReportPlaces,
   }),
   xlsx: endpoint({
     method: 'GET',

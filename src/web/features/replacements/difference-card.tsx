@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
+import { isOnOther } from '#shared/features/replacements/rules.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { ClaimFields } from './claim-fields.tsx'
-import { ACCEPT_LEFTOVERS, FAILURES, LEFTOVERS, SAME_WORDS } from './messages.ts'
+import {
+  ACCEPT_LEFTOVERS,
+  FAILURES,
+  LEFTOVERS,
+  NO_SENTENCES,
+  OPEN_SENTENCES,
+  SAME_WORDS,
+  STAYING_LINKS,
+} from './messages.ts'
 import { differenceQuery } from './queries.ts'
 
 /** A removed value and its replacement. */
@@ -75,18 +84,40 @@ function LeftoversField({ place, isAccepted, onAccept }: LeftoversFieldProps) {
   const { place_id: id } = place
   return (
     <>
-      <p>{LEFTOVERS}</p>
-      <ul className="replace-sentences" aria-label={LEFTOVERS}>
-        {stayingIn(place).map((words) => (
+      <WordsList label={LEFTOVERS} list={stayingIn(place)} />
+      <p className="replace-accept">
+        <input type="checkbox" id={`accept-${id}`} checked={isAccepted} onChange={onAccept} />
+        <label htmlFor={`accept-${id}`}>{ACCEPT_LEFTOVERS}</label>
+      </p>
+    </>
+  )
+}
+
+function WordsList({ label, list }: { label: string; list: readonly string[] }) {
+  if (list.length === 0) return null
+  return (
+    <>
+      <p>{label}</p>
+      <ul className="replace-sentences" aria-label={label}>
+        {list.map((words) => (
           <li key={words} className="words">
             {words}
           </li>
         ))}
       </ul>
-      <p className="replace-accept">
-        <input type="checkbox" id={`accept-${id}`} checked={isAccepted} onChange={onAccept} />
-        <label htmlFor={`accept-${id}`}>{ACCEPT_LEFTOVERS}</label>
-      </p>
+    </>
+  )
+}
+
+/** The sentences that a request asks the site's editors to change, and those it leaves to their words. */
+function RequestNotes({ replacement, place }: { replacement: number; place: ReplacementPlace }) {
+  const rest = stayingIn(place)
+  if (place.reason !== null) return <p className="quiet">{NO_SENTENCES}</p>
+  return (
+    <>
+      <LiveSentences of={{ replacement, place: place.place_id }} />
+      <WordsList label={OPEN_SENTENCES} list={rest.filter((words) => !isOnOther(words))} />
+      <WordsList label={STAYING_LINKS} list={rest.filter(isOnOther)} />
     </>
   )
 }
@@ -154,6 +185,8 @@ export function DifferenceCard({
       )}
       {way === 'live' ? (
         <LiveNotes of={{ replacement, place: place.place_id }} />
+      ) : way === 'request' ? (
+        <RequestNotes replacement={replacement} place={place} />
       ) : (
         <ArticleNotes place={place} />
       )}

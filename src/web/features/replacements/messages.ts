@@ -18,6 +18,36 @@ export const NO_CANDIDATE = 'Nothing similar is in stock. Search for one.'
 export const STILL_OLD = 'Readers still see the old product. Submit the drafts to change that.'
 export const NO_PLACES = 'None of our articles recommends it, so there’s nothing to replace.'
 export const ALL_BLOCKED = 'These posts must be edited on their sites.'
+export const EDIT_ON_SITE = 'Edit on its site'
+/** The two kinds of places, with what happens to each. */
+export const GROUPS = {
+  here: { title: 'Here', note: 'we draft an update, you submit it' },
+  hereLive: { title: 'Here', note: 'in Copydesk, or live if you tick it' },
+  sites: { title: 'On their sites', note: 'not a Copydesk article' },
+} as const
+export const NO_SENTENCES = 'The request names both products and the link, but no sentences.'
+export const OPEN_SENTENCES = 'The request lists these as sentences that need new words:'
+export const STAYING_LINKS = 'These stay, because we didn’t check the new product on their marketplace:'
+export const REQUESTED = 'The draft says what to put where on its site.'
+
+/** The edits that an article requests of a post on its site. */
+export const EDITS = {
+  title: 'Edit the post on its site',
+  about:
+    'Copy each part into the post. Once it’s edited there, you can delete this draft; we check the post every night.',
+  old: 'Old product',
+  new: 'New product',
+  asin: 'New ASIN',
+  link: 'New link',
+  sentences: 'Sentences',
+  instead: 'Put instead:',
+  remove: 'Remove this sentence.',
+  open: 'Still about the old product. Write these anew:',
+  stays: 'Leave these. They lead to another marketplace:',
+  unread: 'We couldn’t prepare the sentences of this post. Look up where it names the old product.',
+  openPost: 'Open the post',
+  copied: 'Copied.',
+} as const
 export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
 const AS_DRAFTS = 'Nothing changes for readers until the updates are approved.'
 export const CLAIMS = 'Sentences that still name it:'
@@ -61,6 +91,7 @@ export function replaceIn({ count, live }: Places, offered: Places): string {
 /** The kind of change to a place, by its status. */
 export function kindOf({ status, way }: ReplacementPlace): string {
   if (way === 'live') return 'live post, not from Copydesk: changes on its site'
+  if (way === 'request') return 'we draft the new text as an update request'
   if (status === null) return 'on its site'
   return way === 'update' ? `${status}: gets an update draft` : `${status}: saved`
 }

@@ -7,7 +7,7 @@ import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Peek } from '#web/ui/peek.tsx'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysLeft, FAILURES, outcomeWords, STILL_OLD, stateWords } from './messages.ts'
+import { daysLeft, FAILURES, outcomeWords, REQUESTED, STILL_OLD, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
 import { replacementQuery, useRetryReplacement, useUndoReplacement } from './queries.ts'
 import { useRefreshWhenDone } from './use-refresh-when-done.ts'
@@ -18,7 +18,7 @@ function Places({ list }: { list: Replacement['list'] }) {
   return (
     <ul className="replace-places told" aria-label="Result for each place">
       {list.map((place) => (
-        <li key={place.place_id} data-state={place.state}>
+        <li key={place.place_id} data-state={place.state} data-drafted={place.is_drafted || undefined}>
           <SiteCodeBadge code={place.site} />
           <PlaceTitle place={place} />
           <span className="place-award">{stateWords(place)}</span>
@@ -26,6 +26,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           {place.is_drafted && place.way === 'update' && (
             <span className="place-note">We drafted an update for you. Review and submit it.</span>
           )}
+          {place.is_drafted && place.way === 'request' && <span className="place-note">{REQUESTED}</span>}
         </li>
       ))}
     </ul>

@@ -38,6 +38,13 @@ export const differenceQuery = (id: number, placeId: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** The edits that an article requests of a post on its site; null if there are none. */
+export const editsQuery = (articleId: number, version: number) =>
+  queryOptions({
+    queryKey: [...REPLACEMENTS, 'edits', articleId, version],
+    queryFn: ({ signal }) => call(replacementEndpoints.edits, { params: { id: articleId } }, { signal }),
+  })
+
 /** A page of replacements, newest first. */
 export const replacementsQuery = (page: number) =>
   queryOptions({

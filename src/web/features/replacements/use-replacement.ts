@@ -52,7 +52,9 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
       way === 'live' && mentions.length > claims.length && !accepted.has(id),
   )
   const answersOf = ({ place_id: id }: ReplacementPlace) => answers.get(id) ?? NO_ANSWERS
-  const unanswered = shown.flatMap((place) => place.claims.filter((claim) => !answersOf(place).has(claim)))
+  const unanswered = shown
+    .filter(({ way }) => way === 'live')
+    .flatMap((place) => place.claims.filter((claim) => !answersOf(place).has(claim)))
   const answer = (place: ReplacementPlace, sentence: string, words: string | undefined) => {
     const next = new Map(answersOf(place))
     if (words === undefined) next.delete(sentence)

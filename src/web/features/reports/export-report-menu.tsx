@@ -36,10 +36,12 @@ interface DownloadReportProps {
   /** The name of the file. */
   name: string
   load: () => Promise<Blob>
+  /** A panel is open, whose button is the primary one. */
+  isBesidePanel?: boolean
 }
 
 /** Downloads a report as a workbook. */
-export function DownloadReportButton({ name, load }: DownloadReportProps) {
+export function DownloadReportButton({ name, load, isBesidePanel = false }: DownloadReportProps) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
@@ -49,7 +51,12 @@ export function DownloadReportButton({ name, load }: DownloadReportProps) {
     setBusy(false)
   }
   return (
-    <Button type="primary" icon={ICON} loading={isBusy} onClick={() => void save()}>
+    <Button
+      type={isBesidePanel ? 'default' : 'primary'}
+      icon={ICON}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
       {LABEL}
     </Button>
   )

@@ -1,4 +1,5 @@
 import './stock-report-screen.tsx'
+import '../replacements/replace-panel.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -44,6 +45,8 @@ beforeEach(async () => {
   const sums = { AT_RISK: 220, IS_ESTIMATE: true, UNKNOWN: 0, NEW: { PRODUCTS: 0, AT_RISK: null }, SITES: [] }
   server.answer('GET /api/stocks/oos-summary', { body: { PRODUCTS: 1, POSTS: 6, ...sums } })
   server.answer('GET /api/replacements/back', { body: [] })
+  const none = { PLACES: 0, AT_RISK: null }
+  server.answer('GET /api/stocks/oos-places', { body: { HERE: none, ON_SITES: none, DRAFTED: none } })
 })
 afterEach(() => server.close())
 
@@ -69,25 +72,65 @@ it('a product whose update is only drafted says that readers still see it', asyn
   expect(line.getByText('readers still see the old product')).toBeInTheDocument()
 })
 
-it('edits of a post that was not written here are requested from its row, after a question', async () => {
+it('the products are headed by the places where they can be replaced, and what is at risk in each', async () => {
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 1, ROWS: [row('1')] })] },
+  })
+  server.answer('GET /api/stocks/oos-places', {
+    body: {
+      HERE: { PLACES: 18, AT_RISK: 4610.2 },
+      ON_SITES: { PLACES: 1, AT_RISK: null },
+      DRAFTED: { PLACES: 0, AT_RISK: null },
+    },
+  })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const tile = async (name: string) => (await screen.findByText(name)).closest('div')
+  expect(await screen.findByText('18 places')).toBeInTheDocument()
+  expect(await tile('Can be changed here')).toHaveTextContent('18 places$4,610.20 a week')
+  expect(await tile('On their sites')).toHaveTextContent('1 placeat risk is unknown')
+  expect(await tile('Drafted, not live')).toHaveTextContent('0 places–')
+})
+
+it('edits of a post that was not written here are requested from its row, with a product to put instead', async () => {
   const rows = [row('1', { IS_HERE: true, IS_ARTICLE: true }), row('2'), row('3', { UPDATE: DRAFTED })]
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
   })
-  server.answer('POST /api/content-tracker/updates', { status: 201, body: { article_id: 9 } })
+  server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 3, candidates: [] } })
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')
   await user.click(await screen.findByRole('button', { name: 'Show details' }))
   await user.click(screen.getByRole('button', { name: /^Request edits/ }))
-  expect(server.sent('POST /api/content-tracker/updates')).toHaveLength(0)
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Request edits' }))
-  await waitFor(() =>
-    expect(server.sent('POST /api/content-tracker/updates').map(({ json }) => json)).toEqual([
-      { site: 'hs', postId: '2' },
-    ]),
-  )
-  await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
+  expect(await screen.findByRole('heading', { name: 'Replace everywhere' })).toBeInTheDocument()
+  expect(window.location.search).toContain('replace=B0AAAAAAS1')
+})
+
+it('a product whose posts can all be changed only on their sites leads to the choice of another', async () => {
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: [row('1'), row('2')] })] },
+  })
+  server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 2, candidates: [] } })
+  openAs(server, 'opm', '/reports/oos?group=product')
+  await userEvent.click(await screen.findByRole('button', { name: 'Request edits Dunlarch V2' }))
+  await waitFor(() => expect(window.location.search).toContain('replace=B0AAAAAAS1'))
+})
+
+it('Enter on a product opens the panel, and Escape closes it and returns to the row', async () => {
+  server.answer(PRODUCTS, {
+    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 1, ROWS: [row('1', { IS_HERE: true })] })] },
+  })
+  server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 1, candidates: [] } })
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/reports/oos?group=product')
+  const line = (await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement
+  expect(screen.getByRole('button', { name: 'Export Report' })).toHaveClass('ant-btn-primary')
+  line.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Replace everywhere' })).toHaveFocus())
+  expect(screen.getByRole('button', { name: 'Export Report' })).not.toHaveClass('ant-btn-primary')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(line).toHaveFocus())
+  expect(screen.queryByRole('heading', { name: 'Replace everywhere' })).toBeNull()
 })
 
 it.each([
@@ -96,12 +139,6 @@ it.each([
     rows: [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2', { UPDATE: DRAFTED })],
     button: 'See drafts Dunlarch V2',
     listed: 'update drafted: Vacuums 2',
-  },
-  {
-    posts: 'can all be changed only on their sites',
-    rows: [row('1'), row('2')],
-    button: 'Request edits Dunlarch V2',
-    listed: 'Request edits: Vacuums 2',
   },
   {
     posts: 'have updates in progress that still recommend it',
@@ -114,7 +151,10 @@ it.each([
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
   })
   openAs(server, 'opm', '/reports/oos?group=product')
-  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const opener = await screen.findByRole('button', { name: button })
+  expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(opener)
+  expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-expanded', 'true')
   const posts = within(await screen.findByRole('list', { name: 'Posts that recommend Dunlarch V2' }))
   expect(posts.getByLabelText(listed)).toBeInTheDocument()
   // The panel also reaches unpublished articles.

@@ -33,18 +33,22 @@ export const kindsWords = (stocks: readonly Stock[]): string =>
     ? ', sold out or with an invalid ASIN'
     : ''
 
+/** The tiles above the products: where they can be replaced. */
+export const PLACES = {
+  here: 'Can be changed here',
+  sites: 'On their sites',
+  drafted: 'Drafted, not live',
+  unknown: (places: number) => (places === 0 ? '–' : 'at risk is unknown'),
+  failed: 'Where these can be changed',
+} as const
+
 /** Why there is no sum at risk. */
 export const UNTOLD = 'No earnings data yet.'
 
 /** Exchanges the product in all places that Copydesk can change, unpublished articles included. */
 export const REPLACE_EVERYWHERE = 'Replace everywhere'
 
-export const REQUEST_EDITS = {
-  button: 'Request edits',
-  about:
-    'This post wasn’t written in Copydesk. We draft an article with its title and products, and list its sold-out products. Nothing changes for readers until it’s approved.',
-  cancel: 'Cancel',
-} as const
+export const REQUEST_EDITS = 'Request edits'
 
 export const ALL_FINE = {
   title: 'Everything is in stock',
@@ -67,6 +71,12 @@ export const CATALOG_SETTINGS = [
 type Place = Pick<StockReportRow, 'IS_HERE' | 'UPDATE'>
 
 export const isDrafted = ({ UPDATE }: Place): boolean => UPDATE?.IS_WITHOUT ?? false
+
+/** How each post of a product can be changed, drafts first, in the order of `placesWords`. */
+export const marksOf = (rows: readonly Place[]): readonly ('drafted' | 'here' | 'elsewhere')[] => {
+  const kinds = rows.map((row) => (isDrafted(row) ? 'drafted' : row.IS_HERE ? 'here' : 'elsewhere'))
+  return (['drafted', 'here', 'elsewhere'] as const).flatMap((kind) => kinds.filter((each) => each === kind))
+}
 
 /** How many posts of a product have a draft without it, and where the others can be changed. */
 export function placesWords(rows: readonly Place[]): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { StockReportProduct } from '#shared/features/stock-report/contract.ts'
 import { monthly } from '#shared/features/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -14,9 +14,9 @@ import { CommissionNote } from '../commission-categories/commission-note.tsx'
 import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { BoardAction } from './board-action-link.tsx'
+import { BoardAction, leadsToPanel } from './board-action-link.tsx'
 import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
-import { daysSince, isDrafted, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
+import { daysSince, isDrafted, marksOf, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -40,6 +40,23 @@ type Column = TableColumn<StockReportProduct>
 const MOST_LOGOS = 3
 const UNKNOWN = <span className="quiet">unknown</span>
 
+/** More would be as long as the words beside them. */
+const MOST_MARKS = 6
+
+/** A mark for each place; the words beside them say the same. */
+function PlaceMarks({ rows }: { rows: StockReportProduct['ROWS'] }) {
+  return (
+    <span className="place-marks" aria-hidden="true">
+      {marksOf(rows)
+        .slice(0, MOST_MARKS)
+        .map((kind, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: marks have no identity
+          <i key={index} className={kind} />
+        ))}
+    </span>
+  )
+}
+
 /** The first sites of a product's posts, and the number of posts. */
 function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
   const drafted = ROWS.filter(isDrafted).length
@@ -50,7 +67,12 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
         <SiteCodeBadge key={code} code={code} />
       ))}
       <span className="nowrap">{countedIn(POSTS, 'post')}</span>
-      {ROWS.length === POSTS && <span className="meta">{placesWords(ROWS)}</span>}
+      {ROWS.length === POSTS && (
+        <span className="meta">
+          <PlaceMarks rows={ROWS} />
+          {placesWords(ROWS)}
+        </span>
+      )}
       {drafted > 0 && <span className="meta">{STILL_OLD_PRODUCT}</span>}
     </span>
   )
@@ -85,11 +107,9 @@ const PICTURE: Column = {
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
 
 /** Columns hidden to make room for a panel beside the list. */
-const BESIDE_PANEL: LeftOutByRoom = {
-  wide: ['AVAILABILITY_TYPE', 'ASIN'],
-  medium: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
-  tight: ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN'],
-}
+const besidePanel = (room: ReturnType<typeof useRoom>) =>
+  room === 'wide' ? ['AVAILABILITY_TYPE', 'ASIN'] : ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN']
+
 /**
  * A card has three lines. The monthly loss is a multiple of the weekly one, and the panel shows since when.
  */
@@ -129,10 +149,11 @@ const TOLD: readonly Column[] = [
 interface BoardActs {
   /** Undefined for those who may not. */
   onReplace: ((asin: string) => void) | undefined
+  opened: readonly RowKey[]
   onOpen: (asin: string) => void
 }
 
-const columnsOf = (now: number, { onReplace, onOpen }: BoardActs): readonly Column[] => [
+const columnsOf = (now: number, { onReplace, opened, onOpen }: BoardActs): readonly Column[] => [
   ...TOLD,
   {
     key: 'SINCE',
@@ -175,7 +196,12 @@ const columnsOf = (now: number, { onReplace, onOpen }: BoardActs): readonly Colu
           numeric: true,
           required: true,
           render: (product: StockReportProduct) => (
-            <BoardAction product={product} onReplace={onReplace} onOpen={onOpen} />
+            <BoardAction
+              product={product}
+              onReplace={onReplace}
+              isOpen={opened.includes(product.ASIN)}
+              onOpen={onOpen}
+            />
           ),
         },
       ]
@@ -197,16 +223,19 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const room = useRoom()
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const [now] = useState(Date.now)
+  const onOpen = useCallback(
+    (asin: string) =>
+      setOpened((keys) => (keys.includes(asin) ? keys.filter((key) => key !== asin) : [...keys, asin])),
+    [],
+  )
   const columns = useMemo(() => {
-    const onOpen = (asin: string) =>
-      setOpened((keys) => (keys.includes(asin) ? keys.filter((key) => key !== asin) : [...keys, asin]))
-    const all = columnsOf(now, { onReplace, onOpen })
+    const all = columnsOf(now, { onReplace, opened, onOpen })
     if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
     if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
     // The filter already names the state. The loss stays, because it determines what to replace next.
-    const beside = all.filter(({ key }) => !BESIDE_PANEL[room].includes(key))
+    const beside = all.filter(({ key }) => !besidePanel(room).includes(key))
     return fitting([PICTURE, ...beside], 'tight', LEFT_OUT)
-  }, [now, onReplace, room, hasPanel])
+  }, [now, onReplace, opened, onOpen, room, hasPanel])
   return (
     <div className="oos-list">
       <List
@@ -217,6 +246,7 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
         columns={columns}
         toolbar={toolbar}
         emptyAction={<InStockLink />}
+        onOpen={(product) => (onReplace && leadsToPanel(product) ? onReplace : onOpen)(product.ASIN)}
         rowClassName={({ ASIN }) => (ASIN === search.replace ? 'board-chosen' : '')}
         expand={{
           keys: opened,

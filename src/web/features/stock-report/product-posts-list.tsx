@@ -31,11 +31,13 @@ export function ProductPostsList({
         {shown.map((row) => (
           <li key={`${row.SITE}/${row.POST_ID}`}>
             <PostCell row={row} />
-            <span className="quiet">
-              {row.AWARD || 'no award'}
-              {row.UPDATE !== null && ' · '}
-              <OpenUpdateLink row={row} />
-              <RequestEdits row={row} />
+            <span className="quiet board-award">
+              <span>
+                {row.AWARD || 'no award'}
+                {row.UPDATE !== null && ' · '}
+                <OpenUpdateLink row={row} />
+              </span>
+              {onReplace && <RequestEdits row={row} onReplace={onReplace} />}
             </span>
             <span className="board-figure">
               <RiskCell row={row} />

@@ -47,5 +47,15 @@ export const summaryQuery = (search: OosSearch) => {
   })
 }
 
+/** Where the filtered products can be changed, independent of order and page. */
+export const placesQuery = (search: OosSearch) => {
+  const { sort: _sort, sortOrder: _order, ...query } = oosFilterOf(search)
+  return queryOptions({
+    queryKey: ['reports', 'oos', 'places', query],
+    queryFn: ({ signal }) => call(stockReportEndpoints.places, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export const downloadOos = (search: OosSearch) =>
   download(`${stockReportEndpoints.xlsx.path}${queryString(oosFilterOf(search))}`)

@@ -7,6 +7,7 @@ import { Failed } from '#web/ui/failed.tsx'
 import { FAILURES } from '../reports/messages.ts'
 import { sitesQuery } from '../sites/queries.ts'
 import { kindsWords } from './messages.ts'
+import { PlacesPanel } from './places-panel.tsx'
 import { summaryQuery } from './queries.ts'
 import { type OosSearch, stocksIn } from './search.ts'
 
@@ -61,7 +62,10 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
   )
 }
 
-/** The total loss of the filtered products, the new part of it, its sites, and how it is calculated. */
+/**
+ * The total loss of the filtered products, the new part of it, and how it is calculated; beside it the sites, or for
+ * rows by product where they can be replaced.
+ */
 export function RiskPanel({ search }: { search: OosSearch }) {
   const { data: summary, error, refetch } = useQuery(summaryQuery(search))
   if (error && !summary)
@@ -71,7 +75,11 @@ export function RiskPanel({ search }: { search: OosSearch }) {
     <section className="oos-answer" aria-label="At risk">
       <div className="answer-line">
         <Answer summary={summary} kinds={kindsWords(stocksIn(search))} />
-        {summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />}
+        {search.group === 'product' ? (
+          <PlacesPanel search={search} />
+        ) : (
+          summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />
+        )}
       </div>
       <details>
         <summary>How it’s calculated</summary>

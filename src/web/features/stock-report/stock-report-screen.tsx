@@ -72,7 +72,13 @@ export function StockReportScreen() {
       about={<ReportTabs report="oos" search={{ range, tag, site, query, stock }} />}
       actions={
         isChecked &&
-        group !== 'replaced' && <DownloadReportButton name="oos.xlsx" load={() => downloadOos(search)} />
+        group !== 'replaced' && (
+          <DownloadReportButton
+            name="oos.xlsx"
+            load={() => downloadOos(search)}
+            isBesidePanel={isBoard && (search.replace ?? search.replacement) !== undefined}
+          />
+        )
       }
     >
       <WarehouseNote />

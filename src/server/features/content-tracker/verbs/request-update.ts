@@ -1,6 +1,7 @@
 import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
 import { RENEWAL_NOTES, type Renewal, refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import { exchanged } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -16,7 +17,7 @@ export interface UpdateWish extends PostAddress {
   more?: Brought
 }
 
-const NOTHING_MORE: Pick<Brought, 'products' | 'notes'> = { products: [], notes: '' }
+const NOTHING_MORE: Pick<Brought, 'products' | 'notes' | 'exchange'> = { products: [], notes: '' }
 
 const isOut = ({ rawAvailability }: ProductAvailability) => rawAvailability === 'OUT_OF_STOCK'
 
@@ -58,8 +59,15 @@ function articleOf(
   if (keyword === '')
     throw new RequestInvalid('body', [{ path: 'keyword', message: 'The post has no keyword: choose one.' }])
   const address = post.permalink === null ? '' : `: ${post.permalink}`
-  const { products: fresh, notes } = wish.more ?? NOTHING_MORE
+  const { products: fresh, notes, exchange } = wish.more ?? NOTHING_MORE
   const known = new Set(products.map(({ asin }) => asin))
+  const old = products.map(({ asin, name, award }) => ({
+    asin,
+    name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
+    award,
+    summary: '',
+  }))
+  const rows = (exchange && exchanged(old, exchange.old, exchange.by)?.products) ?? old
   return {
     keywords: [{ keyword }],
     title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
@@ -69,15 +77,7 @@ function articleOf(
       ...told,
       ...(notes === '' ? [] : [notes]),
     ].join('\n'),
-    products: [
-      ...products.map(({ asin, name, award }) => ({
-        asin,
-        name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
-        award,
-        summary: '',
-      })),
-      ...fresh.filter(({ asin }) => !known.has(asin)),
-    ],
+    products: [...rows, ...fresh.filter(({ asin }) => !known.has(asin))],
     draft: true,
   }
 }

@@ -5,7 +5,7 @@ import { type PersonActor, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type ClaimAnswer, claimsIn, withAnswers } from '../claim-text.ts'
 import type { ReplacementParts } from '../parts.ts'
-import { listLiveTexts } from '../queries.ts'
+import { listPlannedTexts } from '../queries.ts'
 import * as store from '../store.ts'
 import { begin, lockOwn, namesOf } from './carry-out.ts'
 
@@ -34,11 +34,20 @@ async function answerClaims(
   { id, newAsin }: store.ReplacementRecord,
   { places, accepted, answers }: Omit<Choice, 'id'>,
 ): Promise<void> {
-  const texts = (await listLiveTexts(tx, id)).filter(({ placeId }) => places.includes(placeId))
-  for (const { placeId, mentions, content } of texts) {
+  const texts = (await listPlannedTexts(tx, id)).filter(({ placeId }) => places.includes(placeId))
+  for (const { placeId, isLive, mentions, content } of texts) {
     const claims = claimsIn(content, mentions)
     const given = answers.filter(({ place }) => place === placeId)
     if (given.some(({ sentence }) => !claims.includes(sentence))) refuse('answers', UNKNOWN)
+    if (!isLive) {
+      // The site's editors can still write the rest, so nothing else has to be answered.
+      await store.updateAnswers(
+        tx,
+        placeId,
+        given.map(({ sentence, words }) => ({ sentence, words })),
+      )
+      continue
+    }
     if (claims.some((claim) => !given.some(({ sentence }) => sentence === claim)))
       refuse('answers', UNANSWERED)
     if (claims.length < mentions.length && !accepted.includes(placeId)) refuse('accepted', UNREAD)

@@ -14,6 +14,7 @@ import type { ReplacementParts } from '../parts.ts'
 import { findPerson, listVisible } from '../queries.ts'
 import * as store from '../store.ts'
 import { changeLive } from './change-live.ts'
+import { requestEdits } from './request-edits.ts'
 
 export const CARRY_OUT = 'replacements.carry-out'
 
@@ -111,6 +112,7 @@ const onceAt =
  */
 async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
   if (place.isLive) return changeLive(parts, actor, { place, to: 'done' })
+  if (store.isRequest(place)) return requestEdits(parts, actor, { place, once: onceAt(place, 'done') })
   const { articles } = parts
   const { articleId, version, after, status } = place
   if (articleId === null || version === null || after === null) throw new AppError('notFound', GONE)
@@ -141,13 +143,14 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   const stays = (reason: string) =>
     store.movePlace(db, place.id, { from: place.state, state: 'stays', reason })
   if (!stored || !article || before === null || after === null) return stays(GONE)
-  if (!areSameProducts(stored.content.products, after)) return stays(STAYS.changed)
+  const { version } = stored
+  const isUntouched = article.status === 'draft' && version === place.resultVersion
+  const isAsked = store.isRequest(place)
+  if (isAsked ? !isUntouched : !areSameProducts(stored.content.products, after)) return stays(STAYS.changed)
   if (!['draft', 'returned', 'requested'].includes(article.status)) return stays(STAYS.decided)
   const once = onceAt(place, 'undone')
-  const { version } = stored
-  const isUntouched =
-    place.status === 'published' && article.status === 'draft' && version === place.resultVersion
-  if (isUntouched) return articles.deleteOnce(actor, article.id, { version, once })
+  if (isUntouched && (isAsked || place.status === 'published'))
+    return articles.deleteOnce(actor, article.id, { version, once })
   return articles.saveOnce(actor, article.id, { products: before, version, once })
 }
 

@@ -4,7 +4,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { ProductReading } from '../../products/service.ts'
-import { planLive } from '../live-reader.ts'
+import { planPosts } from '../live-reader.ts'
 import type { ReplacementParts } from '../parts.ts'
 import { findPlaces } from '../place-reader.ts'
 import { findLastPrice } from '../queries.ts'
@@ -60,13 +60,13 @@ export async function prepareReplacement(
     prices: pricesOf(oldPrice, price),
   }
   const shown = price === undefined ? null : { ...price, asOf: by?.asOf ?? parts.clock() }
-  const live = await planLive(parts, actor, {
+  const plans = await planPosts(parts, actor, {
     old: exchange.old,
     by: { ...exchange.by, price: shown, imageUrl: by?.item?.imageUrl ?? null },
     marketplace: parts.marketplace,
   })
   return transaction(parts.db, async (tx) => {
-    const places = await findPlaces(tx, actor, { exchange, live })
+    const places = await findPlaces(tx, actor, { exchange, plans })
     const named = places.flatMap(({ before }) => before ?? []).find((product) => product.asin === asin)
     return insertReplacement(
       tx,

@@ -6,6 +6,7 @@ import type { ChangesSinceReturn } from '#shared/features/article-versions/contr
 import type { Article } from '#shared/features/articles/contract.ts'
 import { changesQuery } from '#web/features/article-versions/queries.ts'
 import { storedPreflightQuery } from '#web/features/preflight/queries.ts'
+import { EditsPanel } from '#web/features/replacements/edits-panel.tsx'
 import { RevisionPanel } from '#web/features/revisions/revision-panel.tsx'
 import { UpdateMenu } from '#web/features/revisions/update-menu.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
@@ -186,6 +187,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
           <NotLoadedNote what={NOT_LOADED.changes} query={changes} />
           <ChangesLine since={since} view={view} onView={setView} />
           {showsRevision(article) && <RevisionPanel article={article} />}
+          <EditsPanel article={article} />
           <ReadingPanel
             article={article}
             blocks={blocks}

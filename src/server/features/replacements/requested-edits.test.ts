@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Replacement } from '#shared/features/replacements/contract.ts'
+import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { buildSite } from '../../testing/builders.ts'
+import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
+import { GLIDE, OUT, openPlaces, replacementSteps, stagedCatalog } from '../../testing/replacement-stage.ts'
+import { writePosts } from '../content-tracker/post-store.ts'
+
+const link = (asin: string, name: string) =>
+  `<a href="https://www.amazon.com/dp/${asin}?tag=d-20">${name}</a>`
+const BEFORE = [
+  `<p>We love ${link(OUT, 'Dunlarch V2')}, as ever.</p>`,
+  '<p>The Dunlarch V2 is loud. Dogs are not.</p>',
+  '<p>Dunlarch V2 owners write to us.</p>',
+].join('\n')
+const LOUD = 'The Dunlarch V2 is loud.'
+const OWNERS = 'Dunlarch V2 owners write to us.'
+const SWAPPED = { before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide M, as ever.' }
+
+let api: Api
+let opm: Client
+let blog: FakeWordPress
+let siteId: number
+const { apply, article, clear, prepare, read, undo } = replacementSteps(() => api)
+
+beforeAll(async () => {
+  blog = await startFakeWordPress()
+  api = await startApi({ WP_SITES: JSON.stringify({ lv: blog.account }) }, { catalog: stagedCatalog })
+  opm = await api.as('opm')
+  siteId = (await buildSite(api.database.db, { code: 'lv' })).id
+  await api.database.pool.query("update sites set affiliate_tag = 'site-20' where site_id = $1", [siteId])
+})
+afterAll(async () => {
+  await api?.close()
+  await blog?.close()
+})
+beforeEach(async () => {
+  await clear()
+  blog.vendor.failures.length = 0
+  blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content: BEFORE, meta: {} }]
+  await track()
+})
+const track = () =>
+  writePosts(
+    api.database.db,
+    [
+      {
+        ...{ siteId, postId: '81', title: 'Vacuums', published: null, modified: null },
+        focusKeyword: 'robot vacuums',
+        ...{ address: 'https://lv.example/81', picture: null, trackingId: null },
+        products: [{ asin: OUT, name: 'Dunlarch V2', award: 'Best Overall', image: null }],
+      },
+    ],
+    'adopted',
+  )
+const write = (content: string) => Object.assign(blog.vendor.posts[0] ?? {}, { content })
+const placeOf = ({ list }: Replacement) => list[0] ?? expect.fail('no place')
+async function requested(answers: { sentence: string; words: string }[] = []) {
+  const prepared = await prepare(opm)
+  const { place_id: place } = placeOf(prepared)
+  const said = answers.map((answer) => ({ place, ...answer }))
+  const { status } = await apply(opm, prepared, openPlaces(prepared), { accepted: [], answers: said })
+  expect(status).toBe(200)
+  await api.app.queue.drain()
+  return read(opm, prepared)
+}
+const editsOf = async (by: Client, id: number | null) =>
+  (await by.get(`/api/articles/${id}/requested-edits`)).body
+
+describe('a post that cannot be changed from here', () => {
+  it('gets an update request that says which product, link and sentence goes where', async () => {
+    const place = placeOf(await prepare(opm))
+    expect(place).toMatchObject({ state: 'open', way: 'request', is_fitting: true, claims: [LOUD, OWNERS] })
+    const done = await requested([{ sentence: LOUD, words: 'It is quiet.' }])
+    expect(done).toMatchObject({ drafted: 1, list: [{ state: 'done', is_drafted: true }] })
+    const { result_id: id } = placeOf(done)
+    expect(await editsOf(opm, id)).toEqual({
+      from: { asin: OUT, name: 'Dunlarch V2' },
+      to: { asin: GLIDE, name: 'Fennaway Glide M' },
+      link: `https://www.amazon.com/dp/${GLIDE}?tag=site-20`,
+      post_url: expect.stringContaining('post=81'),
+      sentences: [SWAPPED, { before: LOUD, after: 'It is quiet.' }],
+      open: [OWNERS],
+      stays: [],
+      is_read: true,
+    })
+    const { products, notes, status } = await article(opm, id ?? 0)
+    expect([status, products]).toMatchObject([
+      'draft',
+      [{ asin: GLIDE, award: 'Best Overall', summary: null }],
+    ])
+    for (const words of [
+      `Fennaway Glide M (${GLIDE})`,
+      'tag=site-20',
+      `“${LOUD}”\n  → “It is quiet.”`,
+      OWNERS,
+    ])
+      expect(notes).toContain(words)
+    expect(blog.vendor.posts[0]?.content).toBe(BEFORE)
+  })
+
+  it.each([
+    ['shows a rating', `<p>${link(OUT, 'It')} has 4.5 out of 5.</p>`, 'rating'],
+    ['already recommends the new product', `<p>${link(GLIDE, 'Fennaway Glide M')}</p>`, 'already'],
+  ])('gets a request without sentences, and the reason, if it %s', async (_what, more, reason) => {
+    write(`${BEFORE}${more}`)
+    expect(placeOf(await prepare(opm))).toMatchObject({
+      ...{ state: 'open', way: 'request' },
+      reason: expect.stringContaining(reason),
+    })
+    const { result_id: id } = placeOf(await requested())
+    expect(await editsOf(opm, id)).toMatchObject({ sentences: [], open: [], is_read: false })
+  })
+
+  it('asks for the user’s words in place of a sentence whose link changes too, and leaves other marketplaces alone', async () => {
+    const both = (name: string, to: string) => `Our ${link(to, name)} beats the Dunlarch V2 of 2020.`
+    const british = '<a href="https://www.amazon.co.uk/dp/B0AAAAAAR1">Dunlarch V2</a>'
+    write(`<p>${both('Dunlarch V2', OUT)}</p><p>In the UK: ${british}</p>`)
+    const sentence = 'Our Fennaway Glide M beats the Dunlarch V2 of 2020.'
+    const done = await requested([{ sentence, words: 'Ours beats it.' }])
+    expect(await editsOf(opm, placeOf(done).result_id)).toMatchObject({
+      sentences: [{ before: 'Our Dunlarch V2 beats the Dunlarch V2 of 2020.', after: 'Ours beats it.' }],
+      stays: ['Link on amazon.co.uk: Dunlarch V2'],
+    })
+  })
+
+  it('keeps the tag of its own links where the site has none', async () => {
+    await api.database.pool.query('update sites set affiliate_tag = null where site_id = $1', [siteId])
+    const edits = await editsOf(opm, placeOf(await requested()).result_id)
+    await api.database.pool.query("update sites set affiliate_tag = 'site-20' where site_id = $1", [siteId])
+    expect(edits).toMatchObject({ link: `https://www.amazon.com/dp/${GLIDE}?tag=d-20` })
+  })
+
+  it('has its request deleted by an undo, unless it was edited since', async () => {
+    const first = await requested()
+    await undo(opm, first)
+    expect(await read(opm, first)).toMatchObject({ state: 'undone', list: [{ state: 'undone' }] })
+    expect((await opm.get(`/api/articles/${placeOf(first).result_id}`)).status).toBe(404)
+    const second = await requested()
+    const { result_id: id } = placeOf(second)
+    const { version } = await article(opm, id ?? 0)
+    expect((await opm.put(`/api/articles/${id}`, { version, intro: 'Mine.' })).status).toBe(200)
+    await undo(opm, second)
+    expect(await read(opm, second)).toMatchObject({ list: [{ state: 'stays' }] })
+  })
+
+  it('shows its requested edits to those who may see the draft', async () => {
+    const { result_id: id } = placeOf(await requested())
+    expect(await editsOf(await api.as('qa'), id)).toBeNull()
+  })
+
+  it.each<[why: string, given: () => unknown, words: RegExp]>([
+    [
+      'it has no keyword',
+      () => api.database.pool.query('update content_posts set focus_keyword = null'),
+      /Set a keyword/,
+    ],
+    ['it shows the product in another plugin’s box', () => write('[lasso id="1"]'), /no longer mentions/],
+    [
+      'readers no longer see it',
+      () => Object.assign(blog.vendor.posts[0] ?? {}, { status: 'draft' }),
+      /no longer shows/,
+    ],
+    ['an update of it is in progress', () => requested(), /is already updating it/],
+  ])('cannot be ticked where %s', async (_why, given, words) => {
+    await given()
+    expect(placeOf(await prepare(opm))).toMatchObject({
+      ...{ state: 'blocked', way: null },
+      reason: expect.stringMatching(words),
+    })
+  })
+})
