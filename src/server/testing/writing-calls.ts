@@ -56,6 +56,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'keyword.created',
       async () => () => qa.post('/api/keywords', { keyword: 'nib' }),
     ],
+    'keywords.createMany': [
+      'qa',
+      'keyword.created',
+      async () => () => qa.post('/api/keywords/batch', { keywords: ['nib holder'] }),
+    ],
     'keywords.update': [
       'qa',
       'keyword.changed',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relevanceOf } from './relevance.ts'
+import { nearestSearch, relevanceOf } from './relevance.ts'
 
 const product = {
   asin: 'B0KETTLE01',
@@ -23,4 +23,17 @@ it.each([
   ['kettle', { ...product, brand: null, name: 'Tea Kettle' }, 'product'],
 ] as const)('a search for “%s” is about the product, its brand, or neither', (search, of, relevance) => {
   expect(relevanceOf(of, search)).toBe(relevance)
+})
+
+it.each([
+  ['ketle', 'kettle'],
+  ['gosoeneck ketttle', 'gooseneck kettle'],
+  ['goosenck kett', 'gooseneck kett'],
+  ['Toastre', 'toaster'],
+  ['tos', null],
+  ['bicycle', null],
+  ['gooseneck toastr', null],
+  ['', null],
+])('the nearest spelling of “%s” among the words of the products is %j', (search, nearest) => {
+  expect(nearestSearch(search, [product, toaster])).toBe(nearest)
 })

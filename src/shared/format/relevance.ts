@@ -32,3 +32,56 @@ export function relevanceOf({ asin, name, brand, category }: Named, search: stri
   if (typed.every((word) => isAbout(word) || (makers.includes(word) && typed.some(isAbout)))) return 'product'
   return typed.every(startsOneOf([...about, ...makers])) ? 'brand' : null
 }
+
+/** Edits between two words: letters inserted, removed, replaced or swapped with the next one. */
+function editsBetween(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const cost = one[row - 1] === other[at - 1] ? 0 : 1
+      const isSwap = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      const swapped = isSwap ? (before[at - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY
+      next[at] = Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + cost, swapped)
+    }
+    ;[before, last] = [last, next]
+  }
+  return last[other.length] ?? 0
+}
+
+/** A short word with two edits is another word. */
+const LONG_WORD = 5
+const mostEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2)
+
+/** The nearest of the words, or null; of equally near ones the most frequent, then the first in the alphabet. */
+function nearestWord(typed: string, counts: ReadonlyMap<string, number>): string | null {
+  const most = mostEdits(typed)
+  const near = [...counts].flatMap(([word, count]) => {
+    if (Math.abs(word.length - typed.length) > most) return []
+    const edits = editsBetween(typed, word)
+    return edits <= most ? [{ word, count, edits }] : []
+  })
+  const [best] = near.sort(
+    (one, other) => one.edits - other.edits || other.count - one.count || (one.word < other.word ? -1 : 1),
+  )
+  return best?.word ?? null
+}
+
+/**
+ * The nearest spelling of a search that finds nothing, made only of the products' own words; null if there is
+ * none that finds something.
+ */
+export function nearestSearch(search: string, products: readonly Named[]): string | null {
+  const counts = new Map<string, number>()
+  for (const { name, brand, category } of products)
+    for (const word of wordsOf([name, brand, category].join(' ')))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  const known = [...counts.keys()]
+  const words = wordsOf(search).map((typed) =>
+    known.some((word) => word.startsWith(typed)) ? typed : nearestWord(typed, counts),
+  )
+  if (words.length === 0 || words.includes(null)) return null
+  const nearest = words.join(' ')
+  return products.some((product) => relevanceOf(product, nearest) !== null) ? nearest : null
+}

@@ -40,6 +40,15 @@ function Rows(given: Given) {
   )
 }
 
+function Ticked({ seen }: { seen: unknown[] }) {
+  const [keys, setKeys] = useState<readonly (string | number)[]>([])
+  const onChange = (next: readonly (string | number)[]) => {
+    seen.push(next)
+    setKeys(next)
+  }
+  return <Rows selection={{ keys, onChange, nameOf: ({ name }) => name }} />
+}
+
 function Sorted({ seen }: { seen: (TableSort | undefined)[] }) {
   const [sort, setSort] = useState<TableSort>()
   const onSort = (next: TableSort | undefined) => {
@@ -209,6 +218,25 @@ describe('a table', () => {
     expect(rowOf('Row 2')).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     expect(rowOf('Row 3')).toHaveFocus()
+  })
+
+  it('selects the focused row with Space, the rows in between with Shift and a click, and the next one with Shift and an arrow', async () => {
+    const seen: unknown[] = []
+    render(<Ticked seen={seen} />)
+    rowOf('Row 1').focus()
+    await user.keyboard(' ')
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('checkbox', { name: 'Select Row 3' }))
+    await user.keyboard('{/Shift}')
+    expect(seen).toEqual([[1], [1, 2, 3]])
+    rowOf('Row 3').focus()
+    await user.keyboard(' ')
+    await user.keyboard('{Home}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(rowOf('Row 3')).toHaveFocus()
+    expect(seen.slice(2)).toEqual([
+      [1, 2],
+      [1, 2, 3],
+    ])
   })
 
   it('expands the focused row with Enter if rows have details', async () => {

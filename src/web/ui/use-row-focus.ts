@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { isSwitchedOff } from './letter-keys.ts'
 import type { RowKey } from './list/column.ts'
 
@@ -32,10 +33,29 @@ function unfold(row: HTMLElement, isWanted: boolean) {
   if (toggle && (toggle.ariaExpanded === 'true') !== isWanted) toggle.click()
 }
 
+const tickBoxOf = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLInputElement>('td.tick input:not(:disabled)') ?? null
+
+/** Selects each of the rows, one after the other: the selection is replaced as a whole. */
+function tickAll(rows: readonly (HTMLElement | undefined)[]) {
+  for (const row of rows) {
+    const box = tickBoxOf(row)
+    if (box && !box.checked) flushSync(() => box.click())
+  }
+}
+
+/** Selects by a key: X or Space the focused row, Shift with an arrow the next row as well. */
+function tickByKey({ key, shiftKey }: KeyboardEvent, row: HTMLElement, next: HTMLElement | undefined) {
+  if (shiftKey && key.startsWith('Arrow')) tickAll([row, next])
+  const box = key === 'x' || key === ' ' ? tickBoxOf(row) : null
+  box?.click()
+  return box !== null
+}
+
 /**
  * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the right
- * and left arrows expand and collapse, X selects, and `keys` press the declared buttons. A click on a row
- * opens it if it has a target.
+ * and left arrows expand and collapse, X and Space select, Shift with an arrow extends the selection, and
+ * `keys` press the declared buttons. A click on a row opens it if it has a target.
  */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
@@ -69,10 +89,10 @@ export function useRowFocus<Row>(
       Home: all[0],
       End: all.at(-1),
     }
+    if (tickByKey(event, focused, targets[key])) return event.preventDefault()
     if (key === 'Enter') open(focused)
     else if (key === 'ArrowRight') unfold(focused, true)
     else if (key === 'ArrowLeft') unfold(focused, false)
-    else if (key === 'x') focused.querySelector<HTMLElement>('td.tick input')?.click()
     else if (keys[key]) focused.querySelector<HTMLElement>(keys[key])?.click()
     else if (key in targets) moveTo(all, targets[key])
     else return

@@ -47,16 +47,16 @@ export async function keepEdit(tx: Db, edit: KeywordEdit): Promise<number | null
     slices: 1,
     now,
   })
-  await store.insertParts(tx, changeId, id, parts)
+  await store.insertParts(tx, changeId, [id], parts)
   return changeId
 }
 
-/** The same of a keyword that was added: taken back, it goes. */
-export async function keepAdded(tx: Db, { id, actor, now }: KeywordAddition): Promise<number> {
+/** The same of keywords that were added: taken back, they go. */
+export async function keepAdded(tx: Db, { ids, actor, now }: KeywordAddition): Promise<number> {
   const change = { action: 'add' } as const
-  const one = { selected: 1, changed: 1, slices: 1 }
-  const changeId = await store.insertDone(tx, { userId: actor.id, change, ...one, now })
-  await store.insertParts(tx, changeId, id, [{ kind: 'keyword', valueId: 0, isAdded: true }])
+  const counts = { selected: ids.length, changed: ids.length, slices: 1 }
+  const changeId = await store.insertDone(tx, { userId: actor.id, change, ...counts, now })
+  await store.insertParts(tx, changeId, ids, [{ kind: 'keyword', valueId: 0, isAdded: true }])
   return changeId
 }
 

@@ -245,6 +245,47 @@ describe('a keyword that was added', () => {
   })
 })
 
+describe('keywords that were added together', () => {
+  it('get the same tags and sites; known ones stay as they are, and one undo removes the new ones', async () => {
+    const [known, first, second] = [word(), word(), word()]
+    const { keyword_id: knownId } = (await opm.post('/api/keywords', { keyword: known })).body
+    const { id: site } = await buildSite(api.database.db, {})
+    const keywords = [second, known.toUpperCase(), first, ` ${first.toUpperCase()} `]
+    const { status, body } = await opm.post('/api/keywords/batch', {
+      keywords,
+      tags: [{ tag: 'batch' }],
+      sites: [site],
+    })
+    expect(status).toBe(201)
+    expect(body.existing).toEqual([{ keyword_id: knownId, keyword: known }])
+    expect(body.added).toHaveLength(2)
+    for (const { keyword_id: id } of body.added)
+      expect(await read(id)).toMatchObject({
+        is_tracked: true,
+        tags: [{ tag: 'batch' }],
+        sites: [{ site_id: site }],
+      })
+    expect(await read(knownId)).toMatchObject({ tags: [], sites: [] })
+    expect(await newest()).toMatchObject({ change_id: body.change_id, action: 'add', changed: 2 })
+    expect((await undo(body.change_id)).body.undo).toEqual({ back: 2, stays: 0 })
+    expect([await idOf(first), await idOf(second), await idOf(known)]).toEqual([
+      undefined,
+      undefined,
+      knownId,
+    ])
+  })
+
+  it('are no change if all of them are known', async () => {
+    const keyword = word()
+    const { keyword_id } = (await opm.post('/api/keywords', { keyword })).body
+    expect((await opm.post('/api/keywords/batch', { keywords: [keyword] })).body).toEqual({
+      added: [],
+      existing: [{ keyword_id, keyword }],
+      change_id: null,
+    })
+  })
+})
+
 describe('an upload', () => {
   it('is taken back with its added keywords, except those that are referred to or were edited', async () => {
     const name = word()

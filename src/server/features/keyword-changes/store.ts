@@ -216,10 +216,15 @@ export interface OnePart {
 }
 
 /** Stores the parts of a change to one keyword. */
-export async function insertParts(db: Db, changeId: number, keywordId: number, parts: readonly OnePart[]) {
+export async function insertParts(
+  db: Db,
+  changeId: number,
+  keywordIds: readonly number[],
+  parts: readonly OnePart[],
+) {
   await db
     .insert(keywordChangeParts)
-    .values(parts.map((part) => ({ ...part, changeId, slice: 0, keywordIds: [keywordId] })))
+    .values(parts.map((part) => ({ ...part, changeId, slice: 0, keywordIds: [...keywordIds] })))
 }
 
 /** Unfinished changes that began before `before`. */

@@ -15,6 +15,11 @@ const historyOf = ({ seen, won }: LastResult) =>
 
 const presentResult = ({ day, publisher, is_winning }: LastResult) => ({ day, publisher, is_winning })
 
+export const presentWords = ({ id, keyword }: { id: number; keyword: string }) => ({
+  keyword_id: id,
+  keyword,
+})
+
 export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   keyword_id: row.id,
   keyword: row.keyword,

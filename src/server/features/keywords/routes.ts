@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { copyOut } from '../../db/copy-out.ts'
-import { presentKeyword, presentMoves, presentOverwritten } from './present.ts'
+import { presentKeyword, presentMoves, presentOverwritten, presentWords } from './present.ts'
 import type { KeywordsService } from './service.ts'
 
 /** A request with only the typed words is for suggestions; any other is for a table. */
@@ -14,7 +14,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     async list({ actor, query }) {
       if (isSuggestion(query)) {
         const found = await service.suggestKeywords(query.keyword ?? '')
-        return found.map(({ id, keyword }) => ({ keyword_id: id, keyword }))
+        return found.map(presentWords)
       }
       const { meta, rows } = await service.searchKeywords(actor, query)
       return { meta, data: rows.map(presentKeyword) }
@@ -23,6 +23,10 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     async create({ actor, body }) {
       const { id, changeId } = await service.createKeyword(actor, body)
       return { ...presentKeyword(await service.readKeyword(actor, id)), change_id: changeId }
+    },
+    async createMany({ actor, body }) {
+      const { added, existing, changeId } = await service.addKeywords(actor, body)
+      return { added: added.map(presentWords), existing: existing.map(presentWords), change_id: changeId }
     },
     async update({ actor, params, body }) {
       const changeId = await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)

@@ -7,6 +7,7 @@ import type {
   KeywordFilter,
   KeywordQuery,
   KeywordSort,
+  KeywordsBody,
 } from '#shared/features/keywords/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -18,6 +19,7 @@ import type { Caller } from '../../security/actor.ts'
 import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-queries.ts'
 import * as queries from './queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
+import { addKeywords } from './verbs/add-keywords.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
 import {
   type AdditionListener,
@@ -203,6 +205,7 @@ export function createKeywordsService(parts: KeywordParts) {
         timeZone: parts.timeZone,
       }),
     createKeyword: (actor: Caller, body: KeywordBody) => createKeyword(parts, actor, body),
+    addKeywords: (actor: Caller, body: KeywordsBody) => addKeywords(parts, actor, body),
     updateKeyword: (actor: Caller, id: number, change: KeywordChange) =>
       updateKeyword(parts, actor, id, change),
   }

@@ -98,6 +98,32 @@ export async function insertKeyword(db: Db, values: KeywordValues, now: Date): P
   return row?.id ?? null
 }
 
+/** The new keywords, in a fixed order so that concurrent writers do not deadlock; existing ones are left out. */
+export async function insertKeywords(
+  db: Db,
+  words: readonly string[],
+  values: Omit<KeywordValues, 'keyword'>,
+  now: Date,
+): Promise<{ id: number; keyword: string }[]> {
+  const byIdentity = new Map(words.map((keyword) => [keywordIdentity(keyword), keyword]))
+  const ordered = [...byIdentity].sort(([one], [other]) => (one < other ? -1 : 1))
+  const trackedSince = values.isTracked ? now : null
+  return db
+    .insert(keywords)
+    .values(
+      ordered.map(([identity, keyword]) => ({ ...values, identity, keyword, trackedSince, createdAt: now })),
+    )
+    .onConflictDoNothing({ target: keywords.identity })
+    .returning({ id: keywords.id, keyword: keywords.keyword })
+}
+
+/** Keywords by their ids, in any order. */
+export const listWords = (db: Db, ids: readonly number[]): Promise<{ id: number; keyword: string }[]> =>
+  db
+    .select({ id: keywords.id, keyword: keywords.keyword })
+    .from(keywords)
+    .where(inArray(keywords.id, [...ids]))
+
 /** New value of `tracked_since`: now if tracking begins, unchanged if it continues, null if it ends. */
 export const trackedSinceFor = (isTracked: boolean, now: Date): SQL | null =>
   isTracked ? sql`coalesce(${keywords.trackedSince}, ${now.toISOString()}::timestamptz)` : null

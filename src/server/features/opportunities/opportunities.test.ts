@@ -327,6 +327,14 @@ describe('the products', () => {
       expect([listedAt, estimatedListedAt].filter((day) => day !== null)).toHaveLength(1)
   })
 
+  it('offer the nearest spelling of words that match none of them, which matches some', async () => {
+    const none = await products('?includeText=ketttle&showUnavailable=true')
+    expect(none).toMatchObject({ total_count: 0, nearest: 'kettle' })
+    const some = await products(`?includeText=${none.nearest}&showUnavailable=true`)
+    expect(some.total_count).toBeGreaterThan(0)
+    expect(some.nearest).toBeNull()
+  })
+
   it('count our articles that contain them, without drafts', async () => {
     const [{ asin }] = (await products('?perPage=25')).products
     const { id } = await buildArticle(api.database.db, { userId: manager.id })

@@ -56,13 +56,16 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       return { data: { data: { products: presented, as_of: asOf.toISOString() } } }
     },
     async products({ actor, query }) {
-      const { products, total, asOf, usage } = await spendAs(actor.id, () => service.searchProducts(query))
+      const { products, total, nearest, asOf, usage } = await spendAs(actor.id, () =>
+        service.searchProducts(query),
+      )
       const presented = products.map((product) =>
         presentMarketProduct(product, query.country, query.includeText),
       )
       const data = {
         total_count: total,
         products: presented,
+        nearest,
         as_of: asOf.toISOString(),
         usage: presentUsage(usage),
       }

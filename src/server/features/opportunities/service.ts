@@ -115,7 +115,13 @@ function createMarketReads({ db, market, clock, overviews, totals }: Opportunity
       const products = await withArticles(db, value.products)
       const usage = await readUsage()
       const isConnected = (await market.hasProducts?.()) ?? usage.isConnected
-      return { products, total: value.totalCount, asOf, usage: { ...usage, isConnected } }
+      return {
+        products,
+        total: value.totalCount,
+        nearest: value.nearest ?? null,
+        asOf,
+        usage: { ...usage, isConnected },
+      }
     },
     findSearched: (query: SearchedQuery) => findSearched(db, totals, query),
     refresh: () => market.refresh(),

@@ -2,7 +2,7 @@ import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { relevanceOf } from '#shared/format/relevance.ts'
+import { nearestSearch, relevanceOf } from '#shared/format/relevance.ts'
 import type { Db } from '../../db/connect.ts'
 import { dayOf } from '../product-catalog/day-trade.ts'
 import { countGoods, findGoods, findRatedGoods } from '../product-catalog/goods-store.ts'
@@ -86,11 +86,13 @@ async function findSearched(db: Db, question: ProductQuestion, now: Date) {
     findRatedGoods(db, least),
   ])
   const invented = goods.map((good) => marketProductOf(good, country, dayOf(now)))
-  const found = joined(products, invented)
-    .filter((product) => showUnavailable || product.isAvailable !== false)
-    .filter((product) => relevanceOf(product, words) !== null)
+  const offered = joined(products, invented).filter(
+    (product) => showUnavailable || product.isAvailable !== false,
+  )
+  const found = offered.filter((product) => relevanceOf(product, words) !== null)
   const shown = inOrder(found, question).slice((page - 1) * perPage, page * perPage)
-  return { products: shown, totalCount: found.length }
+  const nearest = found.length === 0 ? nearestSearch(words, offered) : null
+  return { products: shown, totalCount: found.length, nearest }
 }
 
 function detailOf({ keywords, goods, products }: Record<'keywords' | 'goods' | 'products', number>): string {

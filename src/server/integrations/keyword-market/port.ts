@@ -163,6 +163,14 @@ export interface ProductQuestion {
   perPage: number
 }
 
+/** A page of products. */
+export interface FoundMarketProducts {
+  products: MarketProduct[]
+  totalCount: number
+  /** If nothing matches: the nearest spelling that does. A market that does not know its words has none. */
+  nearest?: string | null
+}
+
 /** A search as described by a file. Null is what the file does not contain. */
 export type FileKeyword = Omit<MarketKeyword, 'score' | 'demand' | 'asins'> & { country: Country }
 
@@ -196,7 +204,7 @@ export interface KeywordMarket {
    */
   history(kind: HistoryKind, name: string, country: Country): Promise<Dated<WeekValue[]> | null>
   productsByAsin(asins: readonly string[], country: Country): Promise<Dated<MarketProduct[]>>
-  searchProducts(question: ProductQuestion): Promise<Dated<{ products: MarketProduct[]; totalCount: number }>>
+  searchProducts(question: ProductQuestion): Promise<Dated<FoundMarketProducts>>
   /** False if no market is connected; a market without this method is always connected. */
   isConnected?(): Promise<boolean>
   /** False if no products are known; a market without this method has some. */

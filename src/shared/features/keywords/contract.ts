@@ -134,6 +134,14 @@ export const KeywordBody = z.object({
 })
 export type KeywordBody = z.output<typeof KeywordBody>
 
+/** Most keywords that one call adds. */
+export const MOST_ADDED = 500
+
+export const KeywordsBody = KeywordBody.omit({ keyword: true }).extend({
+  keywords: z.array(Words).min(1, MISSING_KEYWORD).max(MOST_ADDED),
+})
+export type KeywordsBody = z.output<typeof KeywordsBody>
+
 /** Fields that are not sent stay as they are. */
 export const KeywordChange = z.object({
   keyword: Words.optional(),
@@ -202,6 +210,20 @@ export const keywordEndpoints = {
     /** `change_id` undoes it. */
     answer: KeywordRow.extend({ change_id: z.number().nullable() }),
     refusals: { 409: Taken },
+    status: 201,
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/api/keywords/batch',
+    access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
+    summary: `Add up to ${MOST_ADDED} keywords with the same tags, sites and tracking, as one change. Those that exist stay as they are.`,
+    body: KeywordsBody,
+    /** `change_id` undoes it; null if all of them existed. */
+    answer: z.object({
+      added: z.array(Keyword),
+      existing: z.array(Keyword),
+      change_id: z.number().nullable(),
+    }),
     status: 201,
   }),
   update: endpoint({

@@ -278,6 +278,7 @@ const ofProducts = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const MarketProductPage = ofProducts({
   total_count: z.number(),
   products: z.array(MarketplaceProduct),
+  nearest: z.string().nullable(),
   as_of: z.string(),
   usage: MarketUsage,
 })
@@ -391,7 +392,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/products',
     access: ['ViewTools'],
-    summary: 'A page of the marketplace’s products.',
+    summary: 'A page of the marketplace’s products. `nearest` is a spelling that matches, if nothing does.',
     query: MarketProductQuery,
     answer: MarketProductPage,
   }),

@@ -57,6 +57,13 @@ export const countOf = ({ total, isMore }: Total) => counted(total, isMore)
 export const keywordsOf = (count: number, isMore = false) =>
   `${countOf({ total: count, isMore })} ${count === 1 ? 'keyword' : 'keywords'}`
 
+/** `4 keywords added to Open Kitchen`. */
+export const addedTogetherWords = (count: number, site: string | undefined) =>
+  `${keywordsOf(count)} added${site === undefined ? '' : ` to ${site}`}`
+/** Of the selected keywords, those that another user had added in the meantime. */
+export const existingWords = (count: number) =>
+  `${keywordsOf(count)} ${count === 1 ? 'was' : 'were'} already here and ${count === 1 ? 'stays' : 'stay'} unchanged.`
+
 export const KIND_LABELS: Readonly<Record<keyof typeof CHANGE_KINDS, string>> = {
   tags: 'Tags',
   sites: 'Sites',

@@ -11,7 +11,16 @@ import { useMay } from '#web/api/session.ts'
 import type { Toast } from '#web/ui/notice.ts'
 import { notify } from '#web/ui/notify.ts'
 import { refreshKeywords, refreshTags } from '../keywords/queries.ts'
-import { FAILURES, keywordsOf, REQUEST_ARTICLE, SEE_CHANGES, UNDOING, undoneWords } from './messages.ts'
+import {
+  addedTogetherWords,
+  existingWords,
+  FAILURES,
+  keywordsOf,
+  REQUEST_ARTICLE,
+  SEE_CHANGES,
+  UNDOING,
+  undoneWords,
+} from './messages.ts'
 import type { ChangesSearch } from './search.ts'
 
 export type Preparation = Sent<typeof keywordChangeEndpoints.prepare>['body']
@@ -118,6 +127,39 @@ export function useToldAdded() {
         ? { action: { label: 'Undo', run: () => void takeBack(changeId), isUndo: true } }
         : {}),
       more: [...(mayGoOn ? [{ label: REQUEST_ARTICLE, run: request }] : []), ...more],
+    })
+  }
+}
+
+interface AddedTogether {
+  /** How many were added and how many existed. */
+  added: number
+  existing: number
+  /** Null if there is nothing to undo. */
+  changeId: number | null
+  /** The name of the site they were added to. */
+  site: string | undefined
+  open: () => void
+  onUndone: () => void
+}
+
+/** Shows the notice that keywords were added together, with an undo and a link that opens them. */
+export function useToldTogether() {
+  const undo = useUndo()
+  const mayUndo = useMay('CreateArticle')
+  const mayOpen = useMay('ViewKeywords')
+  return ({ added, existing, changeId, site, open, onUndone }: AddedTogether) => {
+    const takeBack = async (change: number) => {
+      if (await undo(change)) onUndone()
+    }
+    notify({
+      kind: 'success',
+      title: addedTogetherWords(added, site),
+      ...(existing > 0 ? { description: existingWords(existing) } : {}),
+      ...(mayUndo && changeId !== null
+        ? { action: { label: 'Undo', run: () => void takeBack(changeId), isUndo: true } }
+        : {}),
+      more: mayOpen && added > 0 ? [{ label: 'Open', run: open }] : [],
     })
   }
 }

@@ -1,7 +1,7 @@
 import './keyword-research-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -206,11 +206,11 @@ it('several keywords are looked up together, and each row names the one that fou
   // The responses arrive in any order.
   await waitFor(() => expect(cells()).toEqual(['seed tray kit1', 'heat mat1, 3', 'grow light kit3']))
   expect(keywords.getByText('grow light', { selector: 'b' })).toBeInTheDocument()
-  expect(await screen.findByText(/No answer: burr grinder\./)).toBeInTheDocument()
+  expect(await screen.findByText(/burr grinder: no answer\./)).toBeInTheDocument()
   server.answer('GET /api/keyword-research', { body: { keywords: [row('burr grinder kit')], ...SAID } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await keywords.findByRole('row', { name: /burr grinder kit/ })).toBeInTheDocument()
-  expect(screen.queryByText(/No answer/)).toBeNull()
+  expect(screen.queryByText(/no answer/)).toBeNull()
 })
 
 it('all keywords found are exported in the order of the screen, without another lookup', async () => {
@@ -235,7 +235,7 @@ it('all keywords found are exported in the order of the screen, without another 
   openAs(server, 'opm', '/keyword-research?keyword=seed&also=heat&sort=volume')
   await looked()
   await waitFor(() => expect(server.sent('GET /api/keyword-research')).toHaveLength(2))
-  await screen.findByText('1, 2')
+  await waitFor(() => expect(screen.getByRole('row', { name: /heat mat/ })).toHaveTextContent('1, 2'))
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(await (await saved.promise).text()).toBe(
     '\ufeffKeyword,Found by,Volume,Trend,Competition,Searches by month,In Copydesk\n' +
@@ -243,4 +243,155 @@ it('all keywords found are exported in the order of the screen, without another 
       "'=seed,seed,100,4.2,30,1 2 3,no\n",
   )
   expect(server.sent('GET /api/keyword-research')).toHaveLength(2)
+})
+
+describe('selected keywords', () => {
+  const ROUTE = 'POST /api/keywords/batch'
+  const inBar = () => within(screen.getByRole('region', { name: 'Selection' }))
+  const added = (keywords: object[], existing: object[] = []) => ({
+    status: 201,
+    body: { added: keywords, existing, change_id: 31 },
+  })
+  const SEED = { keyword_id: 21, keyword: 'seed starting kit' }
+  const LIGHT = { keyword_id: 22, keyword: 'grow light' }
+
+  it('are added together with a site and tags, named in one notice, and removed by one undo', async () => {
+    const user = userEvent.setup()
+    server.answer('GET /api/sites', {
+      body: [{ site_id: 3, display_name: 'Open Kitchen', logo_url: '', retired: false }],
+    })
+    server.answer('GET /api/keywords/tags', { body: [] })
+    server.answer(ROUTE, added([SEED, LIGHT]))
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select grow light' }))
+    expect(inBar().getByText('2 selected')).toBeVisible()
+    await user.click(inBar().getByRole('combobox', { name: 'Site' }))
+    await user.click(await screen.findByText('Open Kitchen'))
+    await user.type(inBar().getByRole('combobox', { name: 'Tags' }), 'Garden,')
+    await user.click(inBar().getByRole('button', { name: 'Add 2 keywords' }))
+    expect(await screen.findByText('2 keywords added to Open Kitchen')).toBeVisible()
+    expect(server.sent(ROUTE)[0]?.json).toEqual({
+      keywords: ['seed starting kit', 'grow light'],
+      sites: [3],
+      tags: [{ tag: 'garden' }],
+    })
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    expect(screen.getAllByText('In Copydesk')).toHaveLength(3)
+    server.answer('POST /api/keyword-changes/31/undo', {
+      body: { change_id: 31, action: 'add', state: 'undone', undo: { back: 2, stays: 0 }, changes: 2 },
+    })
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select grow light' })).toBeEnabled())
+  })
+
+  it('leave out keywords that are here already, which lead to their rows', async () => {
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    expect(await screen.findByRole('checkbox', { name: 'Select heat mat' })).toBeDisabled()
+    expect(screen.getByRole('link', { name: 'In Copydesk' })).toHaveAttribute(
+      'href',
+      '/keywords?keyword_id=7',
+    )
+  })
+
+  it('are chosen and added by keys alone: Space, Shift with an arrow, Ctrl Enter', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, added([SEED], [LIGHT]))
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    const box = await screen.findByRole('checkbox', { name: 'Select seed starting kit' })
+    box.closest('tr')?.focus()
+    await user.keyboard(' ')
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(inBar().getByText('2 selected')).toBeVisible()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('1 keyword added')).toBeVisible()
+    expect(screen.getByText('1 keyword was already here and stays unchanged.')).toBeVisible()
+    expect(server.sent(ROUTE)[0]?.json).toMatchObject({ keywords: ['seed starting kit', 'grow light'] })
+  })
+
+  it('stay selected if they could not be added', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, { status: 500, body: { message: 'Not today.' } })
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select grow light' }))
+    await user.click(inBar().getByRole('button', { name: 'Add 1 keyword' }))
+    expect(await screen.findByText('Error saving keyword.')).toBeVisible()
+    expect(inBar().getByText('1 selected')).toBeVisible()
+  })
+})
+
+it('a writer, who may not add keywords, can copy all of them but select none', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'wrt', '/keyword-research?keyword=seed')
+  await looked()
+  await user.click(await screen.findByRole('button', { name: 'Copy all' }))
+  expect(await navigator.clipboard.readText()).toBe('seed starting kit\nheat mat\ngrow light')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('a comma makes a typed keyword a numbered chip, and a removed one is no longer searched', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keyword-research')
+  const box = await screen.findByRole('textbox', { name: 'Keyword' })
+  await user.type(box, 'seed tray, heat')
+  expect(screen.getByRole('button', { name: 'Remove seed tray' })).toBeVisible()
+  expect(box).toHaveValue('heat')
+  expect(server.sent('GET /api/keyword-research')).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(server.sent('GET /api/keyword-research')).toHaveLength(2))
+  await user.keyboard('{Backspace}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove heat' })).toBeNull())
+  expect(window.location.search).not.toContain('heat')
+  await user.click(screen.getByRole('button', { name: 'Remove seed tray' }))
+  expect(await screen.findByRole('heading', { name: 'Your recent searches' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'seed tray, heat' })).toBeVisible()
+  expect(box).toHaveFocus()
+})
+
+it('of a pasted list the first ten keywords are kept, and the others are counted', async () => {
+  openAs(server, 'opm', '/keyword-research')
+  const box = await screen.findByRole('textbox', { name: 'Keyword' })
+  const list = Array.from({ length: 12 }, (_, at) => `word ${at}`).join('\n')
+  fireEvent.paste(box, { clipboardData: { getData: () => list } })
+  expect(await screen.findByText('10 keywords fit in one search. 2 keywords left out.')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /^Remove word/ })).toHaveLength(10)
+})
+
+it('begins with the keywords lost this week, except for users who may not see keywords', async () => {
+  const LOST = 'GET /api/keywords'
+  server.answer(LOST, {
+    body: {
+      meta: { total: 1, isMore: false },
+      data: [
+        {
+          keyword_id: 9,
+          keyword: 'best seed tray',
+          last_result: { day: '2026-11-20', publisher: 'Nookwise', is_winning: false },
+          history: 'llw',
+        },
+      ],
+    },
+  })
+  const first = openAs(server, 'opm', '/keyword-research')
+  const link = await screen.findByRole('link', { name: /^best seed tray/ })
+  expect(link).toHaveTextContent(/lost .* to Nookwise$/)
+  expect(link.getAttribute('href')).toContain('keyword=best+seed+tray')
+  expect(new URLSearchParams(server.sent(LOST).at(-1)?.search).get('sort')).toBe('moved')
+  first.unmount()
+  openAs(server, 'wrt', '/keyword-research')
+  expect(await screen.findByRole('link', { name: 'coffee grinder' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Start from what you lost this week' })).toBeNull()
+})
+
+it('a keyword whose lookup met the day’s limit says until when, and offers no other try', async () => {
+  const message = 'Your share of 20 calls to DataForSEO a day is used up until midnight (UTC).'
+  server.answer('GET /api/keyword-research', ({ search }) =>
+    search.includes('burr')
+      ? { status: 429, body: { message } }
+      : { body: { keywords: [row('seed tray kit')], ...SAID } },
+  )
+  openAs(server, 'opm', '/keyword-research?keyword=seed&also=burr')
+  expect(await screen.findByText(`burr: ${message}`)).toBeVisible()
+  expect(await screen.findByRole('row', { name: /seed tray kit/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

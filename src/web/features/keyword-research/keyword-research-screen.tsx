@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { NotConnected } from '#web/ui/not-connected.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { patched } from '#web/ui/patched.ts'
@@ -10,33 +10,34 @@ import { UsageNote } from '../opportunities/usage-note.tsx'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { KeywordsPanel } from './keywords-panel.tsx'
 import { LookUpForm } from './look-up-form.tsx'
-import { BEGIN, NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
+import { NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
 import { useAsked, useResearched } from './queries.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
-import { keywordsOf, ResearchSearch, VIEW } from './search.ts'
-import { useEarlier } from './use-earlier.ts'
+import { askedFor, keywordsOf, ResearchSearch, VIEW } from './search.ts'
+import { StartPanel } from './start-panel.tsx'
+import { type Earlier, isSameLookup, useEarlier } from './use-earlier.ts'
 
 interface ResultsProps {
   search: ResearchSearch
   isConnected: boolean
   onChange: (patch: Partial<ResearchSearch>) => void
+  earlier: readonly Earlier[]
+  ticked: readonly string[]
+  onTick: (keywords: string[]) => void
 }
 
 /** Related searches and questions; before the first lookup, an introduction. */
-function Results({ search, isConnected, onChange }: ResultsProps) {
+function Results({ search, isConnected, onChange, earlier, ticked, onTick }: ResultsProps) {
   if (!isConnected) return <NotConnected {...NOT_CONNECTED} settings={RESEARCH_SETTINGS} />
-  if (search.keyword === '')
-    return (
-      <div className="sheet">
-        <Empty text={BEGIN} />
-      </div>
-    )
+  if (search.keyword === '') return <StartPanel earlier={earlier} />
   return (
     <div className="research-parts">
       <KeywordsPanel
         key={`${search.country} ${keywordsOf(search).join()}`}
         search={search}
         onChange={onChange}
+        ticked={ticked}
+        onTick={onTick}
       />
       <QuestionsPanel search={search} />
     </div>
@@ -50,38 +51,52 @@ export function KeywordResearchScreen() {
   const { data } = useResearched(search)
   const { data: asked } = useAsked(search)
   const problem = data?.problem ?? asked?.problem ?? null
-  const others = earlier.filter((keyword) => !keywordsOf(search).includes(keyword))
+  const [ticked, tick] = useState<string[]>([])
+  const words = keywordsOf(search)
+  const others = words.length === 0 ? [] : earlier.filter(({ keywords }) => !isSameLookup(keywords, words))
   const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'also' | 'country'>) => {
-    for (const keyword of keywordsOf(next).toReversed()) remember(keyword)
+    if (next.keyword !== '') remember(keywordsOf(next))
+    tick([])
     change({ ...next, page: 1 })
   }
   return (
     <Page title={SCREENS.keywordResearch.title} actions={<ViewsMenu screen="keywordResearch" kept={VIEW} />}>
-      <LookUpForm search={search} onLookUp={lookUp} />
-      <div className="research-line">
-        {others.length > 0 && (
-          <span className="research-earlier">
-            <span className="quiet">Recent:</span>
-            {others.map((keyword) => (
-              <Link
-                key={keyword}
-                from={SCREENS.keywordResearch.path}
-                to={SCREENS.keywordResearch.path}
-                search={patched<ResearchSearch>({ keyword, also: undefined, page: undefined })}
-              >
-                {keyword}
-              </Link>
-            ))}
-          </span>
-        )}
-        <UsageNote usage={data?.usage} asOf={data?.asOf} />
-      </div>
+      <LookUpForm search={search} onLookUp={lookUp} isSecondary={ticked.length > 0} />
+      {words.length > 0 ? (
+        <div className="research-line">
+          {others.length > 0 && (
+            <span className="research-earlier">
+              <span className="quiet">Recent:</span>
+              {others.map(({ keywords }) => (
+                <Link
+                  key={keywords.join()}
+                  from={SCREENS.keywordResearch.path}
+                  to={SCREENS.keywordResearch.path}
+                  search={patched<ResearchSearch>({ ...askedFor(keywords), page: undefined })}
+                >
+                  {keywords.join(', ')}
+                </Link>
+              ))}
+            </span>
+          )}
+          <UsageNote usage={data?.usage} asOf={data?.asOf} />
+        </div>
+      ) : (
+        <div className="research-gap" />
+      )}
       {problem !== null && (
         <div className="research-problem">
           <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}
-      <Results search={search} isConnected={data?.usage?.is_connected !== false} onChange={change} />
+      <Results
+        search={search}
+        isConnected={data?.usage?.is_connected !== false}
+        onChange={change}
+        earlier={earlier}
+        ticked={ticked}
+        onTick={tick}
+      />
     </Page>
   )
 }

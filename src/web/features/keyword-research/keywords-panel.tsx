@@ -1,10 +1,9 @@
 import { Button } from 'antd'
-import { Download, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Copy, Download } from 'lucide-react'
+import { useMemo, useRef } from 'react'
 import type { ResearchRow } from '#shared/features/keyword-research/contract.ts'
-import { countedIn } from '#shared/format/count.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { handleError } from '#web/api/handle-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
@@ -12,15 +11,15 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
-import { FAILURES as SAVING } from '../opportunities/messages.ts'
-import { useAddKeyword } from '../opportunities/queries.ts'
 import { TrendBadge } from '../opportunities/trend-badge.tsx'
-import { EXPORT, FAILURES, NO_KEYWORDS } from './messages.ts'
+import { COPY_ALL, copiedWords, EXPORT, FAILURES, NO_KEYWORDS, noAnswerWords } from './messages.ts'
 import { type Found, useResearched } from './queries.ts'
 import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
+import { SelectionPanel } from './selection-panel.tsx'
 import { useResearchFile } from './use-research-file.ts'
 
 type Row = Found<ResearchRow>
@@ -45,7 +44,16 @@ const FROM: TableColumn<Row> = {
   key: 'from',
   title: 'From',
   labelled: true,
-  render: ({ from }) => <span className="tabular quiet">{from.join(', ')}</span>,
+  render: ({ from }) => (
+    <span className="from-numbers">
+      {from.map((number, at) => (
+        <span key={number} className="from-number">
+          {at > 0 && <span className="visually-hidden">, </span>}
+          {number}
+        </span>
+      ))}
+    </span>
+  ),
 }
 
 const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
@@ -100,6 +108,13 @@ const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
   },
 ]
 
+/** A card on a phone has two lines. */
+const ON_PHONE = ['keyword', 'volume', 'competition', 'known']
+const onPhone = (columns: readonly TableColumn<Row>[]) =>
+  columns
+    .filter(({ key }) => ON_PHONE.includes(key))
+    .map((column) => (column.key === 'competition' ? { ...column, place: 'note' as const } : column))
+
 function compare(one: string | number | null, other: string | number | null, sign: number): number {
   // Unknown values come last in both directions.
   if (one === null || other === null) return Number(one === null) - Number(other === null)
@@ -134,20 +149,70 @@ function ExportButton({ search, rows, isPartial }: ExportButtonProps) {
   )
 }
 
+/** A limit is not lifted by another try; its message says when it ends. */
+const LIMITED = 429
+
+interface FailedListProps {
+  failed: ReturnType<typeof useResearched>['failed']
+  asked: readonly string[]
+}
+
+/** The keywords whose lookups failed while others succeeded. */
+function FailedList({ failed, asked }: FailedListProps) {
+  return failed.map(({ at, error, retry }) => (
+    <p key={at} className="research-failed" role="status">
+      {error instanceof ApiError && error.status === LIMITED ? (
+        `${asked[at]}: ${error.message}`
+      ) : (
+        <>
+          {noAnswerWords(asked[at] ?? '')}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </p>
+  ))
+}
+
+function CopyAllButton({ rows }: { rows: readonly Row[] }) {
+  const copy = async () => {
+    const text = rows.map(({ keyword }) => keyword).join('\n')
+    try {
+      await navigator.clipboard.writeText(text)
+      notify({ kind: 'success', title: copiedWords(rows.length) })
+    } catch {
+      // The browser blocks the clipboard, so the text is shown for manual copying.
+      notify({ kind: 'info', title: text })
+    }
+  }
+  if (rows.length === 0) return null
+  return (
+    <Button size="small" type="text" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>
+      {COPY_ALL}
+    </Button>
+  )
+}
+
 interface KeywordsPanelProps {
   search: ResearchSearch
   onChange: (patch: Partial<ResearchSearch>) => void
+  /** The selected keywords, on all pages. */
+  ticked: readonly string[]
+  onTick: (keywords: string[]) => void
 }
 
 /** Related searches, highest volume first. */
-export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
+export function KeywordsPanel({ search, onChange, ticked, onTick }: KeywordsPanelProps) {
   const query = useResearched(search)
   const asked = keywordsOf(search)
-  const [ticked, tick] = useState<string[]>([])
-  const add = useAddKeyword()
+  const section = useRef<HTMLElement>(null)
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
   const room = useRoom()
-  const columns = useMemo(() => fitting(columnsFor(keywordsOf(search)), room, LEFT_OUT), [search, room])
+  const columns = useMemo(() => {
+    const all = columnsFor(keywordsOf(search))
+    return room === 'phone' ? onPhone(all) : fitting(all, room, LEFT_OUT)
+  }, [search, room])
   const all = query.data?.rows
   const ordered = all && inOrder(all, search)
   const rows = ordered?.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
@@ -160,33 +225,25 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
     total: all?.length ?? 0,
     onChange: (next: number) => onChange({ page: next }),
   }
-  const addAll = async () => {
-    for (const name of selected) await add.mutateAsync(name).catch(handleError(SAVING.save))
-    tick([])
+  const clear = () => {
+    onTick([])
+    // The bar goes, and would take the focus along.
+    section.current
+      ?.querySelector<HTMLElement>('tr[data-row-key][tabindex="0"]')
+      ?.focus({ preventScroll: true })
   }
   return (
-    <section className="research-part" aria-label="Keywords">
+    <section className="research-part" aria-label="Keywords" ref={section}>
       <div className="research-head">
         <h2>Keywords {all && <span className="quiet">{all.length}</span>}</h2>
-        {query.failed.length > 0 && (
-          <span className="quiet">
-            No answer: {query.failed.map((at) => asked[at]).join(', ')}.{' '}
-            <Button type="link" size="small" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </span>
-        )}
-        {selected.length > 0 && (
-          <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => void addAll()}>
-            Add {countedIn(selected.length, 'keyword')}
-          </Button>
-        )}
+        <CopyAllButton rows={ordered ?? []} />
         <ExportButton
           search={search}
           rows={ordered ?? []}
           isPartial={query.isFetching || query.failed.length > 0}
         />
       </div>
+      <FailedList failed={query.failed} asked={asked} />
       <DataTable
         name="keyword-research"
         label="Keyword results"
@@ -205,14 +262,15 @@ export function KeywordsPanel({ search, onChange }: KeywordsPanelProps) {
         {...(mayAdd
           ? {
               selection: {
-                keys: ticked,
-                onChange: (keys) => tick(keys.map(String)),
+                keys: selected,
+                onChange: (keys) => onTick(keys.map(String)),
                 nameOf: ({ keyword }: Row) => keyword,
                 isOff: ({ keyword_id: id }: Row) => id !== undefined,
               },
             }
           : {})}
       />
+      {mayAdd && selected.length > 0 && <SelectionPanel keywords={selected} onClear={clear} />}
     </section>
   )
 }

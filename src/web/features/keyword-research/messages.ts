@@ -1,3 +1,8 @@
+import { MOST_ADDED } from '#shared/features/keywords/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { daysBetween, dayWords } from '#shared/format/day.ts'
+import { MOST_TOGETHER } from './search.ts'
+
 /** Titles of errors. */
 export const FAILURES = {
   keywords: 'Keywords could not be searched.',
@@ -21,4 +26,42 @@ export const RESEARCH_SETTINGS = [
   'DATAFORSEO_PASSWORD',
   'SERPAPI_KEY',
 ] as const
-export const BEGIN = 'Enter a search to see related keywords and questions.'
+/** What the field for the keywords says. */
+export const FIELD = {
+  begin: 'What would readers search for?',
+  more: `Add another, up to ${MOST_TOGETHER}`,
+  full: `${MOST_TOGETHER} keywords is the limit`,
+} as const
+export const leftOutWords = (count: number) =>
+  `${MOST_TOGETHER} keywords fit in one search. ${countedIn(count, 'keyword')} left out.`
+/** The screen before the first search. */
+export const START = {
+  lost: 'Start from what you lost this week',
+  examples: 'Try an example',
+  recent: 'Your recent searches',
+  hint: 'A comma adds another keyword. Paste a list to add several at once; Enter searches them all.',
+} as const
+export const EXAMPLES = ['coffee grinder', 'standing desk', 'is a burr grinder worth it'] as const
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+const WEEK = 7
+
+/** `today`, `Wed` within a week, `16 Nov` before that. */
+export function shortDayWords(day: string, today: string): string {
+  const ago = daysBetween(day, today)
+  if (ago <= 0) return 'today'
+  return ago < WEEK ? WEEKDAY.format(new Date(`${day}T00:00:00Z`)) : dayWords(day, today)
+}
+export const lostWords = (day: string, today: string, publisher: string) =>
+  `lost ${shortDayWords(day, today)} to ${publisher}`
+/** A keyword's lookup that failed while others succeeded. */
+export const noAnswerWords = (keyword: string) => `${keyword}: no answer.`
+export const COPY_ALL = 'Copy all'
+export const copiedWords = (count: number) => `Copied ${countedIn(count, 'keyword')}.`
+export const SELECTION = {
+  label: 'Selection',
+  site: 'Site (optional)',
+  tags: 'Tags (optional)',
+  clear: 'Clear',
+} as const
+export const addWords = (count: number) => `Add ${countedIn(count, 'keyword')}`
+export const tooManyWords = `Select at most ${counted(MOST_ADDED)} keywords at once.`

@@ -4,9 +4,11 @@ import {
   keywordResearchEndpoints,
   type ResearchRow,
 } from '#shared/features/keyword-research/contract.ts'
+import { keywordPage } from '#shared/features/keywords/contract.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { KEYWORDS_KEY } from '#web/api/query-client.ts'
 import { RESEARCHED } from '../opportunities/queries.ts'
 import { keywordsOf, type ResearchSearch } from './search.ts'
 
@@ -31,6 +33,18 @@ const questionsQuery = ({ keyword, country }: Asked) =>
       call(keywordResearchEndpoints.peopleAlsoAsk, { query: { keyword, country } }, { signal }),
     staleTime: HOUR_MS,
   })
+
+const MOST_LOST = 3
+
+/** The tracked keywords that were lost latest since that day. */
+export const lostQuery = (lostSince: string) => {
+  const query = { lostSince, sort: 'moved', sortOrder: 'desc', limit: MOST_LOST, currentPage: 1 } as const
+  return queryOptions({
+    queryKey: [...KEYWORDS_KEY, 'page', query],
+    queryFn: ({ signal }) => call(keywordPage, { query }, { signal }),
+    select: (page) => page?.data ?? [],
+  })
+}
 
 /** A row with the positions, from 1, of the keywords that it was found by. */
 export type Found<Row> = Row & { from: readonly number[] }
@@ -58,7 +72,9 @@ function together<Answer extends Said, Row>(
 ) {
   const answers = results.map(({ data }) => data ?? null)
   const [first] = answers.flatMap((answer) => answer ?? [])
-  const failed = results.flatMap(({ error, data }, at) => (error && !data ? [at] : []))
+  const failed = results.flatMap(({ error, data, refetch }, at) =>
+    error && !data ? [{ at, error, retry: () => void refetch() }] : [],
+  )
   const isFailed = results.length > 0 && failed.length === results.length
   return {
     data: first && {
@@ -70,12 +86,12 @@ function together<Answer extends Said, Row>(
       asOf: first.as_of,
       problem: answers.find((answer) => answer?.problem)?.problem ?? null,
     },
-    /** The positions of failed lookups, if others succeeded. */
+    /** The failed lookups by position, if others succeeded. */
     failed: isFailed ? [] : failed,
     error: isFailed ? (results[0]?.error ?? null) : null,
     isPending: !first && !isFailed,
     isFetching: results.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(failed.map((at) => results[at]?.refetch())),
+    refetch: () => Promise.all(failed.map(({ at }) => results[at]?.refetch())),
   }
 }
 

@@ -41,8 +41,17 @@ type Asked = Pick<ResearchSearch, 'keyword' | 'also'>
 export const keywordsOf = ({ keyword, also = [] }: Asked): readonly string[] =>
   keyword === '' ? [] : [keyword, ...also]
 
-/** Splits text at commas, semicolons and line breaks into distinct keywords, in the form of the address. */
-export function askedFor(typed: string): Asked {
-  const [keyword = '', ...also] = distinctKeywords(typed.split(/[,;\n\r\t]+/)).slice(0, MOST_TOGETHER)
+const SEPARATORS = /[,;\n\r\t]+/
+
+/** Whether the typed text has more than one part. */
+export const hasSeparator = (text: string) => SEPARATORS.test(text)
+
+/** The distinct keywords of a text, separated by commas, semicolons, tabs and line breaks. */
+export const wordsIn = (text: string): string[] =>
+  distinctKeywords(text.split(SEPARATORS).map((part) => part.slice(0, KEYWORD_MAXIMUM)))
+
+/** Keywords in the form of the address. */
+export function askedFor(keywords: readonly string[]): Asked {
+  const [keyword = '', ...also] = distinctKeywords(keywords).slice(0, MOST_TOGETHER)
   return { keyword, also: also.length > 0 ? also : undefined }
 }

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
-import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { type Keyword, keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { keywordIdentity } from '#shared/features/keywords/rules.ts'
 import { marketExportEndpoints } from '#shared/features/market-exports/contract.ts'
 import {
   type ChartRows,
@@ -22,7 +23,7 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useToldAdded } from '../keyword-changes/queries.ts'
-import { refreshKeywords, takenKeywordIn } from '../keywords/queries.ts'
+import { refreshKeywords, refreshTags, takenKeywordIn } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './search.ts'
 
@@ -125,7 +126,7 @@ export const leadOf = ({ rank_days, rank_of, write_days, write_of }: Opportunity
   writeOf: write_of,
 })
 
-const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isAlike = (one: string, other: string) => keywordIdentity(one) === keywordIdentity(other)
 
 /** Marks a keyword as ours, or as not ours, wherever it is shown. */
 function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keyword_id' | 'ours'> | null) {
@@ -179,6 +180,39 @@ export function useAddOne() {
         tell({ id, keyword, changeId }, { onUndone: () => mark(queries, keyword, null) }),
       onError: handleError(FAILURES.save),
     })
+}
+
+interface KeywordsToAdd {
+  keywords: string[]
+  sites: number[]
+  tags: string[]
+}
+
+/** Adds keywords with the same sites and tags as one change, and marks them as ours. */
+export function useAddKeywords() {
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ tags, ...body }: KeywordsToAdd) {
+      const words = { ...body, tags: tags.map((tag) => ({ tag })) }
+      const made = await call(keywordEndpoints.createMany, { body: words })
+      if (made === null) throw serviceUnavailable()
+      return made
+    },
+    async onSuccess({ added, existing }) {
+      for (const { keyword, keyword_id } of [...added, ...existing])
+        mark(queries, keyword, { keyword_id, ours: { articles: 0, winning_percentage: null } })
+      await Promise.all([refreshKeywords(queries), refreshTags(queries)])
+    },
+    onError: handleError(FAILURES.save),
+  })
+}
+
+/** Removes the marks of keywords that are no longer ours, after an undo. */
+export function useUnmark() {
+  const queries = useQueryClient()
+  return (keywords: readonly Keyword[]) => {
+    for (const { keyword } of keywords) mark(queries, keyword, null)
+  }
 }
 
 /** Adds a keyword without tags or sites; if another user has added it meanwhile, it counts as ours too. */

@@ -1,6 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import { type MarketplaceProduct, PRODUCT_PAGE_SIZE } from '#shared/features/opportunities/contract.ts'
 import { money } from '#shared/format/money.ts'
 import { Count } from '#web/ui/cells/count.tsx'
@@ -9,8 +11,18 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { patched } from '#web/ui/patched.ts'
 import { useRoom } from '#web/ui/use-room.ts'
-import { BRAND_ONLY, BY_NAME, CLEAR_FILTERS, EMPTY, FAILURE, NO_MATCH, pageHint } from './messages.ts'
+import {
+  BRAND_ONLY,
+  BY_NAME,
+  CLEAR_FILTERS,
+  EMPTY,
+  FAILURE,
+  NEAREST,
+  NO_MATCH,
+  pageHint,
+} from './messages.ts'
 import { ProductCell } from './product-cell.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { addressOf, changeOf, FILTERED, type MarketSearch, type ProductsAddress } from './search.ts'
@@ -155,6 +167,17 @@ const columnsOf = ({ words, onRequest }: Uses): TableColumn<MarketplaceProduct>[
   },
 ]
 
+interface ProductsPage extends ListPage<MarketplaceProduct> {
+  /** The nearest spelling, if nothing matches. */
+  nearest: string | null
+}
+
+const ROW_KEYS = { u: '.use-product' } as const
+
+/** A row leads where its name does: to the product's page at the marketplace. */
+const openProduct = ({ product_url: address }: MarketplaceProduct) =>
+  void window.open(address, '_blank', 'noreferrer')
+
 const PRODUCTS: ListOf<MarketplaceProduct, ProductsAddress> = {
   name: 'market-products',
   label: 'Marketplace products',
@@ -162,9 +185,23 @@ const PRODUCTS: ListOf<MarketplaceProduct, ProductsAddress> = {
   size: PRODUCT_PAGE_SIZE,
   rowHeight: 52,
   rowKey: ({ asin }) => asin,
+  rowKeys: ROW_KEYS,
   failTitle: FAILURE,
   empty: EMPTY,
-  unmatched: { text: NO_MATCH, clear: CLEAR_FILTERS },
+}
+
+/** Nothing matches: the nearest spelling that does. */
+function NearestNote({ words }: { words: string }) {
+  const { path } = SCREENS.productSearch
+  return (
+    <>
+      {NO_MATCH} {NEAREST}{' '}
+      <Link from={path} to={path} search={patched<MarketSearch>({ includeText: words, page: 1 })}>
+        {words}
+      </Link>
+      ?
+    </>
+  )
 }
 
 interface BrandGroupProps {
@@ -195,6 +232,8 @@ function BrandGroup({ columns, rows, query }: BrandGroupProps) {
             columns={columns.filter(({ hidden }) => !hidden).map((column) => ({ ...column, required: true }))}
             rows={rows}
             rowKey={PRODUCTS.rowKey}
+            rowKeys={ROW_KEYS}
+            onOpen={openProduct}
             query={query}
             failTitle={FAILURE}
             empty={{}}
@@ -208,7 +247,7 @@ function BrandGroup({ columns, rows, query }: BrandGroupProps) {
 interface MarketProductsTableProps {
   search: MarketSearch
   onChange: (patch: Partial<MarketSearch>, options?: { replace?: boolean }) => void
-  query: UseQueryResult<ListPage<MarketplaceProduct>>
+  query: UseQueryResult<ProductsPage>
   toolbar: ReactNode
   onRequest: (product: MarketplaceProduct) => void
 }
@@ -234,16 +273,22 @@ export function MarketProductsTable(props: MarketProductsTableProps) {
   const rows = query.data?.rows
   const named = rows?.filter(({ is_brand_only: isBrandOnly }) => !isBrandOnly) ?? []
   const others = rows?.filter(({ is_brand_only: isBrandOnly }) => isBrandOnly) ?? []
+  const nearest = query.data?.nearest ?? null
+  const unmatched = {
+    text: nearest === null ? NO_MATCH : <NearestNote words={nearest} />,
+    clear: CLEAR_FILTERS,
+  }
   const isSplit = named.length > 0 && others.length > 0
   return (
     <div className="market-products">
       <List
-        of={{ ...PRODUCTS, size: search.perPage }}
+        of={{ ...PRODUCTS, size: search.perPage, unmatched }}
         search={addressOf(search)}
         onChange={(patch, options) => onChange(changeOf(patch), options)}
         query={{ ...query, error: withHint(query.error, search.page) }}
         {...(isSplit ? { rows: named } : {})}
         columns={columns}
+        onOpen={openProduct}
         toolbar={
           <>
             {others.length > 0 && (

@@ -10,11 +10,22 @@ export const BY_NAME = 'By name or category'
 export const BRAND_ONLY = 'Only the brand matches'
 export const USE = {
   label: 'Use in article',
+  drafts: 'Your drafts',
   request: 'New article with this product',
   replace: 'Replace a sold-out product',
   copy: 'Copy ASIN',
 } as const
+/** A draft without a title. */
+export const UNTITLED = 'Untitled draft'
+export const addedToWords = (title: string) => `Added to ${title}`
+export const containedWords = (title: string) => `${title} already has this product`
+export const removedWords = (title: string) => `Removed from ${title}`
+export const OPEN = 'Open'
+/** Titles of errors. */
+export const FAILURES = { add: 'Couldn’t add the product to the draft', remove: 'Couldn’t undo' } as const
 export const NO_MATCH = 'No matching products with enough good ratings.'
+/** Offers the nearest spelling of words that match nothing. */
+export const NEAREST = 'Did you mean'
 /** The dialog that exports the list. */
 export const EXPORT = {
   title: 'Export products',

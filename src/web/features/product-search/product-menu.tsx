@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { ChevronDown } from 'lucide-react'
+import { Button, type MenuProps } from 'antd'
+import { ChevronDown, Copy, FilePen, FilePlus2, Replace } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { MarketplaceProduct } from '#shared/features/opportunities/contract.ts'
-import { useMay } from '#web/api/session.ts'
+import { useMay, useUser } from '#web/api/session.ts'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { USE } from './messages.ts'
+import { UNTITLED, USE } from './messages.ts'
+import { draftsQuery } from './queries.ts'
+import { useAddToDraft } from './use-add-to-draft.ts'
 
 async function copyAsin(asin: string) {
   try {
@@ -18,6 +21,36 @@ async function copyAsin(asin: string) {
   }
 }
 
+const MOST_DRAFTS = 5
+
+/** The user's drafts as a group of the menu; none until they are read. */
+function useDraftItems(product: MarketplaceProduct): NonNullable<MenuProps['items']> {
+  const [mayEdit, mayList] = [useMay('CreateArticle'), useMay(...SCREENS.articles.access)]
+  const mayAdd = mayEdit && mayList
+  const { data } = useQuery({ ...draftsQuery(useUser()?.id), enabled: mayAdd })
+  const add = useAddToDraft()
+  const drafts = data?.rows.slice(0, MOST_DRAFTS) ?? []
+  if (!mayAdd || drafts.length === 0) return []
+  return [
+    {
+      type: 'group',
+      label: USE.drafts,
+      children: drafts.map(({ article_id: id, title, site }) => ({
+        key: `draft ${id}`,
+        icon: <FilePen size={16} aria-hidden="true" />,
+        label: (
+          <span className="two-lines product-draft">
+            <span className="ellipsis">{title || UNTITLED}</span>
+            <span className="meta">{site.display_name}</span>
+          </span>
+        ),
+        onClick: () => add(id, product),
+      })),
+    },
+    { type: 'divider' },
+  ]
+}
+
 interface ProductMenuProps {
   product: MarketplaceProduct
   onRequest: (product: MarketplaceProduct) => void
@@ -27,15 +60,38 @@ interface ProductMenuProps {
 export function ProductMenu({ product, onRequest }: ProductMenuProps) {
   const mayRequest = useMay('CreateArticle')
   const mayReplace = useMay('ViewKeywords')
+  const drafts = useDraftItems(product)
   return (
     <ClickMenu
       placement="bottomRight"
       items={[
-        ...(mayRequest ? [{ key: 'request', label: USE.request, onClick: () => onRequest(product) }] : []),
-        ...(mayReplace
-          ? [{ key: 'replace', label: <Link to={SCREENS.oosReport.path}>{USE.replace}</Link> }]
+        ...drafts,
+        ...(mayRequest
+          ? [
+              {
+                key: 'request',
+                icon: <FilePlus2 size={16} aria-hidden="true" />,
+                label: USE.request,
+                onClick: () => onRequest(product),
+              },
+            ]
           : []),
-        { key: 'copy', label: USE.copy, onClick: () => void copyAsin(product.asin) },
+        ...(mayReplace
+          ? [
+              {
+                key: 'replace',
+                icon: <Replace size={16} aria-hidden="true" />,
+                label: <Link to={SCREENS.oosReport.path}>{USE.replace}</Link>,
+              },
+            ]
+          : []),
+        { type: 'divider' },
+        {
+          key: 'copy',
+          icon: <Copy size={16} aria-hidden="true" />,
+          label: USE.copy,
+          onClick: () => void copyAsin(product.asin),
+        },
       ]}
     >
       <Button

@@ -2,10 +2,12 @@ import './product-search-screen.tsx'
 import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { person } from '#web/testing/people.ts'
+import { switchLetterKeys } from '#web/ui/letter-keys.ts'
 
 const ROUTE = 'GET /api/keyword-opportunities/products'
 const product = (at: number, changes = {}) => ({
@@ -28,12 +30,13 @@ const product = (at: number, changes = {}) => ({
   articles: 2,
   ...changes,
 })
-const answer = (products: object[], total = products.length) => ({
+const answer = (products: object[], total = products.length, nearest: string | null = null) => ({
   body: {
     data: {
       data: {
         total_count: total,
         products,
+        nearest,
         as_of: '2026-11-20T10:00:00.000Z',
         usage: { source: 'built-in', is_connected: true, calls: null },
       },
@@ -186,6 +189,89 @@ it('a product can be used in a new article, in place of one that is sold out, or
   expect(screen.getByDisplayValue('B0STUB0001')).toBeInTheDocument()
 })
 
+const DRAFTS = 'GET /api/articles'
+const DRAFT = {
+  article_id: 49,
+  title: 'Gooseneck Kettles',
+  status: 'draft',
+  image_url: null,
+  site_id: 3,
+  site: { site_id: 3, display_name: 'Open Kitchen', logo_url: '' },
+  keywords: [],
+}
+const kept = { product_id: 1, asin: 'B0STUB0009', name: 'Old pot', award: 'Best', summary: null }
+const added = { asin: 'B0STUB0001', name: 'Kettle No. 1', award: '', summary: null }
+
+it('a product is added to a draft, and taken out of it by undo with what was edited since kept', async () => {
+  const user = userEvent.setup()
+  let products: object[] = [kept]
+  let version = 4
+  const whole = () => ({ body: { ...DRAFT, products, version, mirrors: [] } })
+  server.answer(DRAFTS, { body: { nodes: [DRAFT], totalCount: 1, page: 1 } })
+  server.answer('GET /api/articles/49', whole)
+  server.answer('PUT /api/articles/49', ({ json }) => {
+    products = (json as { products: object[] }).products
+    version += 1
+    return whole()
+  })
+  openAs(server, 'opm', '/product-search')
+  await waitFor(() => expect(server.sent(DRAFTS)).toHaveLength(1))
+  const search = new URLSearchParams(server.sent(DRAFTS)[0]?.search)
+  expect([search.get('users[0]'), search.get('status[0]')]).toEqual([String(person('opm').id), 'draft'])
+  await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Gooseneck Kettles/ }))
+  expect(await screen.findByText('Added to Gooseneck Kettles')).toBeVisible()
+  expect(server.sent('PUT /api/articles/49')[0]?.json).toMatchObject({ products: [kept, added], version: 4 })
+  products = [...products, { ...kept, asin: 'B0STUB0010' }]
+  await user.click(screen.getByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText('Removed from Gooseneck Kettles')).toBeVisible()
+  expect(server.sent('PUT /api/articles/49')[1]?.json).toMatchObject({
+    products: [kept, { ...kept, asin: 'B0STUB0010' }],
+  })
+})
+
+it('a draft that has the product already is left as it is', async () => {
+  const user = userEvent.setup()
+  server.answer(DRAFTS, { body: { nodes: [DRAFT], totalCount: 1, page: 1 } })
+  server.answer('GET /api/articles/49', { body: { ...DRAFT, products: [added], version: 4, mirrors: [] } })
+  openAs(server, 'opm', '/product-search')
+  await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Gooseneck Kettles/ }))
+  expect(await screen.findByText('Gooseneck Kettles already has this product')).toBeVisible()
+  expect(server.sent('PUT /api/articles/49')).toEqual([])
+})
+
+it('on a focused row Enter opens the product and U its menu, unless single-letter shortcuts are off', async () => {
+  const user = userEvent.setup()
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => {
+    opened.mockRestore()
+    switchLetterKeys(true)
+  })
+  openAs(server, 'opm', '/product-search')
+  const row = (await named('Kettle No. 1')).closest('tr')
+  row?.focus()
+  await user.keyboard('{Enter}')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(product(1).product_url, '_blank', 'noreferrer')
+  switchLetterKeys(false)
+  await user.keyboard('u')
+  expect(screen.queryByRole('menuitem', { name: 'Copy ASIN' })).toBeNull()
+  switchLetterKeys(true)
+  await user.keyboard('u')
+  expect(await screen.findByRole('menuitem', { name: 'Copy ASIN' })).toBeVisible()
+})
+
+it('words that match nothing lead to their nearest spelling', async () => {
+  const user = userEvent.setup()
+  server.answer(ROUTE, ({ search }) =>
+    search.includes('ketle') ? answer([], 0, 'kettle') : answer([product(1)]),
+  )
+  openAs(server, 'opm', '/product-search?includeText=ketle')
+  await user.click(await screen.findByRole('link', { name: 'kettle' }))
+  expect(await named('Kettle No. 1')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Search the marketplace' })).toHaveValue('kettle')
+})
+
 it('a failed search says so, and past page 1 suggests checking the page number [PSEARCH-023] [PSEARCH-024]', async () => {
   server.answer(ROUTE, { status: 400, body: { message: 'Not today.' } })
   openAs(server, 'opm', '/product-search?page=7')
@@ -208,6 +294,7 @@ it('in a workspace without a market Product Search says so, and links to our own
         data: {
           total_count: 0,
           products: [],
+          nearest: null,
           as_of: '2026-11-20T10:00:00.000Z',
           usage: { source: 'built-in', is_connected: false, calls: null },
         },

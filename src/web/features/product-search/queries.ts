@@ -1,8 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { marketExportEndpoints } from '#shared/features/market-exports/contract.ts'
 import { opportunityEndpoints } from '#shared/features/opportunities/contract.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { call } from '#web/api/client.ts'
+import { historyQuery } from '../articles/queries.ts'
+import { HistorySearch } from '../articles/search.ts'
 import { type MarketSearch, queryOf } from './search.ts'
+
+/** The user's latest drafts, newest first; they are offered on each row. */
+export const draftsQuery = (userId: number | undefined) =>
+  queryOptions({
+    ...historyQuery(HistorySearch.parse({ users: [userId], status: ['draft'], sort: 'created_at' })),
+    staleTime: MINUTE_MS,
+  })
 
 export const PRODUCTS_FOUND = ['product-search'] as const
 
@@ -14,6 +24,7 @@ export const productsQuery = (search: MarketSearch) => {
     select: (answer) => ({
       rows: answer?.data.data.products ?? [],
       total: answer?.data.data.total_count ?? 0,
+      nearest: answer?.data.data.nearest ?? null,
       asOf: answer?.data.data.as_of,
       usage: answer?.data.data.usage,
     }),

@@ -20,6 +20,23 @@ export interface TickBoxes<Row> {
 /** A class for all rows, or a function of the row. */
 export type RowClass<Row> = string | ((row: Row) => string)
 
+/** The keys of the rows from one to another that can be selected; without the first one, only the last. */
+function rangeOf<Row extends object>(
+  { rows, rowKey, selection }: Pick<TableBodyProps<Row>, 'rows' | 'rowKey' | 'selection'>,
+  from: RowKey | null,
+  to: RowKey,
+): RowKey[] {
+  const [start, end] = [
+    rows.findIndex((row) => rowKey(row) === from),
+    rows.findIndex((row) => rowKey(row) === to),
+  ]
+  if (start < 0) return [to]
+  return rows
+    .slice(Math.min(start, end), Math.max(start, end) + 1)
+    .filter((row) => !selection?.isOff?.(row))
+    .map(rowKey)
+}
+
 interface TableBodyProps<Row extends object> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
@@ -37,15 +54,21 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { columns, rows, rowKey, expand, selection, rowClassName = '' } = props
   const span = columns.length + [expand, selection].filter(Boolean).length
   // The callbacks of a row stay the same between renders, so that an unchanged row does not rerender.
-  const latest = useRef({ expand, selection })
-  latest.current = { expand, selection }
+  const latest = useRef(props)
+  latest.current = props
+  /** Where a selection with Shift begins. */
+  const lastTicked = useRef<RowKey | null>(null)
   const toggle = useCallback((key: RowKey) => {
     const { expand: now } = latest.current
     now?.onChange(toggled(now.keys, key))
   }, [])
-  const tick = useCallback((key: RowKey) => {
+  const tick = useCallback((key: RowKey, isRange: boolean) => {
     const { selection: now } = latest.current
-    now?.onChange(toggled(now.keys, key))
+    if (!now) return
+    const range = rangeOf(latest.current, isRange ? lastTicked.current : null, key)
+    lastTicked.current = key
+    const others = now.keys.filter((each) => !range.includes(each))
+    now.onChange(now.keys.includes(key) ? others : [...others, ...range])
   }, [])
   const open = new Set(expand?.keys)
   const ticked = new Set(selection?.keys)

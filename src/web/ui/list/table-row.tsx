@@ -12,7 +12,8 @@ interface TableRowProps {
   isTicked: boolean
   /** The row cannot be selected. */
   isOff: boolean
-  onTick: (id: RowKey) => void
+  /** `isRange` if the rows since the last one are meant as well. */
+  onTick: (id: RowKey, isRange: boolean) => void
   opens: boolean
   isOpen: boolean
   onToggle: (id: RowKey) => void
@@ -32,7 +33,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             aria-label={tickLabel}
             checked={isTicked}
             disabled={isOff}
-            onChange={() => onTick(id)}
+            onChange={({ nativeEvent }) =>
+              onTick(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
           />
         </td>
       )}

@@ -19,15 +19,17 @@ export interface KeywordEdit {
   after: Partial<store.KeywordValues>
   now: Date
 }
-/** A keyword added by a user. */
-export interface KeywordAddition extends Pick<KeywordEdit, 'id' | 'actor' | 'now'> {}
-/** The same for an added keyword. */
+/** Keywords that a user added together. */
+export interface KeywordAddition extends Pick<KeywordEdit, 'actor' | 'now'> {
+  ids: readonly number[]
+}
+/** The same for added keywords. */
 export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
 
 /** Runs in the transaction of every edit. Returns the id of the change that undoes it, or null. */
 export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | null>
 
-interface SaveParts {
+export interface SaveParts {
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info'>
@@ -64,7 +66,7 @@ export async function createKeyword(
     const id = await store.insertKeyword(tx, values, now)
     if (id === null) throw taken(body.keyword, (await store.findOther(tx, body.keyword, null)) ?? 0)
     let changeId: number | null = null
-    for (const listener of additions) changeId ??= await listener(tx, { id, actor, now })
+    for (const listener of additions) changeId ??= await listener(tx, { ids: [id], actor, now })
     await audit(tx, actor, 'keyword.created', { id, label: body.keyword, after: body })
     return { id, changeId }
   })

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { MOST_ADDED, TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
+import { counted } from '#shared/format/count.ts'
+import { useMay } from '#web/api/session.ts'
+import { bar } from '#web/ui/notice-place.ts'
+import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useHotkey } from '#web/ui/use-hotkey.ts'
+import { tagsQuery } from '../keywords/queries.ts'
+import { distinctTags } from '../keywords/use-keyword-form.ts'
+import { choosable, sitesQuery } from '../sites/queries.ts'
+import { siteOption } from '../sites/site-badge.tsx'
+import { addWords, SELECTION, tooManyWords } from './messages.ts'
+import { useAddMany } from './use-add-many.ts'
+
+interface SelectionPanelProps {
+  keywords: readonly string[]
+  onClear: () => void
+}
+
+/** The selected keywords, the site and tags that they get, and the button that adds them. */
+export function SelectionPanel({ keywords, onClear }: SelectionPanelProps) {
+  const [site, setSite] = useState<number>()
+  const [tags, setTags] = useState<readonly string[]>([])
+  const { data: sites } = useQuery(sitesQuery)
+  const { data: known } = useQuery({ ...tagsQuery, enabled: useMay('ViewKeywords') })
+  const { add, isPending } = useAddMany(onClear)
+  const isTooMany = keywords.length > MOST_ADDED
+  const addAll = () => {
+    if (!isTooMany && !isPending) add({ keywords, site, tags })
+  }
+  useHotkey((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    addAll()
+  })
+  return (
+    <section className="rows-bar research-selection" aria-label={SELECTION.label} {...bar}>
+      <strong role="status">{counted(keywords.length)} selected</strong>
+      <Select
+        aria-label="Site"
+        allowClear
+        value={site}
+        placeholder={SELECTION.site}
+        showSearch={{ optionFilterProp: 'name' }}
+        options={choosable(sites, site === undefined ? [] : [site]).map(siteOption)}
+        onChange={setSite}
+      />
+      <Select
+        className="research-tags"
+        aria-label="Tags"
+        mode="tags"
+        value={[...tags]}
+        placeholder={SELECTION.tags}
+        tokenSeparators={TAG_SEPARATORS}
+        maxTagCount="responsive"
+        options={(known ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
+        onChange={(chosen: string[]) => setTags(distinctTags(chosen.map((tag) => tag.slice(0, TAG_MAXIMUM))))}
+      />
+      <Button type="text" className="research-clear" onClick={onClear}>
+        {SELECTION.clear}
+      </Button>
+      <ReasonedButton
+        type="primary"
+        icon={<Plus size={16} aria-hidden="true" />}
+        why={isTooMany ? tooManyWords : null}
+        loading={isPending}
+        aria-keyshortcuts="Control+Enter"
+        onClick={addAll}
+      >
+        {addWords(keywords.length)}
+      </ReasonedButton>
+    </section>
+  )
+}
