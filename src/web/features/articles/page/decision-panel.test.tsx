@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openArticleServer, RETURNED, SENT_BACK } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
+import { HOLD_MS } from '#web/ui/hold.ts'
 import { switchLetterKeys } from '#web/ui/letter-keys.ts'
 
 const APPROVED_BY_WEN = {
@@ -23,7 +24,10 @@ beforeEach(async () => {
   server = opened.server
   hold = opened.hold
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 describe('an article on its page, decided by QA,', () => {
   it('is returned with three keys, and the next pending one opens [ART-083] [ART-146]', async () => {
@@ -100,7 +104,15 @@ describe('an article on its page, decided by QA,', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull()
   })
 
+  /** The time of a hold does not pass, however slow the machine is. */
+  function stopHoldTime() {
+    const { setTimeout: start } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      ms === HOLD_MS ? start(() => {}) : start(run, ms)) as typeof setTimeout)
+  }
+
   it('has the focus as the next one after a decision, and says that it holds its buttons and letters', async () => {
+    stopHoldTime()
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
     server.answer('PATCH /api/articles/validate/5', { body: anArticle({ version: 4, status: 'returned' }) })
@@ -117,6 +129,7 @@ describe('an article on its page, decided by QA,', () => {
   })
 
   it('holds its buttons too if it is the reviewer’s own returned one', async () => {
+    stopHoldTime()
     const { id: user_id } = person('qa')
     openAs(server, 'qa', '/articles/5')
     hold(anArticle())
