@@ -23,8 +23,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(visitor ? { userId: visitor.id } : {}),
     }
-    if (error)
-      request.log.info({ ...line, err: error }, 'the response was not sent completely')
+    if (error) request.log.info({ ...line, err: error }, 'the response was not sent completely')
     else if (PROBE.test(request.url) && reply.statusCode < 500) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   }
