@@ -6,18 +6,28 @@ export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
 const COST = 'aop-price'
 
+/** Attributes of a block with our class, beside which an editor may have added others. */
+const classed = (name: string) =>
+  String.raw`\{[^<>]{0,300}"(?:[^"<>]{0,200} )?${name}(?: [^"<>]{0,200})?"[^<>]{0,300}\}`
+const PRICE_BLOCK = String.raw`<!-- wp:paragraph ${classed(COST)} -->(?:(?!<!--)[\s\S]){0,2000}<!-- /wp:paragraph -->`
+
 /** Our own blocks for price and buy link; older posts have both in one paragraph. */
-export const OWN_OFFER =
-  /(?:<!-- wp:paragraph \{[^<>]{0,200}"aop-price"[^<>]{0,200}\} -->(?:(?!<!--)[\s\S]){0,2000}<!-- \/wp:paragraph -->\s{0,20})?<!-- wp:(paragraph|buttons) \{[^<>]{0,200}"aop-offer"[^<>]{0,200}\} -->[\s\S]{0,5000}?<!-- \/wp:\1 -->/g
+export const OWN_OFFER = new RegExp(
+  String.raw`(?:${PRICE_BLOCK}\s{0,20})?<!-- wp:(paragraph|buttons) ${classed(OFFER)} -->[\s\S]{0,5000}?<!-- /wp:\1 -->`,
+  'g',
+)
 /** The same of what it costs alone, where an editor has moved it. */
-export const OWN_PRICE =
-  /<!-- wp:paragraph \{[^<>]{0,200}"aop-price"[^<>]{0,200}\} -->(?:(?!<!--)[\s\S]){0,2000}<!-- \/wp:paragraph -->/g
+export const OWN_PRICE = new RegExp(PRICE_BLOCK, 'g')
 /** Our own block of what it looks like. */
-export const OWN_PICTURE =
-  /<!-- wp:image \{[^<>]{0,200}"aop-picture"\} -->[\s\S]{0,5000}?<!-- \/wp:image -->/g
-/** The table of our picks, which repeats names, pictures and prices. */
-export const OWN_TABLE =
-  /<!-- wp:table \{[^<>]{0,300}"aop-table"[^<>]{0,300}\} -->(?:(?!<!--)[\s\S]){0,100000}<!-- \/wp:table -->/g
+export const OWN_PICTURE = new RegExp(
+  String.raw`<!-- wp:image ${classed(PICTURE)} -->[\s\S]{0,5000}?<!-- /wp:image -->`,
+  'g',
+)
+/** Our tables of picks, which repeat names, pictures and prices. */
+export const OWN_TABLE = new RegExp(
+  String.raw`<!-- wp:table ${classed('aop-table')} -->(?:(?!<!--)[\s\S]){0,100000}<!-- /wp:table -->`,
+  'g',
+)
 export const withoutOffers = (content: string) => content.replace(OWN_OFFER, '').replace(OWN_PICTURE, '')
 /** Removes everything that changes with the marketplace. */
 export const withoutPrices = (content: string) =>

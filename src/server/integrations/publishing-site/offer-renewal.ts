@@ -5,7 +5,7 @@ import { readJson } from '../../read-json.ts'
 import { type Block, blocksWithin } from './block-grammar.ts'
 import { asinOfProduct, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
 import { costAndOffer, costWords, OWN_PRICE, offerWords, readOffer } from './offer-markup.ts'
-import { withoutTablePrices, withPicks } from './picks-markup.ts'
+import { withPicks } from './picks-markup.ts'
 import {
   isSameMarkup,
   isSameWhole,
@@ -212,7 +212,7 @@ export function renewedOffers(
     ...product,
     shown: product.asin === '' ? { price: null } : offers.get(product.asin),
   }))
-  let content = isLong ? withoutTablePrices(markup.content.replace(OWN_PRICE, '')) : markup.content
+  let content = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
   for (const stray of strays) content = without(content, stray.source)
   for (const product of renewed) {
     const { block, shown } = product
@@ -221,7 +221,7 @@ export function renewedOffers(
     const group = renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
     content = content.replace(block.source, () => group)
   }
-  if (!isLong) content = withPicks(content, markup.content)
+  content = withPicks(content, markup.content)
   return {
     markup: { ...markup, content, structured: renewedStructured(markup.structured, renewed) },
     removed,

@@ -5,7 +5,7 @@ import { parseBlocks } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import { renewedOffers } from './offer-renewal.ts'
-import { withoutTablePrices, withPicks } from './picks-markup.ts'
+import { withPicks } from './picks-markup.ts'
 import type { PostContent, PostOffer, ShownOffer } from './port.ts'
 import { plannedExchange } from './product-exchange.ts'
 import { textDigest } from './text-digest.ts'
@@ -133,7 +133,7 @@ describe('a change of the article, in the picks', () => {
     )
   })
 
-  it('brings them with the second product and removes them with the last but one', () => {
+  it('come with the second product and go when only one product is left', () => {
     const one = write(BEST)
     const two = mergeContent(one, { products: [BEST, product(PAN)] })
     expect(two).toBe(POST)
@@ -167,6 +167,19 @@ describe('a change of the article, in the picks', () => {
     expect(merged).toContain('<td class="has-text-align-right" data-align="right">$49.90</td>')
     expect(merged).toContain('What to buy')
     expect(merged).toContain(`<a href="#asin-${POT}">Pot</a>`)
+  })
+
+  it('adds rows in the columns of the table, as an editor has left or moved them', () => {
+    const products = [BEST, product(PAN), product(WOK, { summary: 'It is round.' })]
+    const three = POST.replace('<th>Why</th>', '')
+      .replace('<td>Keeps warm all day</td>', '')
+      .replace('</a></td><td></td>', '</a></td>')
+    expect(cells(mergeContent(three, { products })).map((row) => row.length)).toEqual([3, 3, 3])
+    expect(cells(mergeContent(three, { products }))[2]?.[1]).toBe('$49.90')
+    const renamed = POST.replace('<th>Why</th>', '<th>Reason</th>')
+    expect(cells(mergeContent(renamed, { products }))[2]?.slice(1, 3)).toEqual(['It is round', '$49.90'])
+    const rewritten = renamed.replace('Keeps warm all day', 'Warm').replace('<td></td>', '<td>Flat</td>')
+    expect(shownIn(mergeContent(rewritten, { products }))).toEqual([POT, PAN])
   })
 
   it('leaves a cell empty that an editor has emptied', () => {
@@ -229,7 +242,27 @@ describe('prices and pictures in the picks', () => {
       'See Amazon',
       'See Amazon',
     ])
-    expect(withoutTablePrices(POST)).not.toMatch(/<td>\$|Prices as of/)
+    const long = `${POST}<p>${'x'.repeat(300_000)}</p>`
+    expect(renew(long, { [POT]: TODAY })).not.toMatch(/<td>\$|Prices as of/)
+  })
+
+  it('are renewed in every copy of the table, also in another style', () => {
+    const [table = ''] = /<!-- wp:table [\s\S]*?<!-- \/wp:table -->/.exec(POST) ?? []
+    const styled = table.replace('"className":"aop-table"', '"className":"aop-table is-style-stripes"')
+    const renewed = renew(`${POST}\n\n${styled}`, { [POT]: TODAY, [PAN]: TODAY })
+    expect(column(renewed, 2)).toEqual(['$44.00', '$44.00', '$44.00', '$44.00'])
+  })
+
+  it('are renewed in a row whose name leads elsewhere, by its link to the shop', () => {
+    const unlinked = POST.replace(`<a href="#asin-${POT}">Pot &amp; Lid</a>`, 'Pot &amp; Lid')
+    expect(column(renew(unlinked, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['$44.00', '$44.00'])
+  })
+
+  it('are not dated beside prices that an editor has added', () => {
+    const own = '<tr><td>A kettle</td><td>Ours</td><td>$9.00</td><td>At the market</td></tr>'
+    const renewed = renew(POST.replace('</tbody>', `${own}</tbody>`), { [POT]: TODAY, [PAN]: TODAY })
+    expect(renewed).toContain(own)
+    expect(renewed).not.toContain('Prices as of')
   })
 
   it('follow a product that takes the place of another in a live post', () => {
@@ -255,6 +288,10 @@ it.each([
   [
     'rows',
     `<!-- wp:table {"className":"aop-table"} --><tbody>${'<tr>'.repeat(20_000)}</tbody><!-- /wp:table -->`,
+  ],
+  [
+    'blanks',
+    `<!-- wp:table {"className":"aop-table"} --><tbody>${`<tr><td>#asin-${POT} href="#asin-${POT}"${' '.repeat(4900)}x</td></tr>`.repeat(19)}</tbody><!-- /wp:table -->`,
   ],
   [
     'cells',

@@ -1,3 +1,4 @@
+import { productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
 import { asinOfProduct, innerOf, isPart, productAnchor, productBlockOf, textOf } from './block-markup.ts'
@@ -15,6 +16,8 @@ const LONGEST_WHY = 90
 /** A table of one product compares nothing. */
 const FEWEST = 2
 const MOST_ROWS = 100
+/** Reading a longer post would hold up everything else. */
+const MOST_CHARACTERS = 300_000
 
 /** A product as its blocks show it. */
 interface Pick {
@@ -65,7 +68,7 @@ function readPick(block: Block): Pick | null {
 function picksIn(content: string): Pick[] {
   if (!content.includes(PARTS.product)) return []
   const products = [...blocksWithin(content)].filter((block) => isPart(block, 'product'))
-  return products.flatMap((block) => readPick(block) ?? []).slice(0, MOST_ROWS)
+  return products.slice(0, MOST_ROWS).flatMap((block) => readPick(block) ?? [])
 }
 
 /** WordPress stores this form unchanged for every account. */
@@ -83,10 +86,11 @@ function cellsOf(pick: Pick): string[] {
   ]
 }
 
-const rowOf = (pick: Pick) =>
-  `<tr>${cellsOf(pick)
-    .map((cell) => `<td>${cell}</td>`)
-    .join('')}</tr>`
+/** A row. `order` lists the columns by their places in `COLUMNS`. */
+function rowOf(pick: Pick, order: readonly number[] = COLUMNS.map((_, place) => place)): string {
+  const cells = cellsOf(pick)
+  return `<tr>${order.map((place) => `<td>${cells[place]}</td>`).join('')}</tr>`
+}
 
 /** The age of the oldest price; empty if there is none. */
 function captionOf(picks: readonly Pick[]): string {
@@ -103,7 +107,7 @@ export function picksGroup(content: string): string | null {
   const picks = picksIn(content)
   if (picks.length < FEWEST) return null
   const head = COLUMNS.map((title) => `<th>${title}</th>`).join('')
-  const table = `<table><thead><tr>${head}</tr></thead><tbody>${picks.map(rowOf).join('')}</tbody></table>`
+  const table = `<table><thead><tr>${head}</tr></thead><tbody>${picks.map((pick) => rowOf(pick)).join('')}</tbody></table>`
   return [
     `<!-- wp:group {"anchor":"picks","className":"${PARTS.picks}"} -->`,
     `<div id="picks" class="wp-block-group ${PARTS.picks}"><!-- wp:heading {"level":2} -->\n<h2>${TITLE}</h2>\n<!-- /wp:heading -->`,
@@ -117,7 +121,7 @@ export function picksGroup(content: string): string | null {
 }
 
 /** Sites store the same markup with other blanks. */
-const tidy = (html: string) => html.replace(/\s*\/?>/g, '>').trim()
+const tidy = (html: string) => html.replace(/\s?\/?>/g, '>').trim()
 
 const isCost = (html: string) => {
   const words = plainText(html)
@@ -125,7 +129,9 @@ const isCost = (html: string) => {
 }
 
 const CELL = /(<td\b[^<>]{0,500}>)((?:(?!<\/?t[dr]\b)[\s\S]){0,5000})(<\/td>)/g
+const HEAD = /<th\b[^<>]{0,500}>((?:(?!<\/?t[dhr]\b)[\s\S]){0,2000})<\/th>/g
 const ROW = /<tr\b[^<>]{0,500}>(?:(?!<\/?tr\b)[\s\S]){0,20000}<\/tr>/g
+const HREF = /\shref="([^"<>]{0,4000})"/g
 const IMAGE = /<img\b[^<>]{0,4000}>/
 
 /** An edited cell of a product with its current picture. */
@@ -140,16 +146,34 @@ function withPicture(cell: string, was: Pick, is: Pick): string {
   )
 }
 
+/** The column of a cell with its usual text, wherever an editor has moved it; -1 for any other text. */
+function columnOf(cell: string, at: number, usual: readonly string[]): number {
+  const text = tidy(cell)
+  if (usual[at] === text) return at
+  // An empty cell says nothing about its column.
+  return text === '' ? -1 : usual.indexOf(text)
+}
+
+/** The columns of a table: from a row that no editor has rewritten, or from the heads; null if neither tells. */
+function orderOf(table: string, rows: readonly Row[], picks: ReadonlyMap<string, Pick>): number[] | null {
+  const inCells = rows.map(({ asin, html }) => {
+    const pick = picks.get(asin ?? '')
+    if (pick === undefined) return [-1]
+    const usual = cellsOf(pick).map(tidy)
+    return [...html.matchAll(CELL)].map(([, , cell = ''], at) => columnOf(cell, at, usual))
+  })
+  const heads = [...table.matchAll(HEAD)].map(([, title = '']) => COLUMNS.indexOf(plainText(title)))
+  const isKnown = (order: readonly number[]) => order.length > 0 && !order.includes(-1)
+  return [...inCells, heads].find(isKnown) ?? null
+}
+
 /** A row with what its product shows now. A cell that an editor has rewritten stays, except for its price. */
 function renewedRow(row: string, was: Pick, is: Pick): string {
   const [old, fresh] = [cellsOf(was).map(tidy), cellsOf(is)]
-  let place = -1
+  let at = -1
   return row.replace(CELL, (_all, open: string, inner: string, close: string) => {
-    place += 1
-    const text = tidy(inner)
-    // Columns can be moved. An empty cell says nothing about its column.
-    const same = text === '' || old[place] === text ? place : old.indexOf(text)
-    const next = old[same] === text ? fresh[same] : undefined
+    at += 1
+    const next = fresh[columnOf(inner, at, old)]
     if (next !== undefined) return [open, next, close].join('')
     return [open, isCost(inner) ? escapeText(is.cost) : withPicture(inner, was, is), close].join('')
   })
@@ -161,16 +185,25 @@ const withoutPrice = (row: string) =>
     isCost(inner) ? [open, NO_PRICE, close].join('') : cell,
   )
 
-/** The product of a row: where it leads to in the post. */
-const asinOfRow = (row: string): string | null =>
-  /\shref="#asin-([A-Za-z0-9]{1,20})"/.exec(row)?.[1]?.toUpperCase() ?? null
+/** The product of a row: where it leads to in the post, or else in the shop. */
+function asinOfRow(row: string): string | null {
+  const [, anchor] = /\shref="#asin-([A-Za-z0-9]{1,20})"/.exec(row) ?? []
+  if (anchor !== undefined) return anchor.toUpperCase()
+  const products = [...row.matchAll(HREF)].map(([, address = '']) => productOfAddress(plainText(address)))
+  return products.find((asin) => asin !== null) ?? null
+}
 
 interface Row {
   asin: string | null
   html: string
 }
 
-function renewedRows(rows: readonly Row[], was: readonly Pick[], is: readonly Pick[]): string[] {
+function renewedRows(
+  table: string,
+  rows: readonly Row[],
+  was: readonly Pick[],
+  is: readonly Pick[],
+): string[] {
   const before = new Map(was.map((pick) => [pick.asin, pick]))
   const now = new Map(is.map((pick) => [pick.asin, pick]))
   const kept = rows.flatMap(({ asin, html }): Row[] => {
@@ -185,12 +218,14 @@ function renewedRows(rows: readonly Row[], was: readonly Pick[], is: readonly Pi
     order.flatMap(({ asin }) => (list.some((row) => row.asin === asin) ? [asin] : [])).join()
   // An editor's own order stays.
   if (!isMoved(rows, was)) kept.sort((one, other) => placeOf(is, one.asin) - placeOf(is, other.asin))
+  const order = orderOf(table, rows, before)
   is.forEach((pick, at) => {
+    if (order === null) return
     // A product that was in the post and not in the table has been removed from it by an editor.
     if (shown.has(pick.asin) || before.has(pick.asin)) return
     const ahead = is.slice(0, at).map(({ asin }) => asin)
     const last = kept.findLastIndex(({ asin }) => asin !== null && ahead.includes(asin))
-    kept.splice(last + 1, 0, { asin: pick.asin, html: rowOf(pick) })
+    kept.splice(last + 1, 0, { asin: pick.asin, html: rowOf(pick, order) })
   })
   return kept.map(({ html }) => html)
 }
@@ -202,9 +237,12 @@ const placeOf = (picks: readonly Pick[], asin: string | null) => {
 
 const CAPTION = /<figcaption\b[^<>]{0,500}>((?:(?!<\/?figcaption\b)[\s\S]){0,2000})<\/figcaption>/
 
-function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]): string {
+/** Whether a row shows a price that an editor has put there. */
+const hasOwnPrice = ({ asin, html }: Row) =>
+  asin === null && [...html.matchAll(CELL)].some(([, , cell = '']) => PRICE.test(plainText(cell)))
+
+function renewedCaption(table: string, fresh: string, was: readonly Pick[]): string {
   const [caption, words = ''] = CAPTION.exec(table) ?? []
-  const fresh = captionHtml(captionOf(is))
   if (caption !== undefined)
     return /^\s*Prices as of /.test(words) ? table.replace(caption, () => fresh) : table
   // A table that showed the age of its prices before has lost its caption to an editor.
@@ -220,32 +258,18 @@ function renewedTable(table: string, was: readonly Pick[], is: readonly Pick[]):
   const gaps = body.replace(ROW, '').trim()
   // Anything else between the rows is not understood.
   if (gaps !== '') return withoutPrice(table)
-  const renewed = table.slice(0, open) + renewedRows(rows, was, is).join('') + table.slice(end)
-  return renewedCaption(renewed, was, is)
+  const renewed = table.slice(0, open) + renewedRows(table, rows, was, is).join('') + table.slice(end)
+  // The caption would date the editor's prices too.
+  return renewedCaption(renewed, rows.some(hasOwnPrice) ? '' : captionHtml(captionOf(is)), was)
 }
 
-/** Removes the block of the table, with its heading. */
-function withoutGroup(content: string): string {
-  const [group] = parseBlocks(content).filter((block) => isPart(block, 'picks'))
-  const source = group?.source ?? content.match(OWN_TABLE)?.[0]
-  if (source === undefined) return content
-  return content.replace(content.includes(`${source}\n\n`) ? `${source}\n\n` : source, '')
-}
-
-/**
- * A changed content with a table that agrees with its products. `before` is the content before the change: it
- * tells what in the table an editor has rewritten. A table that an editor has removed does not come back.
- */
-export function withPicks(content: string, before: string): string {
-  const [table] = content.match(OWN_TABLE) ?? []
-  if (table === undefined && content.includes(PARTS.picks)) return content
-  const [was, is] = [picksIn(before), picksIn(content)]
-  if (table === undefined) {
-    if (was.length >= FEWEST || is.length < FEWEST) return content
-    return withGroup(content)
-  }
-  if (is.length < FEWEST && was.length >= FEWEST) return withoutGroup(content)
-  return content.replace(table, () => renewedTable(table, was, is))
+/** Removes the blocks of the tables, with their headings. */
+function withoutGroups(content: string): string {
+  const groups = parseBlocks(content).filter((block) => isPart(block, 'picks'))
+  return groups.reduce(
+    (text, { source }) => text.replace(text.includes(`${source}\n\n`) ? `${source}\n\n` : source, ''),
+    content,
+  )
 }
 
 /** Puts the table above the first product. */
@@ -256,6 +280,20 @@ function withGroup(content: string): string {
   return content.replace(first.source, () => `${group}\n\n${first.source}`)
 }
 
-/** The table of a post that is too long to be read, without its prices. */
-export const withoutTablePrices = (content: string): string =>
+/** The tables of a post that is too long to be read, without their prices. */
+const withoutTablePrices = (content: string): string =>
   content.replace(OWN_TABLE, (table) => withoutPrice(table).replace(CAPTION, ''))
+
+/**
+ * A changed content with tables that agree with its products. `before` is the content before the change: it
+ * tells what in a table an editor has rewritten. A table that an editor has removed does not come back.
+ */
+export function withPicks(content: string, before: string): string {
+  if (content.length > MOST_CHARACTERS) return withoutTablePrices(content)
+  const hasTable = content.search(OWN_TABLE) !== -1
+  if (!hasTable && content.includes(PARTS.picks)) return content
+  const [was, is] = [picksIn(before), picksIn(content)]
+  if (!hasTable) return was.length >= FEWEST || is.length < FEWEST ? content : withGroup(content)
+  const one = is.length < FEWEST && was.length >= FEWEST ? withoutGroups(content) : content
+  return one.replace(OWN_TABLE, (table) => renewedTable(table, was, is))
+}

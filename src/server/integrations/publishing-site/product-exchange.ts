@@ -341,7 +341,10 @@ function exchangeAll(
   if (!isClean || found.join() !== expected.join()) refuse('unread')
   let next = 0
   const whole = aside.restored(content).replaceAll(TABLE_PLACE, () => tables[next++] ?? '')
-  return { ...changed, content: withPicks(whole, post.content), kept: aside.told }
+  const renewed = withPicks(whole, post.content)
+  const isLeft = renewed.match(OWN_TABLE)?.some((table) => table.toUpperCase().includes(old.asin))
+  if (isLeft) refuse('unread')
+  return { ...changed, content: renewed, kept: aside.told }
 }
 
 /**
