@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sites } from '../../db/schema/sites.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 
 let api: Api
 let owner: Client
@@ -48,12 +48,24 @@ test('QAâ€™s edits of an article are in its history, with the fields; its ownerâ
       user: expect.objectContaining({ id: validator.id }),
     }),
   ])
+  const { rows } = await api.database.pool.query(
+    "select before, after from audit_entries where noun = 'article' and noun_id = $1 order by id limit 2",
+    [String(created.article_id)],
+  )
+  const keywordIds = [created.keywords[0].keyword_id]
+  expect(rows).toEqual([
+    { before: null, after: { status: 'requested', siteId, keywordIds } },
+    { before: { siteId, intro: null }, after: { siteId: other.id, intro: 'Shorter.' } },
+  ])
+  // It has no post that these edits could change.
+  expect(edited.mirrors.map(({ target }: { target: string }) => target)).not.toContain('post')
   await validator.patch(`/api/articles/validate/${created.article_id}`, {
     command: 'return',
-    reason: 'Thin.',
+    reason: '  Thin. ',
   })
   const { body: own } = await owner.patch(path, { intro: 'Longer.' })
-  expect(own.events.at(-1)).toMatchObject({ action: 'returned' })
+  expect(own.events.at(-1)).toMatchObject({ action: 'returned', comment: 'Thin.' })
+  expect(own.returns.at(-1).reason).toBe('Thin.')
 })
 
 test('a draft that is saved as a request is requested in its history; one that is saved stays a draft', async () => {
@@ -61,8 +73,30 @@ test('a draft that is saved as a request is requested in its history; one that i
   const path = `/api/articles/${draft.article_id}`
   const { body: saved } = await owner.patch(path, { intro: 'Warm.', draft: true })
   expect([saved.status, saved.events.length]).toEqual(['draft', draft.events.length])
+  // Only a save that says so submits it.
+  expect((await owner.patch(path, { intro: 'Warmer.' })).body.status).toBe('draft')
   const { body: requested } = await owner.patch(path, { draft: false })
-  expect([requested.status, requested.events.at(-1).action]).toEqual(['requested', 'requested'])
+  // Only a review can be of the own article.
+  expect([requested.status, requested.events.at(-1)]).toMatchObject([
+    'requested',
+    { action: 'requested', self: false },
+  ])
+})
+
+test('a save submits no draft with faults, whether they are new or stored, and no returned article', async () => {
+  const products = [{ asin: 'B0CQ77XWHE', name: 'Moka Lane Duetto', award: '' }]
+  for (const [faults, message] of [
+    [{ products }, 'Missing award'],
+    [{ faqs: [{ question: '' }] }, 'Missing question'],
+  ] as const) {
+    const { body: draft } = await owner.post('/api/articles', request({ ...faults, draft: true }))
+    const path = `/api/articles/${draft.article_id}`
+    const { status, body } = await owner.patch(path, { draft: false })
+    expect([status, body.validation.body.message]).toEqual([400, message])
+    expect((await owner.get(path)).body.status).toBe('draft')
+  }
+  const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'returned' })
+  expect((await owner.patch(`/api/articles/${id}`, { draft: false })).body.status).toBe('returned')
 })
 
 test('an article of a retired site can still be edited, and none can be moved to a retired site', async () => {
@@ -81,4 +115,20 @@ test('an article of a retired site can still be edited, and none can be moved to
     status: 400,
     body: { validation: { body: { keys: ['siteId'], message: 'Resting Tents is retired' } } },
   })
+})
+
+test('an empty text is none, an empty title is that of the keyword, and fields that are not given stay', async () => {
+  const none = { intro: '', notes: '', imageUrl: '' }
+  const draft = { siteId, keywords: ['copper kettle'], draft: true }
+  const { body } = await owner.post('/api/articles', { ...draft, ...none })
+  expect(body).toMatchObject({ intro: null, notes: null, image_url: null })
+  const save = async (change: object) => (await owner.patch(`/api/articles/${body.article_id}`, change)).body
+  const texts = { intro: 'Warm.', notes: 'Photos are in.' }
+  const picture = 'https://pictures.example/copper.jpg'
+  await save({ ...texts, imageUrl: picture, title: 'Copper' })
+  expect(await save({ title: '' })).toMatchObject({
+    ...texts,
+    ...{ image_url: picture, title: 'The best copper kettle' },
+  })
+  expect(await save(none)).toMatchObject({ intro: null, notes: null, image_url: null })
 })

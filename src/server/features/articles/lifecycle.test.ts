@@ -244,9 +244,13 @@ test('a reply to anything but the latest open return is a conflict', async () =>
   const stale = await owner.patch(`/api/articles/resubmit/${article.id}`, { articleReturnId: old.id })
   expect(stale.status).toBe(409)
   expect(await statusOf(article.id)).toBe('returned')
-  expect(
-    (await owner.patch(`/api/articles/resubmit/${article.id}`, { articleReturnId: latest.id })).status,
-  ).toBe(200)
+  // A reply of blanks is none.
+  const reply = { articleReturnId: latest.id, comments: '  ' }
+  const { status, body } = await owner.patch(`/api/articles/resubmit/${article.id}`, reply)
+  expect([status, body.returns.at(-1)]).toMatchObject([
+    200,
+    { answered_at: expect.any(String), complement: null },
+  ])
 })
 
 test('the owner cancels a returned article, and nothing brings it back [ART-111] [ART-112] [ART-113] [ART-148]', async () => {

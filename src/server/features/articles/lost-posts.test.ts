@@ -147,6 +147,12 @@ describe('a copy that has failed', () => {
     expect([status, postMirrorOf(body)?.state]).toEqual([200, 'waiting'])
     await api.app.queue.drain()
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })
+    const { rows } = await api.database.pool.query(
+      "select actor_id, before from audit_entries where act = 'article.copy-retried' and noun_id = $1",
+      [String(id)],
+    )
+    const error = 'WordPress did not accept our credentials.'
+    expect(rows).toEqual([{ actor_id: requester.id, before: { target: 'post', error } }])
     // There is nothing to try where nothing is behind.
     await requester.post(`/api/articles/${id}/retry`, { target: 'post' })
     expect(postMirrorOf(await read(id))).toMatchObject({ state: 'done' })

@@ -6,12 +6,14 @@ import type { Database } from '../../db/connect.ts'
 import { articles } from '../../db/schema/articles.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { createAsanaBoard } from '../../integrations/task-board/asana.ts'
+import type { Caller } from '../../security/actor.ts'
+import { callerWith } from '../../testing/article-parts.ts'
 import { buildArticle, buildReturn, buildSite, buildUser } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
 import { runMirror } from './verbs/mirror-article.ts'
 import { mirrorTask } from './verbs/mirror-task.ts'
-import { followTask } from './verbs/sync-article.ts'
+import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
 const BOARD = '1800000000000001'
 const LEASE_MS = 90_000
@@ -20,6 +22,7 @@ const TAKEN = 'Another worker has taken over this copy.'
 let database: Database
 let fake: FakeAsana
 let userId: number
+let owner: Caller
 let siteId: number
 let ahead = 0
 const clock = () => new Date(Date.now() + ahead)
@@ -28,7 +31,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   fake = await startFakeAsana()
   for (const name of [...Object.values(TASK_SECTIONS), 'Ideas']) fake.addSection(BOARD, name)
-  userId = (await buildUser(database.db)).id
+  owner = callerWith(await buildUser(database.db), ['ManageArticles'])
+  userId = owner.id
   siteId = (await buildSite(database.db, { boardGid: BOARD })).id
 })
 afterAll(async () => {
@@ -183,6 +187,28 @@ test('a copy that no other worker took is renewed although its lease had run out
   expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null })
 })
 
+test('a copy writes nothing that its task says already, not even a section that people have moved it to', async () => {
+  const { db } = database
+  const { id } = await waiting()
+  const worker = newWorker()
+  await mirrorTask(worker, id)
+  const writes = async () => {
+    fake.sent.length = 0
+    await markWaiting(db, id, 'task', clock())
+    await mirrorTask(worker, id)
+    return fake.sent.filter(({ method }) => method !== 'GET')
+  }
+  expect(await writes()).toEqual([])
+  const [kept] = await db.select().from(articles).where(eq(articles.id, id))
+  const sections = await worker.taskBoard.listSections(BOARD)
+  const approved = sections.find(({ name }) => name === TASK_SECTIONS.approved)
+  fake.tasks.get(kept?.taskGid ?? '')?.places.set(BOARD, approved?.gid ?? '')
+  await db.update(articles).set({ status: 'approved', version: 2 }).where(eq(articles.id, id))
+  expect(await writes()).toEqual([])
+  await db.update(articles).set({ status: 'returned', version: 3 }).where(eq(articles.id, id))
+  expect(await writes()).toHaveLength(1)
+})
+
 test('changes on the board during the copy of a task stay', async () => {
   const { db } = database
   const { id } = await waiting()
@@ -224,4 +250,19 @@ test('a task that the board has lost while it is copied is not written down agai
   await copying
   const [kept] = await db.select().from(articles).where(eq(articles.id, id))
   expect([kept?.taskGid, kept?.taskUrl, kept?.taskSection]).toEqual([null, null, null])
+})
+
+test('a server that has synced as many articles as it remembers forgets them, and asks again for the earliest', async () => {
+  const worker = newWorker()
+  const sync = createSyncArticle({ ...worker, ...NO_POSTS }, 2)
+  const made: number[] = []
+  for (let each = 0; each < 3; each++) {
+    const { id } = await waiting()
+    await mirrorTask(worker, id)
+    made.push(id)
+  }
+  const [first = 0, second = 0, third = 0] = made
+  const waits: boolean[] = []
+  for (const id of [first, second, first, third, first]) waits.push((await sync(owner, id)).waitSeconds > 0)
+  expect(waits).toEqual([false, false, true, false, false])
 })

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
+import { articleFaqs, articleKeywords, articleProducts } from '../../db/schema/articles.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import type { Caller } from '../../security/actor.ts'
-import { buildSite, buildUser } from '../../testing/builders.ts'
-import { searchArticles } from './queries.ts'
+import { callerWith } from '../../testing/article-parts.ts'
+import { buildArticle, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
+import { findFirstKeyword, readContent } from './content-queries.ts'
+import { readArticles, searchArticles } from './queries.ts'
+import { listKeywordIds } from './store.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -24,6 +28,31 @@ const NAMES = {
   site: 'lower(s.display_name collate "und-x-icu") $ , s.site_id $',
   user: 'lower(u.first_name collate "und-x-icu") $ , lower(u.last_name collate "und-x-icu") $ , u.id $',
 }
+
+it('keywords, products and questions of an article come in the order that they were given, however they are stored', async () => {
+  const { db } = database
+  const [owner, site] = [await buildUser(db), await buildSite(db)]
+  const { id: articleId, keyword } = await buildArticle(db, { userId: owner.id, siteId: site.id })
+  const first = await buildKeyword(db)
+  await db.insert(articleKeywords).values({ articleId, keywordId: first.id, position: -1 })
+  const product = { articleId, name: 'Pot', award: 'Best Value' }
+  await db.insert(articleProducts).values({ ...product, asin: 'B0FIRST001', position: -1 })
+  await db.insert(articleFaqs).values({ articleId, question: 'Is it red?', position: -1 })
+  const [whole] = await readArticles(db, [articleId])
+  const kept = await readContent(db, articleId)
+  const words = [first.keyword, keyword.keyword]
+  const actor = callerWith(owner, [])
+  const filter = { sort: 'article_id', sortOrder: 'desc', page: 1, keywordId: first.id } as const
+  const [listed] = await searchArticles(db, filter, { actor, timeZone: 'UTC' })
+  for (const keywords of [whole?.keywords, kept?.content.keywords, listed?.keywords])
+    expect(keywords?.map((each) => each.keyword)).toEqual(words)
+  for (const products of [whole?.products, kept?.content.products])
+    expect(products?.map(({ asin }) => asin)).toEqual(['B0FIRST001', 'B0AAAAAAA1'])
+  expect(whole?.faqs.map(({ question }) => question)).toEqual(['Is it red?', 'Is it loud?'])
+  expect(kept?.content.faqs).toEqual(['Is it red?', 'Is it loud?'])
+  expect(await findFirstKeyword(db, articleId)).toBe(first.keyword)
+  expect(await listKeywordIds(db, articleId)).toEqual([first.id, keyword.id])
+})
 
 it('the pages of the history by site or by requester, near and far ones, are together everything in that order [ART-132]', async () => {
   const { rows: people } = await database.pool.query<{ id: number }>('select min(id) as id from users')

@@ -50,9 +50,14 @@ test('a validator who may not approve their own article can still return and rej
     status: 403,
     body: { message: 'Your own article must be approved by another user.' },
   })
-  expect((await validate(own.id, 'return')).body.status).toBe('returned')
   const other = await inStatus('requested', { userId: validator.id })
-  expect((await validate(other.id, 'reject')).body.status).toBe('rejected')
+  for (const [id, command, status] of [
+    [own.id, 'return', 'returned'],
+    [other.id, 'reject', 'rejected'],
+  ] as const) {
+    const { body } = await validate(id, command)
+    expect([body.status, body.events.at(-1)]).toMatchObject([status, { action: status, self: true }])
+  }
 })
 
 test('a keyword cannot be removed from an article without it, nor can its last one, and the answer says why', async () => {

@@ -4,6 +4,7 @@ import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { layOutBoard } from '../../testing/asana-board.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../testing/fake-asana.ts'
+import { markWaiting } from './mirror-store.ts'
 
 const BOARD = '1600000000000003'
 
@@ -68,6 +69,22 @@ test('syncing takes over the section and the link of the task [TASK-018] [TASK-0
       after: { taskSection: 'Ideas', taskUrl: `https://app.asana.example/0/0/${gid}` },
     },
   ])
+})
+
+test('a task on several boards has the section of its site’s board, and without that board the first', async () => {
+  const { id, gid } = await mirrored()
+  const elsewhere = fake.addSection('1600000000000009', 'Elsewhere')
+  fake.tasks.get(gid)?.places.clear()
+  fake.tasks.get(gid)?.places.set('1600000000000009', elsewhere)
+  board.move(gid, 'Ideas')
+  expect((await sync(id)).body.asana_section).toEqual({ name: 'Ideas' })
+  board.move(gid, TASK_SECTIONS.returned)
+  await follow(gid)
+  expect((await read(id)).asana_section).toEqual({ name: TASK_SECTIONS.returned })
+  const { id: boardless } = await buildSite(api.database.db, { boardGid: null })
+  await api.database.pool.query('update articles set site_id = $2 where article_id = $1', [id, boardless])
+  await follow(gid)
+  expect((await read(id)).asana_section).toEqual({ name: 'Elsewhere' })
 })
 
 test('a sync without changes leaves no audit entry, and takes over a changed link', async () => {
@@ -223,7 +240,12 @@ test('an article without a task says why', async () => {
   const { id, gid } = await mirrored()
   fake.tasks.delete(gid)
   expect(await sync(draft.id)).toMatchObject({ status: 422, body: { message: 'A draft has no task yet.' } })
-  expect(await sync(alone.id)).toMatchObject({ status: 422 })
+  // Its site had a board once.
+  await markWaiting(api.database.db, alone.id, 'task', api.now())
+  expect(await sync(alone.id)).toMatchObject({
+    status: 422,
+    body: { message: 'This site has no task board.' },
+  })
   expect(await sync(id)).toMatchObject({
     status: 422,
     body: { message: 'The task is no longer on the board.' },

@@ -69,7 +69,8 @@ test('a submitted article gets a task with its link, its number and its section 
   expect(task).toMatchObject({ name: article.title, boardGid: BOARD, isCompleted: false })
   for (const said of [
     'Followed',
-    'kettle',
+    'Requested by: Opm One',
+    'Keywords: kettle',
     'B0CQ77XWHE',
     `${api.settings.publicUrl}/articles?article=${id}`,
   ]) {
@@ -81,7 +82,11 @@ test('neither a draft nor an article of a site without a board gets a task', asy
   const draft = await request({ draft: true, title: 'Only a draft' })
   const boardless = await request({ siteId: boardlessId, title: 'Followed nowhere' })
   for (const id of [draft, boardless]) {
-    expect((await owner.get(`/api/articles/${id}`)).body).toMatchObject({ gid: null, asana_url: null })
+    expect((await owner.get(`/api/articles/${id}`)).body).toMatchObject({
+      gid: null,
+      asana_url: null,
+      mirrors: [],
+    })
   }
   expect(await tasksNamed('Only a draft')).toEqual([])
   expect(await tasksNamed('Followed nowhere')).toEqual([])
@@ -118,6 +123,9 @@ test('a canceled or rejected article closes its task', async () => {
   await review(rejected, 'reject', 'We have this article.')
   const { gid } = await read(rejected)
   expect(await taskOf(gid)).toMatchObject({ isCompleted: true })
+  expect(await commentsOn(gid)).toEqual([
+    expect.stringMatching(/^Rejected by Qa One:\nWe have this article\./),
+  ])
   expect((await read(rejected)).asana_section).toEqual({ name: TASK_SECTIONS.rejected })
   const canceled = await request()
   await review(canceled, 'return', 'Not now.')
@@ -132,14 +140,15 @@ test('a save updates the name and our part of the notes, and keeps people’s ch
   const task = await taskOf(gid)
   await api.database.db
     .update(boardTasks)
-    .set({ notes: `Photos are in the drive.\n${task?.notes}\nAsk Sam.` })
+    .set({ notes: `Photos are in the drive.\n${task?.notes}\nAsk Sam.`, isCompleted: true })
     .where(eq(boardTasks.gid, gid))
   await validator.put(`/api/articles/${id}`, { title: 'A better title', products: [] })
   await api.app.queue.drain()
   const renewed = await taskOf(gid)
   expect(renewed?.name).toBe('A better title')
   expect(renewed?.notes).toMatch(/^Photos are in the drive\.\n[\s\S]*\nAsk Sam\.$/)
-  expect(renewed?.notes).not.toContain('B0CQ77XWHE')
+  expect(renewed?.notes).not.toMatch(/B0CQ77XWHE|Products:/)
+  expect(renewed?.isCompleted).toBe(true)
 })
 
 test('an article that moves to another site takes its task along', async () => {

@@ -74,13 +74,13 @@ describe('a decision', () => {
       'requested',
       'Shorter, please.',
     ])
-    expect(undone.body.article.returns).toEqual([])
+    expect(undone.body.article).toMatchObject({ returns: [], qa_user: null })
     api.advance(60_000)
     await release(id)
     expect(await noticesOf(id)).toEqual([])
     expect((await undo(id)).status).toBe(409)
-    expect((await decide(id, 'approve')).status).toBe(200)
-    expect((await undo(id)).body.article.status).toBe('requested')
+    expect((await decide(id, 'approve', '')).status).toBe(200)
+    expect((await undo(id)).body).toMatchObject({ article: { status: 'requested' }, words: null })
   })
 
   it('is undone by its own reviewer alone, and not after its effects were released', async () => {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { articleEvents, articleProducts } from '../../db/schema/articles.ts'
+import { articleEvents, articleProducts, articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { countArticlesOf, findOwnKeywords } from '../opportunities/queries.ts'
@@ -155,6 +156,24 @@ it('an approved update is not a second article in any list or count', async () =
     .values([article.id, id].map((articleId) => ({ articleId, ...event })))
   const { articles: out } = await findOwnSide(api.database.db, article.keyword.identity, 'UTC')
   expect(out.map(({ title }) => title)).toEqual([`Better kettles ${word()}`])
+})
+
+it('an approved update gives its article its picture and intro, not its notes, and the latest one is the article’s last', async () => {
+  const { id } = await published()
+  await api.database.db.update(articles).set({ notes: 'About the first text.' }).where(eq(articles.id, id))
+  const { body: begun } = await writer.post(`/api/articles/${id}/revision`)
+  expect((await writer.get(`/api/articles/${begun.article_id}`)).body).toMatchObject({ notes: null })
+  const texts = { intro: 'They pour better.', imageUrl: 'https://pictures.example/better.jpg' }
+  await writer.patch(`/api/articles/${begun.article_id}`, { ...texts, notes: 'About this.', draft: false })
+  expect((await review(begun.article_id, 'approve')).status).toBe(200)
+  expect((await qa.get(`/api/articles/${id}`)).body).toMatchObject({
+    ...{ status: 'published', notes: 'About the first text.' },
+    ...{ intro: texts.intro, image_url: texts.imageUrl },
+  })
+  const next = await updateOf(id, `Best kettles ${word()}`)
+  await review(next, 'approve')
+  const last = { last_update: { article_id: next } }
+  expect([await history(), (await qa.get(`/api/articles/${id}`)).body]).toMatchObject([[last], last])
 })
 
 it('an article and its updates link to each other; only their owners see drafts of updates', async () => {

@@ -89,6 +89,8 @@ describe('the title of a new article', () => {
     expect(defaultTitle('The  best kettle')).toBe('The best kettle')
     expect(defaultTitle('bestway pool')).toBe('The best bestway pool')
     expect(defaultTitle('best')).toBe('The best best')
+    expect(defaultTitle('the best ')).toBe('')
+    expect(defaultTitle('k'.repeat(300))).toBe(`The best ${'k'.repeat(191)}`)
   })
 
   it('stays once the user has edited it, and follows again once it is emptied [ART-056]', () => {

@@ -62,8 +62,7 @@ type Known = Pick<PostRecord, 'state' | 'url' | 'movedFrom'>
 /** The previous public address if it changed; null if there is none. */
 function movedFrom(known: Known | undefined, url: string | null): string | null {
   if (!known || url === null) return known?.movedFrom ?? null
-  const from = known.url === url ? known.movedFrom : known.url
-  return from === url ? null : from
+  return known.url === url ? known.movedFrom : known.url
 }
 
 /** Changes that belong in the history: readers and search engines know a post by its address. */

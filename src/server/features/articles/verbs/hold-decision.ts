@@ -89,8 +89,7 @@ export async function releaseOverdue({
 /** The next step of an article releases what the one before it still holds, so that everything comes in order. */
 export const releaseFirst =
   (parts: () => ReleaseParts): ArticleListener =>
-  async (tx, { articleId, isHeld }) => {
-    if (isHeld) return
+  async (tx, { articleId }) => {
     const held = await decisions.lockHeld(tx, articleId)
     if (held) await release(parts(), tx, held)
   }

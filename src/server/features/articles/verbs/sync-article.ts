@@ -27,6 +27,10 @@ type SyncParts = Pick<
 /** Only the board knows which user moved the task. */
 const BOARD = { kind: 'webhook', source: 'task board' } as const
 
+/** A task that is on several boards is read as it stands on its site's board. */
+const readTask = ({ taskBoard }: SyncParts, gid: string, boardGid: string | null) =>
+  taskBoard.getTask(gid, boardGid === null ? [] : [boardGid])
+
 /** Applies the current state of a task. */
 async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task: BoardTask): Promise<void> {
   await transaction(db, async (tx) => {
@@ -66,7 +70,7 @@ async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Pro
     throw new AppError('unprocessable', why)
   }
   if (taskGid !== null) {
-    const task = await parts.taskBoard.getTask(taskGid, boardGid === null ? [] : [boardGid])
+    const task = await readTask(parts, taskGid, boardGid)
     if (!task) throw new AppError('unprocessable', 'The task is no longer on the board.')
     await takeOver(parts, actor, id, task)
   }
@@ -101,7 +105,7 @@ const MOST_REMEMBERED = 10_000
  * Syncs an article with its task and its post, and returns the changed fields. The vendors are queried at
  * most once a minute, which the answer reports. Concurrent callers share one answer.
  */
-export function createSyncArticle(parts: SyncParts) {
+export function createSyncArticle(parts: SyncParts, mostRemembered = MOST_REMEMBERED) {
   const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> | null }>()
 
   async function compareSynced(actor: Actor, whole: WholeArticle): Promise<readonly SyncedField[]> {
@@ -122,7 +126,7 @@ export function createSyncArticle(parts: SyncParts) {
       if (known.changed !== null) return { changed: await known.changed, waitSeconds: 0 }
       return { changed: [], waitSeconds: Math.ceil((known.until - now) / 1000) }
     }
-    if (recent.size >= MOST_REMEMBERED) recent.clear()
+    if (recent.size >= mostRemembered) recent.clear()
     const changed = compareSynced(actor, whole)
     const entry: { until: number; changed: typeof changed | null } = { until: now + PAUSE_MS, changed }
     recent.set(id, entry)
@@ -147,7 +151,7 @@ export async function followTask(parts: SyncParts, gid: string): Promise<void> {
   const articleId = await findArticleOfTask(parts.db, gid)
   if (articleId === undefined) return
   const boardGid = await findBoardOf(parts.db, articleId)
-  const task = await parts.taskBoard.getTask(gid, boardGid === null ? [] : [boardGid])
+  const task = await readTask(parts, gid, boardGid)
   if (!task) return forgetTask(parts, articleId, gid)
   await takeOver(parts, BOARD, articleId, task)
   const [whole] = await readArticles(parts.db, [articleId])

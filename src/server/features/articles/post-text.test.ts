@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { WholePost } from '../../integrations/publishing-site/port.ts'
+import { isSurelyOthers } from './post-text.ts'
+
+const KEPT: WholePost = {
+  ...{ title: 'Kettles', content: '<p>They pour.</p><p>Best Overall</p>', excerpt: '', picture: null },
+  ...{ focusKeyword: null, authorName: null, products: null, structured: null },
+}
+const article = {
+  title: 'Better kettles',
+  intro: 'They pour  better.\n\nEvery morning.',
+  products: [{ asin: 'B0AAAAAAA1', name: 'Pour Kettle', award: 'Best Overall', summary: 'It pours.' }],
+  questions: ['Is it loud?'],
+}
+
+test.each<[string, Partial<WholePost>, boolean]>([
+  ['as it was', {}, true],
+  ['with an editor’s words', { content: '<p>They leak.</p>', title: 'Leaking kettles' }, true],
+  ['with an award that it had before', { content: '<p>Best Overall</p><p>They leak.</p>' }, true],
+  ['with another field that readers see', { excerpt: 'Short.', picture: 7, focusKeyword: 'pot' }, true],
+  ['with our title', { title: ' Better kettles' }, false],
+  ['with our products', { products: '[]' }, false],
+  ['with our structured data', { structured: '{}' }, false],
+  ['with a part of ours', { content: '<p class="aop-outro">Theirs.</p>' }, false],
+  ['with a line of our intro', { content: '<div>They pour better.</div>' }, false],
+  ['with the end of our intro', { content: '<p>Every morning.</p>' }, false],
+  ['with the name of our product', { content: '<h2>Pour Kettle</h2>' }, false],
+  ['with the summary of our product', { content: '<p>It pours.</p>' }, false],
+  ['with our question', { content: '<h3>Is it loud?</h3>' }, false],
+])('whether a post %s, %o, is surely not ours: %s', (_what, change, isOthers) => {
+  expect(isSurelyOthers({ ...KEPT, ...change }, { kept: KEPT, article })).toBe(isOthers)
+})
+
+test('a title that a post had before tells nothing, nor do texts that an article leaves empty', () => {
+  const kept = { ...KEPT, title: article.title }
+  expect(isSurelyOthers({ ...kept, content: '<p>They leak.</p>' }, { kept, article })).toBe(true)
+  const empty = { title: 'Pots', intro: '', products: [], questions: [] }
+  expect(isSurelyOthers({ ...KEPT, content: '' }, { kept: KEPT, article: empty })).toBe(true)
+})
