@@ -24,6 +24,7 @@ import { createBuiltInCatalog } from './integrations/product-catalog/built-in.ts
 import { chooseCatalog } from './integrations/product-catalog/choice.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
+import { withPicks } from './integrations/publishing-site/picks-markup.ts'
 import type { PublishingSites } from './integrations/publishing-site/port.ts'
 import { chooseSearchPerformance } from './integrations/search-performance/choice.ts'
 import type { SearchPerformance } from './integrations/search-performance/port.ts'
@@ -198,6 +199,7 @@ export function createPorts(
     ...chooseSpreadsheet({ ...parts, account: vendors.google }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
+    withPicks,
     shareOfVoiceSource:
       shareOfVoice ??
       chooseShareOfVoiceSource({

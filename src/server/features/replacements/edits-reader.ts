@@ -1,5 +1,7 @@
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { RequestedEdits } from '#shared/features/replacements/contract.ts'
 import { isOnOther } from '#shared/features/replacements/rules.ts'
+import { PRICE } from '../../integrations/publishing-site/port.ts'
 import { plainText } from '../../plain-text.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Other, otherSentences } from './difference-text.ts'
@@ -32,7 +34,7 @@ function addressOf(
   { site, postId, url }: RequestedPost,
 ): string | null {
   const id = Number(postId)
-  if (hasBuiltInPosts(site) || !Number.isSafeInteger(id) || id < 1) return url
+  if (hasBuiltInPosts(site) || !Number.isSafeInteger(id) || id < 1) return safeAddress(url)
   return publishing(site).editUrl(id)
 }
 
@@ -50,6 +52,13 @@ function withWords(content: string, planned: readonly Other[], answers: PlaceRec
   )
 }
 
+const pricesIn = (text: string) => [...text.matchAll(new RegExp(PRICE, 'gi'))].map(([price]) => price)
+/** Whether a changed sentence names an amount that it did not name before: it may be another by the time it is typed. */
+const namesNewPrice = ({ before, after }: Other) => {
+  const known = pricesIn(before)
+  return pricesIn(after).some((price) => !known.includes(price))
+}
+
 /** What the editors of a post are asked to change. */
 export async function editsOf(
   parts: EditsParts,
@@ -63,13 +72,20 @@ export async function editsOf(
   const markup = await findMarkup(parts.db, place.id)
   const { before = '', after = '' } = { before: markup?.before.content, after: markup?.after.content }
   const answered = new Set(place.answers.map(({ sentence }) => sentence))
+  const changed = otherSentences(before, after)
+  const priced = changed.filter((each) => namesNewPrice(each) && !answered.has(each.after))
+  const planned = changed.filter((each) => !priced.includes(each))
+  const left = new Set([...answered, ...priced.map((each) => each.after)])
   return {
     from,
     to,
     link: linkTo(parts.marketplace, to.asin, post.affiliateTag ?? tagIn(before, from.asin) ?? null),
     post_url: addressOf(parts, post),
-    sentences: withWords(before, otherSentences(before, after), place.answers),
-    open: place.mentions.filter((words) => !answered.has(words) && !isOnOther(words)),
+    sentences: withWords(before, planned, place.answers),
+    open: [
+      ...priced.map((each) => each.before),
+      ...place.mentions.filter((words) => !left.has(words) && !isOnOther(words)),
+    ],
     stays: place.mentions.filter(isOnOther),
     is_read: markup !== undefined,
   }

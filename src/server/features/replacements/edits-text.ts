@@ -1,9 +1,9 @@
 import type { RequestedEdits } from '#shared/features/replacements/contract.ts'
 
-/** Longest list in an article's notes; the article's page has all of it. */
+/** Longest text in an article's notes; the rest is left out. */
 const LONGEST = 12_000
 
-const UNREAD = 'We couldn’t prepare the sentences of this post. Look them up on its site.'
+const UNREAD = 'We couldn’t prepare the sentences of this post. Find them on the site.'
 
 const nameOf = ({ asin, name }: RequestedEdits['from']) => (name === '' ? asin : `${name} (${asin})`)
 const lineOf = ({ before, after }: { before: string; after: string }) =>

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { textsOf, writeContent } from '../../integrations/publishing-site/write-content.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
-import { GLIDE, OUT, openPlaces, replacementSteps, stagedCatalog } from '../../testing/replacement-stage.ts'
+import {
+  GLIDE,
+  OUT,
+  openPlaces,
+  PEBBLE,
+  replacementSteps,
+  stagedCatalog,
+} from '../../testing/replacement-stage.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 
 const contentOf = (asin: string, name: string) =>
@@ -79,6 +87,33 @@ describe('a live post that was not written here', () => {
     )
     await undo(qa, prepared)
     expect(blog.vendor.posts[0]?.content).toBe(content)
+  })
+
+  it('shows the user’s words for a sentence in its table of picks, too', async () => {
+    const product = (asin: string, name: string, summary: string) => ({
+      ...{ asin, name, award: '', summary },
+      offer: { link: `https://www.amazon.com/dp/${asin}?tag=d-20`, imageUrl: null, price: null },
+    })
+    const content = writeContent(
+      textsOf({
+        ...{ disclosure: 'Ads.', intro: 'Which one?', questions: [] },
+        products: [
+          product(OUT, 'Dunlarch V2', 'Dunlarch crews like it. It is light.'),
+          product(PEBBLE, 'Haldenby Slim Duo', 'It is slim.'),
+        ],
+      }),
+    )
+    blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content, meta: {} }]
+    const prepared = await prepare(qa)
+    const place = openPlaces(prepared)[0] ?? 0
+    const claims = prepared.list[0]?.claims ?? []
+    const answers = claims.map((sentence) => ({ place, sentence, words: 'It hums.' }))
+    expect((await apply(qa, prepared, [place], { answers })).status).toBe(200)
+    await api.app.queue.drain()
+    const written = blog.vendor.posts[0]?.content
+    expect(written).toContain('It hums. It is light.')
+    expect(written).toContain('<td>It hums</td>')
+    expect(written).not.toContain('Dunlarch')
   })
 
   it('that shows the product in a box of another plugin says so, and leads to its site', async () => {

@@ -20,11 +20,12 @@ interface PostPlan {
 /** The planned change of a post that was not written here, or why nothing can be done, for people. */
 export type PostPlans = (contentPostId: number) => PostPlan | string
 
-const UNREAD = 'We can’t read its text. Look up the sentences on its site.'
+const UNREAD = 'We can’t read its text. Find the sentences on the site.'
 const TOO_MANY = `Limit of ${LIVE_MAXIMUM} live posts reached. Replace it in these first.`
-const MANY = `We read only ${LIVE_MAXIMUM} posts at once. Look up the sentences on its site.`
+const MANY = `We read only ${LIVE_MAXIMUM} posts at once. Find the sentences on the site.`
 const UNSEEN = 'The site no longer shows it.'
 const NO_KEYWORD = 'Set a keyword for the post in the Content Tracker first.'
+const RENEWED = 'Its update is published as another post. Edit this one on its site.'
 const updating = (name: string) => `${name} is already updating it.`
 
 type Planned = Map<number, PostPlan | string>
@@ -36,8 +37,9 @@ interface Wanted extends FoundPost {
 const withoutText = (reason: string): PostPlan => ({ way: 'request', markup: null, leftovers: [], reason })
 
 /** Why the editors of its site cannot be asked to change a post; null if nothing prevents it. */
-function hindranceOf({ updatedBy, hasKeyword }: FoundPost): string | null {
+function hindranceOf({ updatedBy, isRenewed, hasKeyword }: FoundPost): string | null {
   if (updatedBy !== null) return updating(updatedBy)
+  if (isRenewed) return RENEWED
   return hasKeyword ? null : NO_KEYWORD
 }
 

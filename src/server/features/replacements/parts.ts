@@ -18,6 +18,8 @@ export interface ReplacementParts {
   publishing: PublishingSites
   /** Whether Copydesk itself is the publishing system of a site, by its code. */
   hasBuiltInPosts: (code: string) => boolean
+  /** A changed text of a post with a table of picks that agrees with it; `before` is the text before the change. */
+  withPicks: (content: string, before: string) => string
   /** Creates requests to edit posts that were not written here. */
   trackedPosts: Pick<ContentTrackerService, 'requestUpdate'>
   articles: Pick<ArticlesService, 'saveOnce' | 'deleteOnce' | 'beginRevision'>

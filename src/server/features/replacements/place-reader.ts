@@ -46,6 +46,7 @@ function placeIn(
       state: hindrance === null ? 'open' : 'blocked',
       reason: hindrance,
       articleId: article.id,
+      resultId: hindrance === null ? null : article.revisionId,
       version,
       status: article.status,
       title: content.title,
@@ -64,13 +65,13 @@ const UNNAMED = 'Its article doesn’t mention the product: edit the post on its
 
 /** A post that is on its site only: as it would be changed there, or why it is not. */
 function besideOf(
-  { articleId, contentPostId, name, title, siteId, award, url }: FoundPost,
+  { articleId, contentPostId, updateId, name, title, siteId, award, url }: FoundPost,
   plans: PostPlans,
   { old, by, prices }: Exchange,
 ): NewPlace {
   const plan = articleId === null ? plans(contentPostId) : UNNAMED
   const post = { title, siteId, award, url, contentPostId }
-  if (typeof plan === 'string') return { ...post, state: 'blocked', reason: plan }
+  if (typeof plan === 'string') return { ...post, state: 'blocked', reason: plan, resultId: updateId }
   const { leftovers, markup, way, reason } = plan
   const said = { award, summary: '' }
   return {

@@ -48,6 +48,7 @@ export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
     made_at: row.applied_at === null ? null : new Date(row.applied_at).toISOString(),
     places: row.places,
     drafted: row.drafted,
+    requests: row.requests,
     is_back: undo.state === 'open' && row.old_stock === 'IN_STOCK',
     undo,
   }
@@ -67,6 +68,14 @@ function wayOf(place: PlaceRecord): ReplacementPlace['way'] {
   if (place.isLive) return 'live'
   if (isRequest(place)) return 'request'
   return place.articleId === null ? null : place.status === 'published' ? 'update' : 'save'
+}
+
+/** Whether readers still see the old product in a place that is done. */
+function stillOpen(place: PlaceRecord, visible: ReadReplacement['visible']) {
+  const { state, isLive, resultId } = place
+  const isOpen = state === 'done' && !isLive && visible.get(resultId ?? 0) !== 'published'
+  const isAsked = isRequest(place)
+  return { is_drafted: isOpen && !isAsked, is_requested: isOpen && isAsked && resultId !== null }
 }
 
 function presentPlace(
@@ -95,7 +104,7 @@ function presentPlace(
     doubt: place.doubt,
     mentions: place.mentions,
     claims: claims.get(place.id) ?? [],
-    is_drafted: place.state === 'done' && !place.isLive && visible.get(resultId ?? 0) !== 'published',
+    ...stillOpen(written, visible),
     result_id: resultId !== null && visible.has(resultId) ? resultId : null,
   }
 }

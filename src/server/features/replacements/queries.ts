@@ -21,13 +21,15 @@ export interface FoundArticle extends Record<string, unknown> {
   revisesId: number | null
   /** The user who works on an update of it; null if none. */
   revisedBy: string | null
+  /** That update. */
+  revisionId: number | null
 }
 
 /** Articles with a product that this user may see, published ones first. */
 export async function listRecommending(db: Db, asin: string, userId: number): Promise<FoundArticle[]> {
   const { rows } = await db.execute<FoundArticle>(sql`
     select a.article_id as id, a.user_id as "userId", a.status, a.site_id as "siteId", a.revises_id as "revisesId",
-      u.first_name || ' ' || u.last_name as "revisedBy"
+      u.first_name || ' ' || u.last_name as "revisedBy", r.article_id as "revisionId"
     from articles a left join articles r on r.revises_id = a.article_id and r.status in ('draft', 'requested', 'returned')
       left join users u on u.id = r.user_id
     where a.article_id in (select article_id from article_products where asin = ${asin})
@@ -54,8 +56,16 @@ export interface FoundPost extends Record<string, unknown> {
   isChangeable: boolean
   /** The user who works on an update of it; null if none. */
   updatedBy: string | null
+  /** That update. */
+  updateId: number | null
+  /** An update of it was published as a post of its own. */
+  isRenewed: boolean
   hasKeyword: boolean
 }
+
+/** Whether an article that was written as the update of a post `p` is published. */
+const IS_RENEWED = sql`exists (select from articles n where p.article_id is null
+  and n.article_id = p.update_article_id and n.status = 'published')`
 
 export async function listPostsBeside(
   db: Db,
@@ -67,10 +77,11 @@ export async function listPostsBeside(
       p.content_post_id as "contentPostId", cp.name, s.changes_live_posts and s.retired_at is null as "isChangeable",
       case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId",
       p.keyword_identity <> '' as "hasKeyword",
-      (select u.first_name || ' ' || u.last_name from articles a join users u on u.id = a.user_id
-        where a.article_id = p.update_article_id
-          and a.status in ('draft', 'requested', 'returned', 'approved')) as "updatedBy"
+      u.first_name || ' ' || u.last_name as "updatedBy", r.article_id as "updateId", ${IS_RENEWED} as "isRenewed"
     from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
+      left join articles r on r.article_id = p.update_article_id
+        and r.status in ('draft', 'requested', 'returned', 'approved')
+      left join users u on u.id = r.user_id
     where cp.asin = ${asin} and p.gone_at is null
       and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
     order by p.earnings_30d desc nulls last, p.content_post_id limit ${PLACES_MAXIMUM}::int`)
@@ -213,6 +224,7 @@ export interface ListedReplacement extends Record<string, unknown> {
   applied_at: string | null
   places: Partial<Record<ReplacementPlaceState, number>>
   drafted: number
+  requests: { open: number; closed: number }
   old_stock: Stock | null
 }
 
@@ -225,8 +237,13 @@ const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${i
     (select coalesce(json_object_agg(state, places), '{}') from (
       select state, count(*) as places from replacement_places p where p.replacement_id = r.replacement_id group by state) s) as places,
     (select count(*)::int from replacement_places p left join articles a on a.article_id = p.result_id
-      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live
+      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live and p.content_post_id is null
         and a.status is distinct from 'published') as drafted,
+    (select json_build_object('open', count(*) filter (where a.status <> 'published'),
+        'closed', count(*) filter (where a.status is null or a.status = 'published'))
+      from replacement_places p left join articles a on a.article_id = p.result_id
+      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live
+        and p.content_post_id is not null) as requests,
     (select stock from products p where p.asin = r.old_asin) as old_stock
   from replacements r join users u on u.id = r.user_id`
 
@@ -331,13 +348,14 @@ export interface RequestedPost extends Record<string, unknown> {
   /** The tag of the site, or else of the post's own links; null if neither is known. */
   affiliateTag: string | null
   isOfArticle: boolean
+  isRenewed: boolean
 }
 
 /** A tracked post by its id; undefined if it is gone. */
 export async function findRequestedPost(db: Db, contentPostId: number): Promise<RequestedPost | undefined> {
   const { rows } = await db.execute<RequestedPost>(sql`
     select lower(s.code) as site, p.post_id as "postId", p.permalink as url,
-      coalesce(s.affiliate_tag, p.tracking_id) as "affiliateTag", p.article_id is not null as "isOfArticle"
+      coalesce(s.affiliate_tag, p.tracking_id) as "affiliateTag", p.article_id is not null as "isOfArticle", ${IS_RENEWED} as "isRenewed"
     from content_posts p join sites s using (site_id)
     where p.content_post_id = ${contentPostId}::int and p.gone_at is null`)
   return rows[0]

@@ -28,7 +28,6 @@ beforeAll(async () => {
   api = await startApi({ WP_SITES: JSON.stringify({ lv: blog.account }) }, { catalog: stagedCatalog })
   opm = await api.as('opm')
   siteId = (await buildSite(api.database.db, { code: 'lv' })).id
-  await api.database.pool.query("update sites set affiliate_tag = 'site-20' where site_id = $1", [siteId])
 })
 afterAll(async () => {
   await api?.close()
@@ -36,6 +35,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await clear()
+  await api.database.pool.query(
+    "update sites set affiliate_tag = 'site-20', changes_live_posts = false where site_id = $1",
+    [siteId],
+  )
   blog.vendor.failures.length = 0
   blog.vendor.posts = [{ id: 81, slug: 'a', status: 'publish', title: 'Vacuums', content: BEFORE, meta: {} }]
   await track()
@@ -72,7 +75,10 @@ describe('a post that cannot be changed from here', () => {
     const place = placeOf(await prepare(opm))
     expect(place).toMatchObject({ state: 'open', way: 'request', is_fitting: true, claims: [LOUD, OWNERS] })
     const done = await requested([{ sentence: LOUD, words: 'It is quiet.' }])
-    expect(done).toMatchObject({ drafted: 1, list: [{ state: 'done', is_drafted: true }] })
+    expect(done).toMatchObject({
+      ...{ drafted: 0, requests: { open: 1, closed: 0 } },
+      list: [{ state: 'done', is_drafted: false, is_requested: true }],
+    })
     const { result_id: id } = placeOf(done)
     expect(await editsOf(opm, id)).toEqual({
       from: { asin: OUT, name: 'Dunlarch V2' },
@@ -127,7 +133,6 @@ describe('a post that cannot be changed from here', () => {
   it('keeps the tag of its own links where the site has none', async () => {
     await api.database.pool.query('update sites set affiliate_tag = null where site_id = $1', [siteId])
     const edits = await editsOf(opm, placeOf(await requested()).result_id)
-    await api.database.pool.query("update sites set affiliate_tag = 'site-20' where site_id = $1", [siteId])
     expect(edits).toMatchObject({ link: `https://www.amazon.com/dp/${GLIDE}?tag=d-20` })
   })
 
@@ -141,12 +146,58 @@ describe('a post that cannot be changed from here', () => {
     const { version } = await article(opm, id ?? 0)
     expect((await opm.put(`/api/articles/${id}`, { version, intro: 'Mine.' })).status).toBe(200)
     await undo(opm, second)
-    expect(await read(opm, second)).toMatchObject({ list: [{ state: 'stays' }] })
+    expect(await read(opm, second)).toMatchObject({
+      list: [{ state: 'stays', reason: 'It has been edited since.' }],
+    })
+  })
+
+  it('has its request kept by an undo once it is submitted', async () => {
+    const done = await requested()
+    await api.database.pool.query("update articles set status = 'requested' where article_id = $1", [
+      placeOf(done).result_id,
+    ])
+    await undo(opm, done)
+    expect(placeOf(await read(opm, done))).toMatchObject({ reason: 'It has been submitted since.' })
+  })
+
+  it('is no longer counted once its request is deleted, as its writer is told', async () => {
+    const done = await requested()
+    const { result_id: id } = placeOf(done)
+    const { version } = await article(opm, id ?? 0)
+    expect((await opm.delete(`/api/articles/${id}`, { version })).status).toBeLessThan(300)
+    expect(await read(opm, done)).toMatchObject({
+      ...{ drafted: 0, requests: { open: 0, closed: 1 } },
+      list: [{ state: 'done', is_drafted: false, is_requested: false }],
+    })
+  })
+
+  it('is never replaced as a whole by its request, even where its site lets live posts be changed', async () => {
+    const { pool } = api.database
+    await pool.query('update sites set changes_live_posts = true where site_id = $1', [siteId])
+    const { result_id: id } = placeOf(await requested())
+    const tie = await pool.query('select update_renews from content_posts where update_article_id = $1', [id])
+    expect(tie.rows).toEqual([{ update_renews: 'another' }])
+    const renewals = await pool.query('select from article_renewals where article_id = $1', [id])
+    expect(renewals.rows).toHaveLength(0)
+    expect((await article(opm, id ?? 0)).notes).toContain('then delete this draft')
+  })
+
+  it('never asks for a price that it did not name, unless the user wrote it', async () => {
+    write(`<p>We love ${link(OUT, 'Dunlarch V2')} for ${link(OUT, '$399')}.</p><p>${LOUD}</p>`)
+    const { result_id: id } = placeOf(await requested([{ sentence: LOUD, words: 'It is $20 more.' }]))
+    expect(await editsOf(opm, id)).toMatchObject({
+      sentences: [{ before: LOUD, after: 'It is $20 more.' }],
+      open: ['We love Dunlarch V2 for $399.'],
+    })
   })
 
   it('shows its requested edits to those who may see the draft', async () => {
     const { result_id: id } = placeOf(await requested())
-    expect(await editsOf(await api.as('qa'), id)).toBeNull()
+    const qa = await api.as('qa')
+    expect(await editsOf(qa, id)).toBeNull()
+    expect(await editsOf(opm, id)).toMatchObject({ to: { asin: GLIDE } })
+    await api.database.pool.query("update articles set status = 'requested' where article_id = $1", [id])
+    expect(await editsOf(qa, id)).toMatchObject({ to: { asin: GLIDE } })
   })
 
   it.each<[why: string, given: () => unknown, words: RegExp]>([
@@ -155,13 +206,32 @@ describe('a post that cannot be changed from here', () => {
       () => api.database.pool.query('update content_posts set focus_keyword = null'),
       /Set a keyword/,
     ],
-    ['it shows the product in another plugin’s box', () => write('[lasso id="1"]'), /no longer mentions/],
+    [
+      'it shows the product in another plugin’s box',
+      () =>
+        Object.assign(blog.vendor.posts[0] ?? {}, {
+          ...{ content: '[lasso ref="dunlarch" id="12"]', rendered: BEFORE },
+        }),
+      /in another plugin’s box/,
+    ],
+    ['it no longer names the product', () => write('<p>Dogs.</p>'), /no longer mentions/],
     [
       'readers no longer see it',
       () => Object.assign(blog.vendor.posts[0] ?? {}, { status: 'draft' }),
       /no longer shows/,
     ],
     ['an update of it is in progress', () => requested(), /is already updating it/],
+    [
+      'an article of ours that updates it is published as another post',
+      async () => {
+        const { result_id: id } = placeOf(await requested())
+        await api.database.pool.query(
+          "update articles set status = 'published', wordpress_id = article_id where article_id = $1",
+          [id],
+        )
+      },
+      /Its update is published/,
+    ],
   ])('cannot be ticked where %s', async (_why, given, words) => {
     await given()
     expect(placeOf(await prepare(opm))).toMatchObject({

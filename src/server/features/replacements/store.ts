@@ -73,7 +73,7 @@ export async function findRequested(db: Db, articleId: number): Promise<PlaceRec
   return row
 }
 
-/** What a live post said when the set was frozen, and what it says then. */
+/** A live post's text when the set was frozen, and its planned text. */
 export async function findMarkup(db: Db, placeId: number): Promise<MarkupRecord | undefined> {
   const [row] = await db.select().from(replacementMarkups).where(eq(replacementMarkups.placeId, placeId))
   return row

@@ -208,9 +208,12 @@ describe('the stock board', () => {
       api.database.pool.query("update sites set changes_live_posts = $1 where code = 'bb'", [isAllowed])
     expect(await changeable(qa)).toEqual([])
     await allow(true)
-    expect(await changeable(qa)).toEqual(['93'])
-    expect(await changeable(opm)).toEqual([])
-    await allow(false)
+    try {
+      expect(await changeable(qa)).toEqual(['93'])
+      expect(await changeable(opm)).toEqual([])
+    } finally {
+      await allow(false)
+    }
   })
 
   it('sums the places that can be changed here, on their sites, and those only drafted, each once', async () => {
@@ -222,17 +225,24 @@ describe('the stock board', () => {
     const { body } = await opm.post('/api/content-tracker/updates', {
       ...{ site: 'ba', postId: '92', keyword: 'vacuums' },
     })
-    await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
-    const drafted = { PLACES: 1, AT_RISK: 20 }
-    expect(await places(opm)).toEqual({ HERE: none, ON_SITES: { PLACES: 4, AT_RISK: 40 }, DRAFTED: drafted })
-    expect(await places(qa)).toEqual({
-      HERE: { PLACES: 2, AT_RISK: null },
-      ON_SITES: { PLACES: 2, AT_RISK: 40 },
-      DRAFTED: drafted,
-    })
-    expect(await places(qa, '?query=92')).toEqual({ HERE: none, ON_SITES: none, DRAFTED: drafted })
-    await opm.delete(`/api/articles/${body.article_id}`)
-    await api.database.pool.query("update sites set changes_live_posts = false where code = 'bb'")
+    try {
+      await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
+      const drafted = { PLACES: 1, AT_RISK: 20 }
+      expect(await places(opm)).toEqual({
+        HERE: none,
+        ON_SITES: { PLACES: 4, AT_RISK: 40 },
+        DRAFTED: drafted,
+      })
+      expect(await places(qa)).toEqual({
+        HERE: { PLACES: 2, AT_RISK: null },
+        ON_SITES: { PLACES: 2, AT_RISK: 40 },
+        DRAFTED: drafted,
+      })
+      expect(await places(qa, '?query=92')).toEqual({ HERE: none, ON_SITES: none, DRAFTED: drafted })
+    } finally {
+      await opm.delete(`/api/articles/${body.article_id}`)
+      await api.database.pool.query("update sites set changes_live_posts = false where code = 'bb'")
+    }
   })
 
   it('adds up to the totals of the report by article', async () => {

@@ -1,6 +1,8 @@
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 
+export { PRICE } from './price-text.ts'
+
 /** A product's link, picture and price at the shop where readers buy it. */
 export interface PostOffer {
   /** Includes the site's affiliate tag. */

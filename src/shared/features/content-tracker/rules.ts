@@ -98,6 +98,10 @@ export const RENEWAL_NOTES: Readonly<Record<Exclude<Renewal, 'article'>, string>
   another: 'This becomes a new post. The old one stays as it is.',
 }
 
+/** Note for the writer in the draft that asks for edits of a post on its site. */
+export const EXCHANGE_NOTE =
+  'Edit the post on its site, then delete this draft. If submitted, it becomes a new post instead.'
+
 /** Note for the writer when the post's links use an affiliate tag other than the site's. */
 export const tagNote = (tags: readonly string[], siteTag: string): string =>
   `The post’s links use the affiliate tag ${tags.join(', ')}. Once approved, they’ll use ${siteTag}.`

@@ -3,6 +3,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { RequestedEdits } from '#shared/features/replacements/contract.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { EDITS } from './messages.ts'
 import { editsQuery } from './queries.ts'
@@ -93,8 +94,11 @@ export function EditsPanel({ article }: { article: Article }) {
   const { article_id: id, version, status, revises } = article
   // Only a new article can stand for a post that was not written here.
   const isRequest = revises === null && UNDER_WAY.includes(status)
-  const { data: edits } = useQuery({ ...editsQuery(id, version), enabled: isRequest })
-  if (!isRequest || !edits) return null
+  const query = useQuery({ ...editsQuery(id, version), enabled: isRequest })
+  const { data: edits, error } = query
+  if (!isRequest) return null
+  if (error && edits === undefined) return <NotLoadedNote what={EDITS.failed} query={query} />
+  if (!edits) return null
   return (
     <section className="page-card edits" aria-labelledby="edits-title">
       <div className="page-card-head">
@@ -106,7 +110,9 @@ export function EditsPanel({ article }: { article: Article }) {
           </a>
         )}
       </div>
-      <p className="quiet">{EDITS.about}</p>
+      <p className="quiet">
+        {EDITS.about} {status === 'draft' && EDITS.ofDraft}
+      </p>
       <Products edits={edits} />
       {edits.sentences.length > 0 && (
         <ol className="edits-sentences" aria-label={EDITS.sentences}>

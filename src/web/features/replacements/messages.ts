@@ -28,46 +28,59 @@ export const GROUPS = {
 export const NO_SENTENCES = 'The request names both products and the link, but no sentences.'
 export const OPEN_SENTENCES = 'The request lists these as sentences that need new words:'
 export const STAYING_LINKS = 'These stay, because we didn’t check the new product on their marketplace:'
-export const REQUESTED = 'The draft says what to put where on its site.'
+export const REQUESTED = 'The draft says what to put where. Edit the post on its site, then delete the draft.'
+export const OPEN_UPDATE = 'Open the update'
 
 /** The edits that an article requests of a post on its site. */
 export const EDITS = {
   title: 'Edit the post on its site',
-  about:
-    'Copy each part into the post. Once it’s edited there, you can delete this draft; we check the post every night.',
+  about: 'Copy each part into the post. We check the post every night.',
+  ofDraft:
+    'Once it’s edited there, you can delete this draft. Submitting it would write a new post from this article instead.',
+  failed: 'The requested edits',
   old: 'Old product',
   new: 'New product',
   asin: 'New ASIN',
   link: 'New link',
   sentences: 'Sentences',
-  instead: 'Put instead:',
+  instead: 'Replace with:',
   remove: 'Remove this sentence.',
-  open: 'Still about the old product. Write these anew:',
+  open: 'Still about the old product. Rewrite these:',
   stays: 'Leave these. They lead to another marketplace:',
-  unread: 'We couldn’t prepare the sentences of this post. Look up where it names the old product.',
+  unread: 'We couldn’t prepare the sentences of this post. Find where it names the old product.',
   openPost: 'Open the post',
   copied: 'Copied.',
 } as const
 export const EMPTY_REPLACED = 'No replacements in the last 60 days.'
 const AS_DRAFTS = 'Nothing changes for readers until the updates are approved.'
+const AS_REQUESTS = 'Nothing changes for readers until the posts are edited on their sites.'
+const AS_BOTH =
+  'Nothing changes for readers until the updates are approved and the posts are edited on their sites.'
 export const CLAIMS = 'Sentences that still name it:'
 export const LEFTOVERS = 'These stay as they are and would still be about the old product:'
 export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
 export const SAME_WORDS = 'The text stays the same; only the links change.'
 
-/** The number of places, and of live posts among them, which are changed directly. */
+/** The number of places; among them, live posts that are changed directly, and posts to edit on their sites. */
 interface Places {
   count: number
   live: number
+  asked: number
+}
+
+function untilWhen({ count, asked }: Places): string {
+  if (asked === 0) return AS_DRAFTS
+  return asked === count ? AS_REQUESTS : AS_BOTH
 }
 
 /** What the replacement does with the selected places; if none is selected, with all that are offered. */
-export function asDone({ count, live }: Places, offered: Places): string {
+export function asDone(chosen: Places, offered: Places): string {
+  const { count, live } = chosen
   if (count === 0 && offered.live > 0) {
     const articles = offered.live < offered.count ? ', articles as drafts' : ''
     return `Live posts change right away${articles}. You can undo for 30 days.`
   }
-  if (live === 0) return AS_DRAFTS
+  if (live === 0) return untilWhen(count === 0 ? offered : chosen)
   const rest = count > live ? ', the rest as drafts' : ''
   return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
@@ -89,9 +102,10 @@ export function replaceIn({ count, live }: Places, offered: Places): string {
 }
 
 /** The kind of change to a place, by its status. */
-export function kindOf({ status, way }: ReplacementPlace): string {
+export function kindOf({ status, way, reason }: ReplacementPlace): string {
   if (way === 'live') return 'live post, not from Copydesk: changes on its site'
-  if (way === 'request') return 'we draft the new text as an update request'
+  if (way === 'request')
+    return reason === null ? 'we draft the new text as an update request' : 'we draft an update request'
   if (status === null) return 'on its site'
   return way === 'update' ? `${status}: gets an update draft` : `${status}: saved`
 }
@@ -108,20 +122,35 @@ const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
   undone: 'undone',
   stays: 'stays',
 }
-export const stateWords = ({
+export function stateWords({
   state,
+  way,
   is_drafted: isDrafted,
-}: Pick<ReplacementPlace, 'state' | 'is_drafted'>) => (isDrafted ? 'drafted' : STATE_WORDS[state])
+  is_requested: isRequested,
+}: ReplacementPlace) {
+  if (isDrafted) return 'drafted'
+  if (isRequested) return 'to edit on its site'
+  return state === 'done' && way === 'request' ? 'request closed' : STATE_WORDS[state]
+}
 
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
-/** `2 drafted, 1 changed, 1 failed`: a draft has not changed anything for readers. */
-export function outcomeWords({ places, drafted }: Pick<ReplacementRow, 'places' | 'drafted'>): string {
+/** `2 drafted, 1 to edit on its site, 1 changed`: neither drafts nor requests have changed anything for readers. */
+export function outcomeWords({
+  places,
+  drafted,
+  requests: { open, closed },
+}: Pick<ReplacementRow, 'places' | 'drafted' | 'requests'>): string {
   const ends = TOLD.flatMap((state) => {
-    const count = (places[state] ?? 0) - (state === 'done' ? drafted : 0)
+    const count = (places[state] ?? 0) - (state === 'done' ? drafted + open + closed : 0)
     return count > 0 ? `${counted(count)} ${STATE_WORDS[state]}` : []
   })
-  return [...(drafted > 0 ? [`${counted(drafted)} drafted`] : []), ...ends].join(', ')
+  return [
+    ...(drafted > 0 ? [`${counted(drafted)} drafted`] : []),
+    ...(open > 0 ? [`${counted(open)} to edit on ${open === 1 ? 'its site' : 'their sites'}`] : []),
+    ...(closed > 0 ? [`${countedIn(closed, 'request')} closed`] : []),
+    ...ends,
+  ].join(', ')
 }
 
 export const daysLeft = (days: number | null) => `${countedIn(days ?? 0, 'day')} left`

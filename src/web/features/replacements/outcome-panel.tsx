@@ -18,7 +18,11 @@ function Places({ list }: { list: Replacement['list'] }) {
   return (
     <ul className="replace-places told" aria-label="Result for each place">
       {list.map((place) => (
-        <li key={place.place_id} data-state={place.state} data-drafted={place.is_drafted || undefined}>
+        <li
+          key={place.place_id}
+          data-state={place.state}
+          data-drafted={place.is_drafted || place.way === 'request' || undefined}
+        >
           <SiteCodeBadge code={place.site} />
           <PlaceTitle place={place} />
           <span className="place-award">{stateWords(place)}</span>
@@ -26,7 +30,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           {place.is_drafted && place.way === 'update' && (
             <span className="place-note">We drafted an update for you. Review and submit it.</span>
           )}
-          {place.is_drafted && place.way === 'request' && <span className="place-note">{REQUESTED}</span>}
+          {place.is_requested && <span className="place-note">{REQUESTED}</span>}
         </li>
       ))}
     </ul>

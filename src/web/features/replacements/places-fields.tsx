@@ -4,7 +4,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { Replacement, ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { ALL_BLOCKED, EDIT_ON_SITE, GROUPS, kindOf, NO_PLACES } from './messages.ts'
+import { ALL_BLOCKED, EDIT_ON_SITE, GROUPS, kindOf, NO_PLACES, OPEN_UPDATE } from './messages.ts'
 
 interface PlaceTitleProps {
   place: ReplacementPlace
@@ -59,7 +59,7 @@ function OpenRow({ place, ticked, onTick }: PlaceRowProps) {
 }
 
 function BlockedRow({ place }: { place: ReplacementPlace }) {
-  const { article_id: article, url, title } = place
+  const { article_id: article, result_id: update, url, title } = place
   return (
     <li>
       <span />
@@ -68,6 +68,15 @@ function BlockedRow({ place }: { place: ReplacementPlace }) {
       <span className="place-award">{place.award}</span>
       <span className="place-note">
         {place.reason}{' '}
+        {update !== null && (
+          <Link
+            to={SCREENS.article.path}
+            params={{ id: String(update) }}
+            aria-label={`${OPEN_UPDATE}: ${title}`}
+          >
+            {OPEN_UPDATE}
+          </Link>
+        )}{' '}
         {article === null && url !== null && (
           <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`${EDIT_ON_SITE}: ${title}`}>
             {EDIT_ON_SITE}

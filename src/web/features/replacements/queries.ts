@@ -43,6 +43,8 @@ export const editsQuery = (articleId: number, version: number) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'edits', articleId, version],
     queryFn: ({ signal }) => call(replacementEndpoints.edits, { params: { id: articleId } }, { signal }),
+    // A save of the same article leaves the card where it is.
+    placeholderData: (previous, query) => (query?.queryKey[2] === articleId ? previous : undefined),
   })
 
 /** A page of replacements, newest first. */

@@ -61,7 +61,7 @@ function Differences({ of }: { of: Replacing }) {
     <Step
       number={3}
       title="What will change"
-      note={`${place.way === 'live' ? 'post' : 'article'} ${at + 1} of ${counted(shown.length)}`}
+      note={`${place.article_id === null ? 'post' : 'article'} ${at + 1} of ${counted(shown.length)}`}
       extra={extra}
     >
       <p className="meta">{place.title}</p>
@@ -81,6 +81,7 @@ function Differences({ of }: { of: Replacing }) {
 const countOf = (places: readonly ReplacementPlace[]) => ({
   count: places.length,
   live: places.filter(({ way }) => way === 'live').length,
+  asked: places.filter(({ way }) => way === 'request').length,
 })
 
 function Footer({ of }: { of: Replacing }) {

@@ -11,7 +11,7 @@ interface RequestEditsProps {
 
 /** Opens the panel in which a replacement is chosen, so that the request says what to put into the post. */
 export function RequestEdits({ row, onReplace }: RequestEditsProps) {
-  const { ASIN, IS_ARTICLE, UPDATE, POST_TITLE } = row
+  const { ASIN, TITLE, IS_ARTICLE, UPDATE } = row
   const mayCreate = useMay('CreateArticle')
   if (IS_ARTICLE || UPDATE !== null || !mayCreate) return null
   return (
@@ -19,7 +19,8 @@ export function RequestEdits({ row, onReplace }: RequestEditsProps) {
       size="small"
       className="request-edits"
       icon={<Send size={14} aria-hidden="true" />}
-      aria-label={`${REQUEST_EDITS}: ${POST_TITLE}`}
+      // The panel is about every post of the product.
+      aria-label={`${REQUEST_EDITS} ${TITLE || ASIN}`}
       onClick={() => onReplace(ASIN)}
     >
       {REQUEST_EDITS}

@@ -17,11 +17,27 @@ const place = (id: number, changes = {}) => ({
   ...{ place_id: id, state: 'open', reason: null, article_id: null, status: null, title: `Vacuums ${id}` },
   ...{ site: 'hs', url: `https://hs.example/${id}`, award: 'Best Overall', way: 'request', mode: 'replace' },
   ...{ before: words(OUT, 'Dunlarch V2'), after: words(GLIDE, 'Fennaway Glide'), moves_from: null },
-  ...{ is_fitting: true, doubt: null, mentions: [LOUD], claims: [LOUD], is_drafted: false, result_id: null },
+  ...{
+    is_fitting: true,
+    doubt: null,
+    mentions: [LOUD],
+    claims: [LOUD],
+    is_drafted: false,
+    is_requested: false,
+    result_id: null,
+  },
   ...changes,
 })
 const replacement = (list: object[], changes = {}) => ({
-  ...{ replacement_id: 7, state: 'prepared', user: person('opm'), made_at: null, places: {}, drafted: 0 },
+  ...{
+    replacement_id: 7,
+    state: 'prepared',
+    user: person('opm'),
+    made_at: null,
+    places: {},
+    drafted: 0,
+    requests: { open: 0, closed: 0 },
+  },
   from: { asin: OUT, name: 'Dunlarch V2', image_url: null },
   to: { asin: GLIDE, name: 'Fennaway Glide', image_url: null },
   ...{ is_back: false, undo: { state: 'none', days_left: null }, list },
@@ -53,9 +69,9 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   const boxed = place(3, { state: 'blocked', way: null, reason: 'In another plugin’s box.', before: null })
   server.answer('POST /api/replacements', { status: 201, body: replacement([place(2), boxed]) })
   server.answer('POST /api/replacements/7/apply', { body: replacement([place(2, { state: 'waiting' })]) })
-  const done = place(2, { state: 'done', is_drafted: true, result_id: 9 })
+  const done = place(2, { state: 'done', is_requested: true, result_id: 9 })
   server.answer('GET /api/replacements/7', {
-    body: replacement([done], { state: 'applied', drafted: 1, places: { done: 1 } }),
+    body: replacement([done], { state: 'applied', requests: { open: 1, closed: 0 }, places: { done: 1 } }),
   })
   const user = userEvent.setup()
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
@@ -72,7 +88,9 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   await user.click(screen.getByRole('button', { name: 'Remove the sentence' }))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Draft 1 update' }))
-  expect(await screen.findByText('The draft says what to put where on its site.')).toBeInTheDocument()
+  expect(await screen.findByText('1 to edit on its site')).toBeInTheDocument()
+  expect(screen.getByText(/^The draft says what to put where. Edit the post/)).toBeInTheDocument()
+  expect(screen.queryByText(/Readers still see/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Vacuums 2' })).toHaveAttribute('href', '/articles/9')
   const sent = server.sent('POST /api/replacements/7/apply').map(({ json }) => json)
   expect(sent).toEqual([{ places: [2], accepted: [], answers: [] }])

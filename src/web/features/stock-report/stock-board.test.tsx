@@ -84,6 +84,7 @@ const place = (id: number, changes = {}) => ({
   mentions: [],
   claims: [],
   is_drafted: false,
+  is_requested: false,
   result_id: null,
   ...changes,
 })
@@ -96,6 +97,7 @@ const replacement = (list: object[], changes = {}) => ({
   made_at: null,
   places: {},
   drafted: 0,
+  requests: { open: 0, closed: 0 },
   is_back: false,
   undo: { state: 'none', days_left: null },
   list,

@@ -1,6 +1,11 @@
 import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { RENEWAL_NOTES, type Renewal, refreshReasons } from '#shared/features/content-tracker/rules.ts'
+import {
+  EXCHANGE_NOTE,
+  RENEWAL_NOTES,
+  type Renewal,
+  refreshReasons,
+} from '#shared/features/content-tracker/rules.ts'
 import { exchanged } from '#shared/features/replacements/rules.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -73,7 +78,7 @@ function articleOf(
     title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
     notes: [
       `Update of “${post.title}”${address}`,
-      ...(renews === 'article' ? [] : [RENEWAL_NOTES[renews]]),
+      ...(renews === 'article' ? [] : [exchange ? EXCHANGE_NOTE : RENEWAL_NOTES[renews]]),
       ...told,
       ...(notes === '' ? [] : [notes]),
     ].join('\n'),
@@ -120,7 +125,8 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   if (articleId !== null)
     return parts.articles.beginRevision(actor, { ...more, articleId, checklist }, asked.once)
   const { id: siteId, affiliateTag } = await siteOf(parts.db, wish)
-  const renews = renewalOf(parts, post)
+  // A request for edits is carried out on the site, so it must never replace the text of the post.
+  const renews = more?.exchange === undefined ? renewalOf(parts, post) : 'another'
   const told = renews === 'post' ? await readTagNotes(parts, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
   const { article } = await parts.articles.createArticle(actor, input, tiedTo(parts, asked, renews))

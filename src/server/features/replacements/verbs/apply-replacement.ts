@@ -30,6 +30,7 @@ function refuse(path: 'accepted' | 'answers', message: string): never {
 
 /** Writes what a person wants of each claim into what the posts are to say; refuses where something is left without an answer. */
 async function answerClaims(
+  { withPicks }: Pick<ReplacementParts, 'withPicks'>,
   tx: Db,
   { id, newAsin }: store.ReplacementRecord,
   { places, accepted, answers }: Omit<Choice, 'id'>,
@@ -52,7 +53,7 @@ async function answerClaims(
       refuse('answers', UNANSWERED)
     if (claims.length < mentions.length && !accepted.includes(placeId)) refuse('accepted', UNREAD)
     if (given.length === 0) continue
-    const answered = withAnswers(content, given)
+    const answered = withPicks(withAnswers(content, given), content)
     if (!answered.toUpperCase().includes(newAsin)) refuse('answers', WITHOUT)
     await store.updateContent(tx, placeId, answered)
   }
@@ -69,7 +70,7 @@ export async function applyReplacement(
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state !== 'prepared') return
     const wanted = [...new Set(places)]
-    await answerClaims(tx, replacement, { places: wanted, ...said })
+    await answerClaims(parts, tx, replacement, { places: wanted, ...said })
     const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
     if (ticked < wanted.length)
       throw new RequestInvalid('body', [{ path: 'places', message: 'Some of these places can’t be chosen.' }])

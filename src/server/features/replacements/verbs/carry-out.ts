@@ -1,3 +1,4 @@
+import type { ArticleStatus } from '#shared/features/articles/rules.ts'
 import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
 import { areSameProducts } from '#shared/features/replacements/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
@@ -131,7 +132,20 @@ async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.Pl
 const STAYS = {
   changed: 'Its products have changed since.',
   decided: 'It has been reviewed since.',
+  edited: 'It has been edited since.',
+  submitted: 'It has been submitted since.',
 } as const
+
+/** Why an article stays as it is, or a request for edits is not deleted; null if nothing prevents it. */
+function reasonToStay(
+  status: ArticleStatus,
+  { isSame, isAsked }: { isSame: boolean; isAsked: boolean },
+): string | null {
+  if (!isSame && !isAsked) return STAYS.changed
+  if (!isSame && status === 'draft') return STAYS.edited
+  if (!isSame && status === 'requested') return STAYS.submitted
+  return isSame && ['draft', 'returned', 'requested'].includes(status) ? null : STAYS.decided
+}
 
 /** Puts the old product back into one place. Deletes a draft that has not been edited since. */
 async function takeBack(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
@@ -146,8 +160,9 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   const { version } = stored
   const isUntouched = article.status === 'draft' && version === place.resultVersion
   const isAsked = store.isRequest(place)
-  if (isAsked ? !isUntouched : !areSameProducts(stored.content.products, after)) return stays(STAYS.changed)
-  if (!['draft', 'returned', 'requested'].includes(article.status)) return stays(STAYS.decided)
+  const isSame = isAsked ? isUntouched : areSameProducts(stored.content.products, after)
+  const reason = reasonToStay(article.status, { isSame, isAsked })
+  if (reason !== null) return stays(reason)
   const once = onceAt(place, 'undone')
   if (isUntouched && (isAsked || place.status === 'published'))
     return articles.deleteOnce(actor, article.id, { version, once })

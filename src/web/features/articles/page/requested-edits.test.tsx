@@ -41,6 +41,7 @@ it('the draft of requested edits shows both products, the link and each sentence
     'href',
     'https://hs.example/edit',
   )
+  expect(edits.getByText(/Submitting it would write a new post/)).toBeInTheDocument()
   expect(edits.getByText('Remove this sentence.')).toBeInTheDocument()
   expect(edits.getByText('Dunlarch V2 owners write to us.')).toBeInTheDocument()
   expect(edits.getByRole('list', { name: /^Leave these/ })).toHaveTextContent('Link on amazon.co.uk')
@@ -51,4 +52,19 @@ it('the draft of requested edits shows both products, the link and each sentence
     await user.click(edits.getByRole('button', { name }))
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(text))
   }
+})
+
+it('requested edits that could not be loaded say so, and load on a second try', async () => {
+  const opened = await openArticleServer()
+  server = opened.server
+  server.answer('GET /api/articles/5/requested-edits', {
+    status: 400,
+    body: { code: 'badRequest', message: 'Not now.' },
+  })
+  openAs(server, 'opm', '/articles/5')
+  opened.hold(anArticle({ status: 'draft' }))
+  expect(await screen.findByText('The requested edits could not be loaded.')).toBeInTheDocument()
+  server.answer('GET /api/articles/5/requested-edits', { body: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('The requested edits could not be loaded.')).toBeNull())
 })
