@@ -25,6 +25,8 @@ it.each([
   expect(relevanceOf(of, search)).toBe(relevance)
 })
 
+const cleaner = { asin: 'B0CLEAN001', name: 'V8 Cleaner', brand: null, category: null }
+
 it.each([
   ['ketle', 'kettle'],
   ['gosoeneck ketttle', 'gooseneck kettle'],
@@ -33,7 +35,12 @@ it.each([
   ['tos', null],
   ['bicycle', null],
   ['gooseneck toastr', null],
+  ['toastre 2', 'toaster 2'],
+  ['toaster 3', null],
+  ['vx cleaner', null],
+  ['kettel kettel kettel kettel kettel kettel', 'kettle kettle kettle kettle kettle kettle'],
+  ['kettel kettel kettel kettel kettel kettel kettel', null],
   ['', null],
 ])('the nearest spelling of “%s” among the words of the products is %j', (search, nearest) => {
-  expect(nearestSearch(search, [product, toaster])).toBe(nearest)
+  expect(nearestSearch(search, [product, toaster, cleaner])).toBe(nearest)
 })

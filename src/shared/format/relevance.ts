@@ -54,11 +54,14 @@ function editsBetween(one: string, other: string): number {
 const LONG_WORD = 5
 const mostEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2)
 
+/** A word with a digit names a model or a size: its nearest spelling is another one. */
+const HAS_DIGIT = /\p{N}/u
+
 /** The nearest of the words, or null; of equally near ones the most frequent, then the first in the alphabet. */
 function nearestWord(typed: string, counts: ReadonlyMap<string, number>): string | null {
   const most = mostEdits(typed)
   const near = [...counts].flatMap(([word, count]) => {
-    if (Math.abs(word.length - typed.length) > most) return []
+    if (HAS_DIGIT.test(word) || Math.abs(word.length - typed.length) > most) return []
     const edits = editsBetween(typed, word)
     return edits <= most ? [{ word, count, edits }] : []
   })
@@ -67,6 +70,9 @@ function nearestWord(typed: string, counts: ReadonlyMap<string, number>): string
   )
   return best?.word ?? null
 }
+
+/** Each word is compared with all of the products'. */
+const MOST_TRIED = 6
 
 /**
  * The nearest spelling of a search that finds nothing, made only of the products' own words; null if there is
@@ -78,10 +84,16 @@ export function nearestSearch(search: string, products: readonly Named[]): strin
     for (const word of wordsOf([name, brand, category].join(' ')))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   const known = [...counts.keys()]
-  const words = wordsOf(search).map((typed) =>
-    known.some((word) => word.startsWith(typed)) ? typed : nearestWord(typed, counts),
-  )
-  if (words.length === 0 || words.includes(null)) return null
+  const words: string[] = []
+  let tried = 0
+  for (const typed of wordsOf(search)) {
+    const isKept = HAS_DIGIT.test(typed) || known.some((word) => word.startsWith(typed))
+    if (!isKept) tried += 1
+    const word = isKept ? typed : tried > MOST_TRIED ? null : nearestWord(typed, counts)
+    if (word === null) return null
+    words.push(word)
+  }
+  if (words.length === 0) return null
   const nearest = words.join(' ')
   return products.some((product) => relevanceOf(product, nearest) !== null) ? nearest : null
 }

@@ -231,6 +231,8 @@ describe('a table', () => {
     expect(seen).toEqual([[1], [1, 2, 3]])
     rowOf('Row 3').focus()
     await user.keyboard(' ')
+    await user.keyboard('{Shift>}{ArrowLeft}{ArrowRight}{/Shift}')
+    expect(seen).toHaveLength(3)
     await user.keyboard('{Home}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     expect(rowOf('Row 3')).toHaveFocus()
     expect(seen.slice(2)).toEqual([

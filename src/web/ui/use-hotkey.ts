@@ -44,6 +44,23 @@ export function useHotkey(handle: (event: KeyboardEvent) => void): void {
   })
 }
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+const OPEN_LIST = '[role="combobox"][aria-expanded="true"]'
+
+/**
+ * Calls `submit` once for Ctrl or Command with Enter. An open dialog, and the open list of choices of the
+ * focused field, handle the keys themselves.
+ */
+export function useSubmitKey(submit: () => void): void {
+  useHotkey((event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    const isInList = event.target instanceof Element && event.target.matches(OPEN_LIST)
+    if (isInList || document.querySelector(DIALOG)) return
+    event.preventDefault()
+    submit()
+  })
+}
+
 /** Calls `handle` for keys without a modifier while the focus is inside the region they belong to. */
 export function useRegionKeys(
   isInside: (focused: Element) => boolean,

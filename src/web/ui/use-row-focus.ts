@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { isSwitchedOff } from './letter-keys.ts'
 import type { RowKey } from './list/column.ts'
 
-/** Keyboard shortcuts of a focused row: letter to the selector of the button that it presses. */
+/** Keyboard shortcuts of a focused row: key to the selector of the button or link that it presses. */
 export type RowKeys = Readonly<Record<string, string>>
 
 const NO_KEYS: RowKeys = {}
@@ -44,9 +44,9 @@ function tickAll(rows: readonly (HTMLElement | undefined)[]) {
   }
 }
 
-/** Selects by a key: X or Space the focused row, Shift with an arrow the next row as well. */
+/** Selects by a key: X or Space the focused row, Shift with the up or down arrow the next row as well. */
 function tickByKey({ key, shiftKey }: KeyboardEvent, row: HTMLElement, next: HTMLElement | undefined) {
-  if (shiftKey && key.startsWith('Arrow')) tickAll([row, next])
+  if (shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')) tickAll([row, next])
   const box = key === 'x' || key === ' ' ? tickBoxOf(row) : null
   box?.click()
   return box !== null
@@ -54,8 +54,8 @@ function tickByKey({ key, shiftKey }: KeyboardEvent, row: HTMLElement, next: HTM
 
 /**
  * Arrow keys, J and K, Home and End move between the rows of the table inside `box`; Enter opens, the right
- * and left arrows expand and collapse, X and Space select, Shift with an arrow extends the selection, and
- * `keys` press the declared buttons. A click on a row opens it if it has a target.
+ * and left arrows expand and collapse, X and Space select, Shift with the up or down arrow extends the
+ * selection, and `keys` press the declared buttons or links. A click on a row opens it if it has a target.
  */
 export function useRowFocus<Row>(
   box: RefObject<HTMLElement | null>,
@@ -90,10 +90,10 @@ export function useRowFocus<Row>(
       End: all.at(-1),
     }
     if (tickByKey(event, focused, targets[key])) return event.preventDefault()
-    if (key === 'Enter') open(focused)
+    if (keys[key]) focused.querySelector<HTMLElement>(keys[key])?.click()
+    else if (key === 'Enter') open(focused)
     else if (key === 'ArrowRight') unfold(focused, true)
     else if (key === 'ArrowLeft') unfold(focused, false)
-    else if (keys[key]) focused.querySelector<HTMLElement>(keys[key])?.click()
     else if (key in targets) moveTo(all, targets[key])
     else return
     event.preventDefault()

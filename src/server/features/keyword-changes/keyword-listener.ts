@@ -51,7 +51,7 @@ export async function keepEdit(tx: Db, edit: KeywordEdit): Promise<number | null
   return changeId
 }
 
-/** The same of keywords that were added: taken back, they go. */
+/** Records added keywords as a change; undoing it removes them. */
 export async function keepAdded(tx: Db, { ids, actor, now }: KeywordAddition): Promise<number> {
   const change = { action: 'add' } as const
   const counts = { selected: ids.length, changed: ids.length, slices: 1 }
@@ -60,7 +60,7 @@ export async function keepAdded(tx: Db, { ids, actor, now }: KeywordAddition): P
   return changeId
 }
 
-/** The same of an upload that has brought something. */
+/** Records an upload that has brought something. */
 export async function keepUpload(tx: Db, upload: UploadHappening): Promise<void> {
   const { actor, file, added, repeated, invalid, keywordIds, now } = upload
   const slices = store.slicesOf(added)

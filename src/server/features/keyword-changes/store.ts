@@ -215,7 +215,7 @@ export interface OnePart {
   trackedSince?: Date[] | undefined
 }
 
-/** Stores the parts of a change to one keyword. */
+/** Stores the parts of a change, each of the same keywords. */
 export async function insertParts(
   db: Db,
   changeId: number,

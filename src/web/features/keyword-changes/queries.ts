@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { type BulkChange, keywordChangeEndpoints } from '#shared/features/keyword-changes/contract.ts'
+import type { Keyword } from '#shared/features/keywords/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -16,6 +17,7 @@ import {
   existingWords,
   FAILURES,
   keywordsOf,
+  NONE_ADDED,
   REQUEST_ARTICLE,
   SEE_CHANGES,
   UNDOING,
@@ -71,7 +73,7 @@ function useRefresh() {
 
 /**
  * Undoes a change and reports the result. A large undo continues in the background on any screen. Returns
- * whether the change was undone.
+ * how many keywords went back and how many stay; null if it failed.
  */
 export function useUndo() {
   const refresh = useRefresh()
@@ -84,16 +86,19 @@ export function useUndo() {
     const { undo: done, action } = await whenDone(begun)
     await refresh()
     notify({ kind: 'success', title: 'Undone', ...(done ? { description: undoneWords(done, action) } : {}) })
-    return true
+    return done
   }
   return (id: number) =>
     undo(id).catch(async (error: unknown) => {
       handleError(FAILURES.undo)(error)
       // Another user may have undone it first; the current data shows that.
       await refresh()
-      return false
+      return null
     })
 }
+
+/** Of a partial undo it is not known which keywords stay. */
+const isWhole = (done: BulkChange['undo']) => done?.stays === 0
 
 interface Added {
   id: number
@@ -116,7 +121,7 @@ export function useToldAdded() {
     { more = [], onUndone }: { more?: NonNullable<Toast['more']>; onUndone?: () => void } = {},
   ) => {
     const takeBack = async (change: number) => {
-      if (await undo(change)) onUndone?.()
+      if (isWhole(await undo(change))) onUndone?.()
     }
     const request = () => void navigate({ to: SCREENS.keywords.path, search: { request: id } })
     notify({
@@ -132,34 +137,42 @@ export function useToldAdded() {
 }
 
 interface AddedTogether {
-  /** How many were added and how many existed. */
-  added: number
+  added: readonly Keyword[]
+  /** How many existed. */
   existing: number
   /** Null if there is nothing to undo. */
   changeId: number | null
   /** The name of the site they were added to. */
   site: string | undefined
-  open: () => void
   onUndone: () => void
 }
 
-/** Shows the notice that keywords were added together, with an undo and a link that opens them. */
+/** Shows the notice that keywords were added together, with an undo and a link to the keyword or the change. */
 export function useToldTogether() {
   const undo = useUndo()
   const mayUndo = useMay('CreateArticle')
   const mayOpen = useMay('ViewKeywords')
-  return ({ added, existing, changeId, site, open, onUndone }: AddedTogether) => {
+  const navigate = useNavigate()
+  const moreOf = ([one, ...others]: readonly Keyword[]): NonNullable<Toast['more']> => {
+    if (one === undefined) return []
+    if (others.length > 0)
+      return mayUndo ? [{ label: SEE_CHANGES, run: () => void navigate({ to: SCREENS.changes.path }) }] : []
+    const search = { keyword_id: one.keyword_id }
+    return mayOpen ? [{ label: 'Open', run: () => void navigate({ to: SCREENS.keywords.path, search }) }] : []
+  }
+  return ({ added, existing, changeId, site, onUndone }: AddedTogether) => {
+    if (added.length === 0) return notify({ kind: 'info', title: NONE_ADDED })
     const takeBack = async (change: number) => {
-      if (await undo(change)) onUndone()
+      if (isWhole(await undo(change))) onUndone()
     }
     notify({
       kind: 'success',
-      title: addedTogetherWords(added, site),
+      title: addedTogetherWords(added.length, site),
       ...(existing > 0 ? { description: existingWords(existing) } : {}),
       ...(mayUndo && changeId !== null
         ? { action: { label: 'Undo', run: () => void takeBack(changeId), isUndo: true } }
         : {}),
-      more: mayOpen && added > 0 ? [{ label: 'Open', run: open }] : [],
+      more: moreOf(added),
     })
   }
 }

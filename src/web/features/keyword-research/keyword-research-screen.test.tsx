@@ -1,7 +1,7 @@
 import './keyword-research-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -202,9 +202,15 @@ it('several keywords are looked up together, and each row names the one that fou
     keywords
       .getAllByRole('row')
       .slice(1)
-      .map((each) => each.textContent?.slice(0, 20).replace(/100.*/, ''))
+      .map((each) => each.textContent?.replace(/100.*/, ''))
   // The responses arrive in any order.
-  await waitFor(() => expect(cells()).toEqual(['seed tray kit1', 'heat mat1, 3', 'grow light kit3']))
+  await waitFor(() =>
+    expect(cells()).toEqual([
+      'seed tray kit1 seed tray',
+      'heat mat1 seed tray, 3 grow light',
+      'grow light kit3 grow light',
+    ]),
+  )
   expect(keywords.getByText('grow light', { selector: 'b' })).toBeInTheDocument()
   expect(await screen.findByText(/burr grinder: no answer\./)).toBeInTheDocument()
   server.answer('GET /api/keyword-research', { body: { keywords: [row('burr grinder kit')], ...SAID } })
@@ -235,7 +241,9 @@ it('all keywords found are exported in the order of the screen, without another 
   openAs(server, 'opm', '/keyword-research?keyword=seed&also=heat&sort=volume')
   await looked()
   await waitFor(() => expect(server.sent('GET /api/keyword-research')).toHaveLength(2))
-  await waitFor(() => expect(screen.getByRole('row', { name: /heat mat/ })).toHaveTextContent('1, 2'))
+  await waitFor(() =>
+    expect(screen.getByRole('row', { name: /heat mat/ })).toHaveTextContent('1 seed, 2 heat'),
+  )
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(await (await saved.promise).text()).toBe(
     '\ufeffKeyword,Found by,Volume,Trend,Competition,Searches by month,In Copydesk\n' +
@@ -243,81 +251,6 @@ it('all keywords found are exported in the order of the screen, without another 
       "'=seed,seed,100,4.2,30,1 2 3,no\n",
   )
   expect(server.sent('GET /api/keyword-research')).toHaveLength(2)
-})
-
-describe('selected keywords', () => {
-  const ROUTE = 'POST /api/keywords/batch'
-  const inBar = () => within(screen.getByRole('region', { name: 'Selection' }))
-  const added = (keywords: object[], existing: object[] = []) => ({
-    status: 201,
-    body: { added: keywords, existing, change_id: 31 },
-  })
-  const SEED = { keyword_id: 21, keyword: 'seed starting kit' }
-  const LIGHT = { keyword_id: 22, keyword: 'grow light' }
-
-  it('are added together with a site and tags, named in one notice, and removed by one undo', async () => {
-    const user = userEvent.setup()
-    server.answer('GET /api/sites', {
-      body: [{ site_id: 3, display_name: 'Open Kitchen', logo_url: '', retired: false }],
-    })
-    server.answer('GET /api/keywords/tags', { body: [] })
-    server.answer(ROUTE, added([SEED, LIGHT]))
-    openAs(server, 'opm', '/keyword-research?keyword=seed')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Select grow light' }))
-    expect(inBar().getByText('2 selected')).toBeVisible()
-    await user.click(inBar().getByRole('combobox', { name: 'Site' }))
-    await user.click(await screen.findByText('Open Kitchen'))
-    await user.type(inBar().getByRole('combobox', { name: 'Tags' }), 'Garden,')
-    await user.click(inBar().getByRole('button', { name: 'Add 2 keywords' }))
-    expect(await screen.findByText('2 keywords added to Open Kitchen')).toBeVisible()
-    expect(server.sent(ROUTE)[0]?.json).toEqual({
-      keywords: ['seed starting kit', 'grow light'],
-      sites: [3],
-      tags: [{ tag: 'garden' }],
-    })
-    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
-    expect(screen.getAllByText('In Copydesk')).toHaveLength(3)
-    server.answer('POST /api/keyword-changes/31/undo', {
-      body: { change_id: 31, action: 'add', state: 'undone', undo: { back: 2, stays: 0 }, changes: 2 },
-    })
-    await user.click(screen.getByRole('button', { name: /^Undo/ }))
-    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select grow light' })).toBeEnabled())
-  })
-
-  it('leave out keywords that are here already, which lead to their rows', async () => {
-    openAs(server, 'opm', '/keyword-research?keyword=seed')
-    expect(await screen.findByRole('checkbox', { name: 'Select heat mat' })).toBeDisabled()
-    expect(screen.getByRole('link', { name: 'In Copydesk' })).toHaveAttribute(
-      'href',
-      '/keywords?keyword_id=7',
-    )
-  })
-
-  it('are chosen and added by keys alone: Space, Shift with an arrow, Ctrl Enter', async () => {
-    const user = userEvent.setup()
-    server.answer(ROUTE, added([SEED], [LIGHT]))
-    openAs(server, 'opm', '/keyword-research?keyword=seed')
-    const box = await screen.findByRole('checkbox', { name: 'Select seed starting kit' })
-    box.closest('tr')?.focus()
-    await user.keyboard(' ')
-    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-    expect(inBar().getByText('2 selected')).toBeVisible()
-    await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await screen.findByText('1 keyword added')).toBeVisible()
-    expect(screen.getByText('1 keyword was already here and stays unchanged.')).toBeVisible()
-    expect(server.sent(ROUTE)[0]?.json).toMatchObject({ keywords: ['seed starting kit', 'grow light'] })
-  })
-
-  it('stay selected if they could not be added', async () => {
-    const user = userEvent.setup()
-    server.answer(ROUTE, { status: 500, body: { message: 'Not today.' } })
-    openAs(server, 'opm', '/keyword-research?keyword=seed')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select grow light' }))
-    await user.click(inBar().getByRole('button', { name: 'Add 1 keyword' }))
-    expect(await screen.findByText('Error saving keyword.')).toBeVisible()
-    expect(inBar().getByText('1 selected')).toBeVisible()
-  })
 })
 
 it('a writer, who may not add keywords, can copy all of them but select none', async () => {
@@ -339,12 +272,23 @@ it('a comma makes a typed keyword a numbered chip, and a removed one is no longe
   expect(server.sent('GET /api/keyword-research')).toEqual([])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(server.sent('GET /api/keyword-research')).toHaveLength(2))
-  await user.keyboard('{Backspace}')
+  await user.keyboard('pot,')
+  expect(screen.getByText('not searched yet')).toBeInTheDocument()
+  // A key held since before does not remove it.
+  fireEvent.keyDown(box, { key: 'Backspace', repeat: true })
+  expect(screen.getByRole('button', { name: 'Remove pot' })).toBeVisible()
+  // The second press is of a searched keyword.
+  await user.keyboard('{Backspace}{Backspace}')
+  expect(screen.queryByRole('button', { name: 'Remove pot' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove heat' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove heat' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove heat' })).toBeNull())
   expect(window.location.search).not.toContain('heat')
   await user.click(screen.getByRole('button', { name: 'Remove seed tray' }))
   expect(await screen.findByRole('heading', { name: 'Your recent searches' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'seed tray, heat' })).toBeVisible()
+  // What was left after a removal is no search of its own.
+  expect(screen.queryByRole('link', { name: 'seed tray' })).toBeNull()
   expect(box).toHaveFocus()
 })
 
@@ -357,7 +301,35 @@ it('of a pasted list the first ten keywords are kept, and the others are counted
   expect(screen.getAllByRole('button', { name: /^Remove word/ })).toHaveLength(10)
 })
 
+it('an eleventh typed keyword stays in the field with a note, and nothing is searched', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/keyword-research')
+  const box = await screen.findByRole('textbox', { name: 'Keyword' })
+  const list = Array.from({ length: 10 }, (_, at) => `word ${at}`).join('\n')
+  fireEvent.paste(box, { clipboardData: { getData: () => list } })
+  await user.type(box, 'eleventh{Enter}')
+  expect(await screen.findByText('10 keywords fit in one search. 1 keyword left out.')).toBeVisible()
+  expect(box).toHaveValue('eleventh')
+  expect(server.sent('GET /api/keyword-research')).toEqual([])
+})
+
+it('a recent search begins without the selection and the waiting keywords of another', async () => {
+  const user = userEvent.setup()
+  localStorage.setItem(`copydesk.keyword-research.${person('opm').id}`, '["kettle"]')
+  openAs(server, 'opm', '/keyword-research?keyword=seed')
+  await user.click(await screen.findByRole('checkbox', { name: 'Select grow light' }))
+  await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'pot,')
+  await user.click(screen.getByRole('link', { name: 'kettle' }))
+  expect(await screen.findByRole('button', { name: 'Remove kettle' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove pot' })).toBeNull()
+  expect(await screen.findByRole('checkbox', { name: 'Select grow light' })).not.toBeChecked()
+  expect(screen.getByRole('link', { name: 'seed' })).toBeVisible()
+})
+
 it('begins with the keywords lost this week, except for users who may not see keywords', async () => {
+  // Two days lost, the latest of them the day before yesterday.
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const lost = ago(3).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
   const LOST = 'GET /api/keywords'
   server.answer(LOST, {
     body: {
@@ -366,7 +338,7 @@ it('begins with the keywords lost this week, except for users who may not see ke
         {
           keyword_id: 9,
           keyword: 'best seed tray',
-          last_result: { day: '2026-11-20', publisher: 'Nookwise', is_winning: false },
+          last_result: { day: ago(2).toISOString().slice(0, 10), publisher: 'Nookwise', is_winning: false },
           history: 'llw',
         },
       ],
@@ -374,7 +346,7 @@ it('begins with the keywords lost this week, except for users who may not see ke
   })
   const first = openAs(server, 'opm', '/keyword-research')
   const link = await screen.findByRole('link', { name: /^best seed tray/ })
-  expect(link).toHaveTextContent(/lost .* to Nookwise$/)
+  expect(link).toHaveTextContent(`lost ${lost} · Nookwise holds it now`)
   expect(link.getAttribute('href')).toContain('keyword=best+seed+tray')
   expect(new URLSearchParams(server.sent(LOST).at(-1)?.search).get('sort')).toBe('moved')
   first.unmount()

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { NotConnected } from '#web/ui/not-connected.tsx'
@@ -13,32 +12,26 @@ import { LookUpForm } from './look-up-form.tsx'
 import { NOT_CONNECTED, RESEARCH_SETTINGS } from './messages.ts'
 import { useAsked, useResearched } from './queries.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
-import { askedFor, keywordsOf, ResearchSearch, VIEW } from './search.ts'
+import { askedFor, keywordsOf, lookupOf, ResearchSearch, VIEW } from './search.ts'
 import { StartPanel } from './start-panel.tsx'
 import { type Earlier, isSameLookup, useEarlier } from './use-earlier.ts'
+import { type TickedKeywords, useTickedKeywords } from './use-ticked-keywords.ts'
 
 interface ResultsProps {
   search: ResearchSearch
   isConnected: boolean
   onChange: (patch: Partial<ResearchSearch>) => void
   earlier: readonly Earlier[]
-  ticked: readonly string[]
-  onTick: (keywords: string[]) => void
+  ticked: TickedKeywords
 }
 
 /** Related searches and questions; before the first lookup, an introduction. */
-function Results({ search, isConnected, onChange, earlier, ticked, onTick }: ResultsProps) {
+function Results({ search, isConnected, onChange, earlier, ticked }: ResultsProps) {
   if (!isConnected) return <NotConnected {...NOT_CONNECTED} settings={RESEARCH_SETTINGS} />
   if (search.keyword === '') return <StartPanel earlier={earlier} />
   return (
     <div className="research-parts">
-      <KeywordsPanel
-        key={`${search.country} ${keywordsOf(search).join()}`}
-        search={search}
-        onChange={onChange}
-        ticked={ticked}
-        onTick={onTick}
-      />
+      <KeywordsPanel key={lookupOf(search)} search={search} onChange={onChange} ticked={ticked} />
       <QuestionsPanel search={search} />
     </div>
   )
@@ -47,21 +40,20 @@ function Results({ search, isConnected, onChange, earlier, ticked, onTick }: Res
 /** Keyword Research: related searches and questions. */
 export function KeywordResearchScreen() {
   const [search, change] = useSearchState(ResearchSearch)
-  const { earlier, remember } = useEarlier()
+  const earlier = useEarlier(search)
   const { data } = useResearched(search)
   const { data: asked } = useAsked(search)
   const problem = data?.problem ?? asked?.problem ?? null
-  const [ticked, tick] = useState<string[]>([])
+  const ticked = useTickedKeywords(search, data?.rows)
   const words = keywordsOf(search)
   const others = words.length === 0 ? [] : earlier.filter(({ keywords }) => !isSameLookup(keywords, words))
-  const lookUp = (next: Pick<ResearchSearch, 'keyword' | 'also' | 'country'>) => {
-    if (next.keyword !== '') remember(keywordsOf(next))
-    tick([])
-    change({ ...next, page: 1 })
-  }
   return (
     <Page title={SCREENS.keywordResearch.title} actions={<ViewsMenu screen="keywordResearch" kept={VIEW} />}>
-      <LookUpForm search={search} onLookUp={lookUp} isSecondary={ticked.length > 0} />
+      <LookUpForm
+        search={search}
+        onLookUp={(next) => change({ ...next, page: 1 })}
+        isSecondary={ticked.selected.length > 0}
+      />
       {words.length > 0 ? (
         <div className="research-line">
           {others.length > 0 && (
@@ -95,7 +87,6 @@ export function KeywordResearchScreen() {
         onChange={change}
         earlier={earlier}
         ticked={ticked}
-        onTick={tick}
       />
     </Page>
   )

@@ -21,6 +21,7 @@ import { type Found, useResearched } from './queries.ts'
 import { keywordsOf, RESEARCH_SORTS, type ResearchSearch } from './search.ts'
 import { SelectionPanel } from './selection-panel.tsx'
 import { useResearchFile } from './use-research-file.ts'
+import type { TickedKeywords } from './use-ticked-keywords.ts'
 
 type Row = Found<ResearchRow>
 
@@ -40,7 +41,7 @@ function Marked({ text, words }: { text: string; words: string }) {
 /** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['months'], tight: ['months', 'trend'] }
 
-const FROM: TableColumn<Row> = {
+const fromColumn = (asked: readonly string[]): TableColumn<Row> => ({
   key: 'from',
   title: 'From',
   labelled: true,
@@ -50,11 +51,12 @@ const FROM: TableColumn<Row> = {
         <span key={number} className="from-number">
           {at > 0 && <span className="visually-hidden">, </span>}
           {number}
+          <span className="visually-hidden"> {asked[number - 1]}</span>
         </span>
       ))}
     </span>
   ),
-}
+})
 
 const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
   {
@@ -65,7 +67,7 @@ const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
     required: true,
     render: ({ keyword, from: [first = 1] }) => <Marked text={keyword} words={asked[first - 1] ?? ''} />,
   },
-  ...(asked.length > 1 ? [FROM] : []),
+  ...(asked.length > 1 ? [fromColumn(asked)] : []),
   {
     key: 'volume',
     title: 'Volume',
@@ -197,13 +199,11 @@ function CopyAllButton({ rows }: { rows: readonly Row[] }) {
 interface KeywordsPanelProps {
   search: ResearchSearch
   onChange: (patch: Partial<ResearchSearch>) => void
-  /** The selected keywords, on all pages. */
-  ticked: readonly string[]
-  onTick: (keywords: string[]) => void
+  ticked: TickedKeywords
 }
 
 /** Related searches, highest volume first. */
-export function KeywordsPanel({ search, onChange, ticked, onTick }: KeywordsPanelProps) {
+export function KeywordsPanel({ search, onChange, ticked }: KeywordsPanelProps) {
   const query = useResearched(search)
   const asked = keywordsOf(search)
   const section = useRef<HTMLElement>(null)
@@ -216,18 +216,19 @@ export function KeywordsPanel({ search, onChange, ticked, onTick }: KeywordsPane
   const all = query.data?.rows
   const ordered = all && inOrder(all, search)
   const rows = ordered?.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE)
-  const selected = ticked.filter((name) =>
-    all?.some(({ keyword, keyword_id: id }) => keyword === name && id === undefined),
-  )
+  const { selected, tick, untick } = ticked
   const page = {
     current: search.page,
     size: PAGE_SIZE,
     total: all?.length ?? 0,
     onChange: (next: number) => onChange({ page: next }),
   }
-  const clear = () => {
-    onTick([])
-    // The bar goes, and would take the focus along.
+  const leave = (keywords: readonly string[]) => {
+    untick(keywords)
+    // Removing it would lose the focus. A user who has gone elsewhere meanwhile stays there.
+    const { activeElement: focused } = document
+    const bar = section.current?.querySelector('.research-selection')
+    if (focused !== document.body && !bar?.contains(focused)) return
     section.current
       ?.querySelector<HTMLElement>('tr[data-row-key][tabindex="0"]')
       ?.focus({ preventScroll: true })
@@ -263,14 +264,14 @@ export function KeywordsPanel({ search, onChange, ticked, onTick }: KeywordsPane
           ? {
               selection: {
                 keys: selected,
-                onChange: (keys) => onTick(keys.map(String)),
+                onChange: (keys) => tick(keys.map(String)),
                 nameOf: ({ keyword }: Row) => keyword,
                 isOff: ({ keyword_id: id }: Row) => id !== undefined,
               },
             }
           : {})}
       />
-      {mayAdd && selected.length > 0 && <SelectionPanel keywords={selected} onClear={clear} />}
+      {mayAdd && selected.length > 0 && <SelectionPanel keywords={selected} onLeave={leave} />}
     </section>
   )
 }

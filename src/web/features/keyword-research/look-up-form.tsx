@@ -5,12 +5,14 @@ import { MARKETS } from '#shared/features/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { Select } from '#web/ui/select.tsx'
 import { leftOutWords } from './messages.ts'
-import { askedFor, keywordsOf, MOST_TOGETHER, type ResearchSearch } from './search.ts'
+import { askedFor, keywordsOf, lookupOf, MOST_TOGETHER, type ResearchSearch } from './search.ts'
 import { WordsFields } from './words-fields.tsx'
+
+type Asked = Pick<ResearchSearch, 'keyword' | 'also' | 'country'>
 
 interface LookUpFormProps {
   search: ResearchSearch
-  onLookUp: (asked: Pick<ResearchSearch, 'keyword' | 'also' | 'country'>) => void
+  onLookUp: (asked: Asked) => void
   /** Another button on the screen is the primary one. */
   isSecondary: boolean
 }
@@ -21,21 +23,25 @@ const PLACES = keysOf(MARKETS).map((country) => ({
   title: MARKETS[country].name,
 }))
 
-/** The keywords that wait for the next lookup, behind those of the address. */
+const NONE = { words: [] as readonly string[], leftOut: 0, lookups: [] as readonly string[] }
+
+/** The keywords that wait for the next lookup, behind those of the address; another address has none. */
 function useWords(search: ResearchSearch) {
   const asked = keywordsOf(search)
-  const [waiting, setWaiting] = useState<readonly string[]>([])
-  const [leftOut, setLeftOut] = useState(0)
+  const [kept, keep] = useState(NONE)
+  const { words: waiting, leftOut } = kept.lookups.includes(lookupOf(search)) ? kept : NONE
   const words = distinctKeywords([...asked, ...waiting]).slice(0, MOST_TOGETHER)
   const add = (added: readonly string[]) => {
     const all = distinctKeywords([...words, ...added])
-    setWaiting(all.slice(asked.length, MOST_TOGETHER))
-    setLeftOut(Math.max(0, all.length - MOST_TOGETHER))
+    keep({
+      words: all.slice(asked.length, MOST_TOGETHER),
+      leftOut: Math.max(0, all.length - MOST_TOGETHER),
+      lookups: [lookupOf(search)],
+    })
   }
-  const set = (next: readonly string[]) => {
-    setWaiting(next)
-    setLeftOut(0)
-  }
+  /** With `next`, the lookup that the form goes to, they wait there too. */
+  const set = (words: readonly string[], next: Asked = search) =>
+    keep({ words, leftOut: 0, lookups: [lookupOf(search), lookupOf(next)] })
   return { asked, waiting, words, leftOut, add, set }
 }
 
@@ -49,13 +55,19 @@ export function LookUpForm({ search, onLookUp, isSecondary }: LookUpFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (next.keyword === '') return
+    // The text stays in the field, and a note says that it does not fit.
+    if (distinctKeywords([...words, typed]).length > MOST_TOGETHER) return add([typed])
     set([])
     setTyped('')
     onLookUp({ ...next, country })
   }
   const remove = (word: string) => {
-    set(waiting.filter((each) => each !== word))
-    if (asked.includes(word)) onLookUp({ ...askedFor(asked.filter((each) => each !== word)), country })
+    const left = { ...askedFor(asked.filter((each) => each !== word)), country }
+    set(
+      waiting.filter((each) => each !== word),
+      left,
+    )
+    if (asked.includes(word)) onLookUp(left)
   }
   return (
     <search>
@@ -77,7 +89,11 @@ export function LookUpForm({ search, onLookUp, isSecondary }: LookUpFormProps) {
           size="large"
           value={country}
           options={PLACES}
-          onChange={(chosen) => onLookUp({ keyword: search.keyword, also: search.also, country: chosen })}
+          onChange={(chosen) => {
+            const there = { keyword: search.keyword, also: search.also, country: chosen }
+            set(waiting, there)
+            onLookUp(there)
+          }}
         />
         <Button
           type={isNew && !isSecondary ? 'primary' : 'default'}

@@ -31,6 +31,8 @@ export const FIELD = {
   begin: 'What would readers search for?',
   more: `Add another, up to ${MOST_TOGETHER}`,
   full: `${MOST_TOGETHER} keywords is the limit`,
+  /** For screen readers, which do not see the dashed border. */
+  waiting: 'not searched yet',
 } as const
 export const leftOutWords = (count: number) =>
   `${MOST_TOGETHER} keywords fit in one search. ${countedIn(count, 'keyword')} left out.`
@@ -51,8 +53,9 @@ export function shortDayWords(day: string, today: string): string {
   if (ago <= 0) return 'today'
   return ago < WEEK ? WEEKDAY.format(new Date(`${day}T00:00:00Z`)) : dayWords(day, today)
 }
+/** The day that we lost it, and the latest holder, who may be another than the first. */
 export const lostWords = (day: string, today: string, publisher: string) =>
-  `lost ${shortDayWords(day, today)} to ${publisher}`
+  `lost ${shortDayWords(day, today)} · ${publisher} holds it now`
 /** A keyword's lookup that failed while others succeeded. */
 export const noAnswerWords = (keyword: string) => `${keyword}: no answer.`
 export const COPY_ALL = 'Copy all'

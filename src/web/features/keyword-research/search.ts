@@ -41,6 +41,10 @@ type Asked = Pick<ResearchSearch, 'keyword' | 'also'>
 export const keywordsOf = ({ keyword, also = [] }: Asked): readonly string[] =>
   keyword === '' ? [] : [keyword, ...also]
 
+/** Names a lookup: its country and keywords. */
+export const lookupOf = ({ country, ...asked }: Asked & Pick<ResearchSearch, 'country'>) =>
+  JSON.stringify([country, ...keywordsOf(asked)])
+
 const SEPARATORS = /[,;\n\r\t]+/
 
 /** Whether the typed text has more than one part. */

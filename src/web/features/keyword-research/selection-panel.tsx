@@ -9,7 +9,7 @@ import { bar } from '#web/ui/notice-place.ts'
 import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useHotkey } from '#web/ui/use-hotkey.ts'
+import { useSubmitKey } from '#web/ui/use-hotkey.ts'
 import { tagsQuery } from '../keywords/queries.ts'
 import { distinctTags } from '../keywords/use-keyword-form.ts'
 import { choosable, sitesQuery } from '../sites/queries.ts'
@@ -19,25 +19,22 @@ import { useAddMany } from './use-add-many.ts'
 
 interface SelectionPanelProps {
   keywords: readonly string[]
-  onClear: () => void
+  /** These leave the selection: added, or cleared. */
+  onLeave: (keywords: readonly string[]) => void
 }
 
 /** The selected keywords, the site and tags that they get, and the button that adds them. */
-export function SelectionPanel({ keywords, onClear }: SelectionPanelProps) {
+export function SelectionPanel({ keywords, onLeave }: SelectionPanelProps) {
   const [site, setSite] = useState<number>()
   const [tags, setTags] = useState<readonly string[]>([])
   const { data: sites } = useQuery(sitesQuery)
   const { data: known } = useQuery({ ...tagsQuery, enabled: useMay('ViewKeywords') })
-  const { add, isPending } = useAddMany(onClear)
+  const { add, isPending } = useAddMany(onLeave)
   const isTooMany = keywords.length > MOST_ADDED
   const addAll = () => {
     if (!isTooMany && !isPending) add({ keywords, site, tags })
   }
-  useHotkey((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    addAll()
-  })
+  useSubmitKey(addAll)
   return (
     <section className="rows-bar research-selection" aria-label={SELECTION.label} {...bar}>
       <strong role="status">{counted(keywords.length)} selected</strong>
@@ -61,7 +58,7 @@ export function SelectionPanel({ keywords, onClear }: SelectionPanelProps) {
         options={(known ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
         onChange={(chosen: string[]) => setTags(distinctTags(chosen.map((tag) => tag.slice(0, TAG_MAXIMUM))))}
       />
-      <Button type="text" className="research-clear" onClick={onClear}>
+      <Button type="text" className="research-clear" onClick={() => onLeave(keywords)}>
         {SELECTION.clear}
       </Button>
       <ReasonedButton

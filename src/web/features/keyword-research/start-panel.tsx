@@ -18,7 +18,7 @@ const lookUpOf = (keywords: readonly string[]) =>
   patched<ResearchSearch>({ ...askedFor(keywords), page: undefined })
 const HERE = { from: SCREENS.keywordResearch.path, to: SCREENS.keywordResearch.path } as const
 
-/** The keywords of the week that others hold now, each a lookup. */
+/** Links to look up the keywords that were lost this week and that others hold now. */
 function LostList() {
   const today = useToday()
   const { data: rows = [] } = useQuery(lostQuery(plusDays(today, -WEEK)))

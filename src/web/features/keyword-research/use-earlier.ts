@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { ownKey } from '#web/api/session.ts'
+import { keywordsOf, lookupOf, type ResearchSearch } from './search.ts'
 
 const key = () => ownKey('keyword-research')
 const MOST = 5
@@ -25,19 +26,32 @@ function read(): Earlier[] {
 export const isSameLookup = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The user's latest lookups in this browser, latest first, and a function that adds one. */
-export function useEarlier() {
+function withLatest(keywords: readonly string[]): Earlier[] {
+  const others = read().filter((each) => !isSameLookup(each.keywords, keywords))
+  const next = [{ keywords: [...keywords], at: new Date().toISOString() }, ...others].slice(0, MOST)
+  try {
+    localStorage.setItem(key(), JSON.stringify(next))
+  } catch {
+    // Without storage it lasts until the page is left.
+  }
+  return next
+}
+
+/**
+ * The user's latest lookups in this browser, latest first: whatever the address came to, by the form, a link, a
+ * saved view or Back. What is left after keywords were only removed is no new lookup.
+ */
+export function useEarlier(search: ResearchSearch) {
   const [earlier, setEarlier] = useState(read)
-  const remember = useCallback((keywords: readonly string[]) => {
-    const others = read().filter((each) => !isSameLookup(each.keywords, keywords))
-    const latest = { keywords: [...keywords], at: new Date().toISOString() }
-    const next = [latest, ...others].slice(0, MOST)
-    setEarlier(next)
-    try {
-      localStorage.setItem(key(), JSON.stringify(next))
-    } catch {
-      // Without storage it lasts until the page is left.
-    }
-  }, [])
-  return { earlier, remember }
+  const before = useRef<readonly string[]>([])
+  const lookup = lookupOf(search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lookup` names the keywords and the country
+  useEffect(() => {
+    const keywords = keywordsOf(search)
+    const last = before.current
+    before.current = keywords
+    const isLess = keywords.length < last.length && keywords.every((keyword) => last.includes(keyword))
+    if (keywords.length > 0 && !isLess) setEarlier(withLatest(keywords))
+  }, [lookup])
+  return earlier
 }

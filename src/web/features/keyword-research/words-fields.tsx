@@ -19,7 +19,7 @@ interface WordsFieldsProps {
 /** The keywords of a lookup as numbered chips, with a field for the next one. */
 export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, onClear }: WordsFieldsProps) {
   const box = useRef<HTMLDivElement>(null)
-  // A removed chip takes its button along, and the focus with it.
+  // Removing it would lose the focus.
   const focus = () => box.current?.querySelector<HTMLInputElement>('input')?.focus()
   const change = (text: string) => {
     if (!hasSeparator(text)) return onType(text.trimStart())
@@ -34,9 +34,10 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
     event.preventDefault()
     onAdd(wordsIn(text))
   }
-  const removeLast = ({ key }: KeyboardEvent) => {
-    const last = words.at(-1)
-    if (key === 'Backspace' && typed === '' && last !== undefined) onRemove(last)
+  // Deleting typed text must not remove what was searched: that goes only by its button.
+  const removeLast = ({ key, repeat }: KeyboardEvent) => {
+    const last = words.slice(searched).at(-1)
+    if (key === 'Backspace' && !repeat && typed === '' && last !== undefined) onRemove(last)
   }
   return (
     <div className="look-up-words" ref={box}>
@@ -45,6 +46,7 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
         <span key={word} className={at < searched ? 'look-up-word' : 'look-up-word waiting'}>
           <span className="from-number">{at + 1}</span>
           <span className="ellipsis">{word}</span>
+          {at >= searched && <span className="visually-hidden">{FIELD.waiting}</span>}
           <button
             type="button"
             aria-label={`Remove ${word}`}

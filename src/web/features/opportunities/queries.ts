@@ -126,21 +126,25 @@ export const leadOf = ({ rank_days, rank_of, write_days, write_of }: Opportunity
   writeOf: write_of,
 })
 
-const isAlike = (one: string, other: string) => keywordIdentity(one) === keywordIdentity(other)
+const UNUSED: Opportunity['ours'] = { articles: 0, winning_percentage: null }
 
-/** Marks a keyword as ours, or as not ours, wherever it is shown. */
-function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keyword_id' | 'ours'> | null) {
-  const marked = <Row extends Pick<Opportunity, 'keyword_id' | 'ours'>>({
-    keyword_id: _id,
-    ours: _ours,
-    ...row
-  }: Row) => ({ ...row, ...ours })
+type Marks = readonly (readonly [name: string, id: number | null])[]
+
+/** Marks keywords as ours, or with null as not ours, wherever they are shown. Known figures of ours stay. */
+function mark(queries: QueryClient, marks: Marks) {
+  const ids = new Map(marks.map(([name, id]) => [keywordIdentity(name), id]))
+  const marked = <Row extends Pick<Opportunity, 'name' | 'keyword_id' | 'ours'>>(whole: Row) => {
+    const id = ids.get(keywordIdentity(whole.name))
+    if (id === undefined) return whole
+    const { keyword_id: _id, ours = UNUSED, ...row } = whole
+    return id === null ? row : { ...row, keyword_id: id, ours }
+  }
   queries.setQueriesData<SearchedPage | null>(
     { queryKey: SEARCHED },
     (page) =>
       page && {
         ...page,
-        keywords: page.keywords.map((row) => (isAlike(row.name, name) ? marked(row) : row)),
+        keywords: page.keywords.map(marked),
       },
   )
   queries.setQueriesData<OpportunityPage | null>(
@@ -148,7 +152,7 @@ function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keywo
     (page) =>
       page && {
         ...page,
-        keywords: page.keywords.map((row) => (isAlike(row.name, name) ? marked(row) : row)),
+        keywords: page.keywords.map(marked),
       },
   )
   queries.setQueriesData<Researched | null>(
@@ -156,10 +160,10 @@ function mark(queries: QueryClient, name: string, ours: Pick<Opportunity, 'keywo
     (answer) =>
       answer && {
         ...answer,
-        keywords: answer.keywords.map(({ keyword_id: id, ...row }) => ({
-          ...row,
-          keyword_id: isAlike(row.keyword, name) ? ours?.keyword_id : id,
-        })),
+        keywords: answer.keywords.map((row) => {
+          const id = ids.get(keywordIdentity(row.keyword))
+          return id === undefined ? row : { ...row, keyword_id: id ?? undefined }
+        }),
       },
   )
 }
@@ -177,7 +181,7 @@ export function useAddOne() {
       // Null if another user added it in the meantime: then there is nothing to undo here.
       onSuccess: ({ id, changeId }) =>
         changeId !== null &&
-        tell({ id, keyword, changeId }, { onUndone: () => mark(queries, keyword, null) }),
+        tell({ id, keyword, changeId }, { onUndone: () => mark(queries, [[keyword, null]]) }),
       onError: handleError(FAILURES.save),
     })
 }
@@ -199,8 +203,10 @@ export function useAddKeywords() {
       return made
     },
     async onSuccess({ added, existing }) {
-      for (const { keyword, keyword_id } of [...added, ...existing])
-        mark(queries, keyword, { keyword_id, ours: { articles: 0, winning_percentage: null } })
+      mark(
+        queries,
+        [...added, ...existing].map(({ keyword, keyword_id: id }) => [keyword, id]),
+      )
       await Promise.all([refreshKeywords(queries), refreshTags(queries)])
     },
     onError: handleError(FAILURES.save),
@@ -210,9 +216,11 @@ export function useAddKeywords() {
 /** Removes the marks of keywords that are no longer ours, after an undo. */
 export function useUnmark() {
   const queries = useQueryClient()
-  return (keywords: readonly Keyword[]) => {
-    for (const { keyword } of keywords) mark(queries, keyword, null)
-  }
+  return (keywords: readonly Keyword[]) =>
+    mark(
+      queries,
+      keywords.map(({ keyword }) => [keyword, null]),
+    )
 }
 
 /** Adds a keyword without tags or sites; if another user has added it meanwhile, it counts as ours too. */
@@ -230,14 +238,10 @@ export function useAddKeyword() {
         return { id: taken, changeId: null }
       }
     },
-    onMutate: (keyword) =>
-      mark(queries, keyword, {
-        keyword_id: PENDING_ID,
-        ours: { articles: 0, winning_percentage: null },
-      }),
-    onError: (_error, keyword) => mark(queries, keyword, null),
+    onMutate: (keyword) => mark(queries, [[keyword, PENDING_ID]]),
+    onError: (_error, keyword) => mark(queries, [[keyword, null]]),
     async onSuccess({ id }, keyword) {
-      mark(queries, keyword, { keyword_id: id, ours: { articles: 0, winning_percentage: null } })
+      mark(queries, [[keyword, id]])
       await refreshKeywords(queries)
     },
   })

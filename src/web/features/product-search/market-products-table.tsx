@@ -172,11 +172,8 @@ interface ProductsPage extends ListPage<MarketplaceProduct> {
   nearest: string | null
 }
 
-const ROW_KEYS = { u: '.use-product' } as const
-
-/** A row leads where its name does: to the product's page at the marketplace. */
-const openProduct = ({ product_url: address }: MarketplaceProduct) =>
-  void window.open(address, '_blank', 'noreferrer')
+/** Enter leads where the name does: to the product's page at the marketplace. */
+const ROW_KEYS = { Enter: '.market-product a', u: '.use-product' } as const
 
 const PRODUCTS: ListOf<MarketplaceProduct, ProductsAddress> = {
   name: 'market-products',
@@ -233,7 +230,6 @@ function BrandGroup({ columns, rows, query }: BrandGroupProps) {
             rows={rows}
             rowKey={PRODUCTS.rowKey}
             rowKeys={ROW_KEYS}
-            onOpen={openProduct}
             query={query}
             failTitle={FAILURE}
             empty={{}}
@@ -288,7 +284,6 @@ export function MarketProductsTable(props: MarketProductsTableProps) {
         query={{ ...query, error: withHint(query.error, search.page) }}
         {...(isSplit ? { rows: named } : {})}
         columns={columns}
-        onOpen={openProduct}
         toolbar={
           <>
             {others.length > 0 && (

@@ -11,6 +11,7 @@ export const BRAND_ONLY = 'Only the brand matches'
 export const USE = {
   label: 'Use in article',
   drafts: 'Your drafts',
+  allDrafts: 'All drafts',
   request: 'New article with this product',
   replace: 'Replace a sold-out product',
   copy: 'Copy ASIN',
@@ -20,6 +21,8 @@ export const UNTITLED = 'Untitled draft'
 export const addedToWords = (title: string) => `Added to ${title}`
 export const containedWords = (title: string) => `${title} already has this product`
 export const removedWords = (title: string) => `Removed from ${title}`
+/** A draft that was submitted meanwhile is not changed from here. */
+export const noDraftWords = (title: string) => `${title} is no longer a draft. It was not changed.`
 export const OPEN = 'Open'
 /** Titles of errors. */
 export const FAILURES = { add: 'Couldn’t add the product to the draft', remove: 'Couldn’t undo' } as const

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, type MenuProps } from 'antd'
-import { ChevronDown, Copy, FilePen, FilePlus2, Replace } from 'lucide-react'
+import { ChevronDown, Copy, FilePen, FilePlus2, Files, Replace } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { MarketplaceProduct } from '#shared/features/opportunities/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { UNTITLED, USE } from './messages.ts'
-import { draftsQuery } from './queries.ts'
+import { draftsQuery, draftsSearch } from './queries.ts'
 import { useAddToDraft } from './use-add-to-draft.ts'
 
 async function copyAsin(asin: string) {
@@ -27,25 +27,39 @@ const MOST_DRAFTS = 5
 function useDraftItems(product: MarketplaceProduct): NonNullable<MenuProps['items']> {
   const [mayEdit, mayList] = [useMay('CreateArticle'), useMay(...SCREENS.articles.access)]
   const mayAdd = mayEdit && mayList
-  const { data } = useQuery({ ...draftsQuery(useUser()?.id), enabled: mayAdd })
+  const userId = useUser()?.id
+  const { data } = useQuery({ ...draftsQuery(userId), enabled: mayAdd })
   const add = useAddToDraft()
   const drafts = data?.rows.slice(0, MOST_DRAFTS) ?? []
   if (!mayAdd || drafts.length === 0) return []
+  const all = {
+    key: 'drafts',
+    icon: <Files size={16} aria-hidden="true" />,
+    label: (
+      <Link to={SCREENS.articles.path} search={draftsSearch(userId)}>
+        {USE.allDrafts}
+      </Link>
+    ),
+  }
+  const isCut = (data?.total ?? 0) > drafts.length
   return [
     {
       type: 'group',
       label: USE.drafts,
-      children: drafts.map(({ article_id: id, title, site }) => ({
-        key: `draft ${id}`,
-        icon: <FilePen size={16} aria-hidden="true" />,
-        label: (
-          <span className="two-lines product-draft">
-            <span className="ellipsis">{title || UNTITLED}</span>
-            <span className="meta">{site.display_name}</span>
-          </span>
-        ),
-        onClick: () => add(id, product),
-      })),
+      children: [
+        ...drafts.map(({ article_id: id, title, site }) => ({
+          key: `draft ${id}`,
+          icon: <FilePen size={16} aria-hidden="true" />,
+          label: (
+            <span className="two-lines product-draft">
+              <span className="ellipsis">{title || UNTITLED}</span>
+              <span className="meta">{site.display_name}</span>
+            </span>
+          ),
+          onClick: () => add(id, product),
+        })),
+        ...(isCut ? [all] : []),
+      ],
     },
     { type: 'divider' },
   ]

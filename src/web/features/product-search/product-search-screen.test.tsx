@@ -230,6 +230,33 @@ it('a product is added to a draft, and taken out of it by undo with what was edi
   })
 })
 
+it('an article that is no longer a draft is left as it is', async () => {
+  const user = userEvent.setup()
+  server.answer(DRAFTS, { body: { nodes: [DRAFT], totalCount: 1, page: 1 } })
+  const body = { ...DRAFT, status: 'pending', products: [kept], version: 4, mirrors: [] }
+  server.answer('GET /api/articles/49', { body })
+  openAs(server, 'opm', '/product-search')
+  await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: /Gooseneck Kettles/ }))
+  expect(await screen.findByText('Gooseneck Kettles is no longer a draft. It was not changed.')).toBeVisible()
+  expect(server.sent('PUT /api/articles/49')).toEqual([])
+})
+
+it('of more drafts than the menu has room for, it leads to all', async () => {
+  const user = userEvent.setup()
+  const nodes = Array.from({ length: 6 }, (_, at) => ({
+    ...DRAFT,
+    article_id: 50 + at,
+    title: `Draft ${at}`,
+  }))
+  server.answer(DRAFTS, { body: { nodes, totalCount: 6, page: 1 } })
+  openAs(server, 'opm', '/product-search')
+  await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  const all = await screen.findByRole('link', { name: 'All drafts' })
+  expect(all.getAttribute('href')).toMatch(/^\/articles\?.*draft/)
+  expect(screen.getAllByRole('menuitem', { name: /^Draft/ })).toHaveLength(5)
+})
+
 it('a draft that has the product already is left as it is', async () => {
   const user = userEvent.setup()
   server.answer(DRAFTS, { body: { nodes: [DRAFT], totalCount: 1, page: 1 } })
@@ -243,16 +270,18 @@ it('a draft that has the product already is left as it is', async () => {
 
 it('on a focused row Enter opens the product and U its menu, unless single-letter shortcuts are off', async () => {
   const user = userEvent.setup()
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
-  onTestFinished(() => {
-    opened.mockRestore()
-    switchLetterKeys(true)
-  })
+  onTestFinished(() => switchLetterKeys(true))
   openAs(server, 'opm', '/product-search')
-  const row = (await named('Kettle No. 1')).closest('tr')
+  const link = await named('Kettle No. 1')
+  const row = link.closest('tr')
+  const opened = vi.fn((event: Event) => event.preventDefault())
+  link.addEventListener('click', opened)
+  // An empty part of the row leads nowhere.
+  await user.click(within(row as HTMLElement).getByText('820'))
+  expect(opened).not.toHaveBeenCalled()
   row?.focus()
   await user.keyboard('{Enter}')
-  expect(opened).toHaveBeenCalledExactlyOnceWith(product(1).product_url, '_blank', 'noreferrer')
+  expect(opened).toHaveBeenCalledOnce()
   switchLetterKeys(false)
   await user.keyboard('u')
   expect(screen.queryByRole('menuitem', { name: 'Copy ASIN' })).toBeNull()

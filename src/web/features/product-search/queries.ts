@@ -7,10 +7,14 @@ import { historyQuery } from '../articles/queries.ts'
 import { HistorySearch } from '../articles/search.ts'
 import { type MarketSearch, queryOf } from './search.ts'
 
+/** The list of the user's drafts, newest first. */
+export const draftsSearch = (userId: number | undefined) =>
+  HistorySearch.parse({ users: [userId], status: ['draft'], sort: 'created_at' })
+
 /** The user's latest drafts, newest first; they are offered on each row. */
 export const draftsQuery = (userId: number | undefined) =>
   queryOptions({
-    ...historyQuery(HistorySearch.parse({ users: [userId], status: ['draft'], sort: 'created_at' })),
+    ...historyQuery(draftsSearch(userId)),
     staleTime: MINUTE_MS,
   })
 

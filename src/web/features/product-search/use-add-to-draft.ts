@@ -8,7 +8,15 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { notify } from '#web/ui/notify.ts'
 import { articleQuery, useSaveArticle } from '../articles/queries.ts'
-import { addedToWords, containedWords, FAILURES, OPEN, removedWords, UNTITLED } from './messages.ts'
+import {
+  addedToWords,
+  containedWords,
+  FAILURES,
+  noDraftWords,
+  OPEN,
+  removedWords,
+  UNTITLED,
+} from './messages.ts'
 
 type Products = Article['products']
 
@@ -31,14 +39,21 @@ export function useAddToDraft() {
   }
   const open = (id: number) => () => void navigate({ to: SCREENS.pendingArticles.path, search: { edit: id } })
 
+  const isDraft = ({ status, title }: Article) => {
+    const isStill = status === 'draft'
+    if (!isStill) notify({ kind: 'warning', title: noDraftWords(title || UNTITLED) })
+    return isStill
+  }
   const remove = async (id: number, product: MarketplaceProduct) => {
     // The draft may have been edited since; only the product goes.
     const article = await read(id)
+    if (!isDraft(article)) return
     await save({ article, body: { products: withoutProduct(article.products, product) } })
     notify({ kind: 'success', title: removedWords(article.title || UNTITLED) })
   }
   const add = async (id: number, product: MarketplaceProduct) => {
     const article = await read(id)
+    if (!isDraft(article)) return
     const title = article.title || UNTITLED
     const more = [{ label: OPEN, run: open(id) }]
     if (article.products.some(({ asin }) => asin === product.asin))

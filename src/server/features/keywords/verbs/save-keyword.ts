@@ -23,11 +23,10 @@ export interface KeywordEdit {
 export interface KeywordAddition extends Pick<KeywordEdit, 'actor' | 'now'> {
   ids: readonly number[]
 }
-/** The same for added keywords. */
-export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
-
 /** Runs in the transaction of every edit. Returns the id of the change that undoes it, or null. */
 export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | null>
+/** The same for added keywords. */
+export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
 
 export interface SaveParts {
   db: Db

@@ -1,0 +1,158 @@
+import './keyword-research-screen.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const SAID = {
+  as_of: '2026-11-20T10:00:00.000Z',
+  problem: null,
+  usage: { source: 'built-in', is_connected: true, calls: null },
+}
+const row = (keyword: string, changes = {}) => ({
+  keyword,
+  volume: 100,
+  trend: 4.2,
+  months: [1, 2, 3],
+  competition: 30,
+  ...changes,
+})
+
+let server: Loopback
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/keyword-research', {
+    body: {
+      keywords: [
+        row('seed starting kit', { volume: 40_500 }),
+        row('heat mat', { volume: 9000, keyword_id: 7 }),
+        row('grow light', { volume: null, trend: -3.4, competition: null, months: [] }),
+      ],
+      ...SAID,
+    },
+  })
+  server.answer('GET /api/keyword-research/people-also-ask', {
+    body: {
+      questions: [
+        {
+          question: 'When do I start?',
+          answer: 'In March.',
+          source: 'garden.example',
+          link: 'https://garden.example/a',
+        },
+      ],
+      ...SAID,
+    },
+  })
+})
+afterEach(() => server.close())
+
+describe('selected keywords', () => {
+  const ROUTE = 'POST /api/keywords/batch'
+  const inBar = () => within(screen.getByRole('region', { name: 'Selection' }))
+  const added = (keywords: object[], existing: object[] = []) => ({
+    status: 201,
+    body: { added: keywords, existing, change_id: 31 },
+  })
+  const SEED = { keyword_id: 21, keyword: 'seed starting kit' }
+  const LIGHT = { keyword_id: 22, keyword: 'grow light' }
+
+  it('are added together with a site and tags, named in one notice, and removed by one undo', async () => {
+    const user = userEvent.setup()
+    server.answer('GET /api/sites', {
+      body: [{ site_id: 3, display_name: 'Open Kitchen', logo_url: '', retired: false }],
+    })
+    server.answer('GET /api/keywords/tags', { body: [] })
+    server.answer(ROUTE, added([SEED, LIGHT]))
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select grow light' }))
+    expect(inBar().getByText('2 selected')).toBeVisible()
+    await user.click(inBar().getByRole('combobox', { name: 'Site' }))
+    await user.click(await screen.findByText('Open Kitchen'))
+    await user.type(inBar().getByRole('combobox', { name: 'Tags' }), 'Garden,')
+    await user.click(inBar().getByRole('button', { name: 'Add 2 keywords' }))
+    expect(await screen.findByText('2 keywords added to Open Kitchen')).toBeVisible()
+    expect(server.sent(ROUTE)[0]?.json).toEqual({
+      keywords: ['seed starting kit', 'grow light'],
+      sites: [3],
+      tags: [{ tag: 'garden' }],
+    })
+    expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+    expect(screen.getAllByText('In Copydesk')).toHaveLength(3)
+    server.answer('POST /api/keyword-changes/31/undo', {
+      body: { change_id: 31, action: 'add', state: 'undone', undo: { back: 2, stays: 0 }, changes: 2 },
+    })
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select grow light' })).toBeEnabled())
+  })
+
+  it('that were ticked while others were being added stay ticked, and the focus stays with the user', async () => {
+    const user = userEvent.setup()
+    const released = Promise.withResolvers<void>()
+    server.answer(ROUTE, async () => {
+      await released.promise
+      return added([SEED])
+    })
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.click(inBar().getByRole('button', { name: 'Add 1 keyword' }))
+    const other = screen.getByRole('checkbox', { name: 'Select grow light' })
+    await user.click(other)
+    released.resolve()
+    expect(await screen.findByText('1 keyword added')).toBeVisible()
+    expect(inBar().getByText('1 selected')).toBeVisible()
+    expect(other).toBeChecked()
+    expect(other).toHaveFocus()
+  })
+
+  it('stay marked as ours after an undo that leaves some of them', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, added([SEED, LIGHT]))
+    server.answer('POST /api/keyword-changes/31/undo', {
+      body: { change_id: 31, action: 'add', state: 'undone', undo: { back: 1, stays: 1 }, changes: 2 },
+    })
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select grow light' }))
+    await user.click(inBar().getByRole('button', { name: 'Add 2 keywords' }))
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    expect(await screen.findByText(/1 keyword removed, 1 left unchanged/)).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'Select grow light' })).toBeDisabled()
+  })
+
+  it('leave out keywords that are here already, which lead to their rows', async () => {
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    expect(await screen.findByRole('checkbox', { name: 'Select heat mat' })).toBeDisabled()
+    expect(screen.getByRole('link', { name: 'In Copydesk' })).toHaveAttribute(
+      'href',
+      '/keywords?keyword_id=7',
+    )
+  })
+
+  it('are chosen and added by keys alone: Space, Shift with an arrow, Ctrl Enter', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, added([SEED], [LIGHT]))
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    const box = await screen.findByRole('checkbox', { name: 'Select seed starting kit' })
+    box.closest('tr')?.focus()
+    await user.keyboard(' ')
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(inBar().getByText('2 selected')).toBeVisible()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('1 keyword added')).toBeVisible()
+    expect(screen.getByText('1 keyword was already here and stays unchanged.')).toBeVisible()
+    expect(server.sent(ROUTE)[0]?.json).toMatchObject({ keywords: ['seed starting kit', 'grow light'] })
+  })
+
+  it('stay selected if they could not be added', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, { status: 500, body: { message: 'Not today.' } })
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select grow light' }))
+    await user.click(inBar().getByRole('button', { name: 'Add 1 keyword' }))
+    expect(await screen.findByText('Error saving keyword.')).toBeVisible()
+    expect(inBar().getByText('1 selected')).toBeVisible()
+  })
+})
