@@ -141,7 +141,7 @@ const reads = (now: WholePost | null) => ({ ...standing('draft'), readWhole: asy
 it.each([
   ['still has its text', reads(KEPT), `${OWN}: post ${POST} is not changed.`],
   ['has an editor’s', reads(text('<p>What an editor wrote.</p>')), `${OWN}: post ${POST} is not changed.`],
-  ['is gone, and with it what was kept of it', standing('gone'), `${OWN}.`],
+  ['is gone, together with its stored text', standing('gone'), `${OWN}.`],
 ])('after a lost answer, the place at a post that %s is given up', async (_, site, words) => {
   const { id, leave, entries } = await tried()
   await leave(true, { site })

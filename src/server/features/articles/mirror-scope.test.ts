@@ -298,7 +298,7 @@ it.each([
   ['is no longer live', standing('draft'), {}, expect.stringMatching(/is no longer live\./)],
   ['may not be changed', { ...standing('live'), getPost: async () => null }, {}, NOT_ALLOWED],
   ['was in another system', standing('live'), { hasBuiltInPosts: () => true }, NOT_ALLOWED],
-])('a post that %s is not replaced, which its requester is told', async (_, site, over, error) => {
+])('a post that %s is not replaced, and its requester gets the reason', async (_, site, over, error) => {
   const { id, mirror, copy } = await waiting({ status: 'approved' })
   await mirror(site, { ...replacing({ isChangeable: false }), ...over })
   expect(await copy()).toMatchObject({ state: 'failed', error })

@@ -69,7 +69,7 @@ interface World {
   onPlan?: (code: string) => void
   onWrite?: (id: number) => void
 }
-/** Runs once; answers what was looked up, what was planned with which offer, and what was written. */
+/** Runs once; returns the lookups, the planned posts with their offers, and the writes. */
 async function run({ isAway = false, plan = () => ({}), onPlan, onWrite }: World = {}) {
   const lookedUp: string[][] = []
   const planned: [number, ShownOffer | undefined][] = []
@@ -150,7 +150,7 @@ it('a site that does not answer delays no other, and is asked once in a run', as
   expect(asked).toEqual(['oa', 'ob'])
 })
 
-it('a site that changes what is written is left alone until tomorrow; a post that was saved meanwhile is tried again', async () => {
+it('a site that stores another text waits until tomorrow; a post that was saved in the meantime is tried again', async () => {
   const [changed, next, saved] = [await post(21), await post(21), await post(21, { site: 1 })]
   const onWrite = (id: number) => {
     if (id === changed) throw new NotKept('No', failure)

@@ -29,7 +29,7 @@ afterAll(() => database.close())
 beforeEach(() => database.pool.query('delete from articles'))
 
 let postId = 0
-/** An article with a post, and what is known of that, if anything. */
+/** An article with a post, and the post's stored state, if any. */
 async function withPost(status: string, known?: { state: PostState; url?: string | null }) {
   postId += 1
   const { id } = await buildArticle(database.db, { userId, siteId, status, postId })
@@ -109,7 +109,7 @@ it('what a site says of a post that is its article’s no more is not the articl
   expect([kept?.state, await read(id)]).toMatchObject(['live', { state: undefined, news: [] }])
 })
 
-it('a lost post is published again by validators alone, and made anew by its owner and users who manage articles', async () => {
+it('a lost post is published again by validators alone, and created again by its owner and users who manage articles', async () => {
   const { id } = await withPost('published', { state: 'trashed' })
   const [stranger, owner] = [await buildUser(database.db), { id: userId }]
   const restore = (who: { id: number }, permissions: Permission[], remedy: PostRemedy) => {
@@ -131,7 +131,7 @@ it('a lost post is published again by validators alone, and made anew by its own
   expect(await read(id)).toMatchObject({ state: undefined, news: [['post-renewed', null]] })
 })
 
-it('live posts are compared with what was written into them, on sites in use, and sites that do not answer are counted', async () => {
+it('live posts of active sites are compared with the text written into them, and sites that do not answer are counted', async () => {
   const { db } = database
   const written = { title: 'Kettles', intro: 'They pour.', products: [], questions: [] }
   const [edited, silent, missing] = [

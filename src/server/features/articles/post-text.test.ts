@@ -21,7 +21,7 @@ test.each<[string, Partial<WholePost>, boolean]>([
   ['with our title', { title: ' Better kettles' }, false],
   ['with our products', { products: '[]' }, false],
   ['with our structured data', { structured: '{}' }, false],
-  ['with a part of ours', { content: '<p class="aop-outro">Theirs.</p>' }, false],
+  ['with one of our parts', { content: '<p class="aop-outro">Theirs.</p>' }, false],
   ['with a line of our intro', { content: '<div>They pour better.</div>' }, false],
   ['with the end of our intro', { content: '<p>Every morning.</p>' }, false],
   ['with the name of our product', { content: '<h2>Pour Kettle</h2>' }, false],

@@ -54,7 +54,8 @@ async function renewed(id: number): Promise<void> {
   await mirror(id)
 }
 
-const links = () => [...(vendor.posts[0]?.content ?? '').matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)
+const links = () =>
+  [...(vendor.posts[0]?.content ?? '').matchAll(/href="(http[^"]+)"/g)].map(([, href]) => href)
 
 describe('the links of a rewritten post', () => {
   it('are reported as unknown if their site does not send them in time, and the update starts nevertheless', async () => {

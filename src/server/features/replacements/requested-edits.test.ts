@@ -160,7 +160,7 @@ describe('a post that cannot be changed from here', () => {
     expect(placeOf(await read(opm, done))).toMatchObject({ reason: 'It has been submitted since.' })
   })
 
-  it('is no longer counted once its request is deleted, as its writer is told', async () => {
+  it('is no longer counted once its request is deleted', async () => {
     const done = await requested()
     const { result_id: id } = placeOf(done)
     const { version } = await article(opm, id ?? 0)
@@ -222,7 +222,7 @@ describe('a post that cannot be changed from here', () => {
     ],
     ['an update of it is in progress', () => requested(), /is already updating it/],
     [
-      'an article of ours that updates it is published as another post',
+      'one of our articles updates it and is published as another post',
       async () => {
         const { result_id: id } = placeOf(await requested())
         await api.database.pool.query(

@@ -9,7 +9,7 @@ import { PRICE } from './price-text.ts'
 const TABLE = 'aop-table'
 const TITLE = 'Our picks at a glance'
 const COLUMNS = ['Product', 'Why', 'Price', 'Shop']
-/** Stands in place of a price that is unknown. */
+/** Shown instead of an unknown price. */
 const NO_PRICE = 'See Amazon'
 /** A longer sentence does not fit into a cell. */
 const LONGEST_WHY = 90
@@ -285,8 +285,8 @@ const withoutTablePrices = (content: string): string =>
   content.replace(OWN_TABLE, (table) => withoutPrice(table).replace(CAPTION, ''))
 
 /**
- * A changed content with tables that agree with its products. `before` is the content before the change: it
- * tells what in a table an editor has rewritten. A table that an editor has removed does not come back.
+ * A changed content with tables that agree with its products. `before` is the content before the change; it
+ * shows which cells an editor has rewritten. A table that an editor has removed does not come back.
  */
 export function withPicks(content: string, before: string): string {
   if (content.length > MOST_CHARACTERS) return withoutTablePrices(content)

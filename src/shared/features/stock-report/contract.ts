@@ -35,7 +35,7 @@ const StockReportRow = z.object({
    * live posts and the caller may make them.
    */
   IS_HERE: z.boolean(),
-  /** The post shows an article of ours. */
+  /** The post shows one of our articles. */
   IS_ARTICLE: z.boolean(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),

@@ -177,7 +177,7 @@ export function useToldTogether() {
   }
 }
 
-/** Shows a notice of what was done, with an undo and a link to the page of changes. */
+/** Shows a notice about a change, with an undo and a link to the page of changes. */
 export function useTold() {
   const refresh = useRefresh()
   const undo = useUndo()

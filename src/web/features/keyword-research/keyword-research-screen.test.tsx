@@ -262,7 +262,7 @@ it('a writer, who may not add keywords, can copy all of them but select none', a
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('a comma makes a typed keyword a numbered chip, and a removed one is no longer searched', async () => {
+it('a comma makes a typed keyword a numbered chip, and removed chips are no longer searched', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/keyword-research')
   const box = await screen.findByRole('textbox', { name: 'Keyword' })
@@ -287,7 +287,7 @@ it('a comma makes a typed keyword a numbered chip, and a removed one is no longe
   await user.click(screen.getByRole('button', { name: 'Remove seed tray' }))
   expect(await screen.findByRole('heading', { name: 'Your recent searches' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'seed tray, heat' })).toBeVisible()
-  // What was left after a removal is no search of its own.
+  // The rest after a removal is not a new search.
   expect(screen.queryByRole('link', { name: 'seed tray' })).toBeNull()
   expect(box).toHaveFocus()
 })

@@ -225,7 +225,7 @@ export function KeywordsPanel({ search, onChange, ticked }: KeywordsPanelProps) 
   }
   const leave = (keywords: readonly string[]) => {
     untick(keywords)
-    // Removing it would lose the focus. A user who has gone elsewhere meanwhile stays there.
+    // Removing it would lose the focus. If the user has moved the focus elsewhere, it stays there.
     const { activeElement: focused } = document
     const bar = section.current?.querySelector('.research-selection')
     if (focused !== document.body && !bar?.contains(focused)) return

@@ -13,7 +13,7 @@ export const MOST_TOGETHER = 10
 /** The address of Keyword Research. Invalid values are ignored. */
 export const ResearchSearch = z.object({
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  /** Further keywords of the same lookup; a single one can be written without brackets. */
+  /** Further keywords of the same lookup; a single keyword needs no brackets. */
   also: z
     .preprocess(
       (value) => (typeof value === 'string' ? [value] : value),

@@ -9,7 +9,7 @@ interface Chosen {
   tags: readonly string[]
 }
 
-/** Adds the selected keywords together, and says so with an undo and a link to what was added. */
+/** Adds the selected keywords together, and shows a notice with an undo and a link to them. */
 export function useAddMany(onDone: (sent: readonly string[]) => void) {
   const { mutateAsync, isPending } = useAddKeywords()
   const { data: sites } = useQuery(sitesQuery)

@@ -39,7 +39,7 @@ function withLatest(keywords: readonly string[]): Earlier[] {
 
 /**
  * The user's latest lookups in this browser, latest first: whatever the address came to, by the form, a link, a
- * saved view or Back. What is left after keywords were only removed is no new lookup.
+ * saved view or Back. Only removing keywords is not a new lookup.
  */
 export function useEarlier(search: ResearchSearch) {
   const [earlier, setEarlier] = useState(read)

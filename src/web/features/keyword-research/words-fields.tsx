@@ -34,7 +34,7 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
     event.preventDefault()
     onAdd(wordsIn(text))
   }
-  // Deleting typed text must not remove what was searched: that goes only by its button.
+  // Deleting typed text must not remove searched keywords; they have a button for that.
   const removeLast = ({ key, repeat }: KeyboardEvent) => {
     const last = words.slice(searched).at(-1)
     if (key === 'Backspace' && !repeat && typed === '' && last !== undefined) onRemove(last)

@@ -130,7 +130,7 @@ const UNUSED: Opportunity['ours'] = { articles: 0, winning_percentage: null }
 
 type Marks = readonly (readonly [name: string, id: number | null])[]
 
-/** Marks keywords as ours, or with null as not ours, wherever they are shown. Known figures of ours stay. */
+/** Marks keywords as ours, or with null as not ours, wherever they are shown. Known figures stay. */
 function mark(queries: QueryClient, marks: Marks) {
   const ids = new Map(marks.map(([name, id]) => [keywordIdentity(name), id]))
   const marked = <Row extends Pick<Opportunity, 'name' | 'keyword_id' | 'ours'>>(whole: Row) => {

@@ -202,7 +202,7 @@ const DRAFT = {
 const kept = { product_id: 1, asin: 'B0STUB0009', name: 'Old pot', award: 'Best', summary: null }
 const added = { asin: 'B0STUB0001', name: 'Kettle No. 1', award: '', summary: null }
 
-it('a product is added to a draft, and taken out of it by undo with what was edited since kept', async () => {
+it('a product is added to a draft, and Undo removes it without losing later edits', async () => {
   const user = userEvent.setup()
   let products: object[] = [kept]
   let version = 4

@@ -12,7 +12,7 @@ import { editsQuery } from './queries.ts'
 const UNDER_WAY: readonly string[] = ['draft', 'requested', 'returned', 'approved']
 
 interface CopiedProps {
-  /** What is copied, as part of the button's name. */
+  /** The copied text's name, as part of the button's name. */
   what: string
   text: string
 }

@@ -72,7 +72,7 @@ it('a product whose update is only drafted says that readers still see it', asyn
   expect(line.getByText('readers still see the old product')).toBeInTheDocument()
 })
 
-it('the products are headed by the places where they can be replaced, and what is at risk in each', async () => {
+it('above the products, figures show where they can be replaced and the amount at risk there', async () => {
   server.answer(PRODUCTS, {
     body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 1, ROWS: [row('1')] })] },
   })

@@ -27,7 +27,7 @@ export const UPDATES = {
 /** What that means for readers. */
 export const STILL_OLD_PRODUCT = 'readers still see the old product'
 
-/** Which products are counted, where that is more than what is sold out: others count those alone. */
+/** Names the counted products if they are more than the sold-out ones, which other screens count. */
 export const kindsWords = (stocks: readonly Stock[]): string =>
   stocks.includes('INVALID_ASIN') && stocks.includes('OUT_OF_STOCK')
     ? ', sold out or with an invalid ASIN'
