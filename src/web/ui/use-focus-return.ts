@@ -16,8 +16,8 @@ const isThere = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected
 
 /**
- * On unmount, returns the focus to where it was before, unless it has moved elsewhere. If that was in a panel
- * that this one replaced, to where it was before that.
+ * On unmount, returns the focus to where it was before, unless it has moved elsewhere. If this panel replaced
+ * another one, the focus returns to the element that opened the first.
  */
 export function useFocusReturn(box?: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement)

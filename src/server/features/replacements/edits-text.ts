@@ -3,7 +3,7 @@ import type { RequestedEdits } from '#shared/features/replacements/contract.ts'
 /** Longest text in an article's notes; the rest is left out. */
 const LONGEST = 12_000
 
-const UNREAD = 'We couldn’t prepare the sentences of this post. Find them on the site.'
+const UNREAD = 'We couldn’t prepare the sentences for this post. Look for the old product in it.'
 
 const nameOf = ({ asin, name }: RequestedEdits['from']) => (name === '' ? asin : `${name} (${asin})`)
 const lineOf = ({ before, after }: { before: string; after: string }) =>
@@ -24,7 +24,7 @@ export function editNotes({
     `Link: ${link}`,
     ...(sentences.length > 0 ? ['Sentences:', ...sentences.map(lineOf)] : []),
     ...(open.length > 0
-      ? ['Still about the old product, needs new words:', ...open.map((words) => `- ${words}`)]
+      ? ['Rewrite these; they’re still about the old product:', ...open.map((words) => `- ${words}`)]
       : []),
     ...(stays.length > 0 ? ['These stay:', ...stays.map((words) => `- ${words}`)] : []),
     ...(isRead ? [] : [UNREAD]),

@@ -216,7 +216,7 @@ export const keywordEndpoints = {
     method: 'POST',
     path: '/api/keywords/batch',
     access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
-    summary: `Add up to ${MOST_ADDED} keywords with the same tags, sites and tracking, as one change. Those that exist stay as they are.`,
+    summary: `Add up to ${MOST_ADDED} keywords with the same tags, sites and tracking, as one change. Existing keywords are not changed.`,
     body: KeywordsBody,
     /** `change_id` undoes it; null if all of them existed. */
     answer: z.object({

@@ -392,7 +392,8 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/products',
     access: ['ViewTools'],
-    summary: 'A page of the marketplace’s products. `nearest` is a spelling that matches, if nothing does.',
+    summary:
+      'A page of the marketplace’s products. If nothing matches, `nearest` is the closest spelling that does.',
     query: MarketProductQuery,
     answer: MarketProductPage,
   }),

@@ -133,7 +133,7 @@ it('a user’s own change in another window isn’t shown as a colleague’s', a
   server.answer('GET /api/feature-flags', {
     body: [{ ...BANNER, value: 'Bye', version: 2, updated_by: mine }],
   })
-  expect(await screen.findByText(/In another window, you changed it to “Bye”/)).toBeInTheDocument()
+  expect(await screen.findByText(/You changed it to “Bye” in another window\./)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Take that value' }))
   expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Bye')
 })

@@ -26,8 +26,8 @@ function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
   const isOwn = flag.updated_by !== null && flag.updated_by.id === user?.id
   return (
     <span>
-      {isOwn ? 'In another window, you' : (flag.updated_by?.first_name ?? 'Another user')} changed it to “
-      {String(flag.value)}”.{' '}
+      {isOwn ? 'You' : (flag.updated_by?.first_name ?? 'Another user')} changed it to “{String(flag.value)}”
+      {isOwn ? ' in another window.' : '.'}{' '}
       <Button type="link" size="small" onClick={() => edit.begin(flag)}>
         {isOwn ? 'Take that value' : 'Take theirs'}
       </Button>

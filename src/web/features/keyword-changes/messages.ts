@@ -61,7 +61,7 @@ export const keywordsOf = (count: number, isMore = false) =>
 export const addedTogetherWords = (count: number, site: string | undefined) =>
   `${keywordsOf(count)} added${site === undefined ? '' : ` to ${site}`}`
 /** All of the selected keywords had been added in the meantime. */
-export const NONE_ADDED = 'All of these are in Copydesk already.'
+export const NONE_ADDED = 'All of these keywords are already in Copydesk.'
 /** Of the selected keywords, those that another user had added in the meantime. */
 export const existingWords = (count: number) =>
   `${keywordsOf(count)} ${count === 1 ? 'was' : 'were'} already here and ${count === 1 ? 'stays' : 'stay'} unchanged.`

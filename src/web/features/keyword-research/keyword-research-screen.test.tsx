@@ -352,7 +352,7 @@ it('begins with the keywords lost this week, except for users who may not see ke
   first.unmount()
   openAs(server, 'wrt', '/keyword-research')
   expect(await screen.findByRole('link', { name: 'coffee grinder' })).toBeVisible()
-  expect(screen.queryByRole('heading', { name: 'Start from what you lost this week' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Start with keywords you lost this week' })).toBeNull()
 })
 
 it('a keyword whose lookup met the day’s limit says until when, and offers no other try', async () => {

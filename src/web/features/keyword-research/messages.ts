@@ -38,10 +38,10 @@ export const leftOutWords = (count: number) =>
   `${MOST_TOGETHER} keywords fit in one search. ${countedIn(count, 'keyword')} left out.`
 /** The screen before the first search. */
 export const START = {
-  lost: 'Start from what you lost this week',
+  lost: 'Start with keywords you lost this week',
   examples: 'Try an example',
   recent: 'Your recent searches',
-  hint: 'A comma adds another keyword. Paste a list to add several at once; Enter searches them all.',
+  hint: 'Type a comma to add another keyword, or paste a list. Press Enter to search them all.',
 } as const
 export const EXAMPLES = ['coffee grinder', 'standing desk', 'is a burr grinder worth it'] as const
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })

@@ -22,7 +22,7 @@ export const addedToWords = (title: string) => `Added to ${title}`
 export const containedWords = (title: string) => `${title} already has this product`
 export const removedWords = (title: string) => `Removed from ${title}`
 /** A draft that was submitted meanwhile is not changed from here. */
-export const noDraftWords = (title: string) => `${title} is no longer a draft. It was not changed.`
+export const noDraftWords = (title: string) => `${title} is no longer a draft, so it wasn’t changed.`
 export const OPEN = 'Open'
 /** Titles of errors. */
 export const FAILURES = { add: 'Couldn’t add the product to the draft', remove: 'Couldn’t undo' } as const

@@ -238,7 +238,9 @@ it('an article that is no longer a draft is left as it is', async () => {
   openAs(server, 'opm', '/product-search')
   await user.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
   await user.click(await screen.findByRole('menuitem', { name: /Gooseneck Kettles/ }))
-  expect(await screen.findByText('Gooseneck Kettles is no longer a draft. It was not changed.')).toBeVisible()
+  expect(
+    await screen.findByText('Gooseneck Kettles is no longer a draft, so it wasn’t changed.'),
+  ).toBeVisible()
   expect(server.sent('PUT /api/articles/49')).toEqual([])
 })
 

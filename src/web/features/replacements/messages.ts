@@ -21,22 +21,23 @@ export const ALL_BLOCKED = 'These posts must be edited on their sites.'
 export const EDIT_ON_SITE = 'Edit on its site'
 /** The two kinds of places, with what happens to each. */
 export const GROUPS = {
-  here: { title: 'Here', note: 'we draft an update, you submit it' },
+  here: { title: 'Here', note: 'we draft an update; you submit it' },
   hereLive: { title: 'Here', note: 'in Copydesk, or live if you tick it' },
-  sites: { title: 'On their sites', note: 'not a Copydesk article' },
+  sites: { title: 'On their sites', note: 'not written in Copydesk' },
 } as const
-export const NO_SENTENCES = 'The request names both products and the link, but no sentences.'
-export const OPEN_SENTENCES = 'The request lists these as sentences that need new words:'
-export const STAYING_LINKS = 'These stay, because we didn’t check the new product on their marketplace:'
-export const REQUESTED = 'The draft says what to put where. Edit the post on its site, then delete the draft.'
+export const NO_SENTENCES = 'The request lists both products and the new link, but no sentences to change.'
+export const OPEN_SENTENCES = 'The request asks the site’s editors to rewrite these:'
+export const STAYING_LINKS =
+  'These links won’t change, because we haven’t checked the new product on their marketplace:'
+export const REQUESTED = 'The draft lists what to change. Edit the post on its site, then delete the draft.'
 export const OPEN_UPDATE = 'Open the update'
 
 /** The edits that an article requests of a post on its site. */
 export const EDITS = {
   title: 'Edit the post on its site',
-  about: 'Copy each part into the post. We check the post every night.',
+  about: 'Copy each part into the post on its site.',
   ofDraft:
-    'Once it’s edited there, you can delete this draft. Submitting it would write a new post from this article instead.',
+    'Once it’s edited there, you can delete this draft. If you submit it instead, it becomes a new post.',
   failed: 'The requested edits',
   old: 'Old product',
   new: 'New product',
@@ -45,9 +46,9 @@ export const EDITS = {
   sentences: 'Sentences',
   instead: 'Replace with:',
   remove: 'Remove this sentence.',
-  open: 'Still about the old product. Rewrite these:',
-  stays: 'Leave these. They lead to another marketplace:',
-  unread: 'We couldn’t prepare the sentences of this post. Find where it names the old product.',
+  open: 'Rewrite these; they’re still about the old product:',
+  stays: 'Leave these links; they lead to another marketplace:',
+  unread: 'We couldn’t prepare the sentences for this post. Look for the old product in it.',
   openPost: 'Open the post',
   copied: 'Copied.',
 } as const
@@ -105,7 +106,7 @@ export function replaceIn({ count, live }: Places, offered: Places): string {
 export function kindOf({ status, way, reason }: ReplacementPlace): string {
   if (way === 'live') return 'live post, not from Copydesk: changes on its site'
   if (way === 'request')
-    return reason === null ? 'we draft the new text as an update request' : 'we draft an update request'
+    return reason === null ? 'we draft a request with the new text' : 'we draft an update request'
   if (status === null) return 'on its site'
   return way === 'update' ? `${status}: gets an update draft` : `${status}: saved`
 }

@@ -39,7 +39,7 @@ export const PLACES = {
   sites: 'On their sites',
   drafted: 'Drafted, not live',
   unknown: (places: number) => (places === 0 ? '–' : 'at risk is unknown'),
-  failed: 'Where these can be changed',
+  failed: 'The number of places',
 } as const
 
 /** Why there is no sum at risk. */

@@ -78,7 +78,7 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   await user.click(await screen.findByRole('radio', { name: /Fennaway Glide/ }))
   const sites = within(await screen.findByRole('list', { name: /^On their sites/ }))
   expect(sites.getByRole('checkbox', { name: 'Vacuums 2' })).toBeChecked()
-  expect(sites.getByText('we draft the new text as an update request')).toBeInTheDocument()
+  expect(sites.getByText('we draft a request with the new text')).toBeInTheDocument()
   expect(screen.queryByRole('list', { name: /^Here/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Edit on its site: Vacuums 3' })).toHaveAttribute(
     'href',
@@ -89,7 +89,7 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Draft 1 update' }))
   expect(await screen.findByText('1 to edit on its site')).toBeInTheDocument()
-  expect(screen.getByText(/^The draft says what to put where. Edit the post/)).toBeInTheDocument()
+  expect(screen.getByText(/^The draft lists what to change. Edit the post/)).toBeInTheDocument()
   expect(screen.queryByText(/Readers still see/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Vacuums 2' })).toHaveAttribute('href', '/articles/9')
   const sent = server.sent('POST /api/replacements/7/apply').map(({ json }) => json)
