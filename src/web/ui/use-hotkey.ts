@@ -22,16 +22,16 @@ export function isTyping(target: EventTarget | null): boolean {
 export const isPlain = (event: KeyboardEvent) =>
   !event.metaKey && (event.ctrlKey === event.altKey || event.getModifierState('AltGraph'))
 
-function useKeys(handle: (event: KeyboardEvent) => void): void {
+function useKeys(handle: (event: KeyboardEvent) => void, capture = false): void {
   const latest = useRef(handle)
   latest.current = handle
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isPlain(event) || !isSwitchedOff(event)) latest.current(event)
     }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+    window.addEventListener('keydown', listen, { capture })
+    return () => window.removeEventListener('keydown', listen, { capture })
+  }, [capture])
 }
 
 /**
@@ -52,13 +52,15 @@ const OPEN_LIST = '[role="combobox"][aria-expanded="true"]'
  * focused field, handle the keys themselves.
  */
 export function useSubmitKey(submit: () => void): void {
-  useHotkey((event) => {
+  // Before a closed select, which opens its list on Enter.
+  useKeys((event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     const isInList = event.target instanceof Element && event.target.matches(OPEN_LIST)
     if (isInList || document.querySelector(DIALOG)) return
     event.preventDefault()
+    event.stopPropagation()
     submit()
-  })
+  }, true)
 }
 
 /** Calls `handle` for keys without a modifier while the focus is inside the region they belong to. */

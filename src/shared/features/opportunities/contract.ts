@@ -392,8 +392,7 @@ export const opportunityEndpoints = {
     method: 'GET',
     path: '/api/keyword-opportunities/products',
     access: ['ViewTools'],
-    summary:
-      'A page of the marketplace’s products. If nothing matches, `nearest` is the closest spelling that does.',
+    summary: 'A page of the marketplace’s products. If none match, `nearest` is the closest spelling.',
     query: MarketProductQuery,
     answer: MarketProductPage,
   }),

@@ -58,6 +58,26 @@ describe('selected keywords', () => {
   const SEED = { keyword_id: 21, keyword: 'seed starting kit' }
   const LIGHT = { keyword_id: 22, keyword: 'grow light' }
 
+  it('are added by Ctrl Enter from a closed select, which keeps its list closed; an open list keeps the key', async () => {
+    const user = userEvent.setup()
+    server.answer('GET /api/sites', {
+      body: [{ site_id: 3, display_name: 'Open Kitchen', logo_url: '/logo.svg', retired: false }],
+    })
+    server.answer(ROUTE, added([SEED]))
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    const site = inBar().getByRole('combobox', { name: 'Site' })
+    await user.click(site)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(server.sent(ROUTE)).toEqual([])
+    await user.click(await screen.findByText('Open Kitchen'))
+    await waitFor(() => expect(site).toHaveAttribute('aria-expanded', 'false'))
+    site.focus()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(site).toHaveAttribute('aria-expanded', 'false')
+    expect(await screen.findByText(/^1 keyword added/)).toBeVisible()
+  })
+
   it('are added together with a site and tags, named in one notice, and removed by one undo', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/sites', {
