@@ -41,7 +41,7 @@ it('the draft of requested edits shows both products, the link and each sentence
     'href',
     'https://hs.example/edit',
   )
-  expect(edits.getByText(/Submitting it would write a new post/)).toBeInTheDocument()
+  expect(edits.getByText(/If you submit it instead, it becomes a new post/)).toBeInTheDocument()
   expect(edits.getByText('Remove this sentence.')).toBeInTheDocument()
   expect(edits.getByText('Dunlarch V2 owners write to us.')).toBeInTheDocument()
   expect(edits.getByRole('list', { name: /^Leave these/ })).toHaveTextContent('Link on amazon.co.uk')
