@@ -1,7 +1,8 @@
 import { lineOf, plainText } from '../../plain-text.ts'
 import { LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
 import { attributesIn } from './markup-attributes.ts'
-import { OWN_TABLE, withoutOffers } from './offer-markup.ts'
+import { withoutOffers } from './offer-markup.ts'
+import { withoutOwnCells } from './picks-markup.ts'
 import type { PostMarkup, ProductExchange } from './port.ts'
 
 /** Most mentions listed per post. */
@@ -81,8 +82,7 @@ export function leftoversOf({ by }: ProductExchange, { after, beside, names }: E
       GENERAL.test(rest)
     )
   }
-  // The tables of picks follow their products.
-  const content = withoutOffers(after.content.replace(OWN_TABLE, ''))
+  const content = withoutOffers(withoutOwnCells(after.content))
   const links = [...content.matchAll(LINK)]
     .filter(([, tag = '']) => productOf(tag) === by.asin)
     .map(([, , words = '']) => lineOf(words))

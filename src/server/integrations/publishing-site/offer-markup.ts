@@ -8,7 +8,7 @@ const COST = 'aop-price'
 
 /** Attributes of a block with our class, beside which an editor may have added others. */
 const classed = (name: string) =>
-  String.raw`\{[^<>]{0,300}"(?:[^"<>]{0,200} )?${name}(?: [^"<>]{0,200})?"[^<>]{0,300}\}`
+  String.raw`\{[^<>]{0,2000}"(?:[^"<>]{0,200} )?${name}(?: [^"<>]{0,200})?"[^<>]{0,2000}\}`
 const PRICE_BLOCK = String.raw`<!-- wp:paragraph ${classed(COST)} -->(?:(?!<!--)[\s\S]){0,2000}<!-- /wp:paragraph -->`
 
 /** Our own blocks for price and buy link; older posts have both in one paragraph. */

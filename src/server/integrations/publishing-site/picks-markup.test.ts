@@ -74,7 +74,7 @@ describe('the picks at a glance', () => {
         `<a href="https://www.amazon.com/dp/${PAN}?tag=kitchen-20" rel="sponsored nofollow" aria-label="View Skillet on Amazon">View</a>`,
       ],
     ])
-    expect(POST).toContain('>Prices as of November 27, 2026, 06:10 UTC</figcaption>')
+    expect(POST).toContain('>Amazon prices as of November 27, 2026, 06:10 UTC</figcaption>')
   })
 
   it('say what the product says: a sentence that is too long is left out, an editor’s fact comes first', () => {
@@ -201,9 +201,9 @@ describe('prices and pictures in the picks', () => {
   it('are those of the products, with the time of the oldest price', () => {
     const renewed = renew(POST, { [POT]: TODAY })
     expect(column(renewed, 2)).toEqual(['$44.00', '$49.90'])
-    expect(renewed).toContain('>Prices as of November 27, 2026, 06:10 UTC<')
+    expect(renewed).toContain('>Amazon prices as of November 27, 2026, 06:10 UTC<')
     expect(column(renewed, 0)[0]).toContain('new.jpg')
-    expect(renew(renewed, { [PAN]: TODAY })).toContain('>Prices as of November 28, 2026, 06:10 UTC<')
+    expect(renew(renewed, { [PAN]: TODAY })).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
   })
 
   it('give way to a link and a note, and come back', () => {
@@ -212,11 +212,11 @@ describe('prices and pictures in the picks', () => {
       [PAN]: { price: null, isSoldOut: true },
     })
     expect(column(gone, 2)).toEqual(['See Amazon', 'Currently unavailable'])
-    expect(gone).not.toMatch(/Prices as of|49\.90/)
+    expect(gone).not.toMatch(/prices as of|49\.90/)
     expect(column(gone, 0)[0]).not.toContain('<img')
     const back = renew(gone, { [POT]: TODAY, [PAN]: TODAY })
     expect(column(back, 2)).toEqual(['$44.00', '$44.00'])
-    expect(back).toContain('>Prices as of November 28, 2026, 06:10 UTC<')
+    expect(back).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
   })
 
   it('are renewed in cells that an editor has rewritten, moved or styled, without a caption they removed', () => {
@@ -243,7 +243,7 @@ describe('prices and pictures in the picks', () => {
       'See Amazon',
     ])
     const long = `${POST}<p>${'x'.repeat(300_000)}</p>`
-    expect(renew(long, { [POT]: TODAY })).not.toMatch(/<td>\$|Prices as of/)
+    expect(renew(long, { [POT]: TODAY })).not.toMatch(/<td>\$|prices as of/)
   })
 
   it('are renewed in every copy of the table, also in another style', () => {
@@ -258,11 +258,19 @@ describe('prices and pictures in the picks', () => {
     expect(column(renew(unlinked, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['$44.00', '$44.00'])
   })
 
-  it('are not dated beside prices that an editor has added', () => {
-    const own = '<tr><td>A kettle</td><td>Ours</td><td>$9.00</td><td>At the market</td></tr>'
-    const renewed = renew(POST.replace('</tbody>', `${own}</tbody>`), { [POT]: TODAY, [PAN]: TODAY })
+  it('leave prices alone that an editor has added, also of another marketplace, and are renewed in other words', () => {
+    const own = [
+      '<tr><td>A kettle</td><td>Ours</td><td>$9.00</td><td>At the market</td></tr>',
+      `<tr><td>Pot (UK)</td><td></td><td>£39</td><td><a href="https://www.amazon.co.uk/dp/${POT}">View</a></td></tr>`,
+    ].join('')
+    const edited = POST.replace('</tbody>', `${own}</tbody>`).replace(
+      '<td>$49.90</td>',
+      '<td>from $49.90</td>',
+    )
+    const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
     expect(renewed).toContain(own)
-    expect(renewed).not.toContain('Prices as of')
+    expect(column(renewed, 2).slice(0, 2)).toEqual(['$44.00', '$44.00'])
+    expect(renewed).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
   })
 
   it('follow a product that takes the place of another in a live post', () => {

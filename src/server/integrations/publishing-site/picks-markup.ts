@@ -1,4 +1,3 @@
-import { productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
 import { asinOfProduct, innerOf, isPart, productAnchor, productBlockOf, textOf } from './block-markup.ts'
@@ -96,7 +95,7 @@ function rowOf(pick: Pick, order: readonly number[] = COLUMNS.map((_, place) => 
 function captionOf(picks: readonly Pick[]): string {
   const times = picks.flatMap(({ asOf }) => asOf ?? [])
   const [oldest] = times.toSorted((one, other) => Date.parse(one) - Date.parse(other))
-  return oldest === undefined ? '' : `Prices as of ${oldest}`
+  return oldest === undefined ? '' : `Amazon prices as of ${oldest}`
 }
 
 const captionHtml = (words: string) =>
@@ -123,15 +122,22 @@ export function picksGroup(content: string): string | null {
 /** Sites store the same markup with other blanks. */
 const tidy = (html: string) => html.replace(/\s?\/?>/g, '>').trim()
 
-const isCost = (html: string) => {
+/** Longest text beside a price that still makes it the price of the row's product, such as “from $49”. */
+const LONGEST_BESIDE = 20
+
+function isCost(html: string): boolean {
   const words = plainText(html)
-  return words === NO_PRICE || words === SOLD_OUT || PRICE.exec(words)?.[0] === words
+  const [price] = PRICE.exec(words) ?? []
+  return (
+    words === NO_PRICE ||
+    words === SOLD_OUT ||
+    (price !== undefined && words.length - price.length <= LONGEST_BESIDE)
+  )
 }
 
 const CELL = /(<td\b[^<>]{0,500}>)((?:(?!<\/?t[dr]\b)[\s\S]){0,5000})(<\/td>)/g
 const HEAD = /<th\b[^<>]{0,500}>((?:(?!<\/?t[dhr]\b)[\s\S]){0,2000})<\/th>/g
 const ROW = /<tr\b[^<>]{0,500}>(?:(?!<\/?tr\b)[\s\S]){0,20000}<\/tr>/g
-const HREF = /\shref="([^"<>]{0,4000})"/g
 const IMAGE = /<img\b[^<>]{0,4000}>/
 
 /** An edited cell of a product with its current picture. */
@@ -185,12 +191,11 @@ const withoutPrice = (row: string) =>
     isCost(inner) ? [open, NO_PRICE, close].join('') : cell,
   )
 
-/** The product of a row: where it leads to in the post, or else in the shop. */
-function asinOfRow(row: string): string | null {
+/** The product of a row: by its link within the post, or else by exactly our link to the shop. */
+function asinOfRow(row: string, picks: readonly Pick[]): string | null {
   const [, anchor] = /\shref="#asin-([A-Za-z0-9]{1,20})"/.exec(row) ?? []
   if (anchor !== undefined) return anchor.toUpperCase()
-  const products = [...row.matchAll(HREF)].map(([, address = '']) => productOfAddress(plainText(address)))
-  return products.find((asin) => asin !== null) ?? null
+  return picks.find(({ link }) => row.includes(` href="${escapeText(link)}"`))?.asin ?? null
 }
 
 interface Row {
@@ -237,14 +242,12 @@ const placeOf = (picks: readonly Pick[], asin: string | null) => {
 
 const CAPTION = /<figcaption\b[^<>]{0,500}>((?:(?!<\/?figcaption\b)[\s\S]){0,2000})<\/figcaption>/
 
-/** Whether a row shows a price that an editor has put there. */
-const hasOwnPrice = ({ asin, html }: Row) =>
-  asin === null && [...html.matchAll(CELL)].some(([, , cell = '']) => PRICE.test(plainText(cell)))
+const OWN_CAPTION = /^\s*(?:Amazon p|P)rices as of /
 
-function renewedCaption(table: string, fresh: string, was: readonly Pick[]): string {
+function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]): string {
   const [caption, words = ''] = CAPTION.exec(table) ?? []
-  if (caption !== undefined)
-    return /^\s*Prices as of /.test(words) ? table.replace(caption, () => fresh) : table
+  const fresh = captionHtml(captionOf(is))
+  if (caption !== undefined) return OWN_CAPTION.test(words) ? table.replace(caption, () => fresh) : table
   // A table that showed the age of its prices before has lost its caption to an editor.
   return captionOf(was) === '' ? table.replace('</figure>', () => `${fresh}</figure>`) : table
 }
@@ -252,15 +255,14 @@ function renewedCaption(table: string, fresh: string, was: readonly Pick[]): str
 function renewedTable(table: string, was: readonly Pick[], is: readonly Pick[]): string {
   const [start, end] = [table.indexOf('<tbody'), table.indexOf('</tbody>')]
   const open = table.indexOf('>', start) + 1
-  if (start === -1 || end < open) return table
+  if (start === -1 || end < open) return withoutPrice(table)
   const body = table.slice(open, end)
-  const rows = (body.match(ROW) ?? []).map((html) => ({ asin: asinOfRow(html), html }))
+  const rows = (body.match(ROW) ?? []).map((html) => ({ asin: asinOfRow(html, [...was, ...is]), html }))
   const gaps = body.replace(ROW, '').trim()
   // Anything else between the rows is not understood.
   if (gaps !== '') return withoutPrice(table)
-  const renewed = table.slice(0, open) + renewedRows(table, rows, was, is).join('') + table.slice(end)
-  // The caption would date the editor's prices too.
-  return renewedCaption(renewed, rows.some(hasOwnPrice) ? '' : captionHtml(captionOf(is)), was)
+  const renewed = renewedRows(table, rows, was, is).join('')
+  return renewedCaption(table.slice(0, open) + renewed + withoutPrice(table.slice(end)), was, is)
 }
 
 /** Removes the blocks of the tables, with their headings. */
@@ -282,7 +284,11 @@ function withGroup(content: string): string {
 
 /** The tables of a post that is too long to be read, without their prices. */
 const withoutTablePrices = (content: string): string =>
-  content.replace(OWN_TABLE, (table) => withoutPrice(table).replace(CAPTION, ''))
+  content.replace(OWN_TABLE, (table) =>
+    withoutPrice(table).replace(CAPTION, (caption, words: string) =>
+      OWN_CAPTION.test(words) ? '' : caption,
+    ),
+  )
 
 /**
  * A changed content with tables that agree with its products. `before` is the content before the change; it
@@ -296,4 +302,16 @@ export function withPicks(content: string, before: string): string {
   if (!hasTable) return was.length >= FEWEST || is.length < FEWEST ? content : withGroup(content)
   const one = is.length < FEWEST && was.length >= FEWEST ? withoutGroups(content) : content
   return one.replace(OWN_TABLE, (table) => renewedTable(table, was, is))
+}
+
+/** A content without the cells of its tables that repeat its products; what an editor has written there stays. */
+export function withoutOwnCells(content: string): string {
+  const usual = new Set(picksIn(content).flatMap(cellsOf).map(tidy))
+  return content.replace(OWN_TABLE, (table) =>
+    table
+      .replace(CELL, (cell: string, _open: string, inner: string) =>
+        usual.has(tidy(inner)) ? '' : `${cell}\n`,
+      )
+      .replace(CAPTION, ''),
+  )
 }

@@ -342,8 +342,12 @@ function exchangeAll(
   let next = 0
   const whole = aside.restored(content).replaceAll(TABLE_PLACE, () => tables[next++] ?? '')
   const renewed = withPicks(whole, post.content)
-  const isLeft = renewed.match(OWN_TABLE)?.some((table) => table.toUpperCase().includes(old.asin))
-  if (isLeft) refuse('unread')
+  const after = renewed.match(OWN_TABLE) ?? []
+  const isOf = (table: string, asin: string) => table.toUpperCase().includes(asin)
+  if (after.some((table) => isOf(table, old.asin))) refuse('unread')
+  // Every table that showed the old product shows the new one.
+  if (tables.some((table, at) => isOf(table, old.asin) && !isOf(after[at] ?? by.asin, by.asin)))
+    refuse('unread')
   return { ...changed, content: renewed, kept: aside.told }
 }
 

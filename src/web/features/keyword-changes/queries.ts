@@ -97,8 +97,11 @@ export function useUndo() {
     })
 }
 
-/** Of a partial undo it is not known which keywords stay. */
-const isWhole = (done: BulkChange['undo']) => done?.stays === 0
+/**
+ * Whether keywords may be gone. After a partial undo, all of them lose their marks: adding one that stayed marks
+ * it again, while a link to one that is gone would lead nowhere.
+ */
+const isUndone = (done: BulkChange['undo']) => done === null || done.back > 0
 
 interface Added {
   id: number
@@ -121,7 +124,7 @@ export function useToldAdded() {
     { more = [], onUndone }: { more?: NonNullable<Toast['more']>; onUndone?: () => void } = {},
   ) => {
     const takeBack = async (change: number) => {
-      if (isWhole(await undo(change))) onUndone?.()
+      if (isUndone(await undo(change))) onUndone?.()
     }
     const request = () => void navigate({ to: SCREENS.keywords.path, search: { request: id } })
     notify({
@@ -163,7 +166,7 @@ export function useToldTogether() {
   return ({ added, existing, changeId, site, onUndone }: AddedTogether) => {
     if (added.length === 0) return notify({ kind: 'info', title: NONE_ADDED })
     const takeBack = async (change: number) => {
-      if (isWhole(await undo(change))) onUndone()
+      if (isUndone(await undo(change))) onUndone()
     }
     notify({
       kind: 'success',
