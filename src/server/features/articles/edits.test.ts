@@ -25,7 +25,7 @@ const request = (values: object = {}) => ({
   ...values,
 })
 
-test('a keyword that an article makes is meant for the article’s site; one that there was keeps its own', async () => {
+test('a keyword created with an article is assigned to the article’s site; an existing one keeps its sites', async () => {
   const known = (await owner.post('/api/keywords', { keyword: 'camp lantern', sites: [] })).body.keyword_id
   const words = ['camp lantern', 'trail lantern']
   const { body } = await owner.post('/api/articles', request({ keywords: words }))
@@ -35,7 +35,7 @@ test('a keyword that an article makes is meant for the article’s site; one tha
   expect(await sitesOf(known)).toEqual([])
 })
 
-test('QA’s edits of an article are in its history, with the fields; its owner’s are not', async () => {
+test('the history lists the fields QA edited, but not the owner’s own edits', async () => {
   const { body: created } = await owner.post('/api/articles', request())
   const path = `/api/articles/${created.article_id}`
   const other = await buildSite(api.database.db, { code: 'qx', displayName: 'Quiet Rooms' })
@@ -68,7 +68,7 @@ test('QA’s edits of an article are in its history, with the fields; its owner�
   expect(own.returns.at(-1).reason).toBe('Thin.')
 })
 
-test('a draft that is saved as a request is requested in its history; one that is saved stays a draft', async () => {
+test('submitting a draft is in its history; saving it keeps it a draft', async () => {
   const { body: draft } = await owner.post('/api/articles', request({ draft: true }))
   const path = `/api/articles/${draft.article_id}`
   const { body: saved } = await owner.patch(path, { intro: 'Warm.', draft: true })
@@ -83,7 +83,7 @@ test('a draft that is saved as a request is requested in its history; one that i
   ])
 })
 
-test('a save submits no draft with faults, whether they are new or stored, and no returned article', async () => {
+test('a save does not submit a draft that has errors, new or stored, or a returned article', async () => {
   const products = [{ asin: 'B0CQ77XWHE', name: 'Moka Lane Duetto', award: '' }]
   for (const [faults, message] of [
     [{ products }, 'Missing award'],
@@ -99,7 +99,7 @@ test('a save submits no draft with faults, whether they are new or stored, and n
   expect((await owner.patch(`/api/articles/${id}`, { draft: false })).body.status).toBe('returned')
 })
 
-test('an article of a retired site can still be edited, and none can be moved to a retired site', async () => {
+test('an article of a retired site can be edited, but no article can be moved to a retired site', async () => {
   const { db } = api.database
   const own = await buildSite(db, { code: 'rs', displayName: 'Resting Rooms' })
   const other = await buildSite(db, { code: 'rt', displayName: 'Resting Tents' })
@@ -117,7 +117,7 @@ test('an article of a retired site can still be edited, and none can be moved to
   })
 })
 
-test('an empty text is none, an empty title is that of the keyword, and fields that are not given stay', async () => {
+test('an empty text is stored as none, an empty title becomes the keyword, and omitted fields stay', async () => {
   const none = { intro: '', notes: '', imageUrl: '' }
   const draft = { siteId, keywords: ['copper kettle'], draft: true }
   const { body } = await owner.post('/api/articles', { ...draft, ...none })

@@ -73,14 +73,14 @@ it.each<[ArticleStep, object, boolean]>([
   expect(await requests('post', action, values)).toBe(isRequested)
 })
 
-it('no event of an update requests a post, as it has its article’s', async () => {
+it('an update never requests a post: its article has one', async () => {
   for (const action of ['approved', 'saved'] as const) {
     const out = await buildArticle(database.db, { userId: actor.id, siteId, status: 'published' })
     expect(await requests('post', action, { ...HAS_POST, revisesId: out.id })).toBe(false)
   }
 })
 
-it('after a pause of its webhooks, every task of a board is followed whose article may still change, the newest first', async () => {
+it('when a board’s webhooks resume, every task whose article can still change is read again, newest first', async () => {
   const boardGid = '1700000000000002'
   const { id: other } = await buildSite(database.db, { boardGid })
   const gids: string[] = []
@@ -102,7 +102,7 @@ it('after a pause of its webhooks, every task of a board is followed whose artic
   )
 })
 
-it('a copy that is behind is requested again after forty minutes, once, and its last failure stays readable', async () => {
+it('an overdue copy is requested again after forty minutes, once, and its last failure stays visible', async () => {
   const { db } = database
   const { id } = await buildArticle(db, { userId: actor.id, siteId })
   await markWaiting(db, id, 'task', NOW)
@@ -139,7 +139,7 @@ it('only an approved article is published, once', async () => {
   ])
 })
 
-it('a draft is not deleted in another version than the one that was read, nor by another user', async () => {
+it('a draft can’t be deleted by another user, or from an older version', async () => {
   const { db } = database
   const parts = quietParts(db, () => NOW) as unknown as ArticleParts
   const owner = callerWith(actor as Caller, ['CreateArticle'])
@@ -154,7 +154,7 @@ it('a draft is not deleted in another version than the one that was read, nor by
   expect(await readArticles(db, [id])).toEqual([])
 })
 
-it('an article is handed over by its owner of that moment alone, and its audit entry names the owners and nothing twice', async () => {
+it('only the current owner hands an article over, and its one audit entry names both owners', async () => {
   const { db } = database
   const heir = await buildUser(db)
   const { id } = await buildArticle(db, { userId: actor.id, siteId })

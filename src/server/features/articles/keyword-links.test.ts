@@ -44,7 +44,7 @@ const idsOf = ({ keywords }: { keywords: { keyword_id: number }[] }) =>
 const approve = (id: number, version?: number) =>
   validator.patch(`/api/articles/validate/${id}`, { command: 'approve', version })
 
-test('adding or removing a keyword keeps the version that a reviewer has read, and is in the history [D37]', async () => {
+test('adding or removing a keyword is in the history and does not change the version under review [D37]', async () => {
   const article = await followed()
   const keyword = await buildKeyword(api.database.db)
   expect((await link(owner, article, keyword.id)).status).toBe(200)
@@ -90,7 +90,7 @@ test('an added keyword updates the task but does not write the post again', asyn
   expect(post?.title).toBe('As the editor wants it')
 })
 
-test('users who request articles add one keyword to any article by its task, and remove none from other users’ articles [TASK-015] [D60] [T2]', async () => {
+test('requesters can add a keyword to any article through its task, but remove keywords only from their own [TASK-015] [D60] [T2]', async () => {
   const article = await followed()
   const keyword = await buildKeyword(api.database.db)
   const added = await link(stranger, article, keyword.id)
@@ -109,13 +109,13 @@ test('users who request articles add one keyword to any article by its task, and
   expect((await link(await api.as('wrt'), article, article.keywords[0].keyword_id)).status).toBe(403)
 })
 
-test('a task that is added again for a keyword that its article has is that article, for everybody [TASK-016] [D60]', async () => {
+test('linking a task to a keyword its article already has returns that article, whoever asks [TASK-016] [D60]', async () => {
   const article = await followed()
   const { status, body } = await link(stranger, article, article.keywords[0].keyword_id)
   expect([status, body]).toEqual([200, article])
 })
 
-test('keywords can be removed in any status of an article, except the last one, and reveal no draft [D61]', async () => {
+test('any keyword but the last can be removed in every status, and other people’s drafts stay hidden [D61]', async () => {
   const { db } = api.database
   const article = await followed()
   const keyword = await buildKeyword(db)
@@ -129,7 +129,7 @@ test('keywords can be removed in any status of an article, except the last one, 
   expect((await unlink(validator, { article_id: draft.id }, draft.keyword.id)).status).toBe(404)
 })
 
-test('an article with the most keywords it can have gets no more, and its owner learns why', async () => {
+test('an article at its keyword limit gets no more, and its owner is told why', async () => {
   const { db, pool } = api.database
   const article = await followed()
   for (let position = 1; position < KEYWORDS_MAXIMUM; position += 1) {

@@ -98,7 +98,7 @@ const standing = (state: 'live' | 'draft' | 'gone') => ({
 })
 const CONFLICT = { code: 'conflict', details: { status: 'approved', version: 1 } }
 
-it('the place at a post is not given up while the post can be replaced, and is once its site shows it no more', async () => {
+it('an article keeps its post while the post can be replaced, and gives it up once the site no longer shows it', async () => {
   const { id, leave, entries } = await begun()
   await expect(leave(true, { isChangeable: true, site: standing('live') })).rejects.toMatchObject({
     ...CONFLICT,
@@ -109,13 +109,13 @@ it('the place at a post is not given up while the post can be replaced, and is o
   expect(await entries()).toHaveLength(1)
 })
 
-it('the place at a post of another system is given up on a site that has its own posts by now', async () => {
+it('an article gives up a post of another system once its site has posts of its own', async () => {
   const { leave, entries } = await begun()
   await leave(true, { isChangeable: true, isBuiltIn: true })
   expect(await entries()).toHaveLength(1)
 })
 
-it('only an article’s owner and users who manage articles give up its place at a post', async () => {
+it('only an article’s owner and users who manage articles can give up its post', async () => {
   const stranger = await buildUser(database.db)
   const { leave, entries } = await begun()
   await expect(leave(true, { by: callerWith(stranger, ['CreateArticle']) })).rejects.toMatchObject({

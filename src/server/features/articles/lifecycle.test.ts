@@ -54,7 +54,7 @@ test('a submitted article is tied to its keyword, site and products and waits fo
   expect(body.products.map((each: { asin: string }) => each.asin)).toEqual([asin])
 })
 
-test('an article has all the fields of its record [ART-004] [ART-005] [ART-006] [ART-008] [ART-144]', async () => {
+test('an article is returned with every field of its record [ART-004] [ART-005] [ART-006] [ART-008] [ART-144]', async () => {
   const created = await owner.post(
     '/api/articles',
     request({ intro: 'Intro', notes: 'Notes', imageUrl: 'https://pictures.example/a.jpg' }),
@@ -136,7 +136,7 @@ test('a validator approves a requested article, with or without a comment [ART-0
   })
 })
 
-test('a return goes back to the requester with its reason [ART-007] [ART-099] [ART-102]', async () => {
+test('a returned article goes back to its requester with the reason [ART-007] [ART-099] [ART-102]', async () => {
   const article = await inStatus('requested')
   const { body } = await validate(validator, article.id, 'return', 'The ASIN is out of date.')
   expect(body.status).toBe('returned')
@@ -236,7 +236,7 @@ test('a second return is answered by its own number, and the first keeps its rep
   ])
 })
 
-test('a reply to anything but the latest open return is a conflict', async () => {
+test('only the latest open return can be answered; any other is a conflict', async () => {
   const article = await inStatus('returned')
   const { db } = api.database
   const old = await buildReturn(db, { articleId: article.id, userId: validator.id })
@@ -253,7 +253,7 @@ test('a reply to anything but the latest open return is a conflict', async () =>
   ])
 })
 
-test('the owner cancels a returned article, and nothing brings it back [ART-111] [ART-112] [ART-113] [ART-148]', async () => {
+test('the owner can cancel a returned article, for good [ART-111] [ART-112] [ART-113] [ART-148]', async () => {
   const article = await inStatus('returned')
   const latest = await buildReturn(api.database.db, { articleId: article.id, userId: validator.id })
   expect((await owner.patch(`/api/articles/cancel/${article.id}`)).body.status).toBe('canceled')
@@ -302,7 +302,7 @@ test("other people's drafts do not exist, in lists neither", async () => {
   }
 })
 
-test('while QA reviews an article, a validator edits it but its requester does not', async () => {
+test('while an article waits for QA, validators can edit it and its requester can’t', async () => {
   const article = await inStatus('requested')
   expect((await owner.put(`/api/articles/${article.id}`, { title: 'Moving target' })).status).toBe(409)
   const saved = await validator.put(`/api/articles/${article.id}`, { title: 'Tightened', draft: true })
@@ -313,7 +313,7 @@ test('while QA reviews an article, a validator edits it but its requester does n
   })
 })
 
-test('approving the own article is marked as such, and can be forbidden', async () => {
+test('approving one’s own article is marked as such, and can be forbidden', async () => {
   const own = await inStatus('requested', validator.id)
   const { body } = await validate(validator, own.id, 'approve')
   expect(body.events.at(-1)).toMatchObject({ action: 'approved', self: true })
@@ -329,7 +329,7 @@ test('approving the own article is marked as such, and can be forbidden', async 
   }
 })
 
-test('of 50 validators at once one moves the article, the others meet a conflict [R16]', async () => {
+test('of 50 validators at once, one decides the article and the others get a conflict [R16]', async () => {
   const article = await inStatus('requested')
   const commands = ['approve', 'return', 'reject']
   const answers = await Promise.all(
@@ -344,7 +344,7 @@ test('of 50 validators at once one moves the article, the others meet a conflict
   expect(body.returns.length).toBe(body.status === 'approved' ? 0 : 1)
 })
 
-test('a save on an old version is refused with the article as it is, and loses nothing [R16]', async () => {
+test('a save from an old version is refused with the current article, and nothing is lost [R16]', async () => {
   const article = await inStatus('returned')
   const { version } = (await owner.get(`/api/articles/${article.id}`)).body
   expect((await owner.put(`/api/articles/${article.id}`, { title: 'First', version })).status).toBe(200)
@@ -360,7 +360,7 @@ test('a save on an old version is refused with the article as it is, and loses n
   expect(racing.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('PATCH with the article body saves the given fields and leaves the rest, like PUT [ART-152] [D43]', async () => {
+test('PATCH saves the given fields and leaves the others, like PUT [ART-152] [D43]', async () => {
   const { id, title } = await inStatus('returned')
   const before = (await owner.get(`/api/articles/${id}`)).body
   const change = { intro: 'Nine boiled.', products: [product({ asin })], site_id: siteId }
@@ -372,7 +372,7 @@ test('PATCH with the article body saves the given fields and leaves the rest, li
   expect((await owner.patch(`/api/articles/${id}`, { keywords: [] })).status).toBe(400)
 })
 
-test('a keyword is taken off, but never the last one', async () => {
+test('a keyword can be removed, but never the last one', async () => {
   const created = await owner.post('/api/articles', {
     siteId,
     keywords: ['tea pot', 'tea kettle'],

@@ -62,7 +62,7 @@ test('history answers nodes, total and page, 20 a page, the newest article first
   expect(second.nodes[0].article_id).toBeLessThan(ids.at(-1))
 })
 
-test('a page far past the end is an empty page that says how many articles there are, in every order', async () => {
+test('a page far past the end is empty and still gives the total, in every order', async () => {
   for (const page of [3, 51, 9999, 1_000_000_000])
     for (const sort of ['article_id', 'site', 'user'])
       expect(await list(`page=${page}&sort=${sort}`)).toEqual({ nodes: [], totalCount: 30, page })
@@ -103,7 +103,7 @@ test('history is filtered by keyword, and its rows name theirs [ART-136] [ART-00
   expect(found.nodes[0].keywords).toEqual(whole.keywords)
 })
 
-test('history is filtered to articles that wait for the caller [ART-137]', async () => {
+test('history can be filtered to articles waiting for the caller [ART-137]', async () => {
   expect((await list('pending=true')).totalCount).toBe(3)
   expect((await list('pending=true', qa)).totalCount).toBe(23)
 })
@@ -127,7 +127,7 @@ test('the statuses come as label and value, the label capitalised [ART-092] [ART
   expect(body[1]).toEqual({ label: 'Requested', value: 'requested' })
 })
 
-test('titles sort as people read them, on a database of any locale, and by an index', async () => {
+test('titles sort the way people read them, in any database locale, using an index', async () => {
   const { db, pool } = api.database
   const site = await buildSite(db)
   const inOrder = ['10 best', 'a b', 'äpfel', 'Apfel two', 'Éclair', 'eclair two', 'Zebra', 'Ωmega', '漢']
@@ -173,7 +173,7 @@ test('the number of waiting articles can be read without the articles', async ()
   expect((await qa.get('/api/articles/pending?limit=21')).status).toBe(400)
 })
 
-test('pending holds the own unfinished articles, and for validators every requested one, 20 a page [ART-014] [ART-142] [ART-143]', async () => {
+test('pending lists one’s own unfinished articles, and for validators every requested one, 20 a page [ART-014] [ART-142] [ART-143]', async () => {
   const mine = (await opm.get('/api/articles/pending')).body
   expect(mine.totalCount).toBe(3)
   expect(mine.nodes.map(({ status }: { status: string }) => status).sort()).toEqual([
@@ -261,7 +261,7 @@ test('keywords, users and sites are found in any spelling', async () => {
   expect(answer.body.keywords).toEqual([{ keyword_id: expect.any(Number), keyword: 'rare keyword' }])
 })
 
-test('titles that have all of the words are suggested, the newest first, drafts only to their owners', async () => {
+test('titles containing all the words are suggested, newest first, and drafts only to their owners', async () => {
   const suggest = async (query: string, who = opm) => {
     const { status, body } = await who.get(`/api/articles/suggestions?query=${encodeURIComponent(query)}`)
     expect(status).toBe(200)

@@ -105,7 +105,7 @@ describe('a post that readers see no more', () => {
     expect((await read(id)).post.state).toBe('draft')
   })
 
-  it('is not mistaken for the new one if it comes back from the trash meanwhile', async () => {
+  it('is not mistaken for the new post if it comes back from the trash', async () => {
     const { id, post } = await published()
     post.status = 'trash'
     await reconcile()
@@ -126,7 +126,7 @@ describe('a post that readers see no more', () => {
     expect(await read(id)).toMatchObject({ wordpress_id: expect.any(Number), post: { state: 'draft' } })
   })
 
-  it('is believed to be gone only where its site says so of it alone', async () => {
+  it('counts as gone only if its site says so about this one post', async () => {
     const { id, post } = await published()
     vendor.hides = post.id
     await reconcile()
@@ -159,7 +159,7 @@ describe('a copy that has failed', () => {
     expect((await requester.post('/api/articles/999999/retry', { target: 'post' })).status).toBe(404)
   })
 
-  it('stays so where its site forbids it: no number of tries mends that', async () => {
+  it('keeps its failure if its site forbids the post, however often it is retried', async () => {
     const id = await approve()
     vendor.failures = [403]
     await mirror(id)

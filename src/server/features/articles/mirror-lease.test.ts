@@ -89,7 +89,7 @@ const NO_POSTS = {
   },
 }
 
-test('a worker that looks for its task for long has the copy for itself all the while', async () => {
+test('a worker that takes long to find the task keeps its lease meanwhile', async () => {
   const { id, title } = await waiting()
   let pages = 0
   let isTried = false
@@ -121,7 +121,7 @@ test('a worker that looks for its task for long has the copy for itself all the 
   expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null })
 })
 
-test('a worker that is overtaken while it looks makes no second task [R9]', async () => {
+test('a worker that loses its lease while searching makes no second task [R9]', async () => {
   const { id, title } = await waiting()
   const held = holdBack(isSearch)
   const late = mirrorTask(newWorker(), id)
@@ -134,7 +134,7 @@ test('a worker that is overtaken while it looks makes no second task [R9]', asyn
   expect(await mirrorOf(id)).toMatchObject({ state: 'done', attempts: 0, error: null })
 })
 
-test('a worker that is overtaken while it looks for a comment makes no second one [R9]', async () => {
+test('a worker that loses its lease while searching for a comment makes no second comment [R9]', async () => {
   const article = await waiting('returned')
   await buildReturn(database.db, { articleId: article.id, userId })
   const held = holdBack(({ method, path }) => method === 'GET' && path.includes('/stories'))
@@ -147,7 +147,7 @@ test('a worker that is overtaken while it looks for a comment makes no second on
   expect(tasksOf(article.title)[0]?.stories).toHaveLength(1)
 })
 
-test('a late worker neither releases nor judges a copy that another one holds', async () => {
+test('a worker that comes late neither releases a copy held by another nor counts it as failed', async () => {
   const { db } = database
   for (const isFailing of [true, false]) {
     const { id } = await waiting()
@@ -175,7 +175,7 @@ test('a late worker neither releases nor judges a copy that another one holds', 
   }
 })
 
-test('a copy that no other worker took is renewed although its lease had run out', async () => {
+test('an expired lease is renewed if no other worker took the copy', async () => {
   const { db } = database
   const { id } = await waiting()
   await runMirror({ db, clock, leaseMs: LEASE_MS }, id, 'task', async (_article, _shown, renew) => {
@@ -187,7 +187,7 @@ test('a copy that no other worker took is renewed although its lease had run out
   expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null })
 })
 
-test('a copy writes nothing that its task says already, not even a section that people have moved it to', async () => {
+test('a copy writes nothing the task already has, not even the section people moved it to', async () => {
   const { db } = database
   const { id } = await waiting()
   const worker = newWorker()
@@ -232,7 +232,7 @@ test('changes on the board during the copy of a task stay', async () => {
   expect(await mirrorOf(id)).toMatchObject({ state: 'done' })
 })
 
-test('a task that the board has lost while it is copied is not written down again', async () => {
+test('a task deleted from the board while it is copied is not recorded again', async () => {
   const { db } = database
   const { id } = await waiting()
   const worker = newWorker()
@@ -252,7 +252,7 @@ test('a task that the board has lost while it is copied is not written down agai
   expect([kept?.taskGid, kept?.taskUrl, kept?.taskSection]).toEqual([null, null, null])
 })
 
-test('a server that has synced as many articles as it remembers forgets them, and asks again for the earliest', async () => {
+test('a server that remembers as many synced articles as it can drops the oldest, and asks for it again', async () => {
   const worker = newWorker()
   const sync = createSyncArticle({ ...worker, ...NO_POSTS }, 2)
   const made: number[] = []

@@ -32,7 +32,7 @@ const taskJobs = async () => {
 /** As if this time had passed for the queue, too. */
 const wake = () => api.database.pool.query(`update jobs.job set start_after = now() where state = 'created'`)
 
-test('forty articles and an Asana that requests a pause of ten minutes make two requests in that time at most, use up no try, and get their tasks afterwards', async () => {
+test('when Asana asks for a ten-minute pause, forty articles send at most two requests, use up no attempt, and get their tasks afterwards', async () => {
   const owner = await api.as('opm')
   const { id: siteId } = await buildSite(api.database.db, { boardGid: BOARD })
   fake.before = (_, response) => {

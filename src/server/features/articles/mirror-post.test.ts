@@ -48,7 +48,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)[0]?.content).toContain('asin-B0AAAAAAA1')
   })
 
-  it('gives its draft no address, so that the site makes a readable one of its title', async () => {
+  it('gives its draft no slug, so the site makes a readable one from its title', async () => {
     const id = await approve()
     await api.app.queue.drain()
     expect(postsOf(id)).toMatchObject([{ slug: '', status: 'draft' }])
@@ -59,7 +59,7 @@ describe('an article that is approved', () => {
     expect(postsOf(id)).toMatchObject([{ slug: 'kettles-by-hand' }])
   })
 
-  it('has one post, named by its title, if any of the three answers is lost', async () => {
+  it('has one post with its title even if any of the three answers is lost', async () => {
     for (const lost of [1, 2, 3]) {
       const id = await approve()
       vendor.losesAnswers = lost
@@ -70,7 +70,7 @@ describe('an article that is approved', () => {
     }
   })
 
-  it('has none before it is approved, nor when it is rejected', async () => {
+  it('has no post before it is approved, or when it is rejected', async () => {
     const id = await request()
     await qa.patch(`/api/articles/validate/${id}`, { command: 'reject', reason: 'No' })
     await api.app.queue.drain()
@@ -78,7 +78,7 @@ describe('an article that is approved', () => {
     expect((await read(id)).wordpress_id).toBeNull()
   })
 
-  it('gets one post although the answer was lost and the job ran again', async () => {
+  it('gets one post even if the answer is lost and the job runs again', async () => {
     const id = await approve()
     vendor.losesAnswers = 1
     await expect(mirror(id)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -91,7 +91,7 @@ describe('an article that is approved', () => {
     expect(actionsOf(article).filter((action) => action === 'post-drafted')).toHaveLength(1)
   })
 
-  it('stays approved while its site is down, gives the reason, and gets its post afterwards', async () => {
+  it('stays approved while its site is down, says why it has no post, and gets it afterwards', async () => {
     const id = await approve()
     vendor.failures = Array(10).fill(500)
     await expect(mirror(id)).rejects.toMatchObject({ kind: 'unavailable' })
@@ -167,7 +167,7 @@ describe('an article that is approved', () => {
 describe('a post that earns', () => {
   const LINK = 'href="https://www.amazon.com/dp/B0AAAAAAA1?tag=wp-site-20" rel="sponsored nofollow"'
 
-  it('gives the pictures and prices of its products, and links them with the tag of its site', async () => {
+  it('shows its products’ pictures and prices, and links them with its site’s tag', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -184,7 +184,7 @@ describe('a post that earns', () => {
     })
   })
 
-  it('says nothing of that where the theme of its site does', async () => {
+  it('has no links, prices or pictures where the site’s theme adds them', async () => {
     const { id: themed } = await buildSite(api.database.db, { code: 'th', linksProducts: false })
     const id = await approve(themed)
     await api.app.queue.drain()
@@ -195,7 +195,7 @@ describe('a post that earns', () => {
     expect(rows[0].content).not.toMatch(/<a |<img |aop-offer|aop-price/)
   })
 
-  it('keeps its price, and a new one its links, while the prices of its products are unknown', async () => {
+  it('keeps its price while prices are unknown, and a new post keeps its links', async () => {
     const priced = await approve()
     await api.app.queue.drain()
     const before = postsOf(priced)[0]?.content
@@ -236,7 +236,7 @@ describe('a post that earns', () => {
     expect(postsOf(fresh)[0]?.content).not.toContain('<img')
   })
 
-  it('is read for a comparison as its site gives it out: products, author and text, and nothing of its theme', async () => {
+  it('is compared by the products, author and text its site shows, without the theme', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -258,7 +258,7 @@ describe('a post that earns', () => {
 describe('an article that is out', () => {
   const [EARLIER, LATER] = ['https://wp.example/kettles/', 'https://wp.example/better-kettles/']
 
-  it('records in its history that its post’s address changed and needs a redirect, and notifies users who manage sites', async () => {
+  it('records in its history that its post’s address changed and needs a redirect, and notifies site managers', async () => {
     const id = await approve()
     await api.app.queue.drain()
     const [post] = postsOf(id)
@@ -307,7 +307,7 @@ it('an article whose post was moved keeps its previous address, even if its post
 })
 
 describe('an approved article whose post is live', () => {
-  it('becomes published, without a user, within the hour', async () => {
+  it('becomes published within the hour without anybody’s help', async () => {
     const [live, draft] = [await approve(), await approve()]
     await api.app.queue.drain()
     const [post] = postsOf(live)
@@ -331,7 +331,7 @@ describe('an approved article whose post is live', () => {
     expect((await read(elsewhere)).status).toBe('approved')
   })
 
-  it('is not moved by people', async () => {
+  it('can’t be set to published by hand', async () => {
     const id = await approve()
     await api.app.queue.drain()
     for (const command of ['publish', 'approve'])

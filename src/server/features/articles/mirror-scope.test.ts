@@ -60,7 +60,7 @@ it.each(['draft', 'requested', 'returned', 'rejected', 'canceled'])(
   },
 )
 
-it('an update makes and changes no post of its own', async () => {
+it('an update has no post of its own', async () => {
   const { id: revisesId } = await buildArticle(database.db, { userId, siteId, status: 'published' })
   for (const postId of [null, POST]) {
     const { mirror, copy } = await waiting({ status: 'approved', revisesId, postId })
@@ -69,7 +69,7 @@ it('an update makes and changes no post of its own', async () => {
   }
 })
 
-it('a post that its site does not find any more is said to be missing, and looked for again', async () => {
+it('a post its site no longer finds is reported missing, and looked for again', async () => {
   const { mirror, copy } = await waiting({ status: 'approved', postId: POST })
   await expect(mirror({ getPost: async () => null })).rejects.toMatchObject({ kind: 'not_found' })
   expect(await copy()).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringMatching(/./) })
@@ -91,7 +91,7 @@ it.each<[IntegrationError['kind'], string]>([
   expect(await copy()).toMatchObject({ state, attempts: 1, leasedUntil: null })
 })
 
-it('the tries of a copy are counted until it is requested again', async () => {
+it('a copy’s attempts are counted until it is requested again', async () => {
   const { id, mirror, copy } = await waiting({ status: 'approved', postId: POST })
   const failing = { getPost: () => Promise.reject(new Error('ENOENT')) }
   for (const attempts of [1, 2]) {
@@ -102,7 +102,7 @@ it('the tries of a copy are counted until it is requested again', async () => {
   expect(await copy()).toMatchObject({ state: 'waiting', attempts: 0, error: null })
 })
 
-it('a copy of an article that was saved meanwhile waits for its next', async () => {
+it('if an article is saved while it is copied, its copy stays due', async () => {
   const { id, mirror, copy } = await waiting({ status: 'approved' })
   const { site } = creating(76)
   await mirror({
@@ -114,7 +114,7 @@ it('a copy of an article that was saved meanwhile waits for its next', async () 
   expect(await copy()).toMatchObject({ state: 'waiting', version: 1, leasedUntil: null })
 })
 
-it('a copy that fails by our own fault says so without the details', async () => {
+it('a copy that fails through our own error says so without details', async () => {
   const { mirror, copy } = await waiting({ status: 'approved', postId: POST })
   await expect(mirror({ getPost: () => Promise.reject(new Error('ENOENT')) })).rejects.toThrow('ENOENT')
   expect(await copy()).toMatchObject({ state: 'waiting', error: 'Something went wrong on our side.' })
@@ -128,7 +128,7 @@ it('nothing is copied while the decision about an article can be undone', async 
   expect(await copy()).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-it('copies are missing of the articles that ought to have one, have none and wait for none', async () => {
+it('articles that need a copy, have none and are not waiting for one are found', async () => {
   const { db } = database
   const [followed, boardless] = [
     (await buildSite(db, { boardGid: '1900000000000001' })).id,
@@ -168,7 +168,7 @@ function creating(postId: number, drafts: PostContent[] = []) {
   return { site, kept, drafts }
 }
 
-it('of two workers that have made a draft, the article keeps the first, which is in its history once', async () => {
+it('if two workers make a draft, the article keeps the first, which is in its history once', async () => {
   const { id, mirror } = await waiting({ status: 'approved' })
   const [first, second] = [creating(71), creating(72)]
   await mirror({
@@ -183,7 +183,7 @@ it('of two workers that have made a draft, the article keeps the first, which is
   expect(whole?.events.map(({ entry }) => entry.action)).toEqual(['post-drafted'])
 })
 
-it('a post says how its site earns only if it links products', async () => {
+it('a post carries the disclosure only if it links to products', async () => {
   const disclosure = 'Links pay us.'
   const linking = (await buildSite(database.db, { disclosure })).id
   const themed = (await buildSite(database.db, { disclosure, linksProducts: false })).id
@@ -198,7 +198,7 @@ it('a post says how its site earns only if it links products', async () => {
   expect(drafts.map((draft) => draft.disclosure)).toEqual([disclosure, '', ''])
 })
 
-it('the age of a post’s prices is kept only if the marketplace knows anything of its products', async () => {
+it('the age of a post’s prices is stored only if the marketplace knows its products', async () => {
   const price = { amount: 9, display: '$9', currency: 'USD' }
   const item: CatalogItem = { asin: 'B0AAAAAAA1', title: 'Kettle', stock: 'IN_STOCK' }
   const known: [CatalogItem[], Date | null][] = [
@@ -228,7 +228,7 @@ const livePost = (title: string, fields: SitePost['fields'] = {}) =>
     fields,
   }) as unknown as SitePost
 
-it('a copied post names the author that readers see, an editor’s where that stays, and the keyword that a user chose', async () => {
+it('a copied post has the byline readers see, keeps an editor’s, and has the keyword a user chose', async () => {
   const requester = fullNameOf(user)
   for (const [there, written, named, isKept] of [
     [requester, requester, requester, true],
@@ -305,14 +305,14 @@ it.each([
   expect(await findRenewal(database.db, id)).toBeUndefined()
 })
 
-it('an article that was announced as a new post replaces none', async () => {
+it('an article announced as a new post replaces no other post', async () => {
   const { mirror } = await waiting({ status: 'approved' })
   const { site, drafts } = creating(75)
   await mirror(site, replacing({ renews: 'another' }))
   expect(drafts).toHaveLength(1)
 })
 
-it('a post that may no longer be changed, but already says what the article says, is the article’s without another write', async () => {
+it('a post that can no longer be changed but already matches the article is linked without a write', async () => {
   const { id, title, mirror } = await waiting({ status: 'approved' })
   const product = { asin: 'B0AAAAAAA1', name: 'Kettle', award: 'Best Overall', summary: '' }
   const post = (over: object) => ({

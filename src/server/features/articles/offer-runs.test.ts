@@ -100,7 +100,7 @@ async function run({ isAway = false, plan = () => ({}), onPlan, onWrite }: World
 }
 const idsOf = ({ planned }: Awaited<ReturnType<typeof run>>) => planned.map(([id]) => id)
 
-it('prices are looked up again when they are 20 hours old, unknown, or no longer what their site shows', async () => {
+it('prices are looked up again when they are 20 hours old, unknown, or differ from what the site shows', async () => {
   const [unknown, old] = [await post(null), await post(20.1)]
   await post(19.9)
   await post(30, { state: 'withdrawn' })
@@ -111,13 +111,13 @@ it('prices are looked up again when they are 20 hours old, unknown, or no longer
   expect(idsOf(await run())).toEqual([])
 })
 
-it('the record of a former post renews nothing', async () => {
+it('the record of a former post is not renewed', async () => {
   const id = await post(30)
   await database.pool.query('update articles set wordpress_id = $1', [id + 5000])
   expect(idsOf(await run())).toEqual([])
 })
 
-it('of any number of posts each is renewed once in a run, twenty at a time, those with the oldest try first', async () => {
+it('every post is renewed once per run, twenty at a time, the longest untried first', async () => {
   const tried = await post(21, { offersTriedAt: new Date(START - HOUR_MS) })
   const all = []
   for (let each = 0; each < 20; each++) all.push(await post(21))
@@ -138,7 +138,7 @@ it('a run ends after seven minutes, and the next one goes on', async () => {
   expect((await run()).written).toEqual([second])
 })
 
-it('a site that does not answer delays no other, and is asked once in a run', async () => {
+it('a site that does not answer is asked once per run and delays no other', async () => {
   for (let each = 0; each < 21; each++) await post(21)
   const other = await post(21, { site: 1 })
   const asked: string[] = []
@@ -150,7 +150,7 @@ it('a site that does not answer delays no other, and is asked once in a run', as
   expect(asked).toEqual(['oa', 'ob'])
 })
 
-it('a site that stores another text waits until tomorrow; a post that was saved in the meantime is tried again', async () => {
+it('a post that its site stores differently waits until tomorrow; one saved meanwhile is tried again', async () => {
   const [changed, next, saved] = [await post(21), await post(21), await post(21, { site: 1 })]
   const onWrite = (id: number) => {
     if (id === changed) throw new NotKept('No', failure)
@@ -162,7 +162,7 @@ it('a site that stores another text waits until tomorrow; a post that was saved 
   expect((await run()).written).toEqual([next, saved])
 })
 
-it('a post is not written if nothing about it changes, nor if it cannot be, and its prices count as looked up', async () => {
+it('a post is not written if nothing changes or it can’t be, and its prices still count as looked up', async () => {
   const [same, faulty, partial] = [await post(21), await post(21), await post(21)]
   const plan = (id: number): Partial<PlannedOffers> => {
     if (id === same) return { after: markup('old') }
@@ -173,7 +173,7 @@ it('a post is not written if nothing about it changes, nor if it cannot be, and 
   expect([await ageOf(same), await ageOf(faulty), await ageOf(partial)]).toEqual([0, 0, 21])
 })
 
-it('while the marketplace is away it is asked once, prices of almost a day disappear once, and younger ones stay', async () => {
+it('while the marketplace is down it is asked once, prices almost a day old disappear once, and newer ones stay', async () => {
   const [young, old] = [await post(23.4), await post(23.5)]
   const stripped = await post(null, { removedPictures: { [ASIN]: '<img>' } })
   const elsewhere = await post(24, { site: 1 })
@@ -191,7 +191,7 @@ it('while the marketplace is away it is asked once, prices of almost a day disap
   expect((await keptOf(stripped))?.removedPictures).toEqual({ [ASIN]: '<img>' })
 })
 
-it('prices that a site wants no more disappear even while the marketplace is away, and its pictures stay', async () => {
+it('when a site turns prices off they disappear even while the marketplace is down, and pictures stay', async () => {
   await database.pool.query("update sites set shows_prices = false where code = 'oa'")
   const [unwanted, wanted] = [await post(1), await post(21, { site: 1 })]
   const { planned } = await run({ isAway: true })

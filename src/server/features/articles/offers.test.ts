@@ -61,7 +61,7 @@ const linkTo = (asin: string, tag?: string) =>
   `https://www.amazon.com/dp/${asin}${tag === undefined ? '' : `?tag=${tag}`}`
 const withSite = (over: Partial<WholeArticle['site']>) => ({ ...whole, site: { ...whole.site, ...over } })
 
-it('a link has the tag of its site, in place of any other, and the post is not read for it', async () => {
+it('a link gets its site’s tag in place of any other, without reading the post', async () => {
   const pageUrl = 'https://www.amazon.com/dp/B0AAAAAAA1?tag=theirs-21&th=1'
   expect(await linksOf(partsWith([item({ pageUrl })]), withSite({ affiliateTag: 'ours-20' }))).toEqual([
     'https://www.amazon.com/dp/B0AAAAAAA1?tag=ours-20&th=1',
@@ -69,7 +69,7 @@ it('a link has the tag of its site, in place of any other, and the post is not r
   ])
 })
 
-it('on a site without a tag a link keeps that of its product, and a new product’s gets the most common one', async () => {
+it('on a site without a tag a link keeps its own, and a new product’s link gets the most common one', async () => {
   const tags = new Map([
     ['B0OTHER001', 'rare-20'],
     [OURS, 'own-20'],
@@ -85,7 +85,7 @@ it('on a site without a tag a link keeps that of its product, and a new product�
   expect(await linksOf(partsWith([item()]), whole, null)).toEqual(bare)
 })
 
-it('the links of a post that cannot be read stay; a post that was not written here is not overwritten', async () => {
+it('links of a post that can’t be read stay, and a post not written here is not overwritten', async () => {
   const parts = partsWith([item()], published({ id: POST, fault: 'It is locked.' }))
   expect((await offersOf(parts, whole, POST)).size).toBe(0)
   const other = { ...whole, article: { ...whole.article, postId: null } }
@@ -95,13 +95,13 @@ it('the links of a post that cannot be read stay; a post that was not written he
   })
 })
 
-it('offers are null where the theme of a site shows them, and none without products', async () => {
+it('offers are null where the site’s theme adds them, and empty without products', async () => {
   const themed = withSite({ linksProducts: false })
   expect([...(await offersOf(partsWith([]), themed, POST)).values()]).toEqual([null, null])
   expect((await offersOf(partsWith([]), { ...whole, products: [] }, POST)).size).toBe(0)
 })
 
-it('while the catalogue is away a post keeps its offers, and a new one gets its links alone', async () => {
+it('while the catalogue is down a post keeps its offers, and a new one gets only links', async () => {
   const away = partsWith(new IntegrationError('No', failure))
   const tagged = withSite({ affiliateTag: 'ours-20' })
   expect((await offersOf(away, tagged, POST)).size).toBe(0)

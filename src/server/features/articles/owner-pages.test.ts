@@ -29,7 +29,7 @@ const NAMES = {
   user: 'lower(u.first_name collate "und-x-icu") $ , lower(u.last_name collate "und-x-icu") $ , u.id $',
 }
 
-it('keywords, products and questions of an article come in the order that they were given, however they are stored', async () => {
+it('an article’s keywords, products and questions keep the order they were given in', async () => {
   const { db } = database
   const [owner, site] = [await buildUser(db), await buildSite(db)]
   const { id: articleId, keyword } = await buildArticle(db, { userId: owner.id, siteId: site.id })
@@ -54,7 +54,7 @@ it('keywords, products and questions of an article come in the order that they w
   expect(await listKeywordIds(db, articleId)).toEqual([first.id, keyword.id])
 })
 
-it('the pages of the history by site or by requester, near and far ones, are together everything in that order [ART-132]', async () => {
+it('the pages of the history by site or requester add up to the whole list in that order, near and far [ART-132]', async () => {
   const { rows: people } = await database.pool.query<{ id: number }>('select min(id) as id from users')
   const id = people[0]?.id ?? 0
   const actor: Caller = {

@@ -73,7 +73,7 @@ async function waiting(status: string, postId: number | null): Promise<number> {
   return id
 }
 
-it('a post is changed by one worker although its site and the catalogue take as long as they may', async () => {
+it('a post is changed by one worker even if its site and the catalogue are as slow as allowed', async () => {
   const { id: postId } = await buildPost(database.db, { siteId, status: 'publish' })
   const id = await waiting('published', postId)
   const { parts, asked } = slowWorld(id, null)
@@ -81,7 +81,7 @@ it('a post is changed by one worker although its site and the catalogue take as 
   expect(asked).toEqual(['getPost', 'readPublished', 'getItems', 'updatePost'])
 })
 
-it('a rewritten post, too, is written by one worker', async () => {
+it('a rewritten post is written by one worker too', async () => {
   const { id: postId } = await buildPost(database.db, { siteId, status: 'publish' })
   const id = await waiting('approved', null)
   const { parts, asked } = slowWorld(id, postId)

@@ -90,7 +90,7 @@ it('a lost post keeps its last address, and a moved one the day since when it is
   expect(await read(id)).toMatchObject({ state: 'live', url: moved, since: THEN })
 })
 
-it('what a site says of a post that is its article’s no more is not the article’s', async () => {
+it('what a site says about a former post is not attributed to the article', async () => {
   const { id, postId: former } = await withPost('published', { state: 'live' })
   const change = database.db
     .update(articles)
@@ -109,7 +109,7 @@ it('what a site says of a post that is its article’s no more is not the articl
   expect([kept?.state, await read(id)]).toMatchObject(['live', { state: undefined, news: [] }])
 })
 
-it('a lost post is published again by validators alone, and created again by its owner and users who manage articles', async () => {
+it('only validators publish a lost post again; its owner and users who manage articles can create it again', async () => {
   const { id } = await withPost('published', { state: 'trashed' })
   const [stranger, owner] = [await buildUser(database.db), { id: userId }]
   const restore = (who: { id: number }, permissions: Permission[], remedy: PostRemedy) => {
@@ -186,7 +186,7 @@ it.each<[string, Standing]>([
   },
 )
 
-it('the posts of any number of articles are looked at, a hundred at a time, but none of updates and other articles', async () => {
+it('the posts of all given articles are read a hundred at a time, without those of updates or other articles', async () => {
   const only = async (values: object) =>
     (await buildArticle(database.db, { userId, siteId, status: 'approved', postId: 9000, ...values })).id
   const published = await only({ status: 'published' })

@@ -31,7 +31,7 @@ test.each<[string, Partial<WholePost>, boolean]>([
   expect(isSurelyOthers({ ...KEPT, ...change }, { kept: KEPT, article })).toBe(isOthers)
 })
 
-test('a title that a post had before tells nothing, nor do texts that an article leaves empty', () => {
+test('neither a post’s former title nor texts the article leaves empty count as a match', () => {
   const kept = { ...KEPT, title: article.title }
   expect(isSurelyOthers({ ...kept, content: '<p>They leak.</p>' }, { kept, article })).toBe(true)
   const empty = { title: 'Pots', intro: '', products: [], questions: [] }

@@ -17,7 +17,7 @@ const inStatus = (status: string, over: { userId?: number; siteId?: number } = {
 const validate = (id: number, command: string) =>
   validator.patch(`/api/articles/validate/${id}`, { command, reason: 'Because.' })
 
-test('a late caller learns the article’s status and the steps that are still possible', async () => {
+test('a caller who comes too late is told the article’s status and the steps still possible', async () => {
   const { id, version } = await inStatus('returned')
   const message = 'This is no longer possible: the article is returned.'
   const actions = ['edit', 'resubmit', 'cancel']
@@ -31,7 +31,7 @@ test('a late caller learns the article’s status and the steps that are still p
   })
 })
 
-test('a step on another user’s article is refused as not theirs, in any status', async () => {
+test('in every status, a step on another user’s article is refused as not theirs', async () => {
   const stranger = await api.as('opm', 2)
   for (const status of ['returned', 'approved']) {
     const { id } = await inStatus(status)
@@ -79,7 +79,7 @@ test('no update is started for an article that is not published', async () => {
   }
 })
 
-test('a sync makes the task that an article of a site with a board has not got yet', async () => {
+test('a sync creates a missing task if the article’s site has a board', async () => {
   const site = await buildSite(api.database.db, { boardGid: '1800000000000001' })
   const { id } = await inStatus('requested', { siteId: site.id })
   expect((await owner.post(`/api/articles/${id}/sync`, {})).status).toBe(200)

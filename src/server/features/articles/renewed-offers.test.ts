@@ -79,7 +79,7 @@ it('a price in a live post is renewed when it is 20 hours old, and the post does
   expect(bare(after.text)).toBe(bare(before.text))
 })
 
-it('a price that cannot be renewed for a day disappears with its picture, and both come back', async () => {
+it('a price that can’t be renewed for a day disappears with its picture, and both come back later', async () => {
   const post = await publish(80)
   const before = await post.read()
   shop.isAway = true
@@ -97,7 +97,7 @@ it('a price that cannot be renewed for a day disappears with its picture, and bo
   expect((await post.read()).text).toContain('kettle.png')
 })
 
-it('a product for which the marketplace does not answer keeps its price until it is too old, and gets its picture back', async () => {
+it('a product the marketplace does not answer for keeps its price until it is too old, and gets its picture back', async () => {
   const post = await publish(80)
   const before = await post.read()
   shop.isSilent = true
@@ -124,7 +124,7 @@ it('a product that is sold out has a note instead of its price', async () => {
   shop.item = { ...shop.item, stock }
 })
 
-it('a site without prices loses them in its posts with the next run, and gets them back', async () => {
+it('turning prices off for a site removes them with the next run, and turning them on restores them', async () => {
   const post = await publish(80)
   expect((await adm.patch(`/api/sites/${siteId}`, { shows_prices: false })).body.shows_prices).toBe(false)
   await renew()
@@ -140,7 +140,7 @@ it('a site without prices loses them in its posts with the next run, and gets th
   ])
 })
 
-it('a post says first how its site earns, in the site’s words by the time of its next copy, or not at all', async () => {
+it('a post begins with the disclosure, in the site’s words as of the next copy, or has none', async () => {
   const post = await publish(80)
   expect((await post.read()).text).toMatch(
     /^<!-- wp:paragraph \{"className":"aop-disclosure"\} -->\n<p[^>]*>We independently/,
@@ -155,7 +155,7 @@ it('a post says first how its site earns, in the site’s words by the time of i
   }
 })
 
-it('drafts and posts that readers do not see any more stay as they are', async () => {
+it('drafts and posts readers can no longer see stay as they are', async () => {
   const post = await publish(80)
   await pool.query('update article_posts set state = $1 where article_id = $2', ['withdrawn', post.id])
   const before = await post.read()

@@ -47,7 +47,7 @@ async function follow(gid: string): Promise<void> {
 }
 const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
 
-test('syncing takes over the section and the link of the task [TASK-018] [TASK-019]', async () => {
+test('a sync takes the section and the link from the task [TASK-018] [TASK-019]', async () => {
   const { id, gid } = await mirrored()
   board.move(gid, 'Ideas')
   const { status, body } = await sync(id)
@@ -87,7 +87,7 @@ test('a task on several boards has the section of its site’s board, and withou
   expect((await read(id)).asana_section).toEqual({ name: 'Elsewhere' })
 })
 
-test('a sync without changes leaves no audit entry, and takes over a changed link', async () => {
+test('a sync without changes leaves no audit entry, and takes a changed link from the task', async () => {
   const { id, gid } = await mirrored()
   const moves = async () =>
     (
@@ -138,7 +138,7 @@ test('a completed task publishes no article whose post is a draft or missing [D3
   }
 })
 
-test('a task that was moved elsewhere is no reason to look for a post [D35]', async () => {
+test('moving a task to another section does not publish its article [D35]', async () => {
   const { id, gid } = await mirrored('approved', 'publish')
   board.move(gid, 'Ideas')
   await follow(gid)
@@ -148,7 +148,7 @@ test('a task that was moved elsewhere is no reason to look for a post [D35]', as
   expect((await read(id)).status).toBe('published')
 })
 
-test('a task that is gone is forgotten of its article alone, not where that has another one by now', async () => {
+test('a deleted task is unlinked from its article, unless the article has another task by now', async () => {
   const { id, gid } = await mirrored()
   fake.tasks.delete(gid)
   const other = board.write('Ideas')
@@ -166,7 +166,7 @@ test('a task that is gone is forgotten of its article alone, not where that has 
   expect((await read(id)).gid).toBeNull()
 })
 
-test('a task that was done too early does not publish its article with the approval [D35]', async () => {
+test('a task completed too early does not publish its article on approval [D35]', async () => {
   const { id, gid } = await mirrored('requested')
   board.complete(gid)
   await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
@@ -179,7 +179,7 @@ test('a task that was done too early does not publish its article with the appro
   expect(board.isCompleted(gid)).toBe(false)
 })
 
-test('a task moves no article that was not approved [D35]', async () => {
+test('a task publishes no article that was not approved [D35]', async () => {
   for (const status of ['requested', 'returned', 'rejected', 'canceled'] as const) {
     const { id, gid } = await mirrored(status, 'publish')
     board.move(gid, TASK_SECTIONS.published)
@@ -222,7 +222,7 @@ test('a sync reports its changes, and within a minute the vendor is not called a
   expect((await sync(id)).body).toMatchObject({ changed: [] })
 })
 
-test('a sync that failed can be tried again at once [D150]', async () => {
+test('a failed sync can be retried at once [D150]', async () => {
   const { id } = await mirrored()
   fake.before = (_call, response) => {
     response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[{"message":"no"}]}')

@@ -134,7 +134,7 @@ test('a canceled or rejected article closes its task', async () => {
   expect((await read(canceled)).asana_section).toEqual({ name: TASK_SECTIONS.canceled })
 })
 
-test('a save updates the name and our part of the notes, and keeps people’s changes to the task', async () => {
+test('a save updates the name and our part of the notes, and keeps other changes to the task', async () => {
   const id = await request()
   const { gid } = await read(id)
   const task = await taskOf(gid)
@@ -151,7 +151,7 @@ test('a save updates the name and our part of the notes, and keeps people’s ch
   expect(renewed?.isCompleted).toBe(true)
 })
 
-test('an article that moves to another site takes its task along', async () => {
+test('an article moved to another site takes its task along', async () => {
   const other = await buildSite(api.database.db, { boardGid: '1200000000000002' })
   const id = await request()
   const { gid } = await read(id)
@@ -160,7 +160,7 @@ test('an article that moves to another site takes its task along', async () => {
   expect(await taskOf(gid)).toMatchObject({ boardGid: '1200000000000002' })
 })
 
-test('a deleted task is made again with the next change', async () => {
+test('a deleted task is created again with the next change', async () => {
   const id = await request()
   const { gid } = await read(id)
   await api.database.db.delete(boardTasks).where(eq(boardTasks.gid, gid))

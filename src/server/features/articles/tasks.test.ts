@@ -64,7 +64,7 @@ async function mirrored(status: keyof typeof TASK_SECTIONS) {
 const sync = (id: number) => owner.post(`/api/articles/${id}/sync`, {})
 const read = async (id: number) => (await validator.get(`/api/articles/${id}`)).body
 
-test('tasks are searched by their name and answered with name and gid [TASK-013] [TASK-014]', async () => {
+test('tasks are found by name and returned with name and gid [TASK-013] [TASK-014]', async () => {
   const gid = board.write('Ideas', { name: 'Quiet dishwashers & more' })
   const { status, body } = await owner.get(
     `/api/asana/search?search=${encodeURIComponent('dishwashers & m')}`,
@@ -75,7 +75,7 @@ test('tasks are searched by their name and answered with name and gid [TASK-013]
   expect((await owner.get('/api/asana/search')).status).toBe(400)
 })
 
-test('any search words stay a search and reach no other address [T13]', async () => {
+test('search words are only searched for and reach no other address [T13]', async () => {
   for (const search of ['../../users/me', '?limit=1#', '%2e%2e%2f', 'x&workspace=2', '/tasks/1']) {
     fake.sent.length = 0
     expect((await owner.get(`/api/asana/search?search=${encodeURIComponent(search)}`)).status).toBe(200)
@@ -85,7 +85,7 @@ test('any search words stay a search and reach no other address [T13]', async ()
   }
 })
 
-test('the number of a task is digits and nothing else [T13]', async () => {
+test('a task’s number is digits only [T13]', async () => {
   const keyword = await buildKeyword(api.database.db)
   fake.sent.length = 0
   for (const gid of ['../1', '1/../2', '1?x=1', '', ' 1', '1\n', '1'.repeat(21), 'abc']) {
@@ -127,7 +127,7 @@ test('a task becomes an article of its board’s site, its caller and the status
   })
 })
 
-test('a task that was taken over stays where people put it, and gets its article’s link', async () => {
+test('an adopted task stays where people put it, and gets its article’s link', async () => {
   const keyword = await buildKeyword(api.database.db)
   const gid = board.write('Ideas')
   const { body } = await adopt(owner, gid, keyword.id)
@@ -163,7 +163,7 @@ test('one task is one article for repeated calls and several users, and gets a s
   ])
 })
 
-test('a task of no site’s board, an unknown task and an unknown keyword are refused, and nothing is made [D60]', async () => {
+test('a task on no site’s board, an unknown task and an unknown keyword are refused, and nothing is created [D60]', async () => {
   const keyword = await buildKeyword(api.database.db)
   const before = (await api.database.db.select().from(articles)).length
   const strange = await adopt(owner, strangeBoard.write('Elsewhere'), keyword.id)
@@ -173,7 +173,7 @@ test('a task of no site’s board, an unknown task and an unknown keyword are re
   expect(await api.database.db.select().from(articles)).toHaveLength(before)
 })
 
-test('an article that was taken over as returned goes back to QA without a return to answer [ART-107] [D60]', async () => {
+test('an article adopted as returned goes back to QA without a return to answer [ART-107] [D60]', async () => {
   const { body } = await adopt(
     owner,
     board.write(TASK_SECTIONS.returned),
@@ -193,7 +193,7 @@ test('an article that was taken over as returned goes back to QA without a retur
   expect((await resubmit({ articleReturnId })).body.status).toBe('requested')
 })
 
-test('an article that was taken over as approved gets its post like any approved article, others get none [D59] [D60]', async () => {
+test('an article adopted as approved gets its post like any other; other adopted articles get none [D59] [D60]', async () => {
   const keyword = await buildKeyword(api.database.db)
   const sectionsWithout = [TASK_SECTIONS.requested, TASK_SECTIONS.returned, TASK_SECTIONS.published]
   for (const section of [TASK_SECTIONS.approved, ...sectionsWithout]) {
@@ -205,7 +205,7 @@ test('an article that was taken over as approved gets its post like any approved
   }
 })
 
-test('a keyword is taken off an article with DELETE, which keeps the article [TASK-017] [D61]', async () => {
+test('DELETE removes a keyword from an article and keeps the article [TASK-017] [D61]', async () => {
   const [first, second] = [await buildKeyword(api.database.db), await buildKeyword(api.database.db)]
   const gid = board.write(TASK_SECTIONS.returned)
   const { body } = await adopt(owner, gid, first.id)
@@ -246,7 +246,7 @@ test.each(VENDOR_FAULTS)(
   },
 )
 
-test('an article that was saved while the board was away gets its task by itself, and people see why it waits', async () => {
+test('an article saved while the board is down gets its task by itself, and people see why it waits', async () => {
   await api.app.queue.drain()
   failWith(answerWith(500))
   const created = await owner.post('/api/articles', {

@@ -78,13 +78,13 @@ it('an undone replacement gives the post its old text once, and cancels the arti
   })
 })
 
-it('of two undos at once, the later one changes nothing of what the other has done', async () => {
+it('of two undos at once, the later one changes nothing', async () => {
   const { undo, read } = await renewed()
   await undo(() => undo())
   expect((await read()).news).toHaveLength(1)
 })
 
-it('an article that was canceled while its post got its old text is not canceled again', async () => {
+it('an article canceled while its post is restored is not canceled twice', async () => {
   const { id, undo, read } = await renewed()
   const cancel = async () => {
     await moveArticle(database.db, id, { from: 'published', to: 'canceled', now: NOW })
@@ -110,7 +110,7 @@ it.each([
   expect([await read(), written]).toMatchObject([OUT, []])
 })
 
-it('a replacement is undone although an update of its article was rejected, or is in its post', async () => {
+it('a replacement can be undone even if an update of its article was rejected or published', async () => {
   const { id, undo, read } = await renewed()
   for (const status of ['rejected', 'published'])
     await buildArticle(database.db, { userId: actor.id, siteId, status, revisesId: id, postId: POST })
@@ -118,7 +118,7 @@ it('a replacement is undone although an update of its article was rejected, or i
   expect(await read()).toMatchObject({ status: 'canceled' })
 })
 
-it('a replacement is undone on its thirtieth day, and not thereafter', async () => {
+it('a replacement can be undone until its thirtieth day', async () => {
   const [young, old] = [29.9 * DAY_MS, 30 * DAY_MS].map((age) => new Date(NOW.getTime() - age))
   await expect((await renewed(young)).undo()).resolves.toBeUndefined()
   const { undo, read } = await renewed(old)
@@ -126,7 +126,7 @@ it('a replacement is undone on its thirtieth day, and not thereafter', async () 
   expect(await read()).toMatchObject(OUT)
 })
 
-it('a replacement is not undone where the site no longer allows it or the post has another text, nor taken for undone while the site is away', async () => {
+it('a replacement is not undone if the site forbids it or the post has changed, and not reported undone while the site is down', async () => {
   const { undo, read, written } = await renewed()
   const failWith = (kind: 'conflict' | 'unavailable') => () =>
     Promise.reject(new IntegrationError('No', { system: 'WordPress', operation: 'x', kind }))
@@ -144,7 +144,7 @@ it('a replacement is not undone where the site no longer allows it or the post h
   expect([await read(), written]).toMatchObject([OUT, []])
 })
 
-it('a post is kept as it was when its update began: the first reading, and none after its text was replaced', async () => {
+it('a post is kept as it was first read for its update, not as it is after its text was replaced', async () => {
   const { db } = database
   const { id } = await buildArticle(db, { userId: actor.id, siteId })
   const reads = async (whole: WholePost | null) => {
@@ -181,7 +181,7 @@ it.each<[string, Partial<WholePost>, object[]]>([
   expect(changesBetween(BEFORE, { ...BEFORE, ...change })).toEqual(changes)
 })
 
-it('nothing is undone of an article that has not written a post’s text', async () => {
+it('an article that has written no post text has nothing to undo', async () => {
   const { id, undo } = await renewed()
   const refusal = { message: 'This article hasn’t replaced a post’s text.' }
   for (const missing of [{ before: null }, { after: null }, { writtenAt: null }]) {

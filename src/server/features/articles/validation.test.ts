@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('a repeated ASIN, in any case, is refused [ART-074]', async () => {
+test('a repeated ASIN is refused, in upper or lower case [ART-074]', async () => {
   const products = [product(), product({ asin: 'b0cq77xwhe', name: 'Another' })]
   expect(await refusal({ products })).toEqual({
     status: 400,
@@ -74,7 +74,7 @@ test('a repeated ASIN, in any case, is refused [ART-074]', async () => {
   })
 })
 
-test('an ASIN is kept in upper case [ART-073]', async () => {
+test('an ASIN is stored in upper case [ART-073]', async () => {
   const { body } = await submit({ products: [product({ asin: 'b0cq77xwhe' })] })
   expect(body.products[0].asin).toBe('B0CQ77XWHE')
 })
@@ -93,7 +93,7 @@ test('an FAQ without a question is refused [ART-081]', async () => {
   })
 })
 
-test('a draft may be unfinished, but its values must be well formed', async () => {
+test('a draft can be incomplete, but its values must be valid', async () => {
   const unfinished = await submit({
     draft: true,
     products: [{ asin: '', name: 'Only a name' }],
@@ -104,7 +104,7 @@ test('a draft may be unfinished, but its values must be well formed', async () =
   expect((await submit({ draft: true, siteId: undefined })).body.validation.body.message).toBe('Missing Site')
 })
 
-test('every fault is named with its field, so that a form can mark them all', async () => {
+test('every error names its field, so a form can mark them all', async () => {
   const { body } = await submit({
     products: [product({ asin: '', award: '', name: '' })],
     faqs: [{ question: '' }],
@@ -130,7 +130,7 @@ test('an image address that a browser could not load safely is refused', async (
   }
 })
 
-test('the names of fields are understood with underscores too, and a product by its display name', async () => {
+test('field names with underscores are accepted too, and a product’s display name', async () => {
   const { status, body } = await owner.post('/api/articles', {
     site_id: siteId,
     image_url: 'https://pictures.example/b.jpg',
@@ -149,7 +149,7 @@ test('a refused save changes nothing', async () => {
   expect((await owner.get(`/api/articles/${body.article_id}`)).body).toEqual(body)
 })
 
-test('fields that a save may not set stay unchanged', async () => {
+test('fields a save may not set stay unchanged', async () => {
   const { body } = await submit({
     draft: true,
     article_id: 7,

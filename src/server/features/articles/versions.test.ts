@@ -14,7 +14,7 @@ async function desk(environment: Record<string, string>) {
   return { api, owner, url: `/api/articles/${id}`, id, version, warned }
 }
 
-test('a save without a version wins and is written down; one with its version is not', async () => {
+test('a save without a version wins and is recorded as such; one with a version is not', async () => {
   const { api, owner, url, version, warned } = await desk({})
   expect((await owner.patch(url, { title: 'With', version })).status).toBe(200)
   expect(warned()).toBe(0)
@@ -34,7 +34,7 @@ test('where versions are required, a save without a version is refused and chang
   await api.close()
 })
 
-test('a review of an old version is refused with the article as it is, and moves nothing', async () => {
+test('a decision on an old version is refused with the current article, and changes nothing', async () => {
   const { api, owner, id, version } = await desk({})
   await api.database.pool.query("update articles set status = 'requested' where article_id = $1", [id])
   const validator = await api.as('qa')

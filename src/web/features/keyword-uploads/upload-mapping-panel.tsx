@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { UploadInspection, UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { bar } from '#web/ui/notice-place.ts'
-import { useHotkey } from '#web/ui/use-hotkey.ts'
+import { useSubmitKey } from '#web/ui/use-hotkey.ts'
 import { LeftOutList } from './left-out-list.tsx'
 import { MappingColumnsTable } from './mapping-columns-table.tsx'
 import { MappingLinesFields } from './mapping-lines-fields.tsx'
@@ -33,12 +33,8 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
-  useHotkey((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canAdd) return
-    // An open dialog above handles the keys.
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-    event.preventDefault()
-    onAdd()
+  useSubmitKey(() => {
+    if (canAdd) onAdd()
   })
   return (
     <section className="mapping" aria-label="Match the columns">
