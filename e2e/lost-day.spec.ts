@@ -154,11 +154,11 @@ test('a lost day becomes an update, and the calendar shows the effect of the upd
   const today = page.locator('td.day', { has: page.locator(`time[datetime="${TODAY}"]`) })
   await expect(today).toContainText(`${title}: updated`)
   const events = page.getByRole('list', { name: 'Events' })
-  await expect(events).toContainText('Win % 28 days before 25.0 %, 28 days after 0.00 %')
+  await expect(events).toContainText('Win %: 25.0 % in the 28 days before, 0.00 % in the 28 days after')
 
   await importResults(desk, [{ day: TODAY, keyword, ...ours, title, link: OUR_STORY }])
   await page.reload()
-  await expect(events).toContainText('Win % 28 days before 25.0 %, 28 days after 100 %')
+  await expect(events).toContainText('Win %: 25.0 % in the 28 days before, 100 % in the 28 days after')
   await expect(today.getByRole('button', { name: `Open Kitchen, winning, ${TODAY}` })).toBeVisible()
   await expectAccessible(page)
 })

@@ -364,7 +364,7 @@ test('a setting may be in a file, which is read as it is but for the blanks arou
 
 test('a name that only sounds like production is reported as such', () => {
   expect(settingsWarnings(readSettings({ APP_ENV: 'prod' }))).toEqual([
-    'APP_ENV=prod is a name only, and this is a development server. Set NODE_ENV=production.',
+    'APP_ENV=prod only names the environment; this is still a development server. Set NODE_ENV=production.',
   ])
 })
 

@@ -176,6 +176,8 @@ export function settingsWarnings(settings: Settings): readonly string[] {
   if (settings.isProduction)
     return [...PRODUCT.warnings(settings), ...VENDORS.warnings(settings.vendors), ...orderWarnings(settings)]
   return /^prod/i.test(settings.env)
-    ? [`APP_ENV=${settings.env} is a name only, and this is a development server. Set NODE_ENV=production.`]
+    ? [
+        `APP_ENV=${settings.env} only names the environment; this is still a development server. Set NODE_ENV=production.`,
+      ]
     : []
 }

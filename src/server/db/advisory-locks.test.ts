@@ -7,7 +7,7 @@ it('no two things wait for each other that have nothing to do with each other', 
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-it('whatever takes an advisory lock takes a listed one, or one of many by name', () => {
+it('code that takes an advisory lock uses a listed id or a hashed name', () => {
   const isListed = /\badvisory-locks\.ts'/
   const takes = /pg_(try_)?advisory_(xact_)?lock\((?!hashtextextended)/
   const others = globSync('src/server/**/*.ts')

@@ -1,7 +1,7 @@
 /** From here on, finding that there are no such rows takes longer than to know how many there are. */
 const DEEP = 1000
 
-/** The rows of a page that begins at `offset`; past the last one of `total` none, and nobody looks for them. */
+/** The rows of a page that begins at `offset`; empty, without a query, if a deep offset is past `total`. */
 export async function rowsWithin<Row>(
   offset: number,
   total: () => Promise<number>,

@@ -49,7 +49,7 @@ test('two servers with different data folders each log this once, with the conse
   expect(one.warned).toHaveLength(1)
 })
 
-test('servers that share a folder, or nothing of it, say nothing', async () => {
+test('servers that share a data folder, or keep nothing in it, log no warning', async () => {
   const alike = [start(0), start(0)]
   for (const { roll } of alike) await roll.sign()
   const apart = start(1, [])

@@ -16,7 +16,10 @@ export function keyedCallOf(
   const key = headers[IDEMPOTENCY_KEY]
   if (!endpoint.idempotent || visitor === null || key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key)) {
-    throw new AppError('invalid', 'An Idempotency-Key must have 1 to 200 letters, digits or signs.')
+    throw new AppError(
+      'invalid',
+      'An Idempotency-Key must be 1 to 200 printable ASCII characters without spaces.',
+    )
   }
   return {
     userId: visitor.id,

@@ -212,7 +212,7 @@ export function addRoutes<E extends Endpoints>(
         refusals: refusalsOf(endpoint),
         ...limitOf(endpoint),
       },
-      // In this order: who is it, are these too many calls (which counts refused ones too), may they, what do they say.
+      // The order matters: identify the caller, apply the rate limit (refused calls count too), check permissions, parse.
       onRequest: (request) => identify(request, options.authenticate),
       preParsing: (request) => guard(request, endpoint, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),

@@ -6,7 +6,7 @@ import { readTable } from './words.ts'
 
 const Category = z.strictObject({ category: words, percent: amount })
 
-/** What of a sale is ours, by the shelves of the sample's catalogue. */
+/** Commission rates by category of the sample's catalogue. */
 const CATEGORIES = await readTable('commissions.csv', Category)
 
 export async function insertCommissions(tx: Db): Promise<void> {

@@ -13,7 +13,7 @@ const OUTSIDERS = [
   { system: 'Mail and calendar', email: 'lab@copydesk.example', handle: 'lab', days: 118 },
 ] as const
 
-/** Only who writes code is at home where code is. */
+/** Users who do not write code have not used their code-hosting account for this long. */
 const CODE_UNUSED_DAYS = 143
 
 function lastUseOf({ lastSeen, presence, roleId }: SampleAccount, system: string, now: Date): Date | null {

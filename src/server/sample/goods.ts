@@ -33,7 +33,7 @@ const USUAL_PRICE = 25
 // The keys of the object, which TypeScript only knows as strings.
 const COLOURS = Object.keys(SCENE_PALETTES) as PaletteName[]
 
-/** Of as many colours as there are, each comes before one comes again. */
+/** Step through the colours that visits each of them before one repeats. */
 const COLOUR_STEP = 5
 
 const shotAt = (index: number): Shot => SHOTS[index % SHOTS.length] ?? 'plain'

@@ -13,7 +13,10 @@ const repeatedPart = (text: string) => /^(.+?)\1*$/s.exec(text)?.[1] ?? text
 /** Fewer keys in their order are chance. */
 const SHORTEST_RUN = 3
 
-/** As much of the beginning of a text as is one key again and again, or keys in their order. */
+/**
+ * Length of the run at the start of a text: one repeated key, or neighbouring keys in order; 0 if there is
+ * none.
+ */
 function runAtStart(text: string): number {
   const isRun = (length: number) => {
     const run = text.slice(0, length)
@@ -34,7 +37,7 @@ function isAllRuns(text: string): boolean {
   return rest === ''
 }
 
-/** Whether a password is a part over and over that is none itself, or keys in their order. */
+/** Whether a password only repeats a part that would not be accepted alone, or consists of keyboard runs. */
 function isPattern(password: string): boolean {
   const text = password.trim().toLowerCase()
   const part = repeatedPart(text)
@@ -43,7 +46,9 @@ function isPattern(password: string): boolean {
   return isAllRuns(text) || isAllRuns(part)
 }
 
-/** Refuses a new password that who knows its owner, or a list of common ones, would try first. */
+/**
+ * Refuses a new password that attackers would try first: a common one, or one built from the owner’s names.
+ */
 export function refuseGuessable(password: string, owner: PasswordOwner, field: string): void {
   const fault = isCommonPassword(password) || isPattern(password) ? COMMON : guessableFault(password, owner)
   if (fault !== null) throw new RequestInvalid('body', [{ path: field, message: fault }])

@@ -11,7 +11,7 @@ function formatOf(currency: string, isWhole: boolean): Intl.NumberFormat {
   return made
 }
 
-/** What shows as nothing is not less than nothing. */
+/** An amount that rounds to zero has no minus sign. */
 function signed(words: Intl.NumberFormat, amount: number): string {
   const shown = words.format(Math.abs(amount))
   return amount < 0 && shown !== words.format(0) ? `−${shown}` : shown

@@ -68,7 +68,7 @@ const groupPriorityOf = (pid: number) => {
   return existsSync(file) ? /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
 }
 
-it('lets everything else of the machine go first while it asks, where the server is ours', async () => {
+it('runs console queries at low priority on the embedded server', async () => {
   const { pool, url } = database
   const address = addressAs(url, await layReader(pool, 'p'), 'p')
   const priorityWhile = async (yields: boolean) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { readingOrder } from '../reading-order.ts'
 
-/** What of a sale is ours, by the shelf that the product stands on in the shop. */
+/** Our commission on a sale, by the product’s category in the shop. */
 export const commissionCategories = pgTable(
   'commission_categories',
   {

@@ -21,7 +21,7 @@ const person = aliasedTable(users, 'person')
 const decider = aliasedTable(users, 'decider')
 const nameOf = (table: typeof person) => fullNameIn<string | null>(table)
 
-/** Whose an account is, as things stand now: locked here or offboarded is gone. */
+/** Current standing of an account’s owner. Locked here or offboarded counts as left. */
 const standing = sql<AccountStanding>`case
   when ${person.active} then 'known'
   when ${person.id} is not null or exists (
@@ -104,7 +104,7 @@ const STANDING_FIRST = [
   sql`${accounts.lastUsedAt} asc nulls first`,
 ]
 
-/** As people read them: whose an account is, as its row says it. */
+/** Sort keys as shown in the row: an account sorts by the name that its row displays. */
 const SORTED: Readonly<Record<Exclude<ReviewSort, 'standing'>, SQL>> = {
   account: sql`lower(coalesce(${nameOf(person)}, nullif(${accounts.name}, ''), nullif(${accounts.email}, ''), ${accounts.account}))`,
   system: sql`lower(${systems.operationName})`,
@@ -228,7 +228,7 @@ export async function listPeople(db: Db, emails: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** Whose accounts that go by names were found to be, when they were looked for: the last finding of each. */
+/** Emails of accounts that a system identifies by name, from the latest lookup of each. */
 export async function listKnownNames(db: Db, operation: string): Promise<Map<string, string>> {
   const name = sql<string>`lower(${accessSteps.account})`
   const rows = await db

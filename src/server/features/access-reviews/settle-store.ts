@@ -62,7 +62,7 @@ export async function reopenKept(tx: Db, email: string): Promise<void> {
   await tx.execute(sql`
     update access_review_accounts a
     set decision = null, decided_by = null, decided_at = null,
-      outcome = 'It was kept before offboarding run ' || o.run_id || ' was begun.'
+      outcome = 'It was kept before offboarding run ' || o.run_id || ' started.'
     from access_reviews r, offboarding_runs o
     where r.review_id = a.review_id and r.ended_at is null and a.email = ${email} and o.email = a.email
       and a.decision = 'keep' and a.decided_at < o.began_at`)

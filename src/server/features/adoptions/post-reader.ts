@@ -41,7 +41,7 @@ export async function readPosts(site: PublishingSite, ids: readonly number[]): P
     gone: standings.filter(({ state }) => state !== 'live').map(({ id }) => id),
     refused: [
       ...read.filter((post) => 'fault' in post),
-      ...hidden.map(({ id }) => ({ id, fault: 'The site shows it, but didn’t return it.' })),
+      ...hidden.map(({ id }) => ({ id, fault: 'The site lists this post but didn’t return it.' })),
     ],
   }
 }

@@ -34,7 +34,7 @@ describe('a new rule', () => {
     ),
   )
 
-  it('begins with the loosest threshold that would have spoken ten times at most', async () => {
+  it('starts with the loosest threshold that would have sent at most ten alerts', async () => {
     await moved(40, 10)
     await moved(6, 20)
     await moved(3, 30)
@@ -43,7 +43,7 @@ describe('a new rule', () => {
     expect(await testOf('kind=price-moved&threshold=15')).toMatchObject({ told: 9, known_days: 31 })
   })
 
-  it('begins with the tightest where even that speaks more often, and as usual where none would speak', async () => {
+  it('starts with the strictest threshold if even that alerts more often, and with the default if none would alert', async () => {
     expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 20, told: 0 })
     await moved(11, 60)
     expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 50, told: 11 })
@@ -55,7 +55,7 @@ describe('a new rule', () => {
     expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 30, told: 0 })
   })
 
-  it('says of how many days it has spoken so often', async () => {
+  it('reports its number of alerts and the days that they cover', async () => {
     await moved(3, 30)
     await opm.post('/api/alert-rules', { ...RULE, people: [opm.id] })
     expect((await opm.get('/api/alert-rules')).body).toMatchObject([{ told_90: 3, told_days: 31 }])

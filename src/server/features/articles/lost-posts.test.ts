@@ -68,7 +68,7 @@ describe('a post that readers see no more', () => {
     expect(await restore(qa, id, 'renew')).toMatchObject({
       status: 409,
       body: {
-        message: 'The post of this article doesn’t need this.',
+        message: 'The post of this article doesn’t need to be recovered.',
         details: { status: 'published', version },
       },
     })

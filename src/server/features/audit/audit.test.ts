@@ -59,7 +59,7 @@ describe('audit entries of accounts [ASVS 16.3.1]', () => {
     expect(nodes[0]).toMatchObject({ actor: { kind: 'visitor', name: 'flood@desk.example' } })
   })
 
-  it('is that a locked person stood before the door', async () => {
+  it('record a locked user’s sign-in attempt', async () => {
     const { username } = await member({ active: false })
     await api.signIn(username)
     expect(await newest('session.failed')).toMatchObject({

@@ -1,7 +1,7 @@
 import type { ArticleListener } from '../articles/feature.ts'
 import { removeClaim } from './store.ts'
 
-/** A review that is over is nobody's any more. */
+/** Removes the claim of a finished review. */
 export const endClaim: ArticleListener = async (tx, { articleId, action }) => {
   if (action === 'approved' || action === 'returned' || action === 'rejected') {
     await removeClaim(tx, articleId)

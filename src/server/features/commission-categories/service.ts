@@ -81,7 +81,7 @@ async function removeCategory({ db }: CategoryParts, actor: Caller, id: number):
   })
 }
 
-/** What of a sale is ours, by the product's shelf. */
+/** Commission rates by product category. */
 export function createCategoriesService(parts: CategoryParts) {
   const { db } = parts
   return {

@@ -277,7 +277,7 @@ describe('a checklist', () => {
     expect((await qa.patch(`${address}/checklist`, tick)).status).toBe(200)
   })
 
-  it('has no entry that it does not have', async () => {
+  it('refuses an unknown entry', async () => {
     const address = await draft()
     expect((await editor.patch(`${address}/checklist`, { position: 7, done: true })).status).toBe(404)
     expect((await editor.patch(`${address}/checklist`, { position: -1, done: true })).status).toBe(400)

@@ -49,7 +49,7 @@ it('reads the column that the caller names, under any name', () => {
 
 it('asks which of several columns is meant if each may hold the earnings', () => {
   expect(() => choose('Ad Fees,Bounty Earnings,Total Earnings')).toThrow(
-    'earnings: “Ad Fees”, “Bounty Earnings”, “Total Earnings” may all be the earnings. Say which column',
+    'earnings: “Ad Fees”, “Bounty Earnings”, “Total Earnings” could each be the earnings. Say which column',
   )
 })
 

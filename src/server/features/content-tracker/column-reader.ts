@@ -94,7 +94,7 @@ function refuseColumns(columns: readonly MoneyColumn[]): never {
 /** The only dollar column among these columns of earnings; null if there is none. */
 function onlyOne(earned: readonly MoneyColumn[], columns: readonly MoneyColumn[]): MoneyColumn | null {
   const [first, ...others] = earned.filter(isDollars)
-  if (others.length > 0) return ask(`${listed(earned)} may all be the earnings.`, columns)
+  if (others.length > 0) return ask(`${listed(earned)} could each be the earnings.`, columns)
   if (first === undefined && earned.length > 0)
     return refuse(`Earnings must be in US dollars, and this file has ${listed(earned)}.`)
   return first ?? null

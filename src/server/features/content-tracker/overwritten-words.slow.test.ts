@@ -195,7 +195,7 @@ describe('a new post instead of an update whose answer was lost', () => {
     expect(vendor.posts).toMatchObject([{ id: postId, content }, { status: 'draft' }])
   })
 
-  it('is made where the post is gone, of which nothing else is said', async () => {
+  it('is created if the old post was deleted, and the message does not mention the old post', async () => {
     const id = await approved()
     await writtenTry(id)
     vendor.posts = []

@@ -22,7 +22,10 @@ export interface Brought extends WithChecklist {
   notes: string
 }
 
-/** What of articles is needed to begin an update. Said here, because articles know posts, and files do not know each other. */
+/**
+ * The article functions needed to start an update. Declared here because articles import posts, and imports
+ * must not be circular.
+ */
 interface UpdateWriters {
   beginRevision(
     actor: Caller,

@@ -4,10 +4,13 @@ import { createSiteResolver, type NamedSite } from '../../kernel/imports/sites.t
 import type { ToldEarning } from './earnings-reader.ts'
 import { listKnownPosts } from './import-store.ts'
 
-/** The post that a line is about; or only its site, where the product must say which post; or why neither is known. */
+/**
+ * The post that a line is about; or only its site, where the product must say which post; or why neither is
+ * known.
+ */
 export type Match = { post: number } | { site: number } | string
 
-/** Of several posts of one address or tracking id, none is meant. */
+/** Marks an address or tracking id that several posts share, so it identifies none of them. */
 const SEVERAL = 0
 
 const remember = (map: Map<string, number>, key: string, post: number) =>

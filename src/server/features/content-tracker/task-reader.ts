@@ -41,7 +41,7 @@ async function postTitled({ warehouse }: TaskParts, title: string) {
   return others.length > 0 ? { post: null, notice: SEVERAL_POSTS } : { post, notice: null }
 }
 
-/** What boards say of the tasks that are meant, by board; null of one that fails, or takes too long. */
+/** The requested tasks by board; null for a board that fails or takes too long. */
 async function askBoards(
   { taskBoard, log }: TaskParts,
   meant: readonly Meant[],
@@ -69,7 +69,7 @@ async function askBoards(
   return new Map(answers)
 }
 
-/** Of a task that only we know of, its section and address; what the board adds is unknown. */
+/** A task from our own records: section and address are known, the board’s other fields are not. */
 const remembered = ({ gid, url, section }: KnownTask) =>
   gid === null || url === null ? null : { section, url, priority: null, notes: null }
 

@@ -20,7 +20,10 @@ const COUNTED_MS = 60_000
 
 /** Reads the values of flags. */
 export interface Flags {
-  /** What holds now. Within a transaction it is asked on its connection, so that none waits for a second one. */
+  /**
+   * The current value. Within a transaction, pass its connection as `on`, so that no second connection is
+   * needed.
+   */
   value<Name extends FlagName>(name: Name, on?: Db): Promise<FlagValue<Name>>
   /** Readings per day and flag that are not stored yet. */
   counted(): ReadonlyMap<string, ReadonlyMap<string, number>>

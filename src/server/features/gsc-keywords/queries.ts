@@ -80,7 +80,7 @@ export async function countMismatches(db: Db, question: MismatchQuestion): Promi
 export const figures = (alias: SQL) =>
   sql`jsonb_build_object('query', q.query, 'clicks', ${alias}.clicks, 'impressions', ${alias}.impressions, 'position', ${alias}.position)`
 
-/** Joins what the present keyword of a post brings, as `n.present`. */
+/** Joins what the current keyword of a post brings, as `n.present`. */
 export const ofPost = (post: SQL, period: Period) => sql`
     left join lateral (
       select ${figures(sql`t`)} as present from search_queries q
@@ -137,7 +137,9 @@ export async function listMismatches(db: Db, question: MismatchQuestion) {
   return { total, rows }
 }
 
-/** How far searches are known: the newest day, and how many of a period's days the site lacks that lacks most. */
+/**
+ * How far searches are known: the newest day, and how many of a period's days the site lacks that lacks most.
+ */
 export async function readState(db: Db, { period, site }: Pick<MismatchQuestion, 'period' | 'site'>) {
   const { rows } = await db.execute<{ until: string | null; missing: number }>(sql`
     select to_char(max(k.until), 'YYYY-MM-DD') as until, coalesce(max(${period}::int - k.known), 0)::int as missing

@@ -48,7 +48,7 @@ export function createIdempotencyService({ db, clock }: IdempotencyParts): { run
           isUsed = true
         }),
       )
-      if (!isUsed) throw new Error(`The handler of ${call.endpoint} does not make what it makes once.`)
+      if (!isUsed) throw new Error(`The handler of ${call.endpoint} ignored the idempotency key.`)
       if (await store.keepAnswer(db, call, answer)) return answer
       return (await store.findCall(db, call))?.answer ?? answer
     },

@@ -105,7 +105,7 @@ export async function listChanges(
   return rows
 }
 
-/** One of them; none that is only prepared. */
+/** One change of the list; undefined if it is only prepared. */
 export async function findListed(db: Db, id: number): Promise<ListedChange | undefined> {
   const { rows } = await db.execute<ListedChange>(
     sql`${LISTED} where c.change_id = ${id} and c.applied_at is not null`,

@@ -117,7 +117,7 @@ describe('comments on a keyword', () => {
     expect(body.comment.mentions).toHaveLength(1)
   })
 
-  it('are where they are: not under another keyword, nor under none', async () => {
+  it('belong to their keyword: they are not found under another or an unknown one', async () => {
     const { comment_id: id } = (await write('Here')).body.comment
     const elsewhere = (await buildKeyword(api.database.db)).id
     const wrong = `/api/keywords/${elsewhere}/comments/${id}`

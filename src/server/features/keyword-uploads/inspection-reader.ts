@@ -43,7 +43,7 @@ async function showLines(text: OpenText, layout: Layout) {
   return { lines: lines.slice(0, ROWS_SHOWN), leftOut: sieve.leftOut() }
 }
 
-/** What a file is, by its beginning; no more of it is read. A file that is none is refused. */
+/** Describes a file by its beginning, without reading the rest. Refuses a file that is not text. */
 export async function inspectFile(
   content: AsyncIterable<Uint8Array>,
   separator: UploadSeparator | undefined,

@@ -20,7 +20,7 @@ export interface ReadingOptions {
   howToSay: string
 }
 
-/** What no text has, so that nothing is cut by it. */
+/** A separator that occurs in no text, so that no line is split. */
 const NEVER = '\u001f'
 export const CHARACTERS: Readonly<Record<UploadSeparator, string>> = {
   comma: ',',

@@ -279,7 +279,7 @@ it('leaves accounts that must not be closed or were not open, with the reason', 
   expect(stepsOf(run, 'built-in-chat')).toEqual(['inactive'])
 })
 
-it('ends without closing anything once its starter may not any more', async () => {
+it('ends without closing anything if its starter has lost the permission', async () => {
   const { email, login } = await leaver()
   const other = await api.as('adm', 2)
   const { body } = await other.post(RUNS, { email, github: login })

@@ -158,7 +158,7 @@ describe('a planned keyword', () => {
     expect([status, body.message]).toEqual([409, 'This keyword has been planned again.'])
   })
 
-  it('of a site that came to rest meanwhile is not put back', async () => {
+  it('cannot be restored if its site was retired meanwhile', async () => {
     const site = await buildSite(api.database.db, {})
     const { body } = await manager.post('/api/plans', {
       ...{ country: 'us', keywords: ['teapot warmers'], site_id: site.id },

@@ -4,7 +4,7 @@ import { keepStocks } from './stock-store.ts'
 
 interface ListenerParts {
   catalog: Pick<ProductCatalog, 'keepsPrices'>
-  /** Where this says no, the catalogue knows nothing of the products of this workspace. */
+  /** False if no marketplace is connected: readings then say nothing about this workspace’s products. */
   isScanning: () => Promise<boolean>
 }
 

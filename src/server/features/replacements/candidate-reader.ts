@@ -19,7 +19,9 @@ interface KnownDays {
   daysKnown: number
 }
 
-/** Of the days that are shown, in how many it was in stock, and of how many that is known: before its first scan it is not. */
+/**
+ * Days in stock and days with known stock within the shown period. Days before the first scan are unknown.
+ */
 function daysOf(recent: ShelfUse['recent'], now: Date): KnownDays {
   if (recent.length === 0) return { daysInStock: null, daysKnown: 0 }
   const to = now.getTime()

@@ -57,7 +57,7 @@ export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
 const rowOf = (products: PlaceRecord['before'], asin: string) =>
   products?.find((product) => product.asin.toUpperCase() === asin) ?? null
 
-/** What a draft says is nobody's business but its owner's. */
+/** Hides the content of other users' drafts. */
 const asOthersSee = (place: PlaceRecord): PlaceRecord => ({
   ...place,
   title: 'A draft',

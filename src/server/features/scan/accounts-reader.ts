@@ -56,13 +56,13 @@ export const accountChecks = (parts: ConnectivityParts): ScanCheck[] => [
   ...SYSTEMS.map(
     ([system, name]): ScanCheck => ({
       id: `${system}-accounts` satisfies ScanFunctionId,
-      name: `Accounts of ${name} can be looked after`,
+      name: `Accounts of ${name} can be found and closed`,
       find: () => findSystems(parts, system),
     }),
   ),
   {
     id: 'wordpress-accounts',
-    name: 'Accounts of WordPress can be looked after',
+    name: 'Accounts of WordPress can be found and closed',
     isOfSites: true,
     find: () => findSites(parts),
   },

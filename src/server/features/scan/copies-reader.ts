@@ -110,7 +110,7 @@ export const copyChecks = (parts: ConnectivityParts): ScanCheck[] => [
 export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
   {
     id: 'keyword-statuses',
-    name: 'Keywords know the statuses of their articles',
+    name: 'Keywords have the right article statuses',
     fixes: new Map([['recount-statuses', () => recountStatuses(db)]]),
     async find() {
       const wrong = await countWrongStatuses(db)

@@ -116,7 +116,7 @@ it('a task requested again during its run is made for the second request', async
   expect(rows).toEqual([{ name: 'Strengthen anew' }])
 })
 
-it('a task that the board had made, of which its answer was lost, gets the notes of the new wish under its old name', async () => {
+it('a task whose creation succeeded but whose answer was lost keeps its name and gets the notes of the new request', async () => {
   const { pool, db } = api.database
   await begin({ notes: 'Seen by 900 people.' })
   await run()

@@ -21,7 +21,7 @@ export const presentListedSite = (site: SiteRow): ListedSite => ({
   retired: site.retiredAt !== null,
 })
 
-/** What says whether a board that we do not hear has fallen silent. */
+/** Inputs for deciding whether a board has fallen silent. */
 export interface HearingTerms {
   now: Date
   /** The board is heard even where nothing happens on it. */

@@ -11,7 +11,10 @@ import type { Caller } from '../../security/actor.ts'
 import type { UserAccessParts } from './parts.ts'
 import { findLastUse, findUserByEmail, listUsersInUse } from './queries.ts'
 
-/** Copydesk itself, as one of the systems: who is locked is signed out everywhere. Without an actor it is only read. */
+/**
+ * Copydesk itself as one of the systems. Revoking locks the user and signs them out everywhere. Without an
+ * actor it is read-only.
+ */
 export const deskDirectory = (
   { db, users }: Pick<UserAccessParts, 'db' | 'users'>,
   actor: Caller | null,

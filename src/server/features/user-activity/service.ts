@@ -38,7 +38,7 @@ function cleanValue(key: string, value: unknown): unknown {
   return value.replace(SECRET_PARAMETER, '$1…').replace(SECRET_PATH, '$1…')
 }
 
-/** What came along with a visit, without what looks like a secret, and nothing at all when it is too much. */
+/** Additional data of a visit without values that look like secrets; empty if it is too large or too deep. */
 export function cleanRest(rest: Record<string, unknown> | undefined): Record<string, unknown> {
   if (rest === undefined || isDeeper(rest, REST_DEPTH)) return {}
   const text = JSON.stringify(rest, (key, value) => cleanValue(key, value))

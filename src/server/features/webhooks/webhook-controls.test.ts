@@ -129,7 +129,7 @@ it('webhooks cannot be started, seen or reset, nor the tunnel set, without Manag
   }
 })
 
-it('knows no board that is of no site, and none under another purpose', async () => {
+it('answers 404 for a board that belongs to no site or has another purpose', async () => {
   expect((await eng.put('/api/webhooks/999', { type: 'content' })).status).toBe(404)
   expect((await eng.put(`/api/webhooks/${BOARD}`, { type: 'copyboard' })).status).toBe(404)
   expect((await eng.put('/api/webhooks/..%2fusers', { type: 'content' })).status).toBe(400)

@@ -9,7 +9,7 @@ export type Invitation = z.output<typeof Invitation>
 
 const PAGE = 100
 const UNSEEN =
-  'GitHub doesn’t show this token open invitations, with which people could still join. Use an owner’s token with the scope admin:org.'
+  'This token can’t see open invitations on GitHub, which people could still accept. Use an owner’s token with the scope admin:org.'
 
 interface Organisation {
   client: VendorClient
@@ -18,7 +18,10 @@ interface Organisation {
 
 const pathOf = (org: string) => `/orgs/${encodeURIComponent(org)}/invitations`
 
-/** The open invitations of an organisation. GitHub knows an invited person without an account by the address alone. */
+/**
+ * The open invitations of an organisation. GitHub knows an invited person without an account by the address
+ * alone.
+ */
 export const listInvitations = ({ client, org }: Organisation) =>
   everyNumberedPage(PAGE, (page) =>
     client.send({

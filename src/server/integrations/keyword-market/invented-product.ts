@@ -6,7 +6,7 @@ import type { Good } from '../product-catalog/goods-store.ts'
 import { priceRate } from './invented-demand.ts'
 import type { MarketProduct } from './port.ts'
 
-/** So long ago the oldest goods were listed. */
+/** Spread of the listing dates in days. */
 const OLDEST_DAYS = 3000
 
 /** At least 0, below 1, and always the same for the same words. */

@@ -13,7 +13,7 @@ export interface StructuredData {
   questions: { headline: string; acceptedAnswer: string }[]
 }
 
-/** What describes a post lies flat, or in one list; deeper nesting is somebody's joke. */
+/** Structured data of a post is flat or in one list. Deeper nesting does not occur in real posts. */
 const MOST_DEPTH = 5
 const ASIN_IN_ADDRESS = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?![A-Z0-9])/i
 const ASIN = /^[A-Z0-9]{10}$/i
@@ -85,7 +85,9 @@ function productOf(entry: z.infer<typeof Entry>): PostProduct | null {
 
 const orNull = (text: string | undefined) => plainText(text ?? '') || null
 
-/** Reads the JSON-LD of a post: `Article`, `ItemList` and `FAQPage`. Everything in the answer is plain text. */
+/**
+ * Reads the JSON-LD of a post: `Article`, `ItemList` and `FAQPage`. Everything in the answer is plain text.
+ */
 export function readStructuredData(content: string): StructuredData {
   const things = [...scriptsOf(content)].flatMap((json) => thingsOf(readJson(json)))
   const article = things.find((thing) => /(Article|BlogPosting)$/.test(thing['@type']))

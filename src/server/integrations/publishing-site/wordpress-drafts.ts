@@ -65,7 +65,7 @@ export function isNamedByKey({ status, slug = '', meta }: Addressed): boolean {
   return MARKED_KEY.test(slug) || (slug !== '' && slug === meta?.aop_article_id)
 }
 
-/** Of a draft without a slug the site makes one from its title, at the moment in which it is published. */
+/** Clears the slug. WordPress then derives one from the title when the draft is published. */
 async function giveUpKey({ client }: WordPressSite, id: number): Promise<void> {
   await client.send({
     operation: 'free the address of a draft',

@@ -6,7 +6,9 @@ import type { SearchRow } from './port.ts'
 const drawn = (purpose: number): SQL =>
   sql`((hashint8((m.page_id::bigint * 1000003 + m.query_id) * 4096 + (d.day - date '2000-01-01')) # ${sql.raw(String(purpose * 40503))}) & 65535) / 65536.0`
 
-/** Of several pages for one query, each is shown in its own fortnight, and the others hardly at all. */
+/**
+ * If several pages compete for a query, each leads for two weeks in turn and the others get few impressions.
+ */
 const SHOWN = sql`(case when m.rivals = 1 then 1.0
   when (hashint8(m.query_id::bigint * 4096 + (d.day - date '2001-01-01') / 14) & 65535) % m.rivals = m.turn then 1.1
   else 0.2 end)`

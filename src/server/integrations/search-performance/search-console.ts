@@ -10,7 +10,7 @@ const SYSTEM = 'Google Search Console'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 /** As many rows as one answer may have. */
 const ROWS = 25_000
-/** Of a day, a property and a kind of search there are no more. */
+/** Google returns at most this many rows per day, property and search type. */
 const MOST_ROWS = 50_000
 /** Google's days are those of California, and its figures are final after two or three of them. */
 const ZONE = 'America/Los_Angeles'

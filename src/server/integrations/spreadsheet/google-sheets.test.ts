@@ -113,7 +113,7 @@ describe('Google’s sheets', () => {
     expect(google.addressOf('abc#gid=77')).toBe('https://docs.google.com/spreadsheets/d/abc/edit#gid=77')
     await expect(google.open('abc#gid=78')).rejects.toMatchObject({
       kind: 'not_found',
-      advice: 'The sheet has no tab of the number 78. Open the tab and link its address.',
+      advice: 'The sheet has no tab with the number 78. Open the tab and link its address.',
     })
     answer = () => ({ sheets: TABS.slice(0, 1) })
     await expect(google.open('abc')).rejects.toMatchObject({ kind: 'not_found' })
@@ -236,7 +236,7 @@ describe.skipIf(vendorContracts === null)('our calls to Google match its documen
     ])
   })
 
-  it('which would have refused a way of reading that it does not know', async () => {
+  it('and the document rejects an unknown value render option', async () => {
     const address = `${mock.url}/v4/spreadsheets/abc/values:batchGet?ranges=A&valueRenderOption=PLAIN`
     const headers = { authorization: 'Bearer token-1' }
     await expect(ask(address, { headers })).rejects.toThrow('does not allow')

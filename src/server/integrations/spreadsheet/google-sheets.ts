@@ -78,7 +78,9 @@ function createCalls({ account, clock, ...options }: GoogleOptions) {
       throw explained(error, account)
     }
   }
-  /** Of a number that no sheet has, Google says so only to an account that may use its API. */
+  /**
+   * Requests a sheet that does not exist. Google answers NOT_FOUND only to an account that may use the API.
+   */
   async function probe(): Promise<void> {
     const request = { operation: 'answer at all', method: 'GET', path: NO_SHEET, answer: Tabs } as const
     await client.send(request).catch((error: unknown) => {

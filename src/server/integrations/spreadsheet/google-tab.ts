@@ -67,7 +67,7 @@ export function readTab(tabs: readonly z.output<typeof Tab>[], { tabId }: SheetP
     const advice =
       tabId === null
         ? 'The sheet has no tab with cells.'
-        : `The sheet has no tab of the number ${tabId}. Open the tab and link its address.`
+        : `The sheet has no tab with the number ${tabId}. Open the tab and link its address.`
     throw new IntegrationError(advice, {
       system: 'Google Sheets',
       operation: 'open a tab',

@@ -10,7 +10,7 @@ const TYPES = new Set(['text/html', 'application/xhtml+xml', ''])
 /** A page that is there but no article. */
 export const unavailable = () => new StoryError('no article')
 
-/** What went wrong out there stays there, whatever lies behind an address. */
+/** Turns a failed fetch into a `StoryError` that reveals nothing about the fetched address. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof IntegrationError)) return error
   if (error.kind === 'not_found') return new StoryError('missing', { cause: error })

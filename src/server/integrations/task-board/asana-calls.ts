@@ -86,7 +86,7 @@ export function createCalls(client: VendorClient, clock: () => number) {
   }
 }
 
-/** What the other side does not know is no failure here. */
+/** Treats "not found" as null instead of an error. */
 export async function orNull<Data>(answer: Promise<{ data: Data }>): Promise<Data | null> {
   try {
     return (await answer).data

@@ -8,7 +8,7 @@ import { createVendorClient } from './vendor-client.ts'
 const MARGIN_MS = 60_000
 /** The longest that Google gives one for. */
 const LIFE_SECONDS = 3600
-/** Clocks differ: who signs seconds ahead of Google's is refused. */
+/** Clocks differ: Google refuses a token that was signed seconds ahead of its own clock. */
 const BACK_SECONDS = 30
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
@@ -45,7 +45,10 @@ export interface TokenOptions {
   pauses?: PauseStore | undefined
 }
 
-/** The token of a service account for one scope: asked for once, by however many need it, and kept while it lasts. */
+/**
+ * The token of a service account for one scope: asked for once, by however many need it, and kept while it
+ * lasts.
+ */
 export function createGoogleToken(
   account: ServiceAccount,
   scope: string,

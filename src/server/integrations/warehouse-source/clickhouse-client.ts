@@ -52,7 +52,10 @@ const NOTHING = '\\N'
 const CODE = /^\s*Code: (\d{1,5})\b/
 const failure = z.object({ code: z.string() })
 
-/** Refusals of ClickHouse are text that begins with a number of its own, under a status that depends on its age. */
+/**
+ * Refusals of ClickHouse are text that begins with a number of its own, under a status that depends on its
+ * age.
+ */
 async function withCode(response: Response): Promise<Response> {
   if (response.ok || response.body === null || response.status < 400) return response
   const reader = response.body.getReader()
@@ -190,7 +193,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
       const old = question.replace(/\{(\w+):\w+\}/g, '(SELECT $1 FROM given)')
       return send(asked, { query: { ...query, query: old, ...place }, bytes })
     },
-    /** What makes something there: no question, no values. */
+    /** Runs a statement without parameters or result, such as DDL. */
     async tell(operation: string, statement: string): Promise<void> {
       await send({ operation, answer: Anything }, { query: { query: statement } })
     },

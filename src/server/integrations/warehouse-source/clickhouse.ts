@@ -15,7 +15,7 @@ const Cell = z.union([z.string(), z.number(), z.null()])
 const Rows = z.object({ data: z.array(z.array(Cell)) })
 const Columns = z.object({ data: z.array(z.tuple([z.string(), z.string()])) })
 
-/** Of these an empty text means itself; of the others, that nothing is said. */
+/** Columns in which an empty text is a value; in all others it means that the value is missing. */
 const KEPT_EMPTY = new Set(['site', 'post_id', 'title', 'week', 'asin', 'earnings', 'availability'])
 /** The server's numbers for a column and a table that are not there. */
 const NO_SUCH = new Set(['47', '60'])

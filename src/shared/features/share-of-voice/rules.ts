@@ -2,7 +2,10 @@ import { plusDays, plusMonths } from '../../format/day.ts'
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
-/** The weeks of a month such as `2026-11`, each from Sunday to Saturday, with the days of its neighbours that fill them. */
+/**
+ * The weeks of a month such as `2026-11`, each from Sunday to Saturday, with the days of its neighbours that
+ * fill them.
+ */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const start = plusDays(first, -new Date(timeOf(first)).getUTCDay())
@@ -39,7 +42,7 @@ export interface Standing {
   latest: number
   /** Since the first day with data. */
   change: number
-  /** Among all publishers, the highest first; equals share one. */
+  /** Rank among all publishers; ties share a rank. */
   place: number
 }
 
@@ -65,7 +68,10 @@ export interface SharedPlaces {
   share: number | null
 }
 
-/** How many keywords ours and the others held at the two ends of the days with data; null where there is no data. */
+/**
+ * How many keywords ours and the others held at the two ends of the days with data; null where there is no
+ * data.
+ */
 export function sharedPlaces(
   series: readonly HeldSeries[],
   overall: readonly (number | null)[],

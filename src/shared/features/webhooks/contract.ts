@@ -42,7 +42,7 @@ export const TunnelBody = z.object({
     .min(1, TUNNEL_NEEDED)
     .max(500)
     .pipe(SiteUrl)
-    .refine((url) => url.startsWith('https://'), `${SITE_URL}: task boards call no other`),
+    .refine((url) => url.startsWith('https://'), `${SITE_URL}: task boards can’t call any other address`),
 })
 
 /** Addresses for connected systems' events; each subscription has its own. */

@@ -19,13 +19,13 @@ const SHORTCUTS = {
   ],
   'Keywords Summary, on the row of a lost day': [
     ['U', 'Request the update'],
-    ['[ ]', 'The day before, the day after'],
+    ['[ ]', 'Previous day, next day'],
   ],
   'In the article on its page': [
     ['J K', 'Next, previous'],
     ['A R X', 'Approve, return, reject; Ctrl Enter to confirm'],
     ['1–6', 'A quick reason, while returning or rejecting'],
-    ['Z', 'Undo your last decision, while its line above the page offers that'],
+    ['Z', 'Undo your last decision, while the line above the page offers it'],
     ['C', 'Write a comment'],
     ['N V E', 'Next finding, another view, edit'],
   ],

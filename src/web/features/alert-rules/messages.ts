@@ -111,5 +111,5 @@ export function nowWords({ is_on, kind, named_now }: AlertRule): string {
 /** The share of alerts rated useful, once there are enough ratings. */
 export function judgedWords({ right, noise }: AlertRule['answers']): string | null {
   const all = right + noise
-  return all < LEAST_ANSWERS ? null : `${Math.round((100 * right) / all)} % right of ${all} answers`
+  return all < LEAST_ANSWERS ? null : `${Math.round((100 * right) / all)} % of ${all} ratings are “right”`
 }

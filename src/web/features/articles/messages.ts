@@ -145,7 +145,7 @@ export const redirectWords = (from: string): string =>
 /** How each problem can be fixed. */
 export const REMEDIES: Readonly<Record<PostRemedy, { label: string; done: string }>> = {
   publish: { label: 'Publish again', done: 'The post is published again' },
-  renew: { label: 'Make a new post', done: 'A new draft is being made' },
+  renew: { label: 'Create a new post', done: 'Creating a new draft' },
 }
 
 export const TRY_AGAIN = 'Try again now'

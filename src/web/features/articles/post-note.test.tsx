@@ -47,7 +47,7 @@ it('a post whose address was changed says which address needs a redirect', async
 it('a post that was unpublished says so, and a validator publishes it again', async () => {
   open('qa', published({ post: { ...live, state: 'withdrawn' } }))
   expect(await screen.findByText(/It went back to a draft/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create a new post' })).toBeNull()
   server.answer('POST /api/articles/5/post', { body: published() })
   server.answer('GET /api/articles/5', { body: published() })
   await userEvent.click(screen.getByRole('button', { name: 'Publish again' }))
@@ -57,7 +57,7 @@ it('a post that was unpublished says so, and a validator publishes it again', as
 
 it('a deleted post can be recreated by users who may sync, and published by no user', async () => {
   open('opm', published({ post: { ...live, state: 'gone' } }))
-  expect(await screen.findByRole('button', { name: 'Make a new post' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Create a new post' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Publish again' })).toBeNull()
 })
 

@@ -66,14 +66,14 @@ it('an article whose post is gone before the replacement becomes a new post, aft
     renewal({ changes: null }),
   )
   expect(await screen.findByText(/Post 81 wasn’t written in Copydesk/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new post' }))
-  expect(await screen.findByText('Make a new post from this article?')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Create a new post' }))
+  expect(await screen.findByText('Create a new post from this article?')).toBeVisible()
   expect(screen.getByText(/Post 81 stays as it is\./)).toBeVisible()
   const made = anArticle({ status: 'approved', mirrors: [{ ...failed, state: 'waiting', error: null }] })
   server.answer('POST /api/articles/5/post', { body: made })
   server.answer('GET /api/articles/5', { body: made })
-  await userEvent.click(screen.getByRole('button', { name: 'Make it' }))
-  expect(await screen.findByText('A new draft is being made')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Create post' }))
+  expect(await screen.findByText('Creating a new draft')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/wasn’t written in Copydesk/)).toBeNull())
   expect(server.sent('POST /api/articles/5/post').map(({ json }) => json)).toEqual([{ remedy: 'renew' }])
 })
@@ -81,7 +81,7 @@ it('an article whose post is gone before the replacement becomes a new post, aft
 it('an article that is about to replace its post offers no new post', async () => {
   open('qa', anArticle({ status: 'approved', renewal: 'open' }), renewal({}))
   expect(await screen.findByText(/This article will replace all its text\./)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Make a new post' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create a new post' })).toBeNull()
 })
 
 it('other users cannot restore the post', async () => {

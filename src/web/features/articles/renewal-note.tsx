@@ -60,9 +60,9 @@ function useOwnPost(article: Article) {
     isPending: restore.isPending,
     async make(post: number | null) {
       const isSure = await confirm({
-        title: 'Make a new post from this article?',
+        title: 'Create a new post from this article?',
         content: `${post === null ? 'The post it was going to replace' : `Post ${post}`} stays as it is. The new post is a draft on the site.`,
-        okText: 'Make it',
+        okText: 'Create post',
       })
       if (!isSure) return
       restore.mutate(

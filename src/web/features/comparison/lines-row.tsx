@@ -33,7 +33,7 @@ function LineList({ lines, kind, gaps }: LineListProps) {
 const countOf = (lines: readonly Line[], noun: readonly [one: string, many: string]) => {
   const others = lines.filter(({ side }) => side !== 'both').length
   const count = `${lines.length} ${noun[lines.length === 1 ? 0 : 1]}`
-  return others === 0 || others === lines.length ? count : `${count}, ${others} not in the other`
+  return others === 0 || others === lines.length ? count : `${count}, ${others} not in the other article`
 }
 
 interface LinesRowProps extends Omit<LineListProps, 'lines'> {

@@ -52,7 +52,7 @@ describe('the alert rules', () => {
     )
     expect(list[0]).toHaveTextContent('7 in 90 days')
     expect(list[1]).toHaveTextContent('7 in 55 days')
-    expect(list[0]).toHaveTextContent('80 % right of 10 answers')
+    expect(list[0]).toHaveTextContent('80 % of 10 ratings are “right”')
     expect(list[1]).toHaveTextContent('no recipients')
     expect(list[1]).toHaveTextContent('by Dana Okafor')
     expect(screen.getByRole('switch', { name: 'Theirs is on' })).toBeDisabled()

@@ -31,7 +31,7 @@ export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string
   Searches: { name: 'Search Console', about: 'Real queries, striking distance, focus keywords.' },
   'Share of voice': { name: 'Share of voice', about: 'Who holds each keyword, every morning.' },
   'Keyword market': { name: 'Keyword market', about: 'Search volume, competition and Product Search.' },
-  Tasks: { name: 'Task board', about: 'The built-in board works without one.' },
+  Tasks: { name: 'Task board', about: 'Optional: without one, Copydesk uses its built-in board.' },
 }
 
 export const SET_UP = 'You’re set up.'

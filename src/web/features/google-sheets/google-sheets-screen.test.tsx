@@ -185,7 +185,7 @@ it('a link is deleted after a confirmation, and can be restored [SHEET-009, D136
   await user.click(await screen.findByRole('button', { name: 'Delete Title pt' }))
   const question = await dialog()
   expect(server.sent('DELETE /api/google-sheets/4')).toEqual([])
-  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await user.click(question.getByRole('button', { name: 'Unlink' }))
   await user.click(await screen.findByRole('button', { name: /^Undo/ }))
   await waitFor(() => expect(server.sent('POST /api/google-sheets/4/restore')).toHaveLength(1))
   expect(server.sent('DELETE /api/google-sheets/4')).toHaveLength(1)

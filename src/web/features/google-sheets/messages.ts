@@ -33,7 +33,7 @@ export const deleteQuestion = (site: string) =>
   ({
     title: `Unlink ${site}?`,
     content: 'The sheet and its tasks stay as they are. You can undo this.',
-    okText: 'Delete',
+    okText: 'Unlink',
     danger: true,
   }) as const
 

@@ -17,7 +17,7 @@ export function FiguresCard({ figures }: { figures: Readonly<Record<string, stri
   return (
     <ClickPopover content={list} placement="bottomRight">
       <Button type="text" size="small" icon={<CircleHelp size={16} aria-hidden="true" />}>
-        How figures are made
+        How figures are calculated
       </Button>
     </ClickPopover>
   )

@@ -147,13 +147,13 @@ describe('the mismatch list', () => {
     expect(best?.getByText('1,622')).toBeTruthy()
     expect(best?.getByText('88,310')).toBeTruthy()
     expect(best?.getByText('best by clicks')).toBeTruthy()
-    expect(present?.getByText('present keyword')).toBeTruthy()
+    expect(present?.getByText('current keyword')).toBeTruthy()
     expect(present?.queryByRole('button', { name: 'Apply Keywords' })).toBeNull()
     await user.click(second?.getByRole('button', { name: 'Apply Keywords' }) ?? document.body)
     expect(within(await rowOf('Guide 12')).getByText('best office chair')).toBeTruthy()
     expect(
       await screen.findByRole('img', {
-        name: 'Position by week, best query: from 8 to 7.8, present keyword: from 12 to 14.6',
+        name: 'Position by week, best query: from 8 to 7.8, current keyword: from 12 to 14.6',
       }),
     ).toBeTruthy()
   })

@@ -97,7 +97,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
       <span className="gsc-numbered">
         <span className="tabular">{post_id}</span>
         <span className="quiet gsc-title" title={post_title}>
-          {post_title === '' ? 'Unknown here' : post_title}
+          {post_title === '' ? 'Not in Copydesk' : post_title}
         </span>
       </span>
     ),

@@ -67,7 +67,7 @@ function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKe
   )
 }
 
-/** The clicks of the present keyword and of the best query. */
+/** The clicks of the current keyword and of the best query. */
 function ClicksCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
   const clicks = changed?.clicks ?? row.keywords[0]?.CLICKS ?? 0
   return (

@@ -69,7 +69,7 @@ interface DrawingProps {
 }
 
 function Drawing({ weeks, best, present }: DrawingProps) {
-  const words = [wordsOf('best query', best), ...(present ? [wordsOf('present keyword', present)] : [])]
+  const words = [wordsOf('best query', best), ...(present ? [wordsOf('current keyword', present)] : [])]
   return (
     <div className="gsc-drawing">
       <div className="gsc-marks-of-axis" aria-hidden="true" style={{ height: HEIGHT }}>
@@ -115,7 +115,7 @@ export function PositionsPanel({ row, period }: { row: PostKeywordRow; period: P
         <span className="gsc-swatch" aria-hidden="true" /> best query
         {present !== null && (
           <>
-            <span className="gsc-swatch present" aria-hidden="true" /> present keyword
+            <span className="gsc-swatch present" aria-hidden="true" /> current keyword
           </>
         )}
       </p>

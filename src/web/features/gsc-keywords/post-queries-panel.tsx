@@ -24,7 +24,7 @@ function Marks({ row, query, chosen }: Pick<PostQueriesPanelProps, 'row' | 'chos
         <span className="gsc-mark warn">to be saved</span>
       )}
       {row.keywords[0] === query && <span className="gsc-mark good">best by clicks</span>}
-      {isPresent && <span className="gsc-mark">present keyword</span>}
+      {isPresent && <span className="gsc-mark">current keyword</span>}
       {isStriking({ position: query.POSITION, impressions: query.IMPRESSIONS }) && (
         <span
           className="gsc-mark warn"

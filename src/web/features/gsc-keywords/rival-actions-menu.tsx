@@ -36,7 +36,7 @@ interface RivalActionsProps {
 function proposedFor({ post, query }: Pick<RivalActionsProps, 'post' | 'query'>): PostQuery | null {
   const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD, NOW } = post
   if (ADVICE === 'keyword') return OTHER
-  // The present keyword brings more clicks than this query, so it stays.
+  // The current keyword brings more clicks than this query, so it stays.
   if (NOW !== null && NOW.CLICKS > CLICKS) return null
   if (ADVICE !== 'keep' || isSameKeyword(POST_KEYWORD, query)) return null
   return { QUERY: query, CLICKS, IMPRESSIONS, POSITION }

@@ -91,7 +91,7 @@ it('cannibalisation shows its number of queries and the clicks lost in its perio
   expect(screen.getByText('High')).toBeTruthy()
   expect(screen.getByText('76 %')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'Guide 11: 76 %, Guide 12: 22 %, Guide 13: 2 %' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+  await user.click(screen.getByRole('button', { name: 'How figures are calculated' }))
   expect(await screen.findByText(/The post with the most clicks/)).toBeTruthy()
 })
 

@@ -57,7 +57,7 @@ it('striking distance shows its potential for the period and per month, and for 
   // The range, and how the clicks to be had are reckoned.
   expect(screen.getByText(/^Positions 4–20 with at least 1,000 impressions/)).toBeTruthy()
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+  await user.click(screen.getByRole('button', { name: 'How figures are calculated' }))
   expect(await screen.findByText(/our own click rate in the top 3/)).toBeTruthy()
   expect(screen.getByText(/× the post’s earnings per search click/)).toBeTruthy()
   expect(line.getByText('+1,700')).toBeTruthy()
@@ -287,7 +287,7 @@ it('a phone, whose cards have no ruler, shows no note about one', async () => {
     body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
   })
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
-  expect(await screen.findByRole('button', { name: 'How figures are made' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'How figures are calculated' })).toBeVisible()
   expect(screen.queryByText(/page two begins/)).toBeNull()
 })
 

@@ -81,7 +81,7 @@ function Sentence({ row }: { row: ChangeRow }) {
       <>
         Undid {undoes ? (UNDONE[undoes.action] ?? 'a change of tags') : 'a change'}:{' '}
         <b>{keywordsOf(changed)}</b>
-        {undoes && bringsKeywords(undoes.action) ? ' removed' : ' put back'}
+        {undoes && bringsKeywords(undoes.action) ? ' removed' : ' restored'}
       </>
     )
   return (

@@ -105,9 +105,9 @@ export function staysWords({ stays, reason, by }: UndoOutlook, changed: number):
 export const lockWords = ({ reason, by }: UndoOutlook): string =>
   `${LOCK_TEXTS[reason ?? 'changed']}${by.length > 0 ? `, by ${namesOf(by)}` : ''}`
 
-/** The result of an undo: `347 keywords put back, 12 left as they were`. */
+/** The result of an undo: `347 keywords restored, 12 left unchanged`. */
 export function undoneWords({ back, stays }: { back: number; stays: number }, action: ChangeAction): string {
-  const done = `${keywordsOf(back)} ${bringsKeywords(action) ? 'removed' : 'put back'}`
+  const done = `${keywordsOf(back)} ${bringsKeywords(action) ? 'removed' : 'restored'}`
   return stays === 0 ? done : `${done}, ${counted(stays)} left unchanged`
 }
 
@@ -115,13 +115,7 @@ export function undoneWords({ back, stays }: { back: number; stays: number }, ac
 export function undoQuestion({ action, changed, undo }: ChangeRow): string {
   if (undo.back === null) return `Up to ${keywordsOf(changed)}. Later edits stay.`
   const { back } = undo
-  const verb = bringsKeywords(action)
-    ? back === 1
-      ? 'is removed'
-      : 'are removed'
-    : back === 1
-      ? 'goes back'
-      : 'go back'
+  const verb = bringsKeywords(action) ? 'removed' : 'restored'
   const rest = undo.stays ? ` ${staysWords(undo, changed)}: these stay unchanged.` : ''
-  return `${keywordsOf(back)} ${verb}.${rest}`
+  return `${keywordsOf(back)} will be ${verb}.${rest}`
 }

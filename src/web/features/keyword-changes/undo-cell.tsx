@@ -21,7 +21,7 @@ function Offer({ row }: { row: ChangeRow }) {
         loading={isBusy}
         onClick={ask}
       >
-        {stays ? `Undo the other ${counted(back ?? 0)}` : 'Undo'}
+        {stays ? `Undo the remaining ${counted(back ?? 0)}` : 'Undo'}
       </Button>
     </>
   )
@@ -42,7 +42,7 @@ export function UndoCell({ row }: { row: ChangeRow }) {
   if (state === 'running')
     return (
       <span className="undo-cell meta" role="status">
-        {row.state === 'applying' ? 'being made' : UNDOING} {progress}%
+        {row.state === 'applying' ? 'applying' : UNDOING} {progress}%
       </span>
     )
   if (state === 'undone')

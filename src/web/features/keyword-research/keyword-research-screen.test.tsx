@@ -166,9 +166,9 @@ it('outdated results say so, with the reason', async () => {
 })
 
 it.each([
-  [1440, ['Keyword', 'Volume', '12 months', 'Trend', 'Competition', 'With us']],
-  [1280, ['Keyword', 'Volume', 'Trend', 'Competition', 'With us']],
-  [1048, ['Keyword', 'Volume', 'Competition', 'With us']],
+  [1440, ['Keyword', 'Volume', '12 months', 'Trend', 'Competition', 'Status']],
+  [1280, ['Keyword', 'Volume', 'Trend', 'Competition', 'Status']],
+  [1048, ['Keyword', 'Volume', 'Competition', 'Status']],
 ])(
   'with %i pixels beside the menu no column is cut off, and the rest can be chosen',
   async (width, heads) => {

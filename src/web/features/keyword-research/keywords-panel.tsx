@@ -101,7 +101,7 @@ const columnsFor = (asked: readonly string[]): TableColumn<Row>[] => [
   },
   {
     key: 'known',
-    title: 'With us',
+    title: 'Status',
     place: 'state',
     required: true,
     fixed: 'right',

@@ -70,7 +70,7 @@ it('the first row is open at the lost day, with their recommendations, our gaps,
   open()
   const user = userEvent.setup()
   expect(await screen.findByRole('tab', { name: 'Lost day' })).toHaveAttribute('aria-selected', 'true')
-  expect(screen.getByText('lost today, 2 days held')).toBeInTheDocument()
+  expect(screen.getByText('lost today after 2 days')).toBeInTheDocument()
   const missing = (await screen.findByText('Kettle One')).closest('li')
   expect(missing).toHaveTextContent('not in ours')
   expect(screen.getByText('ours 1')).toBeInTheDocument()
@@ -206,7 +206,7 @@ const causes = () =>
   within(screen.getByRole('list', { name: 'Likely causes' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const lacks = (day: string) => `Their first product, Kettle of ${day}, isn’t in ours.`
+const lacks = (day: string) => `Their first product, Kettle of ${day}, isn’t in our article.`
 const FEWER = 'Ours has 1 product, theirs 2.'
 
 it('a lost day names its two likeliest causes: our products that were out of stock that day, and their products that our story lacked', async () => {

@@ -28,7 +28,7 @@ export function lackWords(missing: number, all: number, on: string | null): stri
   const verb = on === null ? ['is', 'are'] : ['was', 'were']
   return `${missing} of their ${all} products ${verb[missing === 1 ? 0 : 1]} not in ours${on === null ? '' : ` on ${on}`}.`
 }
-export const ANSWERED = 'Done: ours now has all of these products'
+export const ANSWERED = 'Done: our article now has all of these products'
 
 /** Why ours may have lost a keyword, in a sentence. */
 export function causeWords(cause: Cause): string {
@@ -38,13 +38,13 @@ export function causeWords(cause: Cause): string {
         ? `Our first product, ${cause.name}, is out of stock.`
         : `Our first product, ${cause.name}, has been out of stock since ${cause.since}.`
     case 'missing':
-      return `Their first product, ${cause.name}, isn’t in ours.`
+      return `Their first product, ${cause.name}, isn’t in our article.`
     case 'older':
       return `Our article is ${inDays(cause.days)} older.`
     case 'fewer':
       return `Ours has ${countedIn(cause.ours, 'product')}, theirs ${cause.theirs}.`
     case 'lower':
-      return `Their first product, ${cause.name}, is number ${cause.place} in ours.`
+      return `Their first product, ${cause.name}, is number ${cause.place} in our article.`
   }
 }
 

@@ -128,7 +128,7 @@ it('a bare address opens no row and shows no moves', async () => {
 
 it('how long a keyword has been held or lost is in words', async () => {
   const cases: [string, boolean, string][] = [
-    ['wlw', true, 'won back, 1 day away'],
+    ['wlw', true, 'won back after 1 day'],
     ['wll', true, 'won, first time in 2 days'],
     ['llw', false, 'lost for 2 days'],
     ['ww', true, 'held for 2 days'],

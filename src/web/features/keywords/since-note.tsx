@@ -7,8 +7,8 @@ import { inDays } from './messages.ts'
 const LONG_AWAY = 30
 
 function movedToday({ isWon, before, isReturn }: Run): string {
-  if (!isWon) return `lost today, ${inDays(before ?? 0)} held`
-  if (isReturn && (before ?? 0) < LONG_AWAY) return `won back, ${inDays(before ?? 0)} away`
+  if (!isWon) return `lost today after ${inDays(before ?? 0)}`
+  if (isReturn && (before ?? 0) < LONG_AWAY) return `won back after ${inDays(before ?? 0)}`
   return `won, first time in ${inDays(before ?? 0)}`
 }
 

@@ -17,13 +17,13 @@ export const FILE_WORDS: Readonly<Record<MarketFile, FileWords>> = {
   keywords: {
     title: 'Import market data',
     about:
-      'A CSV file with the columns Keyword and Volume. Country, Category, Competition, Trend, Price, Units, Seasonality and Peak week are read too, also under the names that keyword tools give them.',
+      'A CSV file with the columns Keyword and Volume. Optional: Country, Category, Competition, Trend, Price, Units, Seasonality and Peak week. The column names of keyword tools work too.',
     noun: 'keyword',
   },
   products: {
     title: 'Import products',
     about:
-      'A CSV file with the columns ASIN (or a product’s address) and Name. Country, Brand, Category, Price, Rating, Reviews, Sellers, Sales, Revenue, Listed and Availability are read too, also under the names that research tools give them.',
+      'A CSV file with the columns ASIN (or a product’s address) and Name. Optional: Country, Brand, Category, Price, Rating, Reviews, Sellers, Sales, Revenue, Listed and Availability. The column names of research tools work too.',
     noun: 'product',
   },
 }

@@ -6,7 +6,7 @@ import { FormulasCard } from './formulas-card.tsx'
 it('how figures are made opens by a double click, stays, and closes at the next click', async () => {
   const user = userEvent.setup()
   render(<FormulasCard lead={null} />)
-  const opener = screen.getByRole('button', { name: 'How figures are made' })
+  const opener = screen.getByRole('button', { name: 'How figures are calculated' })
   await user.dblClick(opener)
   const card = await screen.findByRole('tooltip')
   expect(card).toHaveTextContent('Competition')

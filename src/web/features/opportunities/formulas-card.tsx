@@ -40,8 +40,8 @@ export function FormulasCard({ lead }: { lead: OpportunityPage['lead'] | null })
       <Button
         type="text"
         size="small"
-        aria-label="How figures are made"
-        title="How figures are made"
+        aria-label="How figures are calculated"
+        title="How figures are calculated"
         icon={<CircleHelp size={16} aria-hidden="true" />}
       />
     </ClickPopover>

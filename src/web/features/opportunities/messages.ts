@@ -19,13 +19,13 @@ export const EMPTY_MARKET = 'No data for this market yet. Search for a keyword t
 export const NOT_CONNECTED = {
   title: 'Market data isn’t connected',
   text: 'Search volume and competition come from a data provider or from a file. Search Console ideas work without either.',
-  open: 'Open From search console',
+  open: 'Open “From search console”',
   how: 'How to connect a provider',
 } as const
 /** The server settings of a market. */
 export const MARKET_SETTINGS = ['JUNGLESCOUT_KEY_NAME', 'JUNGLESCOUT_API_KEY'] as const
 export const noMatchWords = (filters: number): string =>
-  `No keyword matches. ${filters === 1 ? '1 filter is' : `${filters} filters are`} on.`
+  `No keywords match. ${filters === 1 ? '1 filter is' : `${filters} filters are`} on.`
 export const IN_COPYDESK = 'In Copydesk'
 /** The dialog that exports the list. */
 export const EXPORT = {
@@ -43,7 +43,7 @@ export const REQUEST = 'Request article'
 export const PLAN = 'Plan …'
 export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search Console to see its queries.'
 export const NO_SEARCHED_MATCH = 'No queries match these filters.'
-export const SEARCHED_ABOUT = `Queries with at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days that none of our posts has as its keyword. Searches for a site’s name are left out.`
+export const SEARCHED_ABOUT = `Queries with at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days that aren’t the keyword of any of our posts. Searches for a site’s name are left out.`
 
 /** The labels of the filters. */
 export const FILTER_LABELS = {

@@ -196,7 +196,7 @@ describe('the list', () => {
     expect(screen.queryByText('Sample data: no data provider is connected.')).toBeNull()
     await user.click(screen.getByText('How to connect a provider'))
     expect(screen.getByText(/JUNGLESCOUT_API_KEY/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Open From search console' }))
+    await user.click(screen.getByRole('button', { name: 'Open “From search console”' }))
     expect(await screen.findByText(/No queries yet/)).toBeInTheDocument()
   })
 
@@ -276,7 +276,7 @@ describe('the panel of filters', () => {
   it('whose filters leave no keyword says how many are on', async () => {
     server.answer(LIST, page([]))
     openAs(server, 'opm', '/keyword-opportunities?includeText=kettle&avgPriceMin=9000')
-    expect(await screen.findByText('No keyword matches. 3 filters are on.')).toBeInTheDocument()
+    expect(await screen.findByText('No keywords match. 3 filters are on.')).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: 'Clear Filters' })).not.toHaveLength(0)
   })
 
@@ -339,7 +339,7 @@ describe('the panel of filters', () => {
   it('explains each calculated figure on request', async () => {
     const user = userEvent.setup()
     await open()
-    await user.click(screen.getByRole('button', { name: 'How figures are made' }))
+    await user.click(screen.getByRole('button', { name: 'How figures are calculated' }))
     expect(
       await screen.findByText(/^0–100: up to 40 for demand and 20 for monthly trend/),
     ).toBeInTheDocument()

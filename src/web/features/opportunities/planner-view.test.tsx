@@ -241,7 +241,7 @@ describe('keywords in a market', () => {
   it('explain the date with the weeks that it consists of', async () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/keyword-opportunities')
-    await user.click(await screen.findByRole('button', { name: 'How figures are made' }))
+    await user.click(await screen.findByRole('button', { name: 'How figures are calculated' }))
     expect(await screen.findByText(/minus 8 weeks to rank.*minus 3 weeks to write/)).toBeVisible()
   })
 

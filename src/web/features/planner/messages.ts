@@ -16,7 +16,7 @@ export const FAILURES = {
 
 export const MISSING_SITE = 'Choose a site'
 export const PLANNER_ABOUT =
-  'Drag a card to another month, or move it from its menu. Request by its date to be ranking before the seasonal peak.'
+  'Drag a card to another month, or move it from its menu. To rank before the seasonal peak, request the article by the date on its card.'
 export const EMPTY_PLANNER = 'Nothing planned yet. Choose “Plan …” next to a market keyword to add it.'
 export const EMPTY_FILTERED = 'No planned keywords match these filters.'
 

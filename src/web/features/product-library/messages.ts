@@ -55,4 +55,4 @@ export function scanNews({ scanned, failed, went_out, came_back, reason }: Stock
 export const articlesOf = (count: number) => countedIn(count, 'article')
 export const askToScan = (count: string, perDay: number, used: number) =>
   `This checks ${count} products, top earners first, ten per call. ` +
-  `${counted(Math.max(perDay - used, 0))} of today’s ${counted(perDay)} calls are left; the rest is checked tomorrow. You can leave this page.`
+  `${counted(Math.max(perDay - used, 0))} of today’s ${counted(perDay)} calls are left. Products beyond that are checked tomorrow. You can leave this page.`

@@ -135,13 +135,13 @@ const FIGURES: readonly TableColumn<MarketplaceProduct>[] = [
   },
   {
     key: 'articles',
-    title: 'With us',
+    title: 'Our articles',
     place: 'state',
     render: ({ articles }) =>
       articles > 0 ? (
         <span className="nowrap">{articlesOf(articles)}</span>
       ) : (
-        <span className="tag product-mark new-to-us">new to us</span>
+        <span className="tag product-mark new-to-us">none yet</span>
       ),
   },
 ]

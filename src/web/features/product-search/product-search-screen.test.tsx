@@ -78,7 +78,7 @@ it('is named Product Search; it requests products rated 4.5 by 100 buyers, the m
     'Kettle No. 1Kettleby · Home & KitchenB0STUB0001 $649.004.7 ★2,1403820$40,000.402023-04-112 articles',
   )
   expect(second).toHaveTextContent('unavailable')
-  expect(second).toHaveTextContent('new to us')
+  expect(second).toHaveTextContent('none yet')
   expect(within(first as HTMLElement).getByRole('link', { name: 'Kettle No. 1' })).toHaveAttribute(
     'href',
     'https://www.amazon.com/dp/B0STUB0001',

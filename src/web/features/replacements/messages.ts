@@ -58,11 +58,13 @@ const AS_REQUESTS = 'Nothing changes for readers until the posts are edited on t
 const AS_BOTH =
   'Nothing changes for readers until the updates are approved and the posts are edited on their sites.'
 export const CLAIMS = 'Sentences that still name it:'
-export const LEFTOVERS = 'These stay as they are and would still be about the old product:'
+export const LEFTOVERS = 'These won’t change and will still mention the old product:'
 export const ACCEPT_LEFTOVERS = 'I’ve read these. Replace it anyway.'
 export const SAME_WORDS = 'The text stays the same; only the links change.'
 
-/** The number of places; among them, live posts that are changed directly, and posts to edit on their sites. */
+/**
+ * The number of places; among them, live posts that are changed directly, and posts to edit on their sites.
+ */
 interface Places {
   count: number
   live: number
@@ -91,7 +93,7 @@ export const toAnswer = (count: number) => `Rewrite or remove ${countedIn(count,
 
 /** Why the button is disabled: live posts whose remaining mentions of the old product are not accepted. */
 export const toAccept = (count: number) =>
-  `Read what stays in ${countedIn(count, 'live post')} and accept it, or leave ${count === 1 ? 'it' : 'them'} out.`
+  `Review what won’t change in ${countedIn(count, 'live post')} and accept it, or deselect ${count === 1 ? 'it' : 'them'}.`
 
 /** `Draft 2 updates`, `Change 1 live post`, or both; if nothing is selected, for all that are offered. */
 export function replaceIn({ count, live }: Places, offered: Places): string {
@@ -136,7 +138,10 @@ export function stateWords({
 
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
-/** `2 drafted, 1 to edit on its site, 1 changed`: neither drafts nor requests have changed anything for readers. */
+/**
+ * `2 drafted, 1 to edit on its site, 1 changed`: neither drafts nor requests have changed anything for
+ * readers.
+ */
 export function outcomeWords({
   places,
   drafted,

@@ -251,7 +251,7 @@ it('scrolls to the running function and to the result at the end, unless that is
 })
 
 it('a problem links to its rows only; a system that is not connected is neither fine nor untried', async () => {
-  const accounts = found(blank('slack-accounts', 'Accounts of Slack can be looked after'), 'success')
+  const accounts = found(blank('slack-accounts', 'Accounts of Slack can be found and closed'), 'success')
   const absent: ScanFunction = { ...accounts, status: 'default', history: ['default'] }
   server.answer(LIST, {
     body: scans(found(posts, 'warning', { value: 'Late' }), found(webhooks, 'success'), absent),

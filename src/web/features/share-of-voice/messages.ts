@@ -35,4 +35,6 @@ const share = (value: number | null) => (value === null ? 'no data' : `${signifi
 
 /** The effect of an article; null for other events. */
 export const effectOf = ({ kind, before, after }: Annotation): string | null =>
-  kind === 'tracked' ? null : `Win % 28 days before ${share(before)}, 28 days after ${share(after)}`
+  kind === 'tracked'
+    ? null
+    : `Win %: ${share(before)} in the 28 days before, ${share(after)} in the 28 days after`

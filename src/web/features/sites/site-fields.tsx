@@ -130,7 +130,7 @@ export function SiteFields({ form }: PartProps) {
         label="Disclosure"
         rows={{ minRows: 2, maxRows: 4 }}
         max={500}
-        placeholder="Empty: posts do not say how the site earns"
+        placeholder="Leave empty to show no disclosure"
       />
       <div className="site-halves">
         <SwitchField

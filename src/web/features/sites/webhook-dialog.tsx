@@ -25,7 +25,7 @@ function Facts({ details }: { details: WebhookDetails }) {
         </dd>
         <dt>Started</dt>
         <dd>
-          <Moment moment={startedAt} />, {startedBy ?? 'by itself'}
+          <Moment moment={startedAt} />, {startedBy ?? 'automatically'}
         </dd>
         <dt>Last event</dt>
         <dd>{lastAt ? <RelativeTime moment={lastAt} /> : 'None yet'}</dd>

@@ -87,7 +87,7 @@ it('above the products, figures show where they can be replaced and the amount a
   const tile = async (name: string) => (await screen.findByText(name)).closest('div')
   expect(await screen.findByText('18 places')).toBeInTheDocument()
   expect(await tile('Can be changed here')).toHaveTextContent('18 places$4,610.20 a week')
-  expect(await tile('On their sites')).toHaveTextContent('1 placeat risk is unknown')
+  expect(await tile('On their sites')).toHaveTextContent('1 placeamount at risk unknown')
   expect(await tile('Drafted, not live')).toHaveTextContent('0 places–')
 })
 

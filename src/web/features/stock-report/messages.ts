@@ -38,7 +38,7 @@ export const PLACES = {
   here: 'Can be changed here',
   sites: 'On their sites',
   drafted: 'Drafted, not live',
-  unknown: (places: number) => (places === 0 ? '–' : 'at risk is unknown'),
+  unknown: (places: number) => (places === 0 ? '–' : 'amount at risk unknown'),
   failed: 'The number of places',
 } as const
 

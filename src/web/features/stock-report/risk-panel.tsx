@@ -47,7 +47,9 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
   return (
     <p>
       <strong className="answer-figure">{AT_RISK === null ? '–' : `${about}${money(AT_RISK)}`}</strong>
-      {AT_RISK === null ? 'at risk is unknown' : `at risk a week, ${about}${money(monthly(AT_RISK))} a month`}
+      {AT_RISK === null
+        ? 'amount at risk unknown'
+        : `at risk a week, ${about}${money(monthly(AT_RISK))} a month`}
       {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}${kinds}`}
       {NEW.PRODUCTS > 0 && (
         <span className="answer-change">

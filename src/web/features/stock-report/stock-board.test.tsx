@@ -279,9 +279,9 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   await user.click(panel.getByRole('button', { name: 'Use these words' }))
   expect(panel.getByText('rewritten')).toBeInTheDocument()
   expect(
-    panel.getByText('Read what stays in 1 live post and accept it, or leave it out.'),
+    panel.getByText('Review what won’t change in 1 live post and accept it, or deselect it.'),
   ).toBeInTheDocument()
-  const left = panel.getByRole('list', { name: /would still be about the old product/ })
+  const left = panel.getByRole('list', { name: /will still mention the old product/ })
   expect(left).toHaveTextContent('title: A quiet one')
   expect(left).not.toHaveTextContent('is loud')
   await user.click(panel.getByRole('checkbox', { name: /Replace it anyway/ }))

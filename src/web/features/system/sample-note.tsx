@@ -14,8 +14,8 @@ function About() {
     <div className="sample-about">
       <h2>You’re looking at sample data</h2>
       <p>
-        Sites, people, products and figures are invented. Changes you make here are real, so feel free to try
-        things.
+        Sites, people, products and figures are invented. Nothing you do leaves this workspace, so feel free
+        to try things.
       </p>
       <p>
         Start with your own data: <code>{OWN_DATA}</code>

@@ -30,7 +30,7 @@ export const openWords = ({ open, systems, failed }: AccessTally): string =>
     : `${counted(open)} of ${countedIn(systems, 'system')} ${open === 1 ? 'is' : 'are'} still open`
 
 export const unaskedWords = (failed: number): string =>
-  `${countedIn(failed, 'system')} didn’t answer, so the account there isn’t known.`
+  `${countedIn(failed, 'system')} didn’t answer, so we don’t know about accounts there.`
 
 export const revokeQuestion = (email: string, system: string) => ({
   title: `Revoke ${email}’s access to ${system}?`,

@@ -12,6 +12,6 @@ export const FACTS = [
   { status: 'returned', label: 'Returned', note: 'waiting for you' },
   { status: 'draft', label: 'Drafts', note: 'not sent yet' },
   { status: 'requested', label: 'With QA', note: 'waiting for review' },
-  { status: 'approved', label: 'Approved', note: 'on their way' },
-  { status: 'published', label: 'Published', note: 'out' },
+  { status: 'approved', label: 'Approved', note: 'not published yet' },
+  { status: 'published', label: 'Published', note: 'live' },
 ] as const

@@ -78,7 +78,7 @@ export async function restorePost(
     const everybody = { id: userId, permissions: ['ValidateArticles', 'ManageArticles'] as const }
     throw remediesFor(everybody, { userId, status, postState }).includes(remedy)
       ? forbidden(remedy === 'publish' ? 'Only validators may publish a post.' : 'This is not your article.')
-      : new AppError('conflict', 'The post of this article doesn’t need this.', {
+      : new AppError('conflict', 'The post of this article doesn’t need to be recovered.', {
           details: { status, version: whole.article.version },
         })
   }

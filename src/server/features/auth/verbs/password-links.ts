@@ -13,7 +13,7 @@ import * as store from '../store.ts'
 import { RESET_LIFE_MS } from './create-password-link.ts'
 import type { AuthParts } from './sessions.ts'
 
-/** As long as a link is good: who is not heard has one that is. */
+/** The window is the lifetime of a link, so a user who is refused still has a valid one. */
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
 
 /** More than an office needs, but too few for mailing a whole list of accounts from one address. */

@@ -8,7 +8,9 @@ import { runFunction } from './run-function.ts'
 
 const KEPT_MS = 30 * DAY_MS
 
-/** So many functions at a time: systems that hang, each for its whole patience, end within the lease of the job. */
+/**
+ * Concurrent functions. Even if every system hangs until its timeout, the scan ends within the job’s lease.
+ */
 const AT_ONCE = 4
 
 interface Broken {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it('a shelf that somebody puts up is listed by its name', async () => {
+it('a new shelf is listed by name', async () => {
   const admin = await api.as('adm')
   for (const name of ['Kettles', 'Blenders']) {
     expect((await admin.post('/api/shelves', { name })).status).toBe(201)

@@ -26,7 +26,7 @@ export const shelfEndpoints = {
     method: 'POST',
     path: '/api/shelves',
     access: ['ManageSites'],
-    summary: 'Put up a shelf.',
+    summary: 'Create a shelf.',
     body: ShelfBody,
     answer: Shelf,
     status: 201,
