@@ -14,7 +14,7 @@ function Offer({ card }: { card: ProductSummary }) {
       {price && <b className="tabular">{price}</b>}
       {asOf && (
         <span className="quiet">
-          read <RelativeTime moment={asOf} />
+          checked <RelativeTime moment={asOf} />
           {isStale && ', no answer since'}
         </span>
       )}
