@@ -35,10 +35,10 @@ export function createFeatures(frame: Frame) {
   const system = createSystem(frame)
   const notices = createNotices(frame)
   const auth = createAuth({ ...frame, notices: notices.service })
-  const sites = createSites({ ...frame, boardsChanged: watchBoards(frame) })
+  const outside = createOutside({ ...frame, notices: notices.service })
+  const sites = createSites({ ...frame, outside: outside.service, boardsChanged: watchBoards(frame) })
   const keywords = createKeywords({ ...frame, listeners: [keepEdit], additions: [keepAdded] })
   const products = createProducts({ ...frame, listeners: [keepReadStocks(frame, system.service)] })
-  const outside = createOutside({ ...frame, notices: notices.service })
   const of = {
     ...frame,
     system: system.service,

@@ -25,7 +25,7 @@ import { chooseCatalog } from './integrations/product-catalog/choice.ts'
 import type { ProductCatalog } from './integrations/product-catalog/port.ts'
 import { createPublishing } from './integrations/publishing-site/by-site.ts'
 import { withPicks } from './integrations/publishing-site/picks-markup.ts'
-import type { PublishingSites } from './integrations/publishing-site/port.ts'
+import { healthPortOf, type PublishingSites } from './integrations/publishing-site/port.ts'
 import { chooseSearchPerformance } from './integrations/search-performance/choice.ts'
 import type { SearchPerformance } from './integrations/search-performance/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
@@ -77,6 +77,7 @@ interface PortParts {
 }
 
 interface Checked {
+  web: WebFetcher
   images: ImageStore
   mailer: Mailer
   taskBoard: TaskBoard
@@ -148,9 +149,10 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
     check: () => ports.spreadsheet.check(),
   },
   ...siteCodes.map((code) => ({
-    port: `Posts of ${code}`,
+    port: healthPortOf(code),
     settings: `the entry ${code} of WP_SITES`,
     check: () => ports.publishing(code).check(),
+    readPostStyle: () => ports.publishing(code).readPostStyle(ports.web),
   })),
 ]
 

@@ -1,3 +1,5 @@
+import type { PostStyle } from '#shared/features/sites/rules.ts'
+
 /** Connection test of one outside system. */
 export interface PortCheck {
   /** What it does for us, for people: `Tasks`, `Posts of hs`. */
@@ -6,6 +8,8 @@ export interface PortCheck {
   settings: string
   /** Throws `IntegrationError` if access was refused. */
   check(): Promise<AdapterHealth>
+  /** For publishing sites: the style sheet of posts that readers get; null if posts need none. */
+  readPostStyle?(): Promise<PostStyle | null>
 }
 
 /** Result of a port's connection test. */

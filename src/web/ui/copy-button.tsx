@@ -10,12 +10,14 @@ interface CopyButtonProps {
   done: string
   /** A link icon by default. */
   icon?: ReactNode
+  /** The same in fewer words beside the icon; without them the button is only an icon. */
+  children?: ReactNode
 }
 
 /**
  * Copies a text to the clipboard. If the browser blocks the clipboard, the text is shown for manual copying.
  */
-export function CopyButton({ label, text, done, icon = <Link2 size={16} /> }: CopyButtonProps) {
+export function CopyButton({ label, text, done, icon = <Link2 size={16} />, children }: CopyButtonProps) {
   const copy = async () => {
     const words = text()
     try {
@@ -25,5 +27,13 @@ export function CopyButton({ label, text, done, icon = <Link2 size={16} /> }: Co
       notify({ kind: 'info', title: words })
     }
   }
-  return <Button aria-label={label} title={label} icon={icon} onClick={() => void copy()} />
+  return (
+    <Button
+      aria-label={label}
+      title={label}
+      icon={icon}
+      {...(children === undefined ? {} : { size: 'small', children })}
+      onClick={() => void copy()}
+    />
+  )
 }

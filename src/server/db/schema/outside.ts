@@ -1,4 +1,5 @@
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { PostStyle } from '#shared/features/sites/rules.ts'
 import { moment } from './moment.ts'
 
 /** Rate-limit pauses of vendor accounts, shared between servers. */
@@ -18,6 +19,9 @@ export const portChecks = pgTable('port_checks', {
   /** One line for administrators: the problem and its remedy. */
   detail: text().notNull(),
   checkedAt: moment('checked_at').notNull(),
+  /** Of a publishing site: the style sheet that its readers get, and when that was checked. */
+  postStyle: text('post_style').$type<PostStyle>(),
+  postStyleAt: moment('post_style_at'),
 })
 
 /** Calls to a vendor account per day, for limits and for cost control. */

@@ -1,4 +1,5 @@
 import type { IntegrationError } from '../../integrations/integration-error.ts'
+import { healthPortOf } from '../../integrations/publishing-site/port.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { OutsideService } from '../outside/service.ts'
 import { adoptionJobs } from './jobs.ts'
@@ -19,7 +20,7 @@ export function createAdoptions({ exports, outside, ...given }: Parts) {
   const parts = {
     ...given,
     tell: {
-      failure: (code: string, error: IntegrationError) => outside.reportFailure(`Posts of ${code}`, error),
+      failure: (code: string, error: IntegrationError) => outside.reportFailure(healthPortOf(code), error),
     },
   }
   const service = createAdoptionsService(parts)

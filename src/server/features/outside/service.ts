@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { PostStyle } from '#shared/features/sites/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { PortCheck } from '../../integrations/health.ts'
 import {
@@ -72,11 +73,16 @@ export type OutsideService = ReturnType<typeof createOutsideService>
 /** Health checks of outside systems, so that problems are found before a user meets them. */
 export function createOutsideService({ db, clock, log, portChecks, notices }: OutsideParts) {
   /** Stores a finding. Administrators are notified once of a problem that they must fix. */
-  async function record(port: string, { isLasting, limit: _, ...finding }: Finding): Promise<void> {
+  async function record(
+    port: string,
+    { isLasting, limit: _, ...finding }: Finding,
+    postStyle: PostStyle | null = null,
+  ): Promise<void> {
     const checkedAt = clock()
+    const style = postStyle === null ? {} : { postStyle, postStyleAt: checkedAt }
     await transaction(db, async (tx) => {
       const before = await store.lockState(tx, port, checkedAt)
-      await store.keepState(tx, { port, checkedAt, ...finding })
+      await store.keepState(tx, { port, checkedAt, ...finding, ...style })
       if (!isLasting || (before?.ok === false && before.detail === finding.detail)) return
       for (const userId of await listAdminIds(tx)) {
         const words = `${port}: ${finding.detail}`
@@ -86,10 +92,20 @@ export function createOutsideService({ db, clock, log, portChecks, notices }: Ou
     if (!finding.ok) log.warn({ port, ...finding }, 'an outside system does not work')
   }
 
+  async function checkOne(check: PortCheck): Promise<void> {
+    const [finding, postStyle] = await Promise.all([askPort(check), check.readPostStyle?.()])
+    await record(check.port, finding, postStyle)
+  }
+
   return {
     listStates: () => store.listStates(db),
     async checkAll(): Promise<void> {
-      for (const check of portChecks) await record(check.port, await askPort(check))
+      for (const check of portChecks) await checkOne(check)
+    },
+    /** Checks one system now; nothing happens if it has no check. */
+    async checkNow(port: string): Promise<void> {
+      const check = portChecks.find((each) => each.port === port)
+      if (check) await checkOne(check)
     },
     /** Reports a failure met during normal work, as if the check had found it. */
     async reportFailure(port: string, error: IntegrationError): Promise<void> {

@@ -4,6 +4,10 @@ import { portChecks } from '../../db/schema/outside.ts'
 
 export type PortState = typeof portChecks.$inferSelect
 
+/** A new result; without a style sheet, the last one stays with its time. */
+export type PortResult = Omit<PortState, 'postStyle' | 'postStyleAt'> &
+  Partial<Pick<PortState, 'postStyle' | 'postStyleAt'>>
+
 export const listStates = (db: Db): Promise<PortState[]> =>
   db.select().from(portChecks).orderBy(portChecks.port)
 
@@ -16,6 +20,6 @@ export async function lockState(tx: Db, port: string, now: Date): Promise<PortSt
   return state ?? null
 }
 
-export async function keepState(tx: Db, { port, ...state }: PortState): Promise<void> {
+export async function keepState(tx: Db, { port, ...state }: PortResult): Promise<void> {
   await tx.update(portChecks).set(state).where(eq(portChecks.port, port))
 }

@@ -57,6 +57,7 @@ it('lists every site in full for users who manage sites, with webhooks=true [SIT
     copyboard_gid: null,
     contentWebhook: null,
     copyboardWebhook: null,
+    post_style: null,
   })
 })
 

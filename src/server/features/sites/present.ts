@@ -1,4 +1,10 @@
-import type { ListedSite, ManagedSite, Site, SiteWebhook } from '#shared/features/sites/contract.ts'
+import type {
+  ListedSite,
+  ManagedSite,
+  PostStyleCheck,
+  Site,
+  SiteWebhook,
+} from '#shared/features/sites/contract.ts'
 import { webhookStateOf } from '#shared/features/webhooks/rules.ts'
 import type { ManagedSiteRow } from './queries.ts'
 import type { SiteRow } from './store.ts'
@@ -21,23 +27,25 @@ export const presentListedSite = (site: SiteRow): ListedSite => ({
   retired: site.retiredAt !== null,
 })
 
-/** Inputs for deciding whether a board has fallen silent. */
-export interface HearingTerms {
+/** What the rows do not contain: inputs for deciding whether a board has fallen silent, and the style sheets of posts. */
+export interface ManagedTerms {
   now: Date
   /** The board is heard even where nothing happens on it. */
   hasHeartbeat: boolean
+  /** By the code of a site; null if its posts are built-in. */
+  postStyleOf: (code: string) => PostStyleCheck | null
 }
 
-function presentWebhook(row: ManagedSiteRow['contentWebhook'], hearing: HearingTerms): SiteWebhook | null {
+function presentWebhook(row: ManagedSiteRow['contentWebhook'], terms: ManagedTerms): SiteWebhook | null {
   if (row === null) return null
   return {
-    state: webhookStateOf(row, hearing),
+    state: webhookStateOf(row, terms),
     started_at: row.createdAt.toISOString(),
     last_event_at: row.lastSeenAt?.toISOString() ?? null,
   }
 }
 
-export const presentManagedSite = (row: ManagedSiteRow, hearing: HearingTerms): ManagedSite => ({
+export const presentManagedSite = (row: ManagedSiteRow, terms: ManagedTerms): ManagedSite => ({
   ...presentListedSite(row.site),
   sandbox: row.site.sandbox,
   affiliate_tag: row.site.affiliateTag,
@@ -50,6 +58,7 @@ export const presentManagedSite = (row: ManagedSiteRow, hearing: HearingTerms): 
   sitesCount: row.articlesCount,
   asana_gid: row.site.boardGid,
   copyboard_gid: row.site.copyboardGid,
-  contentWebhook: presentWebhook(row.contentWebhook, hearing),
-  copyboardWebhook: presentWebhook(row.copyboardWebhook, hearing),
+  contentWebhook: presentWebhook(row.contentWebhook, terms),
+  copyboardWebhook: presentWebhook(row.copyboardWebhook, terms),
+  post_style: terms.postStyleOf(row.site.code),
 })

@@ -4,8 +4,10 @@ import type { SiteBody, SiteChange, SitePatch } from '#shared/features/sites/for
 import type { Handlers } from '../../calls/handlers.ts'
 import type { Db } from '../../db/connect.ts'
 import { notFound } from '../../errors.ts'
+import { healthPortOf } from '../../integrations/publishing-site/port.ts'
+import type { OutsideService } from '../outside/service.ts'
 import { askConnections, type ConnectionParts } from './connection-reader.ts'
-import { presentListedSite, presentManagedSite } from './present.ts'
+import { type ManagedTerms, presentListedSite, presentManagedSite } from './present.ts'
 import { listSites } from './queries.ts'
 import type { createSitesService } from './service.ts'
 
@@ -14,6 +16,9 @@ interface RouteParts extends ConnectionParts {
   clock: () => Date
   service: ReturnType<typeof createSitesService>
   hasHeartbeat: boolean
+  hasBuiltInPosts: (code: string) => boolean
+  /** Health checks of outside systems, which include the style sheets of posts. */
+  outside: Pick<OutsideService, 'listStates' | 'checkNow'>
 }
 
 /** The names of the wire as ours. */
@@ -33,34 +38,59 @@ const formOf = <Body extends Partial<z.output<typeof SiteBody>>>({
   ...{ linksProducts, showsPrices, changesLivePosts },
 })
 
+/** Finds the last known style sheet of a site's posts by the site's code. */
+async function readPostStyles({
+  outside,
+  hasBuiltInPosts,
+}: RouteParts): Promise<ManagedTerms['postStyleOf']> {
+  const states = await outside.listStates()
+  return (code) => {
+    if (hasBuiltInPosts(code)) return null
+    const state = states.find(({ port }) => port === healthPortOf(code))
+    return { state: state?.postStyle ?? 'unknown', checked_at: state?.postStyleAt?.toISOString() ?? null }
+  }
+}
+
 function changeOf({ retired: _retired, ...body }: z.output<typeof SitePatch>): SiteChange {
   return formOf(body)
 }
 
 export function siteHandlers(parts: RouteParts): Handlers<typeof siteEndpoints> {
-  const { db, service, clock, hasHeartbeat } = parts
-  const hearing = () => ({ now: clock(), hasHeartbeat })
+  const { db, service, clock, hasHeartbeat, outside } = parts
+  const readTerms = async (): Promise<ManagedTerms> => ({
+    now: clock(),
+    hasHeartbeat,
+    postStyleOf: await readPostStyles(parts),
+  })
+  async function findSite(id: number) {
+    const site = await service.findSite(db, id)
+    if (!site) throw notFound('Site')
+    return site
+  }
   return {
     async list({ actor, query }) {
       if (query.webhooks === 'false') return (await listSites(db)).map(presentListedSite)
-      const now = hearing()
-      return (await service.listManagedSites(actor)).map((row) => presentManagedSite(row, now))
+      const [rows, terms] = await Promise.all([service.listManagedSites(actor), readTerms()])
+      return rows.map((row) => presentManagedSite(row, terms))
     },
     async create({ actor, body }) {
       const { code, display_name: displayName } = body
       const row = await service.createSite(actor, { ...formOf(body), code, displayName, url: body.url })
-      return presentManagedSite(row, hearing())
+      return presentManagedSite(row, await readTerms())
     },
     async change({ actor, params, body }) {
       const retiredAt = body.retired === undefined ? undefined : body.retired ? clock() : null
       const row = await service.updateSite(actor, params.id, { change: changeOf(body), retiredAt })
-      return presentManagedSite(row, hearing())
+      return presentManagedSite(row, await readTerms())
     },
     async connection({ params }) {
-      const site = await service.findSite(db, params.id)
-      if (!site) throw notFound('Site')
-      const nodes = await askConnections(parts, site)
+      const nodes = await askConnections(parts, await findSite(params.id))
       return { nodes, totalCount: nodes.length }
+    },
+    async checkPostStyle({ params }) {
+      const { code } = await findSite(params.id)
+      await outside.checkNow(healthPortOf(code))
+      return { post_style: (await readPostStyles(parts))(code) }
     },
     async tryConnection({ body: { code, asana_gid: boardGid = null, copyboard_gid: copyboardGid = null } }) {
       const nodes = await askConnections(parts, { code, boardGid, copyboardGid })

@@ -314,5 +314,6 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
     },
     editUrl: (id) => builtInPostAddress(code, id),
     check: async () => ({ adapter: 'built-in', ok: true, detail: 'Posts are kept in our own database.' }),
+    readPostStyle: async () => null,
   }
 }

@@ -1,5 +1,7 @@
+import type { PostStyle } from '#shared/features/sites/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
+import type { WebFetcher } from '../web-fetcher/port.ts'
 
 export { PRICE } from './price-text.ts'
 
@@ -246,7 +248,7 @@ export interface KeywordSteps {
   undo?: { before: KeywordFields; written: string } | undefined
 }
 
-/** The site where articles are published. Every method may throw `IntegrationError`. */
+/** The site where articles are published. Unless noted, every method may throw `IntegrationError`. */
 export interface PublishingSite {
   getPost(id: number): Promise<SitePost | null>
   /** Idempotent: within a workspace, a key never creates a second post. */
@@ -298,10 +300,15 @@ export interface PublishingSite {
   /** The address at which the site's editors edit a post. Does not check that the post exists. */
   editUrl(id: number): string
   check(): Promise<AdapterHealth>
+  /** The style sheet of posts that readers of the newest page get; null if posts need none here. Never throws. */
+  readPostStyle(web: WebFetcher): Promise<PostStyle | null>
 }
 
 /** Finds the publishing site by the site's two-letter code in lower case. */
 export type PublishingSites = (code: string) => PublishingSite
+
+/** Name of a site's health check. */
+export const healthPortOf = (code: string) => `Posts of ${code}`
 
 /** The last segment of an address, by which a site identifies a post; null if there is none. */
 export function slugOfAddress(url: string): string | null {

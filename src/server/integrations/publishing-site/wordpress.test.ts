@@ -5,9 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { vendorContracts } from '../../testing/vendor-mock.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import { createGuardedFetcher } from '../web-fetcher/guarded-fetch.ts'
 import type { PostContent } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
+const POST_STYLE = readFileSync(join(import.meta.dirname, '../../../shared/features/sites/post-style.css'))
 const TIMEOUT_MS = 300
 /** For what ends by itself, however busy the machine is. */
 const PATIENCE_MS = 4000
@@ -269,14 +271,14 @@ describe('the check of a site', () => {
   })
 })
 
-describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
+describe.runIf(hasWordPress)('a real WordPress', () => {
   let real: WordPressServer
   beforeAll(async () => {
     real = await startWordPress()
   })
   afterAll(() => real?.stop())
 
-  it('is noticed, although visitors are answered', async () => {
+  it('notices a wrong password, although visitors are answered', async () => {
     const account = { baseUrl: real.url, user: real.user, appPassword: 'wrong wrong wrong' }
     const authorization = `Basic ${Buffer.from(`${account.user}:${account.appPassword}`).toString('base64')}`
     const asVisitor = await fetch(`${real.url}/wp-json/wp/v2/posts`, { headers: { authorization } })
@@ -301,6 +303,15 @@ describe.runIf(hasWordPress)('a real WordPress and a wrong password', () => {
     await real.php(`rename(${file}, ${file} . '.off');`)
     expect((await site.check()).limit).toContain('stores none of our fields')
     await real.php(`rename(${file} . '.off', ${file});`)
+  })
+
+  it('readers get the style sheet that is pasted under Additional CSS', async () => {
+    const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
+    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    const web = createGuardedFetcher({ mayReach: () => true })
+    expect(await site.readPostStyle(web)).toBe('missing')
+    await real.php(`wp_update_custom_css_post(base64_decode('${POST_STYLE.toString('base64')}'));`)
+    expect(await site.readPostStyle(web)).toBe('current')
   })
 
   it('an account that may only read is found out by the check', async () => {

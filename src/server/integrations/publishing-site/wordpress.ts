@@ -30,6 +30,7 @@ import {
 import type { WordPressAccount } from './wordpress-settings.ts'
 import { editUrl, fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'
 import { isUnknownPost, listStandings } from './wordpress-states.ts'
+import { readPostStyle } from './wordpress-style.ts'
 import { readWhole, rewritePost, writeWhole } from './wordpress-whole.ts'
 
 export interface WordPressParts {
@@ -254,5 +255,6 @@ export function createWordPress({
     findPostByUrl: (url) => findPostByUrl(site, url),
     editUrl: (id) => editUrl(site, id),
     check: () => check(site),
+    readPostStyle: (web) => readPostStyle(site, web),
   }
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../../http/endpoint.ts'
 import { IdParams } from '../../http/fields.ts'
 import { WEBHOOK_STATES } from '../webhooks/rules.ts'
 import { SiteBody, SitePatch } from './form.ts'
+import { POST_STYLES } from './rules.ts'
 
 export const Site = z.object({
   site_id: z.number(),
@@ -29,6 +30,14 @@ const SiteWebhook = z.object({
 })
 export type SiteWebhook = z.infer<typeof SiteWebhook>
 
+/** Whether the posts of a site on WordPress have their style sheet, as seen on its newest page. */
+const PostStyleCheck = z.object({
+  state: z.enum(POST_STYLES),
+  /** Null before the first check. */
+  checked_at: z.string().nullable(),
+})
+export type PostStyleCheck = z.infer<typeof PostStyleCheck>
+
 /** Fields for users who manage sites. */
 const SiteManagement = z.object({
   sandbox: z.boolean(),
@@ -50,6 +59,8 @@ const SiteManagement = z.object({
   /** Null without a webhook for this board. */
   contentWebhook: SiteWebhook.nullable(),
   copyboardWebhook: SiteWebhook.nullable(),
+  /** Null if its posts are built-in. */
+  post_style: PostStyleCheck.nullable(),
 })
 
 export const ManagedSite = ListedSite.extend(SiteManagement.shape)
@@ -99,6 +110,15 @@ export const siteEndpoints = {
     summary: 'Test a site’s connections now: posts and boards.',
     params: IdParams,
     answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
+    perMinute: 20,
+  }),
+  checkPostStyle: endpoint({
+    method: 'GET',
+    path: '/api/sites/:id/post-style',
+    access: ['ManageSites'],
+    summary: 'Check a site’s account and style sheet now; only the result is stored.',
+    params: IdParams,
+    answer: z.object({ post_style: PostStyleCheck.nullable() }),
     perMinute: 20,
   }),
   tryConnection: endpoint({

@@ -53,6 +53,7 @@ beforeEach(async () => {
         shows_prices: true,
         disclosure: 'We may earn a commission.',
         changes_live_posts: false,
+        post_style: null,
         keywordsCount: 0,
         articlesCount: 0,
         sitesCount: 0,

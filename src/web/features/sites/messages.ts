@@ -1,4 +1,5 @@
 import { PERMISSION_WORDS } from '#shared/access/permission-words.ts'
+import type { PostStyle } from '#shared/features/sites/rules.ts'
 import { BOARD_LABELS, type BoardKind } from '#shared/features/webhooks/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 
@@ -12,6 +13,7 @@ export const FAILURES = {
   save: 'Couldn’t save the site',
   logo: 'Couldn’t save the logo.',
   connection: 'Couldn’t test the connection.',
+  style: 'Couldn’t check the styles.',
 } as const
 
 export const DONE = {
@@ -26,7 +28,14 @@ export const EMPTY = 'No sites yet. Add the site where you publish your articles
 export const EXPLANATION = `Webhooks tell Copydesk about board changes. Only people who can ${PERMISSION_WORDS.ManageWebhooks.allows} can see, start and reset them.`
 /** The place for a site's own styles in WordPress. */
 export const POST_STYLE =
-  'Posts use your theme’s fonts and colors. To show products in boxes, copy this CSS and paste it once into each site’s Additional CSS.'
+  'Posts use your theme’s fonts and colors. To show products in boxes, copy this CSS and paste it into each site’s Additional CSS. Replace an older version of it there.'
+/** The style sheet of posts as a site's readers get it, with an explanation where there is something to do. */
+export const STYLE_WORDS: Readonly<Record<PostStyle, { label: string; note?: string }>> = {
+  current: { label: 'Styles: current' },
+  old: { label: 'Styles: old' },
+  missing: { label: 'Styles: missing', note: 'Not found on the page' },
+  unknown: { label: 'Styles: unknown', note: 'Couldn’t read the page' },
+}
 export const HOURLY = 'Boards are also checked every hour.'
 
 interface NamedBoard {

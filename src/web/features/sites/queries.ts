@@ -99,3 +99,13 @@ export function useTestConnection() {
     onError: handleError(FAILURES.connection),
   })
 }
+
+/** Checks now whether a site's readers get the style sheet of posts. */
+export function useCheckPostStyle() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(siteEndpoints.checkPostStyle, { params: { id } }),
+    onError: handleError(FAILURES.style),
+    onSettled: () => queries.invalidateQueries({ queryKey: SITES }),
+  })
+}

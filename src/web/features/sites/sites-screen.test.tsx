@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ManagedSite } from '#shared/features/sites/contract.ts'
+import type { PostStyle } from '#shared/features/sites/rules.ts'
 import type { WebhookDetails } from '#shared/features/webhooks/contract.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -42,6 +43,7 @@ const site = (over: Partial<ManagedSite> = {}): ManagedSite => ({
   copyboard_gid: COPYBOARD,
   contentWebhook: active(),
   copyboardWebhook: null,
+  post_style: null,
   ...over,
 })
 const details = (over: Partial<WebhookDetails> = {}): WebhookDetails => ({
@@ -114,6 +116,62 @@ it('the style sheet of posts can be copied', async () => {
   await user.click(await button('Copy CSS'))
   expect(await screen.findByText('CSS copied')).toBeInTheDocument()
   expect(await navigator.clipboard.readText()).toContain('.aop-product.wp-block-group')
+  expect(screen.queryByText(/^Styles:/)).toBeNull()
+})
+
+const styled = (name: string, state: PostStyle, over: Partial<ManagedSite> = {}) => ({
+  ...site({ site_id: name.length, display_name: name, ...over }),
+  post_style: { state, checked_at: state === 'unknown' ? null : '2026-03-02T00:00:00.000Z' },
+})
+const styles = async () => within(await screen.findByRole('region', { name: 'Styles of posts' }))
+
+it('each site on WordPress shows whether its styles are current, with Copy CSS for old and missing ones', async () => {
+  const sites = [
+    site(),
+    styled('New', 'current'),
+    styled('Aged', 'old'),
+    styled('Missing', 'missing'),
+    styled('Unread', 'unknown'),
+    styled('Retired', 'old', { site_id: 9, retired: true }),
+  ]
+  server.answer(LIST, { body: sites })
+  openAs(server, 'adm', '/sites')
+  const region = await styles()
+  await region.findByText('New')
+  const rows = region.getAllByRole('listitem').map((row) => {
+    const buttons = within(row)
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label'))
+    return [row.textContent?.replace(/ago.*/, 'ago'), ...buttons]
+  })
+  expect(rows).toEqual([
+    [expect.stringMatching(/^NewStyles: current.* ago$/), 'Check the styles of New again'],
+    [expect.stringMatching(/^AgedStyles: old.* ago$/), 'Check the styles of Aged again', 'Copy CSS for Aged'],
+    [
+      expect.stringMatching(/^MissingStyles: missingNot found on the page, .* ago$/),
+      'Check the styles of Missing again',
+      'Copy CSS for Missing',
+    ],
+    ['UnreadStyles: unknownNot checked yet', 'Check the styles of Unread again'],
+  ])
+  expect(region.queryByRole('button', { name: 'Copy CSS' })).toBeNull()
+  await user.click(region.getByRole('button', { name: 'Copy CSS for Aged' }))
+  expect(await navigator.clipboard.readText()).toContain('--aop-style:')
+})
+
+it('the styles of a site are checked again on request, and a failure is reported', async () => {
+  const check = 'GET /api/sites/4/post-style'
+  server.answer(LIST, { body: [styled('Aged', 'old')] })
+  server.answer(check, { status: 500, body: { message: 'Something went wrong.' } })
+  openAs(server, 'adm', '/sites')
+  const region = await styles()
+  await user.click(await region.findByRole('button', { name: 'Check the styles of Aged again' }))
+  expect(await screen.findByText('Couldn’t check the styles.')).toBeInTheDocument()
+  server.answer(LIST, { body: [styled('Aged', 'current')] })
+  server.answer(check, { body: { post_style: styled('Aged', 'current').post_style } })
+  await user.click(region.getByRole('button', { name: 'Check the styles of Aged again' }))
+  expect(await region.findByText('Styles: current')).toBeInTheDocument()
+  expect(region.getByRole('button', { name: 'Copy CSS' })).toBeInTheDocument()
 })
 
 it('a sandbox site shows it beside its name, and no other does [SITE-003]', async () => {

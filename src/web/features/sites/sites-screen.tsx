@@ -79,7 +79,7 @@ export function SitesScreen() {
       <SilentBoardsNote sites={sites.data ?? []} />
       <SitesTable search={search} onChange={change} query={sites} />
       <p className="meta sites-explained">{EXPLANATION}</p>
-      <PostStyleNote />
+      <PostStyleNote sites={sites.data ?? []} />
       <OpenDialog
         search={search}
         onClose={() =>
