@@ -129,6 +129,11 @@ describe('PATCH /api/comparison/scan', () => {
         { name: 'Simmer Kettle', award: 'Best Value', highlight: '"It" & more.' },
       ],
     })
+    expect(Object.keys(body.products[0]).sort()).toEqual(
+      'asin award highlight image name offerAward offerBy oldPrice oos price priceLimit rate totalRatings'.split(
+        ' ',
+      ),
+    )
     expect(body.products[0].price).toBeGreaterThan(0)
     expect(body.products[0].image).toMatch(/^\/catalog\//)
     const types = new Set(body.content.map(({ type }: { type: string }) => type))

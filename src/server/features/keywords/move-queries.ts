@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { STANDING_EVENTS } from '#shared/features/articles/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
 import { articles } from '../../db/schema/articles.ts'
@@ -63,16 +64,19 @@ export async function readCollecting(db: Db, day: string): Promise<{ done: numbe
   return waiting === 0 ? null : { done: total - waiting, total }
 }
 
+/** Since when an article waits for the same user, as `waitOf` says it. */
+const WAITS_SINCE = sql`coalesce((select max(e.created_at) from article_events e
+  where e.article_id = ${articles.id} and e.action <> all (${sql.param(STANDING_EVENTS)}::text[])), ${articles.createdAt})`
+
 /** The requested articles, all of them or a person's own, and their own that were returned. */
 export async function countWaiting(db: Db, { userId, isOwnOnly }: { userId: number; isOwnOnly: boolean }) {
   const own = eq(articles.userId, userId)
   const [row] = await db
     .select({
       waiting: sql<number>`(count(*) filter (where ${articles.status} = 'requested'))::int`,
-      since:
-        sql<Date | null>`min(${articles.createdAt}) filter (where ${articles.status} = 'requested')`.mapWith(
-          articles.createdAt,
-        ),
+      since: sql<Date | null>`min(${WAITS_SINCE}) filter (where ${articles.status} = 'requested')`.mapWith(
+        articles.createdAt,
+      ),
       returned: sql<number>`(count(*) filter (where ${articles.status} = 'returned' and ${own}))::int`,
     })
     .from(articles)

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
+import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { createRandom } from '../../random.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildHit, buildSite } from '../../testing/builders.ts'
@@ -180,7 +182,20 @@ it('the answer counts the caller’s pending articles', async () => {
   await article(colleague.id, 'returned', '2026-01-01T00:00:00Z')
   await article(owner.id, 'draft', '2026-01-01T00:00:00Z')
   const seenBy = async (client: Client) => (await client.get('/api/keywords/moves')).body.articles
+  // Of the colleague's, requested on 1 January: sent back, and in the review again since the 4th; saved on the 5th.
+  const [again] = await db
+    .select()
+    .from(articles)
+    .where(sql`user_id = ${colleague.id} and status = 'requested'`)
+  for (const [action, day] of [
+    ['resubmitted', 4],
+    ['saved', 5],
+  ] as const)
+    await db
+      .insert(articleEvents)
+      .values({ articleId: again?.id ?? 0, action, createdAt: new Date(`2026-01-0${day}T00:00:00Z`) })
   expect(await seenBy(owner)).toEqual({ waiting: 1, waiting_since: '2026-01-02T00:00:00.000Z', returned: 1 })
-  expect(await seenBy(qa)).toEqual({ waiting: 2, waiting_since: '2026-01-01T00:00:00.000Z', returned: 0 })
+  expect(await seenBy(qa)).toEqual({ waiting: 2, waiting_since: '2026-01-02T00:00:00.000Z', returned: 0 })
+  expect((await seenBy(colleague)).waiting_since).toBe('2026-01-04T00:00:00.000Z')
   await desk.close()
 })

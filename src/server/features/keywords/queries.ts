@@ -327,7 +327,7 @@ export function exportQuery(
       case when ${keywords.isTracked} then 'yes' else 'no' end as "Tracked",
       (select ${listed(sql`t.tag`)} from tags t where t.tag_id = any(${keywords.tagIds})) as "Tags",
       (select ${listed(sql`s.display_name`)} from sites s where s.site_id = any(${keywords.siteIds})) as "Sites",
-      round(${rate}::numeric, 1) as "Win % 30 d",
+      round(${rate}::numeric, case when ${rate} < 10 then 2 when ${rate} < 100 then 1 else 0 end) as "Win % 30 d",
       to_char(${keywords.createdAt} at time zone ${timeZone}::text, 'YYYY-MM-DD') as "Created"
     from ${keywords}
     where ${where ?? sql`true`}

@@ -48,7 +48,7 @@ export const TRANSITIONS: Readonly<Record<Exclude<ArticleAction, 'edit' | 'delet
 }
 
 /** Events after which the article still waits for the same user. */
-const STANDING_EVENTS: readonly string[] = [
+export const STANDING_EVENTS: readonly string[] = [
   'task-added',
   'saved',
   'handed-over',

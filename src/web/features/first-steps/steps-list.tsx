@@ -109,7 +109,7 @@ function KeywordsStep({ steps: { keywords, posts }, step, isCurrent }: PartProps
       isCurrent={isCurrent}
       about={
         count > 0
-          ? `${countedIn(count, 'keyword')} tracked`
+          ? countedIn(count, 'keyword')
           : hasFound
             ? `A keyword is a search you want to win. We found ${countedIn(found, 'focus keyword')} in your posts.`
             : 'Upload a list, or pick from the focus keywords in your posts.'

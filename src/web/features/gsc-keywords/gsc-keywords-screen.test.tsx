@@ -241,12 +241,12 @@ describe('changed keywords', () => {
     await applyBest(user, 'Guide 11')
     expect(screen.getByText("Don't forget to save changed keywords")).toBeTruthy()
     const changed = await rowOf('Guide 11')
-    expect(changed.className).toContain('gsc-row-changed')
+    expect(changed).toHaveClass('gsc-row-changed')
     expect(changed.querySelector('s')?.textContent).toBe('ergonomic chair')
-    expect((await rowOf('Guide 12')).className).not.toContain('gsc-row-changed')
+    expect(await rowOf('Guide 12')).not.toHaveClass('gsc-row-changed')
     await user.click(within(changed).getByRole('button', { name: 'Undo' }))
     expect(screen.queryByText("Don't forget to save changed keywords")).toBeNull()
-    expect((await rowOf('Guide 11')).className).not.toContain('gsc-row-changed')
+    expect(await rowOf('Guide 11')).not.toHaveClass('gsc-row-changed')
   })
 
   it('are saved with both keywords; a success is reported and the list read again [GSC-020] [GSC-030] [GSC-035]', async () => {
@@ -287,8 +287,8 @@ describe('changed keywords', () => {
     expect(within(notice as HTMLElement).getAllByText(reason).length).toBeGreaterThan(0)
     expect(await screen.findByText('Posts keywords were updated, reloading data...')).toBeTruthy()
     expect(within(await rowOf('Guide 12')).getByText(reason)).toBeTruthy()
-    expect((await rowOf('Guide 12')).className).toContain('gsc-row-changed')
-    expect((await rowOf('Guide 11')).className).not.toContain('gsc-row-changed')
+    expect(await rowOf('Guide 12')).toHaveClass('gsc-row-changed')
+    expect(await rowOf('Guide 11')).not.toHaveClass('gsc-row-changed')
     expect(screen.getByRole('button', { name: 'Save 1' })).toBeTruthy()
   })
 
@@ -299,7 +299,7 @@ describe('changed keywords', () => {
     await user.click(screen.getByRole('button', { name: 'Save 1' }))
     expect(await screen.findByText('Ops something went wrong')).toBeTruthy()
     expect(screen.getByText('Too many at once')).toBeTruthy()
-    expect((await rowOf('Guide 11')).className).toContain('gsc-row-changed')
+    expect(await rowOf('Guide 11')).toHaveClass('gsc-row-changed')
   })
 
   it('are shown before they are saved, and stay with their warning on the other lists [GSC-016]', async () => {
