@@ -65,3 +65,11 @@ export function paragraphsOf(text: string): string[] {
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 }
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** The sentences of a text, line by line. */
+export const sentencesOf = (text: string): string[] =>
+  text.split(/\n+/).flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+
+/** Escapes a text for use in a regular expression. */
+export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

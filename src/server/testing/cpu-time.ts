@@ -1,12 +1,14 @@
+import { slowness } from '../../../scripts/machine-speed.mjs'
+
 /**
- * Milliseconds that this thread has calculated during some work; what else the process and the machine are busy with
- * does not count.
+ * Milliseconds that this thread has calculated during some work, as the reference machine would need; what else the
+ * process and the machine are busy with does not count.
  */
 export function cpuTime(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
+  return (user + system) / 1000 / slowness(2)
 }
 
 /**

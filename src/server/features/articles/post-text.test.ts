@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WholePost } from '../../integrations/publishing-site/port.ts'
-import { isSurelyOthers } from './post-text.ts'
+import type { SitePost, WholePost } from '../../integrations/publishing-site/port.ts'
+import { isSurelyOthers, writtenOf } from './post-text.ts'
 
 const KEPT: WholePost = {
   ...{ title: 'Kettles', content: '<p>They pour.</p><p>Best Overall</p>', excerpt: '', picture: null },
@@ -36,4 +36,19 @@ test('neither a post’s former title nor texts the article leaves empty count a
   expect(isSurelyOthers({ ...kept, content: '<p>They leak.</p>' }, { kept, article })).toBe(true)
   const empty = { title: 'Pots', intro: '', products: [], questions: [] }
   expect(isSurelyOthers({ ...KEPT, content: '' }, { kept: KEPT, article: empty })).toBe(true)
+})
+
+test('a product of a post that cannot be identified is none that an update names or moves', () => {
+  const [known] = article.products
+  const texts = { award: '', headline: '', summary: '', description: '' }
+  const post: SitePost = {
+    ...{ id: 1, status: 'publish', url: '/', title: 'Kettles', heroImageUrl: null, authorName: null },
+    ...{ authorDescription: null, datePublished: null, introText: '', introCopy: '', outroCopy: '' },
+    ...{ questions: [], trustStatement: '', fields: {} },
+    products: [
+      { asin: '', name: 'Best Pot', ...texts },
+      { ...texts, asin: 'B0AAAAAAA1', name: 'Pour Kettle', award: 'Best Overall', summary: 'It pours.' },
+    ],
+  }
+  expect(writtenOf(post).products).toEqual([known])
 })

@@ -36,12 +36,14 @@ export const fieldsOf = (
   keyword: chosen ?? keywords[0]?.keyword ?? '',
 })
 
-/** The same parts of an existing post. */
+/** The same parts of an existing post. Leaves out products that cannot be identified. */
 export function writtenOf({ title, introText, products, questions }: SitePost): WrittenPost {
   return {
     title,
     intro: introText,
-    products: products.map(({ asin, name, award, summary }) => ({ asin, name, award, summary })),
+    products: products.flatMap(({ asin, name, award, summary }) =>
+      asin === '' ? [] : [{ asin, name, award, summary }],
+    ),
     questions: questions.map(({ headline }) => headline),
   }
 }

@@ -1,4 +1,4 @@
-import { plainText } from '../../plain-text.ts'
+import { plainText, sentencesOf } from '../../plain-text.ts'
 
 export interface Other {
   before: string
@@ -8,8 +8,6 @@ export interface Other {
 /** More are not shown of one post: it names the product in every line. */
 const MOST_SENTENCES = 100
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-const sentencesOf = (line: string) => [...segmenter.segment(line)].map(({ segment }) => segment.trim())
 const linesOf = (markup: string) => plainText(markup).split(/\n+/)
 
 /** Differences between two lists of texts, pairwise; if their lengths differ, the complete lists. */
@@ -41,11 +39,28 @@ const attributesIn = (markup: string) =>
     }),
   )
 
-/** The attributes of links, pictures, blocks and shortcodes that would be others, each once. */
+/** The texts of a list that another one lacks, each as often as it lacks it. */
+function lackedBy(others: readonly string[], texts: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return texts.filter((text) => {
+    const count = counts.get(text) ?? 0
+    counts.set(text, count - 1)
+    return count <= 0
+  })
+}
+
+const keyOf = (attribute: string) => attribute.slice(0, attribute.indexOf(': '))
+
+/** The attributes of links, pictures, blocks and shortcodes that change, go or come, each once. */
 export function otherAttributes(before: string, after: string): Other[] {
   const [old, now] = [attributesIn(before), attributesIn(after)]
-  // A rewritten block may have a different number of attributes.
-  const pairs = old.length === now.length ? pairsOf(old, now, '\n') : []
-  const each = new Map(pairs.map((pair) => [`${pair.before}\n${pair.after}`, pair]))
+  const added = Map.groupBy(lackedBy(old, now), keyOf)
+  const pairs = lackedBy(now, old).map((text) => ({
+    before: text,
+    after: added.get(keyOf(text))?.shift() ?? '',
+  }))
+  const rest = [...added.values()].flat().map((text) => ({ before: '', after: text }))
+  const each = new Map([...pairs, ...rest].map((pair) => [`${pair.before}\n${pair.after}`, pair]))
   return [...each.values()].slice(0, MOST_SENTENCES)
 }

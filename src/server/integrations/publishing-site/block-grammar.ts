@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** A longer post is not parsed, because that would hold up everything else. */
+export const LONGEST_PARSED = 300_000
+
 /** One block of a post, with its markup. */
 export interface Block {
   /** `paragraph`, `group` … ; empty for markup outside blocks. */
@@ -25,13 +28,20 @@ const Attributes = z.object({
   className: z.string().optional().catch(undefined),
   anchor: z.string().optional().catch(undefined),
 })
-const HEAD = /^\s*(\/?)wp:([a-z][a-z0-9_/-]*)/
+const HEAD = /^\s+(\/?)wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)(?=\s|$)/
 
-/** What a comment says whose text has no blanks at its end; null for one of another kind. */
-function readComment(text: string): Pick<Delimiter, 'kind' | 'name' | 'attributes'> | null {
+/**
+ * What a comment says whose text has no blanks at its end; null for one of another kind. WordPress takes a comment for a
+ * block only with blanks after each word, and with none before the end of a void one.
+ */
+function readComment(
+  text: string,
+  hasBlanks: boolean,
+): Pick<Delimiter, 'kind' | 'name' | 'attributes'> | null {
   const [head, closes, name = ''] = HEAD.exec(text) ?? []
   if (head === undefined) return null
-  const isVoid = text.length > head.length && text.endsWith('/')
+  const isVoid = !hasBlanks && /\s\/$/.test(text.slice(-2))
+  if (!hasBlanks && !isVoid) return null
   const attributes = text.slice(head.length, isVoid ? -1 : undefined).trim()
   if (attributes !== '' && !(attributes.startsWith('{') && attributes.endsWith('}'))) return null
   return { kind: closes ? 'close' : isVoid ? 'void' : 'open', name, attributes }
@@ -55,7 +65,7 @@ function nextDelimiter(content: string, from: number): Delimiter | null {
   for (let start = content.indexOf('<!--', from); start !== -1; start = content.indexOf('<!--', start + 4)) {
     if (start + 7 > close.end) close = commentEnd(content, start + 4)
     if (close === null) return null
-    const found = readComment(content.slice(start + 4, close.words))
+    const found = readComment(content.slice(start + 4, close.words), close.words < close.end - 3)
     if (found) return { ...found, start, end: close.end }
   }
   return null

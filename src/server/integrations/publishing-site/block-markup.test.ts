@@ -294,6 +294,89 @@ describe('where a product is bought', () => {
   })
 })
 
+describe('blocks as WordPress reads them', () => {
+  const namesOf = (content: string) => parseBlocks(content).map(({ name }) => name)
+
+  it.each([
+    '<!-- wp:separator/-->',
+    '<!-- wp:separator-->',
+    '<!--wp:separator -->',
+    '<!-- wp:separator {"a":1}-->',
+    '<!-- wp:separator {"a":1}/-->',
+    '<!-- wp:separator / -->',
+  ])('do not begin with %s, which is a comment', (comment) => {
+    expect(namesOf(`${comment}<!-- wp:image --><p>1</p><!-- /wp:image -->`)).toEqual(['', 'image'])
+  })
+
+  it.each([
+    ['separator', '<!-- wp:separator /-->'],
+    ['my/box', '<!--\n wp:my/box {"a":1} /-->'],
+    ['my/box', '<!-- wp:my/box\t--><!-- /wp:my/box -->'],
+  ])('are %s, written as %s', (name, block) => {
+    expect(namesOf(`${block}<!-- wp:image --><p>1</p><!-- /wp:image -->`)).toEqual([name, 'image'])
+  })
+
+  it('are filled within their element, even where an editor has emptied it', () => {
+    const [product] = texts().products
+    if (product === undefined) throw new Error('no product')
+    const full = writeContent(texts({ products: [{ ...product, headline: '', description: '' }] }))
+    for (const [gap, within] of [
+      ['\n', ''],
+      [' ', ''],
+      [' ', ' '],
+    ] as const) {
+      const emptied = full.replace(
+        /(<!-- wp:group \{"anchor":"asin-\w+"[^>]*-->)\n(<div[^>]*>)[\s\S]*?<\/div>\n/,
+        (_all, open: string, div: string) => [open, gap, div, within, '</div>', gap].join(''),
+      )
+      expect(emptied).not.toContain('Kettle')
+      expect(mergeContent(emptied, { products: texts().products })).toBe(
+        full
+          .replace(/(<!-- wp:group \{"anchor":"asin-\w+"[^>]*-->)\n/, (_all, open: string) => open + gap)
+          .replace(
+            /<\/div>\n(<!-- \/wp:group -->\n\n<!-- wp:group \{"className":"aop-outro")/,
+            (_all, end: string) => ['</div>', gap, end].join(''),
+          ),
+      )
+    }
+  })
+})
+
+describe('a product whose anchor an editor has renamed', () => {
+  const offer = (asin: string) => ({
+    link: `https://www.amazon.com/dp/${asin}?tag=desk-20`,
+    imageUrl: null,
+    price: null,
+  })
+  const products = ['B0C9TR41XM', 'B0BVW52K7G'].map((asin, at) => ({
+    ...{ asin, name: `Kettle ${at}`, award: '', summary: 'Hot.', headline: '', description: '' },
+    offer: offer(asin),
+  }))
+  const renamed = writeContent(texts({ products })).replaceAll('asin-B0C9TR41XM', 'best-pot')
+
+  it('is the product that its link sells, at its place', () => {
+    expect(read(renamed).products.map(({ asin }) => asin)).toEqual(['B0C9TR41XM', 'B0BVW52K7G'])
+    expect(mergeContent(renamed, { products })).toBe(renamed)
+    const changed = products.map((product) => ({ ...product, summary: 'Warm.' }))
+    expect(mergeContent(renamed, { products: changed })).toBe(renamed.replaceAll('Hot', 'Warm'))
+  })
+
+  it('stays as it is where its link does not tell the product either', () => {
+    const cloaked = renamed.replaceAll(
+      /https:\/\/www\.amazon\.com\/dp\/B0C9TR41XM[^"]*/g,
+      'https://go.example/pot',
+    )
+    expect(read(cloaked).products.map(({ asin }) => asin)).toEqual(['', 'B0BVW52K7G'])
+    const [, second] = products.map((product) => ({ ...product, summary: 'Warm.' }))
+    if (second === undefined) throw new Error('no product')
+    expect(mergeContent(cloaked, { products: [second] })).toBe(
+      cloaked
+        .replace(/(Kettle 1<\/a><\/td><td>)Hot/, '$1Warm')
+        .replace(/(Kettle 1<\/h2>[\s\S]*?)Hot\./, '$1Warm.'),
+    )
+  })
+})
+
 describe('text out of markup', () => {
   it('is the visible text of the markup', () => {
     expect(plainText('<p>One<br>line &amp; <b>more</b>&nbsp;of it</p><p>Two</p>')).toBe(

@@ -1,6 +1,6 @@
-import { productOfAddress } from '#shared/format/amazon-address.ts'
+import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
-import { type Block, parseBlocks } from './block-grammar.ts'
+import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
 import { PARTS, type Part, type PostOffer, type PostProduct, type SitePost } from './port.ts'
 import { readStructuredData, type StructuredData } from './structured-data.ts'
@@ -107,8 +107,15 @@ const DISCLOSURE = 'aop-disclosure'
 export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
 export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
 
+/** The content of a group: the beginning of its element, the markup within, and its end. */
+export function elementOf({ inner }: Pick<Block, 'inner'>): [open: string, within: string, close: string] {
+  const [open = ''] = /^\s*<div\b[^<>]*>/.exec(inner) ?? []
+  const [close = ''] = /<\/div>\s*$/.exec(inner.slice(open.length)) ?? []
+  return [open, inner.slice(open.length, inner.length - close.length), close]
+}
+
 /** Markup within the element of a group. */
-export const innerOf = ({ inner }: Block) => inner.replace(/^\s*<div\b[^<>]*>/, '').replace(/<\/div>\s*$/, '')
+export const innerOf = (block: Block) => elementOf(block)[1]
 
 export const isPart = (block: Block, part: Part) => block.classes.includes(PARTS[part])
 export const isAnyPart = (block: Block) => (Object.keys(PARTS) as Part[]).some((part) => isPart(block, part))
@@ -125,11 +132,14 @@ export function blocksOfProduct(block: Block): { kind: ProductBlock | null; bloc
   return inner.map((each) => ({ kind: productBlockOf(each, each === title), block: each }))
 }
 
-export const asinOf = ({ anchor = '' }: Block) => anchor.replace(/^asin-/, '').toUpperCase()
-
 /** The ASIN of a product: from its anchor, or from its buy link; empty if neither tells. */
-export const asinOfProduct = (block: Block, link: string | null): string =>
-  block.anchor?.startsWith('asin-') === true ? asinOf(block) : ((link && productOfAddress(link)) ?? '')
+export function asinOf(block: Block): string {
+  const { anchor = '' } = block
+  const number = anchor.replace(/^asin-/, '').toUpperCase()
+  if (anchor.startsWith('asin-') || GOODS_NUMBER.test(number)) return number
+  const offer = readOffer([...blocksWithin(innerOf(block))])
+  return (offer && productOfAddress(offer.link)) ?? ''
+}
 
 function readProduct(block: Block): PostProduct {
   const inner = blocksOfProduct(block)

@@ -4,6 +4,7 @@ import {
   asinOf,
   blocksOfProduct,
   disclosureBlocks,
+  elementOf,
   heading,
   innerOf,
   isAnyPart,
@@ -60,11 +61,11 @@ function placed<Kind extends string>(
 
 /** Replaces the inner blocks of a group. The group's own settings, such as a background, stay. */
 function refilled({ source, inner }: Block, lines: readonly string[]): string {
-  const at = source.indexOf(inner)
-  const within = innerOf({ source, inner, name: '', classes: [], anchor: undefined })
-  const start = inner.indexOf(within)
-  const [before, after] = [inner.slice(0, start), inner.slice(start + within.length)]
-  return source.slice(0, at) + before + lines.join('\n\n') + after + source.slice(at + inner.length)
+  const start = source.indexOf('-->') + '-->'.length
+  const [open, , close] = elementOf({ inner })
+  return [source.slice(0, start), open, lines.join('\n\n'), close, source.slice(start + inner.length)].join(
+    '',
+  )
 }
 
 /** Keeps a block whose text is equal, because an editor may have added bold or a link. */
@@ -141,8 +142,12 @@ export function mergeContent(content: string, change: Change): string {
   const blocks = parseBlocks(content)
   if (blocks.length > 0 && !blocks.some(isAnyPart)) return content
   const kinds = Object.keys(PARTS) as Part[]
-  const kindOf = (block: Block): Kind | null =>
-    isDisclosure(block) ? 'disclosure' : (kinds.find((part) => isPart(block, part)) ?? null)
+  const kindOf = (block: Block): Kind | null => {
+    if (isDisclosure(block)) return 'disclosure'
+    const kind = kinds.find((part) => isPart(block, part)) ?? null
+    // Nothing tells which product of the article it is.
+    return kind === 'product' && asinOf(block) === '' ? null : kind
+  }
   const places = blocks.map((block) => ({
     kind: kindOf(block),
     lines: [block.source.trim()],

@@ -1,4 +1,4 @@
-import { lineOf, plainText } from '../../plain-text.ts'
+import { lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 import { LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
 import { attributesIn } from './markup-attributes.ts'
 import { withoutOffers } from './offer-markup.ts'
@@ -41,8 +41,6 @@ export function tellingWords(names: readonly string[], newName: string): string[
   return [...new Set(found.map((word) => word.toLowerCase()))].filter((word) => !shared.has(word))
 }
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-
 /** Returns a function that tests whether a text names the old product, completely or by brand or model. */
 function namingOf(names: readonly string[], newName: string): (text: string) => boolean {
   const whole = names.filter((name) => !newName.toLowerCase().includes(name.toLowerCase()))
@@ -54,10 +52,6 @@ function namingOf(names: readonly string[], newName: string): (text: string) => 
   )
   return (text) => pattern.test(text)
 }
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-const sentencesOf = (text: string) =>
-  text.split(/\n+/).flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
 
 interface Exchanged {
   after: PostMarkup

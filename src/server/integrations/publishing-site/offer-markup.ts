@@ -4,7 +4,7 @@ import type { PostOffer, PostProduct } from './port.ts'
 
 export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
-const COST = 'aop-price'
+export const COST = 'aop-price'
 
 /** Attributes of a block with our class, beside which an editor may have added others. */
 const classed = (name: string) =>
@@ -63,7 +63,7 @@ export const costWords = ({ price, isSoldOut }: Cost): string | null => {
 }
 
 /** Price of the product. Prices change, so it includes the time; null if the price is unknown. */
-export function priceBlock(offer: PostOffer): string | null {
+export function priceBlock(offer: Cost): string | null {
   const html = costWords(offer)
   return html === null
     ? null

@@ -1,10 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { escapeText, plainText } from '../../plain-text.ts'
-import { readJson } from '../../read-json.ts'
-import { type Block, blocksWithin } from './block-grammar.ts'
-import { asinOfProduct, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
-import { costAndOffer, costWords, OWN_PRICE, offerWords, readOffer } from './offer-markup.ts'
+import { type Block, blocksWithin, LONGEST_PARSED } from './block-grammar.ts'
+import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
+import {
+  COST,
+  costAndOffer,
+  costWords,
+  OWN_PRICE,
+  offerWords,
+  priceBlock,
+  readOffer,
+} from './offer-markup.ts'
 import { withPicks } from './picks-markup.ts'
 import {
   isSameMarkup,
@@ -17,16 +22,10 @@ import {
   type WholePost,
 } from './port.ts'
 import { PRICE } from './price-text.ts'
-import { structuredEntry } from './structured-post.ts'
+import { type StructuredEntry, structuredEntry, withEntries } from './structured-post.ts'
 
-/**
- * In a longer post, prices are removed instead of renewed, because parsing it would hold up everything else.
- */
-const MOST_CHARACTERS = 300_000
 /** A longer picture block is not stored. */
 const LONGEST_PICTURE = 5000
-
-const COST = 'aop-price'
 
 interface OfferedProduct {
   block: Block
@@ -50,7 +49,7 @@ function productOf(block: Block): OfferedProduct {
     textOf(kinds.filter(({ kind }) => kind === wanted).map((each) => each.block))
   return {
     block,
-    asin: asinOfProduct(block, link),
+    asin: asinOf(block),
     ...{ name: textIn('name'), award: textIn('award'), summary: textIn('summary'), link },
     pieces: kinds.map(({ kind, block: { source, name } }) => ({
       kind,
@@ -62,7 +61,7 @@ function productOf(block: Block): OfferedProduct {
 
 /** Our products in a post, and our price blocks that an editor has moved out of them. */
 function readOffered(content: string): { products: OfferedProduct[]; strays: Block[] } {
-  if (content.length > MOST_CHARACTERS) return { products: [], strays: [] }
+  if (content.length > LONGEST_PARSED) return { products: [], strays: [] }
   const blocks = [...blocksWithin(content)]
   return {
     products: blocks.filter((block) => isPart(block, 'product')).map(productOf),
@@ -115,8 +114,7 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
   // If our price block is missing, an editor has removed it, unless the button shows that there was no price
   // before.
   const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
-  const line = `<!-- wp:paragraph {"className":"${COST}"} -->\n<p class="${COST}">${words}</p>\n<!-- /wp:paragraph -->`
-  return text.replace(button.source, () => (isNew ? `${line}\n\n${renewed}` : renewed))
+  return text.replace(button.source, () => (isNew ? `${priceBlock(shown)}\n\n${renewed}` : renewed))
 }
 
 const withSource = (picture: string, imageUrl: string) =>
@@ -143,29 +141,12 @@ function renewedPicture(
   return without(source, old)
 }
 
-const Item = z.looseObject({
-  name: z.string().optional(),
-  sku: z.string().optional(),
-  award: z.string().optional(),
-  description: z.string().optional(),
-  image: z.array(z.string()).optional(),
-  offers: z.looseObject({ url: z.string().optional() }).optional(),
-})
-const Entry = z.looseObject({ name: z.string().optional(), item: Item.optional() })
-type Entry = z.infer<typeof Entry>
-const Graph = z.looseObject({
-  '@graph': z.array(z.looseObject({ '@type': z.unknown(), itemListElement: z.array(Entry).optional() })),
-})
-
-const isEntry = (value: unknown): value is Entry => Entry.safeParse(value).success
-const isGraph = (value: unknown): value is z.infer<typeof Graph> => Graph.safeParse(value).success
-
 type Renewed = OfferedProduct & { shown: ShownOffer | undefined }
 
 const NO_TEXTS = { asin: '', award: '', summary: '', link: null }
 
 /** A list entry with the current price; without a price if its product is no longer in the post. */
-function renewedEntry(entry: Entry, at: number, products: readonly Renewed[]): Entry {
+function renewedEntry(entry: StructuredEntry, at: number, products: readonly Renewed[]): unknown {
   const { item = {} } = entry
   const called = item.name ?? entry.name ?? ''
   const product = products.find(({ asin, name }) =>
@@ -177,24 +158,7 @@ function renewedEntry(entry: Entry, at: number, products: readonly Renewed[]): E
   const bought = link ?? item.offers?.url
   const texts = { award: item.award ?? award, summary: item.description ?? summary }
   const offer = bought === undefined ? null : { price, imageUrl, link: bought }
-  const fresh = structuredEntry({ asin, name: called, ...texts, offer }, at)
-  return isEntry(fresh) && !isDeepStrictEqual(fresh, entry) ? fresh : entry
-}
-
-/** Structured data with the prices that readers see. Unchanged if it is not ours. */
-function renewedStructured(structured: string | null, products: readonly Renewed[]): string | null {
-  if (structured === null || structured === '') return structured
-  // Not parsed with a schema, because that would change the order of the keys.
-  const described = readJson(structured)
-  if (!isGraph(described)) return structured
-  let isNews = false
-  for (const { itemListElement: entries } of described['@graph'])
-    entries?.forEach((entry, at) => {
-      const fresh = renewedEntry(entry, at, products)
-      isNews ||= fresh !== entry
-      entries[at] = fresh
-    })
-  return isNews ? JSON.stringify(described) : structured
+  return structuredEntry({ asin, name: called, ...texts, offer }, at)
 }
 
 /**
@@ -206,12 +170,13 @@ export function renewedOffers(
   { offers, removed: before = {} }: { offers: ReadonlyMap<string, ShownOffer>; removed?: RemovedPictures },
 ): { markup: PostMarkup; removed: RemovedPictures } {
   const removed = { ...before }
-  const isLong = markup.content.length > MOST_CHARACTERS
+  const isLong = markup.content.length > LONGEST_PARSED
   const { products, strays } = readOffered(markup.content)
   const renewed = products.map((product) => ({
     ...product,
     shown: product.asin === '' ? { price: null } : offers.get(product.asin),
   }))
+  // A longer post loses its prices, since they cannot be renewed.
   let content = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
   for (const stray of strays) content = without(content, stray.source)
   for (const product of renewed) {
@@ -223,7 +188,11 @@ export function renewedOffers(
   }
   content = withPicks(content, markup.content)
   return {
-    markup: { ...markup, content, structured: renewedStructured(markup.structured, renewed) },
+    markup: {
+      ...markup,
+      content,
+      structured: withEntries(markup.structured, (entry, at) => renewedEntry(entry, at, renewed)),
+    },
     removed,
   }
 }

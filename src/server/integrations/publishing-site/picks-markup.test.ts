@@ -4,7 +4,7 @@ import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
-import { renewedOffers } from './offer-renewal.ts'
+import { isSameButOffers, renewedOffers } from './offer-renewal.ts'
 import { withPicks } from './picks-markup.ts'
 import type { PostContent, PostOffer, ShownOffer } from './port.ts'
 import { plannedExchange } from './product-exchange.ts'
@@ -227,7 +227,7 @@ describe('prices and pictures in the picks', () => {
     const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
     expect(cells(renewed)[0]?.slice(0, 2)).toEqual([
       `<img src="https://images.example/new.jpg" alt="" width="52" height="52" /><a href="#asin-${POT}">The pot</a>`,
-      '$44.00',
+      '<strong>$44.00</strong>',
     ])
     expect(renewed).not.toContain('figcaption')
   })
@@ -269,8 +269,48 @@ describe('prices and pictures in the picks', () => {
     )
     const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
     expect(renewed).toContain(own)
-    expect(column(renewed, 2).slice(0, 2)).toEqual(['$44.00', '$44.00'])
+    expect(column(renewed, 2).slice(0, 2)).toEqual(['from $44.00', '$44.00'])
     expect(renewed).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
+  })
+
+  const priced = (reason: string, cost: string) => (content: string) =>
+    content.replace('>Keeps warm all day<', `>${reason}<`).replace(/>\$\d\d\.\d\d<\/td>/, `>${cost}</td>`)
+  const withShipping = (content: string) =>
+    content
+      .replace('<th>Shop</th>', '<th>Shipping</th>$&')
+      .replaceAll('<td><a href="https', '<td>$$5.99</td>$&')
+  it.each([
+    ['a reason with a sum', priced('Best under $50', '$49.90'), priced('Best under $50', '$44.00')],
+    ['a column of their own', withShipping, withShipping],
+    ['words beside the price', priced('Warm', '$49.90 (save $10)'), priced('Warm', '$44.00 (save $10)')],
+    ['the price in a reason', priced('A steal at $49.90', '$49.90'), priced('A steal at $49.90', '$44.00')],
+  ] as const)('leave editors’ words alone: %s', (_what, edit, renewedEdit) => {
+    const today = (asin: string) => offerOf(asin, { price: TODAY.price })
+    const fresh = write({ ...BEST, offer: today(POT) }, product(PAN, { offer: today(PAN) }))
+    const [price, edited] = [TODAY.price, edit(POST)]
+    const renewed = renew(edited, { [POT]: { price }, [PAN]: { price } })
+    expect(renewed).toBe(renewedEdit(fresh))
+    const markup = (content: string) => ({ content, products: null, structured: null })
+    expect(isSameButOffers(markup(edited), markup(renewed))).toBe(true)
+    expect(isSameButOffers(markup(POST), markup(edited))).toBe(false)
+    expect(isSameButOffers(markup(POST), markup(renewed))).toBe(false)
+  })
+
+  it('come back in an editor’s words after a day without a price', () => {
+    const edited = POST.replace('>$49.90<', '>from $49.90<')
+    const gone = renew(edited, { [POT]: { price: null }, [PAN]: { price: null } })
+    expect(column(gone, 2)).toEqual(['from See Amazon', 'See Amazon'])
+    expect(column(renew(gone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['from $44.00', '$44.00'])
+  })
+
+  it('are removed from the column of prices only where the table is not understood', () => {
+    const broken = POST.replace('>Keeps warm all day<', '>Best under $50<').replace(
+      '</tr></tbody>',
+      '</tr>Words</tbody>',
+    )
+    expect(cells(renew(broken, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual(['Best under $50', 'See Amazon'])
+    const headless = broken.replace(/<thead>.*?<\/thead>/, '')
+    expect(cells(renew(headless, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual(['Best under $50', 'See Amazon'])
   })
 
   it('follow a product that takes the place of another in a live post', () => {

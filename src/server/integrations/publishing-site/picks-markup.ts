@@ -1,13 +1,14 @@
-import { escapeText, plainText } from '../../plain-text.ts'
-import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
-import { asinOfProduct, innerOf, isPart, productAnchor, productBlockOf, textOf } from './block-markup.ts'
+import { escapeText, literally, plainText, sentencesOf } from '../../plain-text.ts'
+import { type Block, blocksWithin, LONGEST_PARSED, parseBlocks } from './block-grammar.ts'
+import { asinOf, innerOf, isPart, productAnchor, productBlockOf, textOf } from './block-markup.ts'
 import { OWN_TABLE, REL, readOffer, SOLD_OUT } from './offer-markup.ts'
 import { PARTS } from './port.ts'
 import { PRICE } from './price-text.ts'
 
 const TABLE = 'aop-table'
 const TITLE = 'Our picks at a glance'
-const COLUMNS = ['Product', 'Why', 'Price', 'Shop']
+const PRICE_TITLE = 'Price'
+const COLUMNS = ['Product', 'Why', PRICE_TITLE, 'Shop']
 /** Shown instead of an unknown price. */
 const NO_PRICE = 'See Amazon'
 /** A longer sentence does not fit into a cell. */
@@ -15,8 +16,6 @@ const LONGEST_WHY = 90
 /** A table of one product compares nothing. */
 const FEWEST = 2
 const MOST_ROWS = 100
-/** Reading a longer post would hold up everything else. */
-const MOST_CHARACTERS = 300_000
 
 /** A product as its blocks show it. */
 interface Pick {
@@ -31,11 +30,9 @@ interface Pick {
   asOf: string | null
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
-
 /** The first of these texts that fits: a whole text, or its first sentence. */
 function whyOf(texts: readonly string[]): string {
-  const sentences = texts.map((text) => [...segmenter.segment(text)][0]?.segment.trim() ?? '')
+  const sentences = texts.map((text) => sentencesOf(text)[0] ?? '')
   const fitting = sentences.find((each) => each !== '' && each.length <= LONGEST_WHY)
   return fitting?.replace(/\.$/, '') ?? ''
 }
@@ -47,7 +44,7 @@ function readPick(block: Block): Pick | null {
   const textIn = (kind: string) =>
     textOf(blocks.filter((each) => productBlockOf(each, each === title) === kind))
   const offer = readOffer(blocks)
-  const [asin, name, cost] = [asinOfProduct(block, offer?.link ?? null), textIn('name'), textIn('price')]
+  const [asin, name, cost] = [asinOf(block), textIn('name'), textIn('price')]
   if (!offer || asin === '' || name === '') return null
   const facts = blocks.filter(({ classes }) => classes.includes('aop-facts'))
   const [fact = ''] = facts.flatMap((list) => textOf([list]).split('\n'))
@@ -122,20 +119,52 @@ export function picksGroup(content: string): string | null {
 /** Sites store the same markup with other blanks. */
 const tidy = (html: string) => html.replace(/\s?\/?>/g, '>').trim()
 
+const PRICES = new RegExp(PRICE, 'gi')
+
 /** Longest text beside a price that still makes it the price of the row's product, such as “from $49”. */
 const LONGEST_BESIDE = 20
 
-function isCost(html: string): boolean {
+/**
+ * What a cell says that the current price replaces: in the column of prices the sum or our note, beside which an editor
+ * may have put a few words; elsewhere nothing but the price of before.
+ */
+function costIn(
+  html: string,
+  { before, isOfPrices }: { before?: string; isOfPrices: boolean },
+): string | null {
   const words = plainText(html)
-  const [price] = PRICE.exec(words) ?? []
-  return (
-    words === NO_PRICE ||
-    words === SOLD_OUT ||
-    (price !== undefined && words.length - price.length <= LONGEST_BESIDE)
-  )
+  if (!isOfPrices) return words === before ? words : null
+  const sums = [...words.matchAll(PRICES)].map(([sum]) => sum)
+  const said =
+    sums.find((sum) => sum === before) ?? sums[0] ?? [NO_PRICE, SOLD_OUT].find((note) => words.includes(note))
+  return said !== undefined && words.length - said.length <= LONGEST_BESIDE ? said : null
+}
+
+/** Puts one text in place of another, whatever tags and words stand around it. */
+function exchanged(html: string, old: string, fresh: string): string {
+  const pattern = new RegExp(`${literally(escapeText(old))}(?![.,]?\\d)`)
+  let isDone = false
+  const text = html.replace(/<[^<>]*>|[^<>]+/g, (piece) => {
+    if (isDone || piece.startsWith('<') || !pattern.test(piece)) return piece
+    isDone = true
+    return piece.replace(pattern, () => escapeText(fresh))
+  })
+  // A site may write the sum in another way than we read it.
+  return isDone ? text : escapeText(fresh)
 }
 
 const CELL = /(<td\b[^<>]{0,500}>)((?:(?!<\/?t[dr]\b)[\s\S]){0,5000})(<\/td>)/g
+const CELL_OR_ROW = new RegExp(`<tr\\b|${CELL.source}`, 'g')
+
+/** Rewrites the cells of rows; `at` is the place of a cell in its row. */
+function eachCell(html: string, write: (inner: string, at: number) => string): string {
+  let at = -1
+  return html.replace(CELL_OR_ROW, (all: string, open?: string, inner = '', close = '') => {
+    at = open === undefined ? -1 : at + 1
+    return open === undefined ? all : [open, write(inner, at), close].join('')
+  })
+}
+
 const HEAD = /<th\b[^<>]{0,500}>((?:(?!<\/?t[dhr]\b)[\s\S]){0,2000})<\/th>/g
 const ROW = /<tr\b[^<>]{0,500}>(?:(?!<\/?tr\b)[\s\S]){0,20000}<\/tr>/g
 const IMAGE = /<img\b[^<>]{0,4000}>/
@@ -173,23 +202,41 @@ function orderOf(table: string, rows: readonly Row[], picks: ReadonlyMap<string,
   return [...inCells, heads].find(isKnown) ?? null
 }
 
+/** The column of prices, by the heads or by an untouched price; -1 if neither tells. */
+function priceColumnOf(table: string, rows: readonly Row[], picks: ReadonlyMap<string, Pick>): number {
+  const titles = [...table.matchAll(HEAD)].map(([, title = '']) => plainText(title))
+  const byHead = titles.indexOf(PRICE_TITLE)
+  if (byHead !== -1) return byHead
+  const places = rows.map(({ asin, html }) => {
+    const cost = picks.get(asin ?? '')?.cost
+    return [...html.matchAll(CELL)].findIndex(
+      ([, , cell = '']) => cost !== undefined && plainText(cell) === cost,
+    )
+  })
+  return places.find((place) => place !== -1) ?? -1
+}
+
 /** A row with what its product shows now. A cell that an editor has rewritten stays, except for its price. */
-function renewedRow(row: string, was: Pick, is: Pick): string {
+function renewedRow(
+  row: string,
+  { was, is, priceColumn }: { was: Pick; is: Pick; priceColumn: number },
+): string {
   const [old, fresh] = [cellsOf(was).map(tidy), cellsOf(is)]
-  let at = -1
-  return row.replace(CELL, (_all, open: string, inner: string, close: string) => {
-    at += 1
+  return eachCell(row, (inner, at) => {
     const next = fresh[columnOf(inner, at, old)]
-    if (next !== undefined) return [open, next, close].join('')
-    return [open, isCost(inner) ? escapeText(is.cost) : withPicture(inner, was, is), close].join('')
+    if (next !== undefined) return next
+    const cost = costIn(inner, { before: was.cost, isOfPrices: at === priceColumn })
+    return cost === null ? withPicture(inner, was, is) : exchanged(inner, cost, is.cost)
   })
 }
 
-/** Removes prices from a row whose product is unknown. */
-const withoutPrice = (row: string) =>
-  row.replace(CELL, (cell: string, open: string, inner: string, close: string) =>
-    isCost(inner) ? [open, NO_PRICE, close].join('') : cell,
-  )
+/** Removes the prices from rows whose products are unknown. If the column is unknown too, a sum alone is a price. */
+const withoutPrice = (rows: string, priceColumn: number) =>
+  eachCell(rows, (inner, at) => {
+    const cost = costIn(inner, { isOfPrices: priceColumn === -1 || at === priceColumn })
+    const isCost = cost !== null && (priceColumn !== -1 || cost === plainText(inner))
+    return isCost ? exchanged(inner, cost, NO_PRICE) : inner
+  })
 
 /** The product of a row: by its link within the post, or else by exactly our link to the shop. */
 function asinOfRow(row: string, picks: readonly Pick[]): string | null {
@@ -211,11 +258,13 @@ function renewedRows(
 ): string[] {
   const before = new Map(was.map((pick) => [pick.asin, pick]))
   const now = new Map(is.map((pick) => [pick.asin, pick]))
+  const priceColumn = priceColumnOf(table, rows, before)
   const kept = rows.flatMap(({ asin, html }): Row[] => {
     if (asin === null) return [{ asin, html }]
     const pick = now.get(asin)
-    if (pick) return [{ asin, html: renewedRow(html, before.get(asin) ?? pick, pick) }]
-    return before.has(asin) ? [] : [{ asin, html: withoutPrice(html) }]
+    if (pick)
+      return [{ asin, html: renewedRow(html, { was: before.get(asin) ?? pick, is: pick, priceColumn }) }]
+    return before.has(asin) ? [] : [{ asin, html: withoutPrice(html, priceColumn) }]
   })
   const shown = new Set(rows.map(({ asin }) => asin))
   const isMoved = (list: readonly Row[], order: readonly Pick[]) =>
@@ -252,17 +301,21 @@ function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]
   return captionOf(was) === '' ? table.replace('</figure>', () => `${fresh}</figure>`) : table
 }
 
+/** A table that is not understood, without its prices. */
+const withoutCosts = (table: string) => withoutPrice(table, priceColumnOf(table, [], new Map()))
+
 function renewedTable(table: string, was: readonly Pick[], is: readonly Pick[]): string {
   const [start, end] = [table.indexOf('<tbody'), table.indexOf('</tbody>')]
   const open = table.indexOf('>', start) + 1
-  if (start === -1 || end < open) return withoutPrice(table)
+  if (start === -1 || end < open) return withoutCosts(table)
   const body = table.slice(open, end)
   const rows = (body.match(ROW) ?? []).map((html) => ({ asin: asinOfRow(html, [...was, ...is]), html }))
   const gaps = body.replace(ROW, '').trim()
   // Anything else between the rows is not understood.
-  if (gaps !== '') return withoutPrice(table)
+  if (gaps !== '') return withoutCosts(table)
   const renewed = renewedRows(table, rows, was, is).join('')
-  return renewedCaption(table.slice(0, open) + renewed + withoutPrice(table.slice(end)), was, is)
+  const foot = withoutPrice(table.slice(end), priceColumnOf(table, [], new Map()))
+  return renewedCaption(table.slice(0, open) + renewed + foot, was, is)
 }
 
 /** Removes the blocks of the tables, with their headings. */
@@ -285,7 +338,7 @@ function withGroup(content: string): string {
 /** The tables of a post that is too long to be read, without their prices. */
 const withoutTablePrices = (content: string): string =>
   content.replace(OWN_TABLE, (table) =>
-    withoutPrice(table).replace(CAPTION, (caption, words: string) =>
+    withoutCosts(table).replace(CAPTION, (caption, words: string) =>
       OWN_CAPTION.test(words) ? '' : caption,
     ),
   )
@@ -295,7 +348,7 @@ const withoutTablePrices = (content: string): string =>
  * shows which cells an editor has rewritten. A table that an editor has removed does not come back.
  */
 export function withPicks(content: string, before: string): string {
-  if (content.length > MOST_CHARACTERS) return withoutTablePrices(content)
+  if (content.length > LONGEST_PARSED) return withoutTablePrices(content)
   const hasTable = content.search(OWN_TABLE) !== -1
   if (!hasTable && content.includes(PARTS.picks)) return content
   const [was, is] = [picksIn(before), picksIn(content)]

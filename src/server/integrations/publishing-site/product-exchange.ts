@@ -1,5 +1,6 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
-import { escapeText, lineOf, plainText } from '../../plain-text.ts'
+import { escapeText, lineOf, literally, plainText } from '../../plain-text.ts'
+import { LONGEST_PARSED } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
 import { HREF, LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
@@ -16,6 +17,7 @@ import { withPicks } from './picks-markup.ts'
 import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
+import { exchangedEntries } from './structured-post.ts'
 
 /** The reasons why a post cannot be changed in place, as shown to users. */
 export const EXCHANGE_FAULTS = {
@@ -33,8 +35,6 @@ export const EXCHANGE_FAULTS = {
   unread: 'The post mentions the product in a way we don’t understand. Edit it on the site.',
 } as const
 
-/** Reading a longer post would block the event loop for other requests. */
-const MOST_CHARACTERS = 300_000
 /** A rating, or a number of ratings. */
 const RATING =
   /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
@@ -84,9 +84,6 @@ class Fault extends Error {
 function refuse(kind: FaultKind): never {
   throw new Fault(kind)
 }
-
-/** Escapes a text for use in a regular expression. */
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 /** Rewrites our own picture and offer blocks of the product with the current picture and price. */
 function exchangeOffers(content: string, { old, by }: ProductExchange): string {
@@ -328,11 +325,8 @@ function exchangeAll(
   const linked = exchangeLinks(offered, exchange, names)
   const content = exchangeNumbers(exchangeNames(linked, names, by.name), old.asin, by.asin)
   const inField = (field: string | null) => field?.replaceAll(`"${old.asin}"`, `"${by.asin}"`) ?? null
-  const structured = markup.structured?.replaceAll(
-    `:${JSON.stringify(old.name)}`,
-    () => `:${JSON.stringify(by.name)}`,
-  )
-  const changed = { content, products: inField(markup.products), structured: structured ?? null }
+  const structured = exchangedEntries(markup.structured, exchange, [old.name, ...names])
+  const changed = { content, products: inField(markup.products), structured }
   const expected = products.map(({ asin }) => (asin === old.asin ? by.asin : asin))
   const isClean = [content, changed.products, changed.structured].every(
     (text) => !text?.toUpperCase().includes(old.asin),
@@ -361,7 +355,7 @@ function exchangeProduct(
   beside: ReadBeside,
 ): ReturnType<typeof exchangeAll> | Fault {
   const { content } = markup
-  if (content.length > MOST_CHARACTERS) return new Fault('tooLong')
+  if (content.length > LONGEST_PARSED) return new Fault('tooLong')
   const isOdd = !content.isWellFormed() || content.includes('\0')
   if (isOdd || ![exchange.old, exchange.by].every(({ asin }) => GOODS_NUMBER.test(asin)))
     return new Fault('unread')

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { PostContent } from './port.ts'
+import type { PostContent, PostMarkup, PostOffer, ProductExchange } from './port.ts'
+import { plannedExchange } from './product-exchange.ts'
 import { structuredPost } from './structured-post.ts'
+import { textsOf, writeContent } from './write-content.ts'
 
 /** What Google asks of an offer that is shown with a product: a price is none without its currency. */
 const Offer = z.strictObject({
@@ -93,4 +95,58 @@ it('marks no item without a known price as a product, and shows no ratings', () 
 
 it('fits any content of an article', () => {
   expect(described({ title: 'x'.repeat(200), intro: '', products: [] })['@graph']).toHaveLength(1)
+})
+
+describe('what search engines read after a product has taken the place of another', () => {
+  const [OLD, NEW, OTHER] = ['B0AAAAAAR1', 'B0AAAAAAR2', 'B0AAAAAAR3']
+  const price = { amount: 369, currency: 'USD', display: '$369.00', asOf: new Date('2026-11-23T00:00:00Z') }
+  const exchange: ProductExchange = {
+    old: { asin: OLD, name: 'Dunlarch V2' },
+    by: { asin: NEW, name: 'Glide [M] & Co', price },
+    marketplace: 'www.amazon.com',
+  }
+  const offer = (asin: string, display: string): PostOffer => ({
+    link: `https://www.amazon.com/dp/${asin}?tag=desk-20`,
+    imageUrl: null,
+    price: { ...price, amount: Number(display.slice(1)), display },
+  })
+  const post = (asin: string, name: string, cost: string, summary = 'It cleans.'): PostMarkup => {
+    const other = {
+      ...{ asin: OTHER, name: 'Broom', award: '', summary: '' },
+      offer: offer(OTHER, '$9.00'),
+    }
+    const content: PostContent = {
+      ...{ title: 'Vacuums', heroImageUrl: null, intro: 'Which one?', questions: [] },
+      ...{ focusKeyword: 'vacuums', authorName: 'Ada Reed' },
+      products: [other, { asin, name, award: 'Best', summary, offer: offer(asin, cost) }],
+    }
+    return {
+      content: writeContent(textsOf(content)),
+      products: JSON.stringify(content.products.map((each) => ({ asin: each.asin, award: each.award }))),
+      structured: structuredPost(content),
+    }
+  }
+  const planned = (before: PostMarkup, about = exchange) => plannedExchange(1, before, about)
+
+  it('names the new product with its number, link and price', () => {
+    expect(planned(post(OLD, 'Dunlarch V2', '$299.00'))).toMatchObject({
+      after: post(NEW, exchange.by.name, '$369.00'),
+      leftovers: [],
+    })
+  })
+
+  it('has no price of the new product if we do not know it', () => {
+    const about = { ...exchange, by: { ...exchange.by, price: null } }
+    const plan = planned(post(OLD, 'Dunlarch V2', '$299.00'), about)
+    const { structured } = 'fault' in plan ? expect.fail(plan.fault) : plan.after
+    expect(JSON.parse(structured ?? '')['@graph'][1].itemListElement[1]).toEqual({
+      ...{ '@type': 'ListItem', position: 2, name: exchange.by.name },
+    })
+  })
+
+  it('is reported where it still names the old product', () => {
+    expect(planned(post(OLD, 'Dunlarch V2', '$299.00', 'The Dunlarch V2 is loud.'))).toMatchObject({
+      leftovers: ['The Dunlarch V2 is loud.', 'For search engines: The Dunlarch V2 is loud.'],
+    })
+  })
 })

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ArticleLeaf, Graph, ItemListLeaf, ListItemLeaf, ProductLeaf } from 'schema-dts'
-import type { PostContent } from './port.ts'
+import { z } from 'zod'
+import { readJson } from '../../read-json.ts'
+import type { PostContent, ProductExchange } from './port.ts'
 
 const HEADLINE_MAXIMUM = 110
 
@@ -62,3 +65,57 @@ export function structuredPost({ title, intro, authorName, products }: PostConte
   }
   return JSON.stringify(described, said)
 }
+
+const Item = z.looseObject({
+  name: z.string().optional(),
+  sku: z.string().optional(),
+  award: z.string().optional(),
+  description: z.string().optional(),
+  image: z.array(z.string()).optional(),
+  offers: z.looseObject({ url: z.string().optional() }).optional(),
+})
+const Entry = z.looseObject({ name: z.string().optional(), item: Item.optional() })
+/** An entry of the list of products as it is stored. */
+export type StructuredEntry = z.infer<typeof Entry>
+const Described = z.looseObject({
+  '@graph': z.array(z.looseObject({ '@type': z.unknown(), itemListElement: z.array(Entry).optional() })),
+})
+
+const isEntry = (value: unknown): value is StructuredEntry => Entry.safeParse(value).success
+const isDescribed = (value: unknown): value is z.infer<typeof Described> => Described.safeParse(value).success
+
+/** Structured data with rewritten entries. Unchanged, letter by letter, if it is not ours or no entry changes. */
+export function withEntries(
+  structured: string | null,
+  write: (entry: StructuredEntry, at: number) => unknown,
+): string | null {
+  if (structured === null || structured === '') return structured
+  // Not parsed with a schema, because that would change the order of the keys.
+  const described = readJson(structured)
+  if (!isDescribed(described)) return structured
+  let isNews = false
+  for (const { itemListElement: entries } of described['@graph'])
+    entries?.forEach((entry, at) => {
+      const fresh = write(entry, at)
+      if (!isEntry(fresh) || isDeepStrictEqual(fresh, entry)) return
+      isNews = true
+      entries[at] = fresh
+    })
+  return isNews ? JSON.stringify(described) : structured
+}
+
+/** Structured data with one product in place of another, with its price and picture. */
+export const exchangedEntries = (
+  structured: string | null,
+  { old, by }: ProductExchange,
+  names: readonly string[],
+): string | null =>
+  withEntries(structured, (entry, at) => {
+    const { name, item = {} } = entry
+    const isOld = item.sku === undefined ? names.includes(item.name ?? name ?? '') : item.sku === old.asin
+    if (!isOld) return entry
+    const link = item.offers?.url?.replace(new RegExp(old.asin, 'gi'), by.asin)
+    const offer = link === undefined ? null : { link, imageUrl: by.imageUrl ?? null, price: by.price }
+    const texts = { award: item.award ?? '', summary: item.description ?? '' }
+    return structuredEntry({ ...texts, asin: by.asin, name: by.name, offer }, at)
+  })

@@ -71,6 +71,8 @@ export async function rewritePost(
   const { heroImageUrl } = content
   const fields = fieldsOf(content)
   const text = writeContent(textsOf(content))
+  // The upload takes seconds, in which an editor may save: the post is read afterwards.
+  const hero = heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)
   const before = await readWhole(client, id)
   const gone = () =>
     new IntegrationError(`Post ${id} is no longer live`, {
@@ -82,7 +84,6 @@ export async function rewritePost(
   // After a lost answer the post is already ours, even if its site reformats our text.
   const structured = fields.meta.aop_structured_data
   const isOurs = before.content === text || (structured !== undefined && before.structured === structured)
-  const hero = heroImageUrl === null ? {} : await heroFields(site, heroImageUrl)
   if (!isOurs) await keep(before)
   await client
     .send({

@@ -111,6 +111,8 @@ async function updatePost(
   id: number,
   { change, kept }: { change: Partial<PostContent>; kept: readonly KeptPostField[] },
 ): Promise<void> {
+  // The upload takes seconds, in which an editor may save: the post is read afterwards.
+  const hero = await heroFields(site, kept.includes('picture') ? undefined : change.heroImageUrl)
   const post = await site.client.send({
     operation: 'read post',
     method: 'GET',
@@ -133,7 +135,7 @@ async function updatePost(
     json: {
       ...fieldsOf(change, kept),
       ...(content === post.content.raw ? {} : { content }),
-      ...(await heroFields(site, kept.includes('picture') ? undefined : change.heroImageUrl)),
+      ...hero,
       ...(isNamedByKey(post) ? { slug: '' } : {}),
     },
     answer: CreatedPost,

@@ -53,7 +53,7 @@ async function answerClaims(
       refuse('answers', UNANSWERED)
     if (claims.length < mentions.length && !accepted.includes(placeId)) refuse('accepted', UNREAD)
     if (given.length === 0) continue
-    const answered = withPicks(withAnswers(content, given), content)
+    const answered = withPicks(withAnswers(content, given) ?? refuse('answers', UNKNOWN), content)
     if (!answered.toUpperCase().includes(newAsin)) refuse('answers', WITHOUT)
     await store.updateContent(tx, placeId, answered)
   }
