@@ -1,5 +1,6 @@
 // npm run test:orders -- 20: runs the unit, HTTP and web tests that often, with files and tests shuffled, and says which
-// tests failed in which order. npm run test:orders -- 10 browser: the browser tests, on a new build.
+// tests failed in which order. npm run test:orders -- 10 browser: the browser tests, on a new build; only their
+// files are shuffled.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { notify } from './notify.ts'
+import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {
   label: string
@@ -14,26 +14,15 @@ interface CopyButtonProps {
   children?: ReactNode
 }
 
-/**
- * Copies a text to the clipboard. If the browser blocks the clipboard, the text is shown for manual copying.
- */
+/** A button that copies a text to the clipboard. */
 export function CopyButton({ label, text, done, icon = <Link2 size={16} />, children }: CopyButtonProps) {
-  const copy = async () => {
-    const words = text()
-    try {
-      await navigator.clipboard.writeText(words)
-      notify({ kind: 'success', title: done })
-    } catch {
-      notify({ kind: 'info', title: words })
-    }
-  }
   return (
     <Button
       aria-label={label}
       title={label}
       icon={icon}
       {...(children === undefined ? {} : { size: 'small', children })}
-      onClick={() => void copy()}
+      onClick={() => void copyText(text(), done)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useConfirm } from './confirm.ts'
 import { bar } from './notice-place.ts'
 import { isRepeatedClick } from './repeated.ts'
 import { useFocusReturn } from './use-focus-return.ts'
+import { isSubmitKey } from './use-hotkey.ts'
 import { useStepHold } from './use-step-hold.ts'
 import { DISCARD, useUnsaved } from './use-unsaved.ts'
 
@@ -74,11 +75,9 @@ function Footer(props: FooterProps) {
   )
 }
 
-const isSubmit = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-
 /** In an open list, Enter only picks the highlighted item, so that one key press does not also submit. */
 function refuseInOpenList(event: KeyboardEvent) {
-  if (!isSubmit(event) || !(event.target instanceof HTMLElement)) return
+  if (!isSubmitKey(event) || !(event.target instanceof HTMLElement)) return
   if (event.target.getAttribute('aria-expanded') !== 'true') return
   event.preventDefault()
   event.stopPropagation()
@@ -119,7 +118,7 @@ export function Dialog(props: DialogProps) {
   }
 
   const submitByKey = (event: KeyboardEvent) => {
-    if (!isSubmit(event)) return
+    if (!isSubmitKey(event)) return
     event.preventDefault()
     // Only the inner of two nested dialogs is submitted.
     event.stopPropagation()

@@ -44,19 +44,31 @@ export function useHotkey(handle: (event: KeyboardEvent) => void): void {
   })
 }
 
+/** Ctrl or Command with Enter. */
+export const isSubmitKey = ({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean => key === 'Enter' && (ctrlKey || metaKey)
+
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 const OPEN_LIST = '[role="combobox"][aria-expanded="true"]'
 
+/** Whether this is a text field of a form, which the keys submit. */
+const isFormField = (target: Element) =>
+  isTyping(target) && target.getAttribute('role') !== 'combobox' && target.closest('form') !== null
+
 /**
- * Calls `submit` once for Ctrl or Command with Enter. An open dialog, and the open list of choices of the
- * focused field, handle the keys themselves.
+ * Calls `submit` once for Ctrl or Command with Enter. An open dialog, the open list of choices of the focused field,
+ * and a form around it handle the keys themselves.
  */
 export function useSubmitKey(submit: () => void): void {
   // Before a closed select, which opens its list on Enter.
   useKeys((event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    const isInList = event.target instanceof Element && event.target.matches(OPEN_LIST)
-    if (isInList || document.querySelector(DIALOG)) return
+    if (!isSubmitKey(event) || event.repeat) return
+    const { target } = event
+    const isOther = target instanceof Element && (target.matches(OPEN_LIST) || isFormField(target))
+    if (isOther || document.querySelector(DIALOG)) return
     event.preventDefault()
     event.stopPropagation()
     submit()

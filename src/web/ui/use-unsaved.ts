@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { type Question, useConfirm } from './confirm.ts'
 
 /** The question before typed text is discarded. */
@@ -65,10 +65,13 @@ function askOnce(confirm: ReturnType<typeof useConfirm>): Promise<boolean> {
 /** For actions that remove a form: runs them at once if nothing is unsaved, otherwise asks first. */
 export function useDiscarding(): (work: () => void) => void {
   const confirm = useConfirm()
-  return (work) => {
-    if (!hasUnsaved()) work()
-    else void askOnce(confirm).then((isAgreed) => isAgreed && work())
-  }
+  return useCallback(
+    (work) => {
+      if (!hasUnsaved()) work()
+      else void askOnce(confirm).then((isAgreed) => isAgreed && work())
+    },
+    [confirm],
+  )
 }
 
 /**

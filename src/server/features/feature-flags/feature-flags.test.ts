@@ -184,15 +184,15 @@ it('changes are listed with author, old and new value, the newest first, and wri
   await eng.delete(`${FLAGS}/${id}`)
   const { body } = await eng.get(`${FLAGS}/history`)
   expect(body).toMatchObject([
-    { act: 'archived', user: { id: eng.id }, isLast: true },
+    { act: 'archived', user: { id: eng.id }, version: 3 },
     {
       act: 'changed',
       user: { id: other.id },
       before: { feature_flag: 'BANNER', type: 'string', value: 'Hello' },
       after: { value: 'Bye' },
-      isLast: false,
+      version: null,
     },
-    { act: 'created', before: null, after: { value: 'Hello' }, isLast: false },
+    { act: 'created', before: null, after: { value: 'Hello' }, version: null },
   ])
   const { rows } = await api.database.pool.query(
     "select act, after from audit_entries where noun = 'flag' and noun_id = $1 order by id",
@@ -200,6 +200,37 @@ it('changes are listed with author, old and new value, the newest first, and wri
   )
   expect(rows.map(({ act }) => act)).toEqual(['flag.created', 'flag.changed', 'flag.archived'])
   expect(rows[1].after).toEqual({ value: 'Bye' })
+})
+
+it('an undo of a change is refused if another user has changed the flag since', async () => {
+  const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
+  const at = `${FLAGS}/${id}`
+  const lastVersion = async () => (await eng.get(`${FLAGS}/history`)).body[0].version
+  const steps = [
+    {
+      undo: (version: number) => eng.delete(`${at}?version=${version}`),
+      change: () => other.patch(at, { value: 'Bye' }),
+    },
+    {
+      undo: (version: number) => eng.patch(at, { value: 'Hello', version }),
+      change: () => other.patch(at, { value: 'Later' }),
+    },
+  ]
+  for (const { undo, change } of steps) {
+    const version = await lastVersion()
+    await change()
+    const { status, body } = await undo(version)
+    expect([status, body.message]).toEqual([409, 'Another user has changed this flag.'])
+  }
+  expect((await qa.get(FLAGS)).body).toMatchObject([{ value: 'Later' }])
+  await eng.delete(at)
+  const archived = await lastVersion()
+  await other.post(`${at}/restore`)
+  await other.delete(at)
+  expect((await eng.post(`${at}/restore?version=${archived}`)).status).toBe(409)
+  expect(await names()).toEqual([])
+  expect((await eng.post(`${at}/restore?version=${await lastVersion()}`)).status).toBe(200)
+  expect((await eng.delete(`${at}?version=${await lastVersion()}`)).status).toBe(204)
 })
 
 it('own articles are approved by others as soon as the flag says so, and again by oneself when it does not', async () => {

@@ -35,7 +35,7 @@ export function presentOption(name: (typeof FLAG_NAMES)[number]): FlagOption {
   return { name, type, values: 'values' in declared ? [...declared.values] : [], default: usual, meaning }
 }
 
-export const presentEvent = ({ event, user, isLast }: FoundEvent): FlagEvent => ({
+export const presentEvent = ({ event, user, version }: FoundEvent): FlagEvent => ({
   id: event.id,
   feature_flag_id: event.flagId,
   act: event.act,
@@ -43,5 +43,5 @@ export const presentEvent = ({ event, user, isLast }: FoundEvent): FlagEvent => 
   after: presentState(event.after),
   user: user && presentUserName(user),
   changed_at: event.changedAt.toISOString(),
-  isLast,
+  version,
 })

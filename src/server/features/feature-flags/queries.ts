@@ -21,12 +21,13 @@ export async function findFlag(db: Db, id: number): Promise<FoundFlag | undefine
   return found
 }
 
-/** The last changes, the newest first, each with whether it is the last one of its flag. */
+/** The last changes, newest first; the last one of each flag has the version of the flag. */
 export async function listEvents(db: Db) {
-  const last = sql<boolean>`not exists (select from ${featureFlagChanges} later
-    where later.feature_flag_id = ${featureFlagChanges.flagId} and later.change_id > ${featureFlagChanges.id})`
+  const version = sql<number | null>`(select f.version from ${featureFlags} f
+    where f.feature_flag_id = ${featureFlagChanges.flagId} and not exists (select from ${featureFlagChanges} later
+      where later.feature_flag_id = ${featureFlagChanges.flagId} and later.change_id > ${featureFlagChanges.id}))`
   return db
-    .select({ event: featureFlagChanges, user: users, isLast: last })
+    .select({ event: featureFlagChanges, user: users, version })
     .from(featureFlagChanges)
     .leftJoin(users, eq(users.id, featureFlagChanges.userId))
     .orderBy(desc(featureFlagChanges.id))

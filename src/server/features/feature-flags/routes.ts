@@ -19,10 +19,11 @@ export function flagHandlers(service: FlagsService): Handlers<typeof featureFlag
     create: async ({ actor, body }) => presentFlag(await service.createFlag(actor, body)),
     update: async ({ actor, params, body }) =>
       presentFlag(await service.updateFlag(actor, params.id, body).catch(refuseOld)),
-    async remove({ actor, params }) {
-      await service.archiveFlag(actor, params.id)
+    async remove({ actor, params, query }) {
+      await service.archiveFlag(actor, { ...params, ...query })
       return undefined
     },
-    restore: async ({ actor, params }) => presentFlag(await service.restoreFlag(actor, params.id)),
+    restore: async ({ actor, params, query }) =>
+      presentFlag(await service.restoreFlag(actor, { ...params, ...query })),
   }
 }

@@ -74,6 +74,18 @@ async function lockSet(tx: Db, id: number): Promise<store.FlagRow> {
   return row
 }
 
+export interface ReadFlag {
+  id: number
+  /** The version that the caller has read; left out, the last one wins. */
+  version?: number | undefined
+}
+
+const refuseChanged = <Current>(
+  sent: number | undefined,
+  row: store.FlagRow,
+  current: () => Current | Promise<Current>,
+) => refuseOldVersion({ sent, stored: row.version, message: 'Another user has changed this flag.', current })
+
 async function createFlag({ db, clock }: FlagParts, actor: Caller, given: NewFlag) {
   requires(actor, featureFlagEndpoints.create.access)
   refuseFaulty(given)
@@ -96,12 +108,7 @@ async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, c
   const { version, ...fields } = change
   await transaction(db, async (tx) => {
     const row = await lockSet(tx, id)
-    await refuseOldVersion({
-      sent: version,
-      stored: row.version,
-      message: 'Another user has changed this flag.',
-      current: () => readFlag(tx, id),
-    })
+    await refuseChanged(version, row, () => readFlag(tx, id))
     const before = stateOf(row)
     const after = { ...before, ...fields }
     refuseFaulty(after)
@@ -117,11 +124,16 @@ async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, c
 }
 
 /** Archives a flag: what reads it goes by its default. */
-async function archiveFlag({ db, clock }: FlagParts, actor: Caller, id: number): Promise<void> {
+async function archiveFlag(
+  { db, clock }: FlagParts,
+  actor: Caller,
+  { id, version }: ReadFlag,
+): Promise<void> {
   requires(actor, featureFlagEndpoints.remove.access)
   const deed = { userId: actor.id, now: clock() }
   await transaction(db, async (tx) => {
     const row = await lockSet(tx, id)
+    await refuseChanged(version, row, () => null)
     await store.writeFlag(tx, id, { archivedAt: deed.now }, deed)
     const state = stateOf(row)
     await store.insertChange(tx, { flagId: id, act: 'archived', before: state, after: state }, deed)
@@ -129,7 +141,7 @@ async function archiveFlag({ db, clock }: FlagParts, actor: Caller, id: number):
   })
 }
 
-async function restoreFlag({ db, clock }: FlagParts, actor: Caller, id: number) {
+async function restoreFlag({ db, clock }: FlagParts, actor: Caller, { id, version }: ReadFlag) {
   requires(actor, featureFlagEndpoints.restore.access)
   const deed = { userId: actor.id, now: clock() }
   await transaction(db, async (tx) => {
@@ -137,6 +149,7 @@ async function restoreFlag({ db, clock }: FlagParts, actor: Caller, id: number) 
     if (!row) throw notFound('Flag')
     // Twice is as good as once.
     if (row.archivedAt === null) return
+    await refuseChanged(version, row, () => null)
     await store.writeFlag(tx, id, { archivedAt: null }, deed)
     await store.insertChange(tx, { flagId: id, act: 'restored', after: stateOf(row) }, deed)
     await audit(tx, actor, 'flag.restored', { id, label: row.name, after: stateOf(row) })
@@ -153,8 +166,8 @@ export function createFlagsService(parts: FlagParts) {
     listEvents: () => queries.listEvents(db),
     createFlag: (actor: Caller, given: NewFlag) => createFlag(parts, actor, given),
     updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(parts, actor, id, change),
-    archiveFlag: (actor: Caller, id: number) => archiveFlag(parts, actor, id),
-    restoreFlag: (actor: Caller, id: number) => restoreFlag(parts, actor, id),
+    archiveFlag: (actor: Caller, flag: ReadFlag) => archiveFlag(parts, actor, flag),
+    restoreFlag: (actor: Caller, flag: ReadFlag) => restoreFlag(parts, actor, flag),
   }
 }
 export type FlagsService = ReturnType<typeof createFlagsService>

@@ -6,7 +6,7 @@ import { plainText } from '../../plain-text.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Other, otherSentences } from './difference-text.ts'
 import type { ReplacementParts } from './parts.ts'
-import { findRequestedPost, listVisible, type RequestedPost } from './queries.ts'
+import { findRequestedPost, listResults, type RequestedPost } from './queries.ts'
 import { findMarkup, findRequested, type PlaceRecord } from './store.ts'
 
 type EditsParts = Pick<ReplacementParts, 'db' | 'marketplace' | 'publishing' | 'hasBuiltInPosts'>
@@ -97,8 +97,8 @@ export async function readRequested(
   actor: Caller,
   articleId: number,
 ): Promise<RequestedEdits | null> {
-  const [visible] = await listVisible(parts.db, [articleId], actor.id)
-  const place = visible && (await findRequested(parts.db, articleId))
+  const [article] = await listResults(parts.db, [articleId], actor.id)
+  const place = article?.isVisible ? await findRequested(parts.db, articleId) : undefined
   const post = place?.contentPostId ? await findRequestedPost(parts.db, place.contentPostId) : undefined
   return place && post ? editsOf(parts, place, post) : null
 }

@@ -1,4 +1,4 @@
-import { isKnownStatus } from '#shared/features/articles/rules.ts'
+import { type ArticleStatus, isKnownStatus } from '#shared/features/articles/rules.ts'
 import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type {
@@ -7,6 +7,7 @@ import type {
   ReplacementPlace,
   ReplacementRow,
 } from '#shared/features/replacements/contract.ts'
+import { isUnderWay } from '#shared/features/replacements/rules.ts'
 import type { FoundCandidates } from './candidate-reader.ts'
 import type { ListedReplacement } from './queries.ts'
 import type { ReadReplacement } from './service.ts'
@@ -39,6 +40,7 @@ function undoOf(row: ListedReplacement, now: Date): ReplacementRow['undo'] {
 
 export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
   const undo = undoOf(row, now)
+  const { results } = row
   return {
     replacement_id: row.replacement_id,
     state: row.state,
@@ -47,8 +49,9 @@ export function presentRow(row: ListedReplacement, now: Date): ReplacementRow {
     user: row.user,
     made_at: row.applied_at === null ? null : new Date(row.applied_at).toISOString(),
     places: row.places,
-    drafted: row.drafted,
-    requests: row.requests,
+    drafted: results.drafted,
+    unpublished: results.unpublished,
+    requests: { open: results.requested, closed: results.closed },
     is_back: undo.state === 'open' && row.old_stock === 'IN_STOCK',
     undo,
   }
@@ -70,17 +73,21 @@ function wayOf(place: PlaceRecord): ReplacementPlace['way'] {
   return place.articleId === null ? null : place.status === 'published' ? 'update' : 'save'
 }
 
-/** Whether readers still see the old product in a place that is done. */
-function stillOpen(place: PlaceRecord, visible: ReadReplacement['visible']) {
-  const { state, isLive, resultId } = place
-  const isOpen = state === 'done' && !isLive && visible.get(resultId ?? 0) !== 'published'
+/** What became of the draft, or of the request to edit a post, that a place led to. */
+function resultOf(place: PlaceRecord, status: ArticleStatus | undefined) {
+  const isDone = place.state === 'done' && !place.isLive
+  const isOpen = isUnderWay(status)
   const isAsked = isRequest(place)
-  return { is_drafted: isOpen && !isAsked, is_requested: isOpen && isAsked && resultId !== null }
+  return {
+    is_drafted: isDone && isOpen && !isAsked,
+    is_unpublished: isDone && !isOpen && !isAsked && status !== 'published',
+    is_requested: isDone && isOpen && isAsked,
+  }
 }
 
 function presentPlace(
   written: PlaceRecord,
-  { isOwn, listed, codes, visible, claims }: ReadReplacement,
+  { isOwn, listed, codes, results, claims }: ReadReplacement,
 ): ReplacementPlace {
   const place = isOwn || written.status !== 'draft' ? written : asOthersSee(written)
   const { mode, before, after, resultId } = place
@@ -104,8 +111,8 @@ function presentPlace(
     doubt: place.doubt,
     mentions: place.mentions,
     claims: claims.get(place.id) ?? [],
-    ...stillOpen(written, visible),
-    result_id: resultId !== null && visible.has(resultId) ? resultId : null,
+    ...resultOf(written, results.get(written.resultId ?? 0)?.status),
+    result_id: results.get(resultId ?? 0)?.isVisible ? resultId : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { grantsOf, type RoleId } from '#shared/access/roles.ts'
-import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import { type ArticleStatus, CLOSED_STATUSES } from '#shared/features/articles/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keyword-changes/contract.ts'
 import { SHOWN_DAYS, type Stock } from '#shared/features/product-library/rules.ts'
 import {
@@ -223,27 +223,30 @@ export interface ListedReplacement extends Record<string, unknown> {
   user: { id: number; first_name: string; last_name: string }
   applied_at: string | null
   places: Partial<Record<ReplacementPlaceState, number>>
-  drafted: number
-  requests: { open: number; closed: number }
+  /** Done places by what became of their drafts, and of their requests to edit a post. */
+  results: { drafted: number; unpublished: number; requested: number; closed: number }
   old_stock: Stock | null
 }
 
 const imageOf = (asin: SQL) =>
   sql`(select coalesce(c.item ->> 'imageUrl', p.image_url) from products p left join catalog_readings c using (asin) where p.asin = ${asin})`
 
+/** `isUnderWay` of article `a`; null if it was deleted. */
+const IS_UNDER_WAY = sql`a.status <> all(${sql.param([...CLOSED_STATUSES])}::text[])`
+
 const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${imageOf(sql`r.old_asin`)} as old_image,
     r.new_asin, r.new_name, ${imageOf(sql`r.new_asin`)} as new_image,
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user, r.applied_at,
     (select coalesce(json_object_agg(state, places), '{}') from (
       select state, count(*) as places from replacement_places p where p.replacement_id = r.replacement_id group by state) s) as places,
-    (select count(*)::int from replacement_places p left join articles a on a.article_id = p.result_id
-      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live and p.content_post_id is null
-        and a.status is distinct from 'published') as drafted,
-    (select json_build_object('open', count(*) filter (where a.status <> 'published'),
-        'closed', count(*) filter (where a.status is null or a.status = 'published'))
+    (select json_build_object(
+        'drafted', count(*) filter (where is_open and not is_request),
+        'unpublished', count(*) filter (where not is_open and not is_request and a.status is distinct from 'published'),
+        'requested', count(*) filter (where is_open and is_request),
+        'closed', count(*) filter (where not is_open and is_request))
       from replacement_places p left join articles a on a.article_id = p.result_id
-      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live
-        and p.content_post_id is not null) as requests,
+        cross join lateral (select coalesce(${IS_UNDER_WAY}, false) as is_open, p.content_post_id is not null as is_request) o
+      where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live) as results,
     (select stock from products p where p.asin = r.old_asin) as old_stock
   from replacements r join users u on u.id = r.user_id`
 
@@ -289,15 +292,17 @@ export async function findListed(db: Db, id: number): Promise<ListedReplacement 
   return rows[0]
 }
 
-/** Which of these articles this user may see: all but other users' drafts. */
-export async function listVisible(
-  db: Db,
-  ids: readonly number[],
-  userId: number,
-): Promise<{ id: number; status: ArticleStatus }[]> {
-  const { rows } = await db.execute<{ id: number; status: ArticleStatus }>(sql`
-    select article_id as id, status from articles
-    where article_id = any(${sql.param([...ids])}::int[]) and (status <> 'draft' or user_id = ${userId})`)
+export interface FoundResult extends Record<string, unknown> {
+  id: number
+  status: ArticleStatus
+  isVisible: boolean
+}
+
+/** Those of these articles that exist, and whether this user may see them: all but other users' drafts. */
+export async function listResults(db: Db, ids: readonly number[], userId: number): Promise<FoundResult[]> {
+  const { rows } = await db.execute<FoundResult>(sql`
+    select article_id as id, status, status <> 'draft' or user_id = ${userId} as "isVisible" from articles
+    where article_id = any(${sql.param([...ids])}::int[])`)
   return rows
 }
 

@@ -264,6 +264,26 @@ describe('replace everywhere', () => {
     expect([(await read(qa, done)).drafted, isDrafted]).toEqual([1, [false, true]])
   })
 
+  it('counts a draft that was canceled or deleted as not published', async () => {
+    const out = await write(qa)
+    await publish(out)
+    const draft = await write(qa, { draft: true })
+    const done = await replaced(qa)
+    const { pool } = api.database
+    await pool.query("update articles set status = 'canceled' where article_id = $1", [
+      done.list[0]?.result_id,
+    ])
+    expect(await read(qa, done)).toMatchObject({ drafted: 1, unpublished: 1 })
+    await pool.query('delete from articles where article_id = $1', [draft])
+    expect(await read(qa, done)).toMatchObject({
+      ...{ drafted: 0, unpublished: 2, places: { done: 2 } },
+      list: [
+        { is_drafted: false, is_unpublished: true },
+        { is_drafted: false, is_unpublished: true },
+      ],
+    })
+  })
+
   it('begins no second update while another user writes one', async () => {
     const out = await write(qa)
     await publish(out)

@@ -160,9 +160,17 @@ describe('a post that cannot be changed from here', () => {
     expect(placeOf(await read(opm, done))).toMatchObject({ reason: 'It has been submitted since.' })
   })
 
-  it('is no longer counted once its request is deleted', async () => {
+  it('is no longer counted once its request is canceled or deleted', async () => {
     const done = await requested()
     const { result_id: id } = placeOf(done)
+    const become = (status: string) =>
+      api.database.pool.query('update articles set status = $1 where article_id = $2', [status, id])
+    await become('canceled')
+    expect(await read(opm, done)).toMatchObject({
+      ...{ requests: { open: 0, closed: 1 } },
+      list: [{ is_requested: false }],
+    })
+    await become('draft')
     const { version } = await article(opm, id ?? 0)
     expect((await opm.delete(`/api/articles/${id}`, { version })).status).toBeLessThan(300)
     expect(await read(opm, done)).toMatchObject({

@@ -19,18 +19,15 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
   const [known, listed] = await Promise.all([store.findReplacement(db, id), queries.findListed(db, id)])
   if (!known || !listed || !maySeeChange(actor, known)) throw notFound('Replacement')
   const places = await store.listPlaces(db, id)
-  const results = places.flatMap(({ resultId }) => resultId ?? [])
-  const [visible, codes] = await Promise.all([
-    queries.listVisible(db, results, actor.id),
-    queries.siteCodes(db),
-  ])
+  const ids = places.flatMap(({ resultId }) => resultId ?? [])
+  const [results, codes] = await Promise.all([queries.listResults(db, ids, actor.id), queries.siteCodes(db)])
   const texts = known.state === 'prepared' ? await queries.listPlannedTexts(db, id) : []
   return {
     isOwn: known.userId === actor.id,
     listed,
     places,
     codes,
-    visible: new Map(visible.map(({ id: article, status }) => [article, status])),
+    results: new Map(results.map((result) => [result.id, result])),
     claims: new Map(texts.map((text) => [text.placeId, claimsIn(text.content, text.mentions)])),
     now: clock(),
   }

@@ -22,7 +22,7 @@ export const presentReported = (actor: Caller, row: ReportedProduct): StockRepor
   AVAILABILITY_TYPE: row.stock,
   SITE: row.site,
   EDIT_URL: row.editUrl,
-  IS_HERE: row.articleId !== null || (row.isChangeable && mayChangeLive(actor)),
+  IS_HERE: row.isInArticle || (row.isChangeable && mayChangeLive(actor)),
   IS_ARTICLE: row.articleId !== null,
   PRODUCT_ID: row.productId,
   IMAGE_URL: row.imageUrl,

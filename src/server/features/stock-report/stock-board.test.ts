@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { importEarnings } from '../content-tracker/verbs/import-earnings.ts'
 
@@ -242,6 +242,31 @@ describe('the stock board', () => {
     } finally {
       await opm.delete(`/api/articles/${body.article_id}`)
       await api.database.pool.query("update sites set changes_live_posts = false where code = 'bb'")
+    }
+  })
+
+  it('counts a post as changeable here only if its article is published with the product', async () => {
+    const { db, pool } = api.database
+    const { id } = await buildArticle(db, { userId: opm.id, siteId, status: 'published' })
+    const assign = (articleId: number | null) =>
+      pool.query("update content_posts set article_id = $1 where site_id = $2 and post_id = '92'", [
+        articleId,
+        siteId,
+      ])
+    const here = async () => {
+      const rows: Row[] = (await board('?query=92')).edges[0].ROWS
+      const sum = (await opm.get('/api/stocks/oos-places?query=92')).body.HERE.PLACES
+      return [rows.map(({ IS_HERE }) => IS_HERE), sum]
+    }
+    await assign(id)
+    try {
+      expect(await here()).toEqual([[false], 0])
+      await pool.query('update article_products set asin = $1 where article_id = $2', [OUT, id])
+      expect(await here()).toEqual([[true], 1])
+      await pool.query("update articles set status = 'approved' where article_id = $1", [id])
+      expect(await here()).toEqual([[false], 0])
+    } finally {
+      await assign(null)
     }
   })
 

@@ -164,8 +164,10 @@ export interface Recommendation extends PostAddress {
   atRisk: number | null
   /** `atRisk` is such an estimate. */
   isEstimated: boolean
-  /** Its site allows changes to posts that were not written here. */
+  /** It was not written here, and its site allows changes to such posts. */
   isChangeable: boolean
+  /** The post is a published article of ours that recommends the product. */
+  isInArticle: boolean
   /** The update of the post that is in progress; `isWithout` if it no longer recommends the product. */
   update: (OpenUpdate & { isWithout: boolean }) | null
 }

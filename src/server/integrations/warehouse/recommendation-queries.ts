@@ -95,6 +95,7 @@ export interface StoredRecommendation extends Record<string, unknown> {
   at_risk: number | null
   is_estimated: boolean
   is_changeable: boolean
+  is_in_article: boolean
   open_update: Recommendation['update']
 }
 
@@ -118,11 +119,15 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   atRisk: dollarsOf(row.at_risk),
   isEstimated: row.is_estimated,
   isChangeable: row.is_changeable,
+  isInArticle: row.is_in_article,
   update: row.open_update,
 })
 
 const OPEN_STATUSES = sql`'draft', 'requested', 'returned', 'approved'`
-const IS_CHANGEABLE = sql`s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$'`
+/** The replacement of product `f` in post `p` is an update of its article. Other posts of articles are edited on their sites. */
+const IS_IN_ARTICLE = sql`exists (select from articles a join article_products x using (article_id)
+  where a.article_id = p.article_id and a.status = 'published' and x.asin = f.asin)`
+const IS_CHANGEABLE = sql`p.article_id is null and s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$'`
 
 /** The update of post `p` that is in progress; of several, one without the product of `f` first. */
 const openUpdate = sql`(
@@ -140,7 +145,7 @@ const shown = ({
   withUpdates: boolean
 }) => sql`f.id, f.site, p.post_id, p.title, p.permalink, p.article_id, f.product_id, f.asin, ${nameOf} as name, cp.award,
     coalesce(cp.image_url, pr.image_url) as image_url, f.stock, f.since, f.at_risk, f.is_estimated,
-    ${IS_CHANGEABLE} as is_changeable, ${withUpdates ? openUpdate : sql`null::json`} as open_update`
+    ${IS_CHANGEABLE} as is_changeable, ${IS_IN_ARTICLE} as is_in_article, ${withUpdates ? openUpdate : sql`null::json`} as open_update`
 const SHOWN_FROM = sql`
   join content_posts p on p.content_post_id = f.id
   join sites s on s.site_id = p.site_id
@@ -313,7 +318,7 @@ export async function summarizePlaces(
       select f.at_risk, case
         when exists (select from updated u where u.id = f.id and not exists (
           select from article_products x where x.article_id = u.article_id and x.asin = f.asin)) then 'drafted'
-        when p.article_id is not null or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'here'
+        when ${IS_IN_ARTICLE} or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'here'
         else 'sites' end as place
       from found f join content_posts p on p.content_post_id = f.id join sites s on s.site_id = p.site_id) placed
     group by place`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../http/endpoint.ts'
 import { oldVersionOf } from '../../http/errors.ts'
-import { IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
+import { Id, IdInBody, IdParams, requiredText, text } from '../../http/fields.ts'
 import { UserName } from '../users/contract.ts'
 import { normalizedFlagName, STORED_TYPES, storedTypeOf } from './rules.ts'
 
@@ -71,6 +71,9 @@ const FlagUse = z.object({
 })
 export type FlagUse = z.infer<typeof FlagUse>
 
+/** The version that was read; left out, whatever happened since counts for nothing. */
+const ReadVersion = z.object({ version: Id.optional() })
+
 export const FLAG_ACTS = ['created', 'changed', 'archived', 'restored'] as const
 
 const FlagEvent = z.object({
@@ -81,8 +84,8 @@ const FlagEvent = z.object({
   after: FlagFields,
   user: UserName.nullable(),
   changed_at: z.string(),
-  /** Nothing has happened to the flag since: it can be taken back. */
-  isLast: z.boolean(),
+  /** The flag's version, with which this can be undone; null if something has happened to the flag since. */
+  version: z.number().nullable(),
 })
 export type FlagEvent = z.infer<typeof FlagEvent>
 
@@ -141,16 +144,19 @@ export const featureFlagEndpoints = {
     path: '/api/feature-flags/:id',
     access: ['ManageFeatureFlags'],
     stepUp: true,
-    summary: 'Archive a flag: restores its default and reserves its name.',
+    summary:
+      'Archive a flag: restores its default and reserves its name. 409 if it has changed since `version`.',
     params: IdParams,
+    query: ReadVersion,
   }),
   restore: endpoint({
     method: 'POST',
     path: '/api/feature-flags/:id/restore',
     access: ['ManageFeatureFlags'],
     stepUp: true,
-    summary: 'Restore an archived flag.',
+    summary: 'Restore an archived flag. 409 if it has changed since `version`.',
     params: IdParams,
+    query: ReadVersion,
     answer: FeatureFlag,
   }),
 }

@@ -108,7 +108,9 @@ const ReplacementPlace = z.object({
   claims: z.array(z.string()),
   /** Done, but only in a draft: readers still see the old product. */
   is_drafted: z.boolean(),
-  /** The editors of its site are asked to change the post, and the article that asks them is neither published nor deleted. */
+  /** Done, but the draft was rejected, canceled or deleted: readers will go on seeing the old product. */
+  is_unpublished: z.boolean(),
+  /** The editors of its site are asked to change the post, and the article that asks them is neither closed nor deleted. */
   is_requested: z.boolean(),
   /**
    * The changed article: itself, or its update; of a blocked place, the update that is in progress. Null if there is
@@ -136,6 +138,8 @@ const ReplacementRow = z.object({
   places: z.partialRecord(z.enum(PLACE_STATES), z.number()),
   /** Number of done places whose readers see the old product until a draft is published. */
   drafted: z.number(),
+  /** Number of done places whose draft was rejected, canceled or deleted instead. */
+  unpublished: z.number(),
   /** Number of done places that the editors of their sites are asked to change, and of those whose request is closed. */
   requests: z.object({ open: z.number(), closed: z.number() }),
   /** The old product can be bought again, and part of this could be undone. */

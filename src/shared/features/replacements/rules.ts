@@ -1,5 +1,5 @@
 import type { Permission } from '../../access/permissions.ts'
-import type { ArticleContent } from '../articles/rules.ts'
+import { type ArticleContent, CLOSED_STATUSES } from '../articles/rules.ts'
 
 type ArticleProductRow = ArticleContent['products'][number]
 
@@ -20,6 +20,13 @@ export type ExchangeMode = (typeof EXCHANGE_MODES)[number]
  * site's editors do.
  */
 export const PLACE_WAYS = ['save', 'update', 'live', 'request'] as const
+
+/**
+ * Whether an article that was made or changed in a replacement is still on its way to its readers; undefined if it was
+ * deleted.
+ */
+export const isUnderWay = (status: string | undefined): boolean =>
+  status !== undefined && CLOSED_STATUSES.every((closed) => closed !== status)
 
 /** Permission to change live posts, like for decisions on publishing. */
 export const CHANGES_LIVE: readonly Permission[] = ['ValidateArticles']

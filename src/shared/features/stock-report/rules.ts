@@ -3,6 +3,10 @@ import type { Stock } from '../product-library/rules.ts'
 /** Default filter of the report. */
 export const STOCK_PRESET = ['INVALID_ASIN', 'OUT_OF_STOCK'] as const satisfies readonly Stock[]
 
+/** Whether these are the states of the default filter, in any order. */
+export const isPreset = (stocks: readonly Stock[]): boolean =>
+  stocks.length === STOCK_PRESET.length && STOCK_PRESET.every((state) => stocks.includes(state))
+
 /** So many full weeks before a product went out say what it earned in a post. */
 export const RISK_WEEKS = 4
 

@@ -46,6 +46,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await server.close()
 })
 
@@ -95,7 +96,6 @@ describe('the screen', () => {
     await pass(1)
     expect(asked()).toHaveLength(2)
     expect(asked()[1]?.get('since')).toBe('9')
-    fetched.mockRestore()
   })
 
   it('does not poll while the page is hidden [D130]', async () => {

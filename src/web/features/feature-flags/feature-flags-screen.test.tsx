@@ -36,13 +36,17 @@ const OPTIONS = [
 
 let server: Loopback
 const user = userEvent.setup()
-const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+const logged = vi.fn()
 beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(logged)
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   logged.mockClear()
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  return server.close()
+})
 
 function open(flags: FeatureFlag[], events: FlagEvent[] = []) {
   server.answer('GET /api/feature-flags/options', { body: OPTIONS })
@@ -287,13 +291,17 @@ it('changes are listed beside the table with their authors, and the last one of 
     after: { feature_flag: 'BANNER', type: 'string', value: 'Hello' },
     user: WHO,
     changed_at: '2026-03-01T00:00:00.000Z',
-    isLast: true,
+    version: 4,
   }
   open([BANNER], [change])
-  server.answer('PATCH /api/feature-flags/2', { body: BANNER })
+  server.answer('PATCH /api/feature-flags/2', { status: 409, body: { message: 'Changed.' } })
   expect(await screen.findByText('Hi')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Undo: BANNER changed' }))
-  await waitFor(() =>
-    expect(server.sent('PATCH /api/feature-flags/2').map(({ json }) => json)).toEqual([change.before]),
-  )
+  const undo = screen.getByRole('button', { name: 'Undo: BANNER changed' })
+  server.answer('GET /api/feature-flags/history', { body: [{ ...change, version: null }] })
+  await user.click(undo)
+  expect(await screen.findByText(/^Not undone: another user has changed this flag/)).toBeInTheDocument()
+  expect(server.sent('PATCH /api/feature-flags/2').map(({ json }) => json)).toEqual([
+    { ...change.before, version: 4 },
+  ])
+  await waitFor(() => expect(undo).not.toBeInTheDocument())
 })

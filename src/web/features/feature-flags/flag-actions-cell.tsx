@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { RefusedMark } from './flag-name-cell.tsx'
 import { NOT_DELETED } from './messages.ts'
-import { useDeleteFlag, useUndoFlag } from './queries.ts'
+import { useDeleteFlag, useRestoreFlag } from './queries.ts'
 import type { FlagEdit } from './use-flag-edit.ts'
 
 interface FlagActionsProps {
@@ -16,7 +16,7 @@ interface FlagActionsProps {
 /** Archives the flag at once; the notice offers to undo it. */
 function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
   const remove = useDeleteFlag()
-  const { mutate: undo } = useUndoFlag()
+  const { mutate: restore } = useRestoreFlag()
   const { feature_flag: name } = flag
   const archive = () =>
     remove.mutate(flag, {
@@ -24,11 +24,7 @@ function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
         notify({
           kind: 'success',
           title: `Deleted ${name}`,
-          action: {
-            label: 'Undo',
-            isUndo: true,
-            run: () => undo({ ...flag, act: 'archived', before: null }),
-          },
+          action: { label: 'Undo', isUndo: true, run: () => restore(flag) },
         }),
     })
   return (

@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import type { FlagEvent } from '#shared/features/feature-flags/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { isConflict } from '#web/api/api-error.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRowHold } from '#web/ui/use-row-hold.ts'
-import { RefusedMark } from './flag-name-cell.tsx'
-import { ACT_WORDS, FAILURES, NO_CHANGES, NOT_UNDONE } from './messages.ts'
+import { ACT_WORDS, FAILURES, NO_CHANGES, notUndone } from './messages.ts'
 import { flagHistoryQuery, useUndoFlag } from './queries.ts'
 
 const NOBODY = { first_name: 'The', last_name: 'server' }
@@ -46,7 +46,7 @@ function EventItem({ event }: { event: FlagEvent }) {
         </span>
         <span className="meta">
           {fullName(who)}, <RelativeTime moment={event.changed_at} />
-          {event.isLast && (
+          {event.version !== null && (
             <>
               {' · '}
               <Button
@@ -58,10 +58,10 @@ function EventItem({ event }: { event: FlagEvent }) {
               >
                 Undo
               </Button>
-              {undo.isError && <RefusedMark label={NOT_UNDONE} />}
             </>
           )}
         </span>
+        {undo.isError && <span role="alert">{notUndone(isConflict(undo.error))}</span>}
       </span>
     </li>
   )

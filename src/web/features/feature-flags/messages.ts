@@ -34,7 +34,9 @@ export const missingCell = (title: string): string => `Please Input ${title}!`
 
 export const NOT_SAVED = 'Not saved'
 export const NOT_DELETED = 'Not deleted'
-export const NOT_UNDONE = 'Not undone'
+/** Why a change wasn’t undone. */
+export const notUndone = (isChanged: boolean): string =>
+  isChanged ? 'Not undone: another user has changed this flag since.' : 'Not undone. Try again.'
 
 export const standingWords = (name: string, isTaken: boolean): string =>
   isTaken ? `${name} already exists` : `${name} is available`

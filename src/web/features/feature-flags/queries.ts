@@ -96,13 +96,18 @@ export const useDeleteFlag = () =>
     call(featureFlagEndpoints.remove, { params: { id: flag.feature_flag_id } }),
   )
 
-/** Undoes the last change of a flag. */
-export const useUndoFlag = () =>
-  useFlagMutation(
-    async ({ feature_flag_id: id, act, before }: Pick<FlagEvent, 'feature_flag_id' | 'act' | 'before'>) => {
-      if (act === 'archived') await call(featureFlagEndpoints.restore, { params: { id } })
-      else if (act === 'changed' && before)
-        await call(featureFlagEndpoints.update, { params: { id }, body: before })
-      else await call(featureFlagEndpoints.remove, { params: { id } })
-    },
+/** Restores a flag right after its deletion. */
+export const useRestoreFlag = () =>
+  useFlagMutation(({ feature_flag_id: id }: Pick<FeatureFlag, 'feature_flag_id'>) =>
+    call(featureFlagEndpoints.restore, { params: { id } }),
   )
+
+/** Undoes the last change of a flag. The server refuses it if another change came in between. */
+export const useUndoFlag = () =>
+  useFlagMutation(async ({ feature_flag_id: id, act, before, version: read }: FlagEvent) => {
+    const [params, version] = [{ id }, read ?? undefined]
+    if (act === 'archived') await call(featureFlagEndpoints.restore, { params, query: { version } })
+    else if (act === 'changed' && before)
+      await call(featureFlagEndpoints.update, { params, body: { ...before, version } })
+    else await call(featureFlagEndpoints.remove, { params, query: { version } })
+  })

@@ -6,6 +6,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { useFormGuard } from '#web/ui/form/use-form.ts'
 import { LengthNote } from '#web/ui/length-note.tsx'
+import { isSubmitKey } from '#web/ui/use-hotkey.ts'
 import { fitsTyped, nobodyNote, searchedIn, useUserSearch } from '../users/use-user-search.ts'
 import { FAILURES } from './messages.ts'
 import { commentOf, useMentions } from './use-mentions.ts'
@@ -104,7 +105,7 @@ export function CommentForm(props: CommentFormProps) {
         onSelect={(option) => pick({ id: idOf(option), name: option.value ?? '' })}
         onChange={setText}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+          if (isSubmitKey(event)) submit()
         }}
       />
       <div className="comment-form-actions">

@@ -3,50 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { browser } from '#web/testing/browser.ts'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openResearch, row, SAID } from '#web/testing/keyword-research.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
 
-const SAID = {
-  as_of: '2026-11-20T10:00:00.000Z',
-  problem: null,
-  usage: { source: 'built-in', is_connected: true, calls: null },
-}
-const row = (keyword: string, changes = {}) => ({
-  keyword,
-  volume: 100,
-  trend: 4.2,
-  months: [1, 2, 3],
-  competition: 30,
-  ...changes,
-})
-
 let server: Loopback
 beforeEach(async () => {
-  server = await openLoopback()
-  server.answer('GET /api/keyword-research', {
-    body: {
-      keywords: [
-        row('seed starting kit', { volume: 40_500 }),
-        row('heat mat', { volume: 9000, keyword_id: 7 }),
-        row('grow light', { volume: null, trend: -3.4, competition: null, months: [] }),
-      ],
-      ...SAID,
-    },
-  })
-  server.answer('GET /api/keyword-research/people-also-ask', {
-    body: {
-      questions: [
-        {
-          question: 'When do I start?',
-          answer: 'In March.',
-          source: 'garden.example',
-          link: 'https://garden.example/a',
-        },
-      ],
-      ...SAID,
-    },
-  })
+  server = await openResearch()
 })
 afterEach(() => server.close())
 

@@ -7,11 +7,11 @@ import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
@@ -178,16 +178,7 @@ function FailedList({ failed, asked }: FailedListProps) {
 }
 
 function CopyAllButton({ rows }: { rows: readonly Row[] }) {
-  const copy = async () => {
-    const text = rows.map(({ keyword }) => keyword).join('\n')
-    try {
-      await navigator.clipboard.writeText(text)
-      notify({ kind: 'success', title: copiedWords(rows.length) })
-    } catch {
-      // The browser blocks the clipboard, so the text is shown for manual copying.
-      notify({ kind: 'info', title: text })
-    }
-  }
+  const copy = () => copyText(rows.map(({ keyword }) => keyword).join('\n'), copiedWords(rows.length))
   if (rows.length === 0) return null
   return (
     <Button size="small" type="text" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void copy()}>

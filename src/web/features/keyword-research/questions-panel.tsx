@@ -1,23 +1,16 @@
 import { Button } from 'antd'
 import { Copy, Globe } from 'lucide-react'
 import type { AskedQuestion } from '#shared/features/keyword-research/contract.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { notify } from '#web/ui/notify.ts'
 import { FAILURES, NO_QUESTIONS } from './messages.ts'
 import { useAsked } from './queries.ts'
 import type { ResearchSearch } from './search.ts'
 
 /** Copies the questions, one per line, as an article's FAQ expects them. */
-async function copyQuestions(questions: readonly AskedQuestion[]) {
-  const text = questions.map(({ question }) => question).join('\n')
-  try {
-    await navigator.clipboard.writeText(text)
-    notify({ kind: 'success', title: 'Copied the questions.' })
-  } catch {
-    // The browser blocks the clipboard, so the text is shown for manual copying.
-    notify({ kind: 'info', title: text })
-  }
+function copyQuestions(questions: readonly AskedQuestion[]) {
+  return copyText(questions.map(({ question }) => question).join('\n'), 'Copied the questions.')
 }
 
 const COLUMNS: readonly TableColumn<AskedQuestion>[] = [

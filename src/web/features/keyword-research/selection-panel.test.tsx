@@ -2,49 +2,13 @@ import './keyword-research-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openResearch } from '#web/testing/keyword-research.ts'
+import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-
-const SAID = {
-  as_of: '2026-11-20T10:00:00.000Z',
-  problem: null,
-  usage: { source: 'built-in', is_connected: true, calls: null },
-}
-const row = (keyword: string, changes = {}) => ({
-  keyword,
-  volume: 100,
-  trend: 4.2,
-  months: [1, 2, 3],
-  competition: 30,
-  ...changes,
-})
 
 let server: Loopback
 beforeEach(async () => {
-  server = await openLoopback()
-  server.answer('GET /api/keyword-research', {
-    body: {
-      keywords: [
-        row('seed starting kit', { volume: 40_500 }),
-        row('heat mat', { volume: 9000, keyword_id: 7 }),
-        row('grow light', { volume: null, trend: -3.4, competition: null, months: [] }),
-      ],
-      ...SAID,
-    },
-  })
-  server.answer('GET /api/keyword-research/people-also-ask', {
-    body: {
-      questions: [
-        {
-          question: 'When do I start?',
-          answer: 'In March.',
-          source: 'garden.example',
-          link: 'https://garden.example/a',
-        },
-      ],
-      ...SAID,
-    },
-  })
+  server = await openResearch()
 })
 afterEach(() => server.close())
 
@@ -106,6 +70,16 @@ describe('selected keywords', () => {
     })
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select grow light' })).toBeEnabled())
+  })
+
+  it('are left alone by Ctrl and Enter in the field of the lookup, which searches', async () => {
+    const user = userEvent.setup()
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'mulch')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(location.search).toContain('mulch'))
+    expect(server.sent(ROUTE)).toEqual([])
   })
 
   it('that were ticked while others were being added stay ticked, and the focus stays with the user', async () => {

@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
+import { isSubmitKey } from '#web/ui/use-hotkey.ts'
 import { FIELD } from './messages.ts'
 import { hasSeparator, MOST_TOGETHER, wordsIn } from './search.ts'
 
@@ -34,8 +35,13 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
     event.preventDefault()
     onAdd(wordsIn(text))
   }
-  // Deleting typed text must not remove searched keywords; they have a button for that.
-  const removeLast = ({ key, repeat }: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, repeat } = event
+    if (isSubmitKey(event) && !repeat) {
+      event.preventDefault()
+      event.currentTarget.form?.requestSubmit()
+    }
+    // Deleting typed text must not remove searched keywords; they have a button for that.
     const last = words.slice(searched).at(-1)
     if (key === 'Backspace' && !repeat && typed === '' && last !== undefined) onRemove(last)
   }
@@ -69,7 +75,7 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
         maxLength={KEYWORD_MAXIMUM}
         data-page-search
         onPaste={paste}
-        onKeyDown={removeLast}
+        onKeyDown={press}
         onChange={({ target }) => change(target.value)}
       />
       {words.length > 1 && (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { UploadInspection, UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { bar } from '#web/ui/notice-place.ts'
-import { useSubmitKey } from '#web/ui/use-hotkey.ts'
+import { isSubmitKey, useHotkey } from '#web/ui/use-hotkey.ts'
 import { LeftOutList } from './left-out-list.tsx'
 import { MappingColumnsTable } from './mapping-columns-table.tsx'
 import { MappingLinesFields } from './mapping-lines-fields.tsx'
@@ -33,8 +33,12 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
-  useSubmitKey(() => {
-    if (canAdd) onAdd()
+  useHotkey((event) => {
+    if (!isSubmitKey(event) || !canAdd) return
+    // An open dialog above handles the keys.
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    onAdd()
   })
   return (
     <section className="mapping" aria-label="Match the columns">

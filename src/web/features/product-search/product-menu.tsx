@@ -6,20 +6,11 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { MarketplaceProduct } from '#shared/features/opportunities/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { useMayReplace } from '../replacements/use-may-replace.ts'
 import { UNTITLED, USE } from './messages.ts'
 import { draftsQuery, draftsSearch } from './queries.ts'
 import { useAddToDraft } from './use-add-to-draft.ts'
-
-async function copyAsin(asin: string) {
-  try {
-    await navigator.clipboard.writeText(asin)
-    notify({ kind: 'success', title: `Copied ${asin}.` })
-  } catch {
-    // The browser blocks the clipboard: the user copies the ASIN from the notice.
-    notify({ kind: 'info', title: asin })
-  }
-}
 
 const MOST_DRAFTS = 5
 
@@ -73,7 +64,8 @@ interface ProductMenuProps {
 /** The actions on a product. */
 export function ProductMenu({ product, onRequest }: ProductMenuProps) {
   const mayRequest = useMay('CreateArticle')
-  const mayReplace = useMay('ViewKeywords')
+  const mayOpen = useMay(...SCREENS.oosReport.access)
+  const mayReplace = useMayReplace() && mayOpen
   const drafts = useDraftItems(product)
   return (
     <ClickMenu
@@ -104,7 +96,7 @@ export function ProductMenu({ product, onRequest }: ProductMenuProps) {
           key: 'copy',
           icon: <Copy size={16} aria-hidden="true" />,
           label: USE.copy,
-          onClick: () => void copyAsin(product.asin),
+          onClick: () => void copyText(product.asin, `Copied ${product.asin}.`),
         },
       ]}
     >

@@ -189,6 +189,14 @@ it('a product can be used in a new article, in place of one that is sold out, or
   expect(screen.getByDisplayValue('B0STUB0001')).toBeInTheDocument()
 })
 
+it('replacing a sold-out product is offered only to users who may', async () => {
+  const permissions = person('opm').permissions.filter((permission) => permission !== 'CreateArticle')
+  openAs(server, 'opm', '/product-search', { permissions })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use in article: Kettle No. 1' }))
+  expect(await screen.findByRole('menuitem', { name: 'Copy ASIN' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Replace a sold-out product' })).toBeNull()
+})
+
 const DRAFTS = 'GET /api/articles'
 const DRAFT = {
   article_id: 49,

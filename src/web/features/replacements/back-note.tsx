@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReplacementRow } from '#shared/features/replacements/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
+import { outcomeWords } from './messages.ts'
 import { backQuery, useUndoReplacement } from './queries.ts'
 
 interface BackProps {
@@ -10,14 +11,14 @@ interface BackProps {
   onBegun: (id: number) => void
 }
 
-function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackProps) {
+function Back({ row, onBegun }: BackProps) {
+  const { replacement_id: id, from, to, places } = row
   const undo = useUndoReplacement()
   const confirm = useConfirm()
   const name = from.name || from.asin
-  const articles = countedIn(places.done ?? 0, 'article')
   const putBack = async () => {
     const isSure = await confirm({
-      title: `Put ${name} back in ${articles}?`,
+      title: `Put ${name} back in ${countedIn(places.done ?? 0, 'place')}?`,
       content: 'Later edits stay as they are.',
       okText: 'Put it back',
       cancelText: 'Leave it',
@@ -28,7 +29,7 @@ function Back({ row: { replacement_id: id, from, to, places }, onBegun }: BackPr
     <div className="back-note">
       <strong>{name} is back in stock.</strong>
       <span className="meta">
-        {to.name || to.asin} replaces it in {articles}.
+        Replaced with {to.name || to.asin}: {outcomeWords(row)}.
       </span>
       <Button size="small" loading={undo.isPending} onClick={() => void putBack()}>
         Put it back

@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import type { ReplacementPlace } from '#shared/features/replacements/contract.ts'
 import { SENTENCE_MAXIMUM } from '#shared/features/replacements/rules.ts'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { CLAIMS } from './messages.ts'
+import type { ClaimWords } from './use-claim-words.ts'
 
 /** The sentence with the new product's name, as a starting point. */
 function renamed(sentence: string, { before, after }: ReplacementPlace): string {
@@ -16,15 +16,17 @@ interface ClaimFieldProps {
   sentence: string
   /** Undefined without a decision, empty if the sentence is removed. */
   answer: string | undefined
+  /** Undefined unless the user is typing. */
+  draft: string | undefined
   onAnswer: (words: string | undefined) => void
+  onDraft: (words: string | undefined) => void
 }
 
-function ClaimField({ place, sentence, answer, onAnswer }: ClaimFieldProps) {
-  const [draft, setDraft] = useState<string>()
+function ClaimField({ place, sentence, answer, draft, onAnswer, onDraft }: ClaimFieldProps) {
   if (draft !== undefined) {
     const save = () => {
       onAnswer(draft.trim())
-      setDraft(undefined)
+      onDraft(undefined)
     }
     return (
       <>
@@ -34,20 +36,20 @@ function ClaimField({ place, sentence, answer, onAnswer }: ClaimFieldProps) {
           aria-label={`New words for “${sentence}”`}
           maxLength={SENTENCE_MAXIMUM}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => onDraft(event.target.value)}
         />
         <span className="claim-actions">
           <Button size="small" disabled={draft.trim() === '' || draft.trim() === sentence} onClick={save}>
             Use these words
           </Button>
-          <Button size="small" type="text" onClick={() => setDraft(undefined)}>
+          <Button size="small" type="text" onClick={() => onDraft(undefined)}>
             Cancel
           </Button>
         </span>
       </>
     )
   }
-  const open = () => setDraft(answer || renamed(sentence, place))
+  const open = () => onDraft(answer || renamed(sentence, place))
   if (answer !== undefined)
     return (
       <>
@@ -83,14 +85,13 @@ function ClaimField({ place, sentence, answer, onAnswer }: ClaimFieldProps) {
 
 interface ClaimFieldsProps {
   place: ReplacementPlace
-  answers: ReadonlyMap<string, string>
-  onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
+  words: ClaimWords
 }
 
 /**
  * The sentences about the old product: a person rewrites or removes each one, none is changed automatically.
  */
-export function ClaimFields({ place, answers, onAnswer }: ClaimFieldsProps) {
+export function ClaimFields({ place, words: { answersOf, draftsOf, answer, draft } }: ClaimFieldsProps) {
   return (
     <>
       <p>{CLAIMS}</p>
@@ -100,8 +101,10 @@ export function ClaimFields({ place, answers, onAnswer }: ClaimFieldsProps) {
             <ClaimField
               place={place}
               sentence={sentence}
-              answer={answers.get(sentence)}
-              onAnswer={(words) => onAnswer(place, sentence, words)}
+              answer={answersOf(place).get(sentence)}
+              draft={draftsOf(place).get(sentence)}
+              onAnswer={(words) => answer(place, sentence, words)}
+              onDraft={(words) => draft(place, sentence, words)}
             />
           </li>
         ))}

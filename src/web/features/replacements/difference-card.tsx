@@ -13,6 +13,7 @@ import {
   STAYING_LINKS,
 } from './messages.ts'
 import { differenceQuery } from './queries.ts'
+import type { ClaimWords } from './use-claim-words.ts'
 
 /** A removed value and its replacement. */
 function Exchanged({ before, after }: { before: string; after: string }) {
@@ -160,18 +161,12 @@ function ArticleNotes({ place }: { place: ReplacementPlace }) {
   )
 }
 
-interface AnswerProps {
-  answersOf: (place: ReplacementPlace) => ReadonlyMap<string, string>
-  onAnswer: (place: ReplacementPlace, sentence: string, words: string | undefined) => void
-}
-
 /** The changes to one place: the product, its ASIN, its texts, and the texts that a person has to write. */
 export function DifferenceCard({
   replacement,
-  answersOf,
-  onAnswer,
+  words,
   ...field
-}: LeftoversFieldProps & AnswerProps & { replacement: number }) {
+}: LeftoversFieldProps & { replacement: number; words: ClaimWords }) {
   const { place } = field
   const { before, after, mode, way, moves_from: from, claims } = place
   if (before === null || after === null) return null
@@ -190,7 +185,7 @@ export function DifferenceCard({
       ) : (
         <ArticleNotes place={place} />
       )}
-      {claims.length > 0 && <ClaimFields place={place} answers={answersOf(place)} onAnswer={onAnswer} />}
+      {claims.length > 0 && <ClaimFields place={place} words={words} />}
       {way === 'live' && stayingIn(place).length > 0 && <LeftoversField {...field} />}
     </div>
   )

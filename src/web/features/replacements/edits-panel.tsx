@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/contract.ts'
 import type { RequestedEdits } from '#shared/features/replacements/contract.ts'
+import { isUnderWay } from '#shared/features/replacements/rules.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
 import { WordsDifference } from '#web/ui/words-difference.tsx'
 import { EDITS } from './messages.ts'
 import { editsQuery } from './queries.ts'
-
-/** Statuses in which a request is not yet carried out. */
-const UNDER_WAY: readonly string[] = ['draft', 'requested', 'returned', 'approved']
 
 interface CopiedProps {
   /** The copied text's name, as part of the button's name. */
@@ -93,7 +91,7 @@ function WordsList({ label, list }: { label: string; list: readonly string[] }) 
 export function EditsPanel({ article }: { article: Article }) {
   const { article_id: id, version, status, revises } = article
   // Only a new article can stand for a post that was not written here.
-  const isRequest = revises === null && UNDER_WAY.includes(status)
+  const isRequest = revises === null && isUnderWay(status)
   const query = useQuery({ ...editsQuery(id, version), enabled: isRequest })
   const { data: edits, error } = query
   if (!isRequest) return null

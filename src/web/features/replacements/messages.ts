@@ -30,6 +30,7 @@ export const OPEN_SENTENCES = 'The request asks the site’s editors to rewrite 
 export const STAYING_LINKS =
   'These links won’t change, because we haven’t checked the new product on their marketplace:'
 export const REQUESTED = 'The draft lists what to change. Edit the post on its site, then delete the draft.'
+export const DROPPED = 'Its update was rejected, canceled or deleted, so readers still see the old product.'
 export const OPEN_UPDATE = 'Open the update'
 
 /** The edits that an article requests of a post on its site. */
@@ -88,12 +89,21 @@ export function asDone(chosen: Places, offered: Places): string {
   return `${countedIn(live, 'live post')} will change right away${rest}. You can undo for 30 days.`
 }
 
-/** Why the button is disabled: sentences about the old product without a decision. */
-export const toAnswer = (count: number) => `Rewrite or remove ${countedIn(count, 'sentence')} first.`
-
-/** Why the button is disabled: live posts whose remaining mentions of the old product are not accepted. */
-export const toAccept = (count: number) =>
-  `Review what won’t change in ${countedIn(count, 'live post')} and accept it, or deselect ${count === 1 ? 'it' : 'them'}.`
+/** Why nothing can be replaced yet; undefined if it can. */
+export function toFinish(open: {
+  /** The place in which the user is still typing. */
+  unfinished: Pick<ReplacementPlace, 'title'> | undefined
+  /** The number of sentences about the old product without a decision. */
+  unanswered: number
+  /** The number of live posts whose remaining mentions of the old product are not accepted. */
+  unread: number
+}): string | undefined {
+  const { unfinished, unanswered, unread } = open
+  if (unfinished !== undefined) return `Use or cancel your new words in “${unfinished.title}” first.`
+  if (unanswered > 0) return `Rewrite or remove ${countedIn(unanswered, 'sentence')} first.`
+  if (unread === 0) return undefined
+  return `Review what won’t change in ${countedIn(unread, 'live post')} and accept it, or deselect ${unread === 1 ? 'it' : 'them'}.`
+}
 
 /** `Draft 2 updates`, `Change 1 live post`, or both; if nothing is selected, for all that are offered. */
 export function replaceIn({ count, live }: Places, offered: Places): string {
@@ -129,9 +139,11 @@ export function stateWords({
   state,
   way,
   is_drafted: isDrafted,
+  is_unpublished: isUnpublished,
   is_requested: isRequested,
 }: ReplacementPlace) {
   if (isDrafted) return 'drafted'
+  if (isUnpublished) return 'not published'
   if (isRequested) return 'to edit on its site'
   return state === 'done' && way === 'request' ? 'request closed' : STATE_WORDS[state]
 }
@@ -139,20 +151,21 @@ export function stateWords({
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
 /**
- * `2 drafted, 1 to edit on its site, 1 changed`: neither drafts nor requests have changed anything for
- * readers.
+ * `2 drafted, 1 not published, 1 to edit on its site, 1 changed`: only the last has changed anything for readers.
  */
 export function outcomeWords({
   places,
   drafted,
+  unpublished,
   requests: { open, closed },
-}: Pick<ReplacementRow, 'places' | 'drafted' | 'requests'>): string {
+}: Pick<ReplacementRow, 'places' | 'drafted' | 'unpublished' | 'requests'>): string {
   const ends = TOLD.flatMap((state) => {
-    const count = (places[state] ?? 0) - (state === 'done' ? drafted + open + closed : 0)
+    const count = (places[state] ?? 0) - (state === 'done' ? drafted + unpublished + open + closed : 0)
     return count > 0 ? `${counted(count)} ${STATE_WORDS[state]}` : []
   })
   return [
     ...(drafted > 0 ? [`${counted(drafted)} drafted`] : []),
+    ...(unpublished > 0 ? [`${counted(unpublished)} not published`] : []),
     ...(open > 0 ? [`${counted(open)} to edit on ${open === 1 ? 'its site' : 'their sites'}`] : []),
     ...(closed > 0 ? [`${countedIn(closed, 'request')} closed`] : []),
     ...ends,

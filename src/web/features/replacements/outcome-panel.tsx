@@ -7,7 +7,7 @@ import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Peek } from '#web/ui/peek.tsx'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
-import { daysLeft, FAILURES, outcomeWords, REQUESTED, STILL_OLD, stateWords } from './messages.ts'
+import { DROPPED, daysLeft, FAILURES, outcomeWords, REQUESTED, STILL_OLD, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
 import { replacementQuery, useRetryReplacement, useUndoReplacement } from './queries.ts'
 import { useRefreshWhenDone } from './use-refresh-when-done.ts'
@@ -21,7 +21,7 @@ function Places({ list }: { list: Replacement['list'] }) {
         <li
           key={place.place_id}
           data-state={place.state}
-          data-drafted={place.is_drafted || place.way === 'request' || undefined}
+          data-drafted={place.is_drafted || place.is_unpublished || place.way === 'request' || undefined}
         >
           <SiteCodeBadge code={place.site} />
           <PlaceTitle place={place} />
@@ -30,6 +30,7 @@ function Places({ list }: { list: Replacement['list'] }) {
           {place.is_drafted && place.way === 'update' && (
             <span className="place-note">We drafted an update for you. Review and submit it.</span>
           )}
+          {place.is_unpublished && place.way === 'update' && <span className="place-note">{DROPPED}</span>}
           {place.is_requested && <span className="place-note">{REQUESTED}</span>}
         </li>
       ))}

@@ -9,10 +9,11 @@ import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isSwitchedOff } from '#web/ui/letter-keys.ts'
 import { Peek } from '#web/ui/peek.tsx'
-import { isTyping } from '#web/ui/use-hotkey.ts'
+import { isSubmitKey, isTyping } from '#web/ui/use-hotkey.ts'
+import { useDiscarding, useUnsaved } from '#web/ui/use-unsaved.ts'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
-import { asDone, REPLACE_EVERYWHERE, replaceIn, toAccept, toAnswer } from './messages.ts'
+import { asDone, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
 import { PlacesFields } from './places-fields.tsx'
 import { candidatesQuery } from './queries.ts'
 import { useReplacement } from './use-replacement.ts'
@@ -44,7 +45,7 @@ function Step({ number, title, note, extra, children }: StepProps) {
 type Replacing = ReturnType<typeof useReplacement>
 
 function Differences({ of }: { of: Replacing }) {
-  const { shown, at, walk, prepared, accepted, accept, answersOf, answer } = of
+  const { shown, at, walk, prepared, accepted, accept, words } = of
   const place = shown[at]
   if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
@@ -71,8 +72,7 @@ function Differences({ of }: { of: Replacing }) {
         replacement={prepared.replacement_id}
         isAccepted={accepted.has(place.place_id)}
         onAccept={() => accept(place.place_id)}
-        answersOf={answersOf}
-        onAnswer={answer}
+        words={words}
       />
     </Step>
   )
@@ -85,14 +85,12 @@ const countOf = (places: readonly ReplacementPlace[]) => ({
 })
 
 function Footer({ of }: { of: Replacing }) {
-  const { shown, prepared, unread, unanswered, isReady, begin, isBeginning } = of
+  const { shown, prepared, toDo, isReady, begin, isBeginning } = of
   const chosen = countOf(shown)
   const offered = countOf(prepared?.list.filter(({ state }) => state === 'open') ?? [])
   return (
     <>
-      <span className="meta">
-        {unanswered > 0 ? toAnswer(unanswered) : unread > 0 ? toAccept(unread) : asDone(chosen, offered)}
-      </span>
+      <span className="meta">{toDo ?? asDone(chosen, offered)}</span>
       <Button type="primary" disabled={!isReady} loading={isBeginning} onClick={begin}>
         {replaceIn(chosen, offered)}
       </Button>
@@ -120,10 +118,12 @@ interface ReplacePanelProps {
  */
 export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
   const replacing = useReplacement(product.asin, onBegun)
-  const { chosen, choose, prepared, isPreparing, ticked, tick, begin, walk } = replacing
+  const { chosen, choose, prepared, isPreparing, ticked, tick, begin, walk, words } = replacing
+  const discarding = useDiscarding()
+  useUnsaved(words.hasWords)
   const shelf = useQuery(candidatesQuery(product.asin)).data?.shelf
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) begin()
+    if (isSubmitKey(event)) begin()
     if (isTyping(event.target) || isSwitchedOff(event)) return
     const radios = event.currentTarget.querySelectorAll<HTMLInputElement>('input[name="candidate"]')
     if (/^[1-9]$/.test(event.key)) radios[Number(event.key) - 1]?.click()
@@ -137,7 +137,7 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
       title={REPLACE_EVERYWHERE}
       note={`${product.name || product.asin} · ${product.note}`}
       picture={<ProductPicture address={product.image ?? undefined} />}
-      onClose={onClose}
+      onClose={() => discarding(onClose)}
       onKeyDown={press}
       footer={prepared && places > 0 && <Footer of={replacing} />}
     >
@@ -146,7 +146,11 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
         title="Choose a replacement"
         note={shelf ? `${shelf}, in stock, ${STARS_LEAST} ★ and up` : undefined}
       >
-        <CandidatesList asin={product.asin} chosen={chosen} onChoose={choose} />
+        <CandidatesList
+          asin={product.asin}
+          chosen={chosen}
+          onChoose={(product) => discarding(() => choose(product))}
+        />
       </Step>
       {isPreparing && <p className="quiet">Finding where it’s used …</p>}
       {prepared && (

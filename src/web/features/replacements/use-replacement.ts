@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Replacement, ReplacementPlace } from '#shared/features/replacements/contract.ts'
+import type { Replacement } from '#shared/features/replacements/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import type { ChosenProduct } from './candidates-list.tsx'
-import { FAILURES } from './messages.ts'
+import { FAILURES, toFinish } from './messages.ts'
 import { useApply, usePrepare } from './queries.ts'
+import { useClaimWords } from './use-claim-words.ts'
 
 const fitting = ({ list }: Replacement) =>
   new Set(
@@ -16,16 +17,12 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
-/** The decisions about sentences, by their places. */
-type Answers = ReadonlyMap<number, ReadonlyMap<string, string>>
-const NO_ANSWERS: ReadonlyMap<string, string> = new Map()
-
 /** Chooses a product, previews the changes, and selects the places. */
 export function useReplacement(asin: string, onBegun: (id: number) => void) {
   const [chosen, setChosen] = useState<ChosenProduct>()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set())
-  const [answers, setAnswers] = useState<Answers>(new Map())
+  const words = useClaimWords()
   const [at, setAt] = useState(0)
   const prepare = usePrepare()
   const apply = useApply()
@@ -37,7 +34,7 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     setChosen(product)
     setTicked(new Set())
     setAccepted(new Set())
-    setAnswers(new Map())
+    words.clear()
     setAt(0)
     prepare.mutate(
       { asin, replacement: product.asin },
@@ -51,17 +48,12 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     ({ place_id: id, way, mentions, claims }) =>
       way === 'live' && mentions.length > claims.length && !accepted.has(id),
   )
-  const answersOf = ({ place_id: id }: ReplacementPlace) => answers.get(id) ?? NO_ANSWERS
   const unanswered = shown
     .filter(({ way }) => way === 'live')
-    .flatMap((place) => place.claims.filter((claim) => !answersOf(place).has(claim)))
-  const answer = (place: ReplacementPlace, sentence: string, words: string | undefined) => {
-    const next = new Map(answersOf(place))
-    if (words === undefined) next.delete(sentence)
-    else next.set(sentence, words)
-    setAnswers(new Map(answers).set(place.place_id, next))
-  }
-  const isReady = ticked.size > 0 && unread.length === 0 && unanswered.length === 0
+    .flatMap((place) => place.claims.filter((claim) => !words.answersOf(place).has(claim)))
+  const unfinished = shown.find((place) => words.draftsOf(place).size > 0)
+  const toDo = toFinish({ unfinished, unanswered: unanswered.length, unread: unread.length })
+  const isReady = ticked.size > 0 && toDo === undefined
   const tick = (id: number) => {
     setTicked(toggled(ticked, id))
     setAt(0)
@@ -70,7 +62,11 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     if (prepared === undefined || !isReady || apply.isPending) return
     const { replacement_id: id } = prepared
     const said = shown.flatMap((place) =>
-      [...answersOf(place)].map(([sentence, words]) => ({ place: place.place_id, sentence, words })),
+      [...words.answersOf(place)].map(([sentence, text]) => ({
+        place: place.place_id,
+        sentence,
+        words: text,
+      })),
     )
     apply.mutate(
       { id, places: [...ticked], accepted: [...accepted], answers: said },
@@ -86,12 +82,8 @@ export function useReplacement(asin: string, onBegun: (id: number) => void) {
     tick,
     accepted,
     accept: (id: number) => setAccepted(toggled(accepted, id)),
-    /** The number of selected live posts whose remaining mentions of the old product are not accepted. */
-    unread: unread.length,
-    answersOf,
-    answer,
-    /** The number of selected live posts' sentences without a decision. */
-    unanswered: unanswered.length,
+    words,
+    toDo,
     isReady,
     begin,
     isBeginning: apply.isPending,

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedView } from '#shared/features/saved-views/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
-import { bodyOf, useRemoveView, useSaveView } from './queries.ts'
+import { bodyOf, useRemoveView, useSaveView, viewsQuery } from './queries.ts'
 import type { ViewChange } from './view-row.tsx'
 
 /**
@@ -15,9 +16,14 @@ export function useViewChanges(current: string) {
   const save = useSaveView()
   const remove = useRemoveView()
   const confirm = useConfirm()
+  const queries = useQueryClient()
 
-  const write = (view: SavedView, search: string) =>
-    save.mutateAsync({ id: view.view_id, body: { ...bodyOf(view), search } })
+  /** Saves only its filters: its name, and whether it is the team's, are those of now. */
+  const write = (view: SavedView, search: string) => {
+    const all = queries.getQueryData(viewsQuery(view.screen).queryKey)
+    const latest = all?.find(({ view_id: id }) => id === view.view_id) ?? view
+    return save.mutateAsync({ id: view.view_id, body: { ...bodyOf(latest), search } })
+  }
   const overwrite = async (view: SavedView) => {
     try {
       await write(view, current)

@@ -85,15 +85,21 @@ it('a user renames a view, and the menu shows the new name', async () => {
   expect(sent('PUT /api/saved-views/3')).toMatchObject([{ name: 'Watched', search: 'tracked=true' }])
 })
 
-it('overwriting a view can be undone', async () => {
-  server.answer('PUT /api/saved-views/3', { body: TRACKED })
+it('overwriting a view can be undone, and keeps the name that it got since', async () => {
+  server.answer('PUT /api/saved-views/3', () => {
+    server.answer(LIST, { body: [{ ...TRACKED, name: 'Watched' }] })
+    return { body: TRACKED }
+  })
   openAs(server, 'opm', '/keywords?sort=keyword&sortOrder=asc')
   await choose('Update with current filters')
   expect(await screen.findByText('Updated “Tracked”')).toBeVisible()
+  await openMenu()
+  expect(await screen.findByText('Watched')).toBeVisible()
   await press('Undo')
   await waitFor(() => expect(sent('PUT /api/saved-views/3')).toHaveLength(2))
   const kept = sent('PUT /api/saved-views/3').map((body) => (body as SavedView).search)
   expect(kept).toEqual(['sort=keyword&sortOrder=asc', 'tracked=true'])
+  expect(sent('PUT /api/saved-views/3')[1]).toMatchObject({ name: 'Watched' })
 })
 
 it('a view opens by its link, and is deleted after a confirmation', async () => {

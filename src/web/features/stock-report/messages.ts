@@ -1,6 +1,7 @@
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { OosGroup } from '#shared/features/share-of-voice/contract.ts'
 import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
+import { isPreset } from '#shared/features/stock-report/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 
@@ -27,11 +28,9 @@ export const UPDATES = {
 /** What that means for readers. */
 export const STILL_OLD_PRODUCT = 'readers still see the old product'
 
-/** Names the counted products if they are more than the sold-out ones, which other screens count. */
+/** Names the counted products of the default filter, which are more than the sold-out ones that other screens count. */
 export const kindsWords = (stocks: readonly Stock[]): string =>
-  stocks.includes('INVALID_ASIN') && stocks.includes('OUT_OF_STOCK')
-    ? ', sold out or with an invalid ASIN'
-    : ''
+  isPreset(stocks) ? ', sold out or with an invalid ASIN' : ''
 
 /** The tiles above the products: where they can be replaced. */
 export const PLACES = {

@@ -16,11 +16,12 @@ import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { SiteCodeBadge } from '../sites/site-code-badge.tsx'
 import { BoardAction, leadsToPanel } from './board-action-link.tsx'
 import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
-import { daysSince, isDrafted, marksOf, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
+import { isDrafted, marksOf, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { FILTERED, type OosSearch } from './search.ts'
+import { SinceCell } from './since-cell.tsx'
 
 const BOARD: ListOf<StockReportProduct, OosSearch> = {
   name: 'oos-products',
@@ -36,6 +37,56 @@ const BOARD: ListOf<StockReportProduct, OosSearch> = {
 }
 
 type Column = TableColumn<StockReportProduct>
+
+/** What a row of both tables says about its product. */
+type SoldOut = Pick<StockReportProduct, 'ASIN' | 'TITLE' | 'IMAGE_URL' | 'AVAILABILITY_TYPE' | 'SINCE'>
+
+export const PICTURE_COLUMN: TableColumn<SoldOut> = {
+  key: 'picture',
+  title: '',
+  width: 52,
+  required: true,
+  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
+}
+
+export const ASIN_COLUMN: TableColumn<SoldOut> = {
+  key: 'ASIN',
+  title: 'ASIN',
+  place: 'note',
+  sortable: true,
+  required: true,
+  render: ({ ASIN }) => <AsinLink asin={ASIN} />,
+}
+
+export const NAME_COLUMN: TableColumn<SoldOut> = {
+  key: 'TITLE',
+  title: 'Name',
+  place: 'name',
+  sortable: true,
+  required: true,
+  render: ({ TITLE }) => (
+    <span className="oos-title oos-name" title={TITLE}>
+      {TITLE || <span className="quiet">No name yet</span>}
+    </span>
+  ),
+}
+
+export const STOCK_COLUMN: TableColumn<SoldOut> = {
+  key: 'AVAILABILITY_TYPE',
+  title: 'Status',
+  place: 'state',
+  sortable: true,
+  required: true,
+  render: ({ AVAILABILITY_TYPE: stock }) => <StockBadge stock={stock} />,
+}
+
+export const SINCE_COLUMN: TableColumn<SoldOut> = {
+  key: 'SINCE',
+  title: 'For',
+  sortable: true,
+  labelled: true,
+  render: ({ SINCE }) => <SinceCell since={SINCE} />,
+}
 
 const MOST_LOGOS = 3
 const UNKNOWN = <span className="quiet">unknown</span>
@@ -95,14 +146,6 @@ function RiskOfAll({ product }: { product: StockReportProduct }) {
   )
 }
 
-const PICTURE: Column = {
-  key: 'picture',
-  title: '',
-  width: 52,
-  required: true,
-  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
-}
-
 /** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
 
@@ -115,37 +158,6 @@ const besidePanel = (room: ReturnType<typeof useRoom>) =>
  */
 const PHONE_WITHOUT = ['SINCE', 'month']
 
-const TOLD: readonly Column[] = [
-  {
-    key: 'ASIN',
-    title: 'ASIN',
-    place: 'note',
-    sortable: true,
-    required: true,
-    render: ({ ASIN }) => <AsinLink asin={ASIN} />,
-  },
-  {
-    key: 'TITLE',
-    title: 'Name',
-    place: 'name',
-    sortable: true,
-    required: true,
-    render: ({ TITLE }) => (
-      <span className="oos-title oos-name" title={TITLE}>
-        {TITLE || <span className="quiet">No name yet</span>}
-      </span>
-    ),
-  },
-  {
-    key: 'AVAILABILITY_TYPE',
-    title: 'Status',
-    place: 'state',
-    sortable: true,
-    required: true,
-    render: ({ AVAILABILITY_TYPE: stock }) => <StockBadge stock={stock} />,
-  },
-]
-
 interface BoardActs {
   /** Undefined for those who may not. */
   onReplace: ((asin: string) => void) | undefined
@@ -153,15 +165,11 @@ interface BoardActs {
   onOpen: (asin: string) => void
 }
 
-const columnsOf = (now: number, { onReplace, opened, onOpen }: BoardActs): readonly Column[] => [
-  ...TOLD,
-  {
-    key: 'SINCE',
-    title: 'For',
-    sortable: true,
-    labelled: true,
-    render: ({ SINCE }) => <span className="quiet">{SINCE === null ? '–' : daysSince(SINCE, now)}</span>,
-  },
+const columnsOf = ({ onReplace, opened, onOpen }: BoardActs): readonly Column[] => [
+  ASIN_COLUMN,
+  NAME_COLUMN,
+  STOCK_COLUMN,
+  SINCE_COLUMN,
   {
     key: 'POST_TITLE',
     title: 'Posts',
@@ -195,6 +203,9 @@ const columnsOf = (now: number, { onReplace, opened, onOpen }: BoardActs): reado
           place: 'actions' as const,
           numeric: true,
           required: true,
+          // In sight on narrow windows too, because it is the next step of every row.
+          fixed: 'right' as const,
+          width: 148,
           render: (product: StockReportProduct) => (
             <BoardAction
               product={product}
@@ -222,20 +233,19 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
   const [opened, setOpened] = useState<readonly RowKey[]>([])
   const room = useRoom()
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
-  const [now] = useState(Date.now)
   const onOpen = useCallback(
     (asin: string) =>
       setOpened((keys) => (keys.includes(asin) ? keys.filter((key) => key !== asin) : [...keys, asin])),
     [],
   )
   const columns = useMemo(() => {
-    const all = columnsOf(now, { onReplace, opened, onOpen })
+    const all = columnsOf({ onReplace, opened, onOpen })
     if (room === 'phone') return all.filter(({ key }) => !PHONE_WITHOUT.includes(key))
-    if (!hasPanel) return fitting([PICTURE, ...all], room, LEFT_OUT)
+    if (!hasPanel) return fitting([PICTURE_COLUMN, ...all], room, LEFT_OUT)
     // The filter already names the state. The loss stays, because it determines what to replace next.
     const beside = all.filter(({ key }) => !besidePanel(room).includes(key))
-    return fitting([PICTURE, ...beside], 'tight', LEFT_OUT)
-  }, [now, onReplace, opened, onOpen, room, hasPanel])
+    return fitting([PICTURE_COLUMN, ...beside], 'tight', LEFT_OUT)
+  }, [onReplace, opened, onOpen, room, hasPanel])
   return (
     <div className="oos-list">
       <List

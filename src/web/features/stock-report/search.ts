@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STOCKS } from '#shared/features/product-library/rules.ts'
 import { OOS_GROUPS } from '#shared/features/share-of-voice/contract.ts'
 import { STOCK_REPORT_SORTS } from '#shared/features/stock-report/contract.ts'
-import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
+import { isPreset, STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
 import { Id, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
@@ -64,9 +64,7 @@ export const stocksIn = ({ stock }: OosSearch) => stock ?? [...STOCK_PRESET]
 
 /** The states as an address parameter: the default and an empty choice are left out. */
 export function stocksAs(stocks: OosSearch['stock']): OosSearch['stock'] {
-  const isPreset =
-    stocks?.length === STOCK_PRESET.length && STOCK_PRESET.every((state) => stocks.includes(state))
-  return isPreset || stocks?.length === 0 ? undefined : stocks
+  return stocks === undefined || stocks.length === 0 || isPreset(stocks) ? undefined : stocks
 }
 
 /** Maps the address's names to the API's names. */

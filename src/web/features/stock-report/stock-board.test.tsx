@@ -9,10 +9,8 @@ import { browser } from '#web/testing/browser.ts'
 import { readFirst } from '#web/testing/held.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { CANDIDATE, GLIDE, OUT, place, post, replacement } from '#web/testing/replacements.ts'
 
-const OUT = 'B0AAAAAAS1'
-const GLIDE = 'B0AAAAAAS2'
 const PRODUCTS = 'GET /api/stocks/oos-products'
 const PREPARE = 'POST /api/replacements'
 const APPLY = 'POST /api/replacements/7/apply'
@@ -58,63 +56,6 @@ const product = (changes = {}) => ({
   ROWS,
   ...changes,
 })
-const words = (asin: string, name: string, summary: string) => ({
-  asin,
-  name,
-  award: 'Best Overall',
-  summary,
-})
-const place = (id: number, changes = {}) => ({
-  place_id: id,
-  state: 'open',
-  reason: null,
-  article_id: id * 10,
-  status: 'draft',
-  title: `Article ${id}`,
-  site: 'hs',
-  url: null,
-  award: 'Best Overall',
-  way: 'save',
-  mode: 'replace',
-  before: words(OUT, 'Dunlarch V2', 'It is.'),
-  after: words(GLIDE, 'Fennaway Glide', ''),
-  moves_from: null,
-  is_fitting: true,
-  doubt: null,
-  mentions: [],
-  claims: [],
-  is_drafted: false,
-  is_requested: false,
-  result_id: null,
-  ...changes,
-})
-const replacement = (list: object[], changes = {}) => ({
-  replacement_id: 7,
-  state: 'prepared',
-  from: { asin: OUT, name: 'Dunlarch V2', image_url: null },
-  to: { asin: GLIDE, name: 'Fennaway Glide', image_url: null },
-  user: person('opm'),
-  made_at: null,
-  places: {},
-  drafted: 0,
-  requests: { open: 0, closed: 0 },
-  is_back: false,
-  undo: { state: 'none', days_left: null },
-  list,
-  ...changes,
-})
-const CANDIDATE = {
-  asin: GLIDE,
-  name: 'Fennaway Glide',
-  image_url: null,
-  price: '$369.00',
-  rating: { stars: 4.6, count: 12_204 },
-  expected: 182.4,
-  days_in_stock: 90,
-  days_known: 90,
-  used_in: 3,
-}
-
 let server: Loopback
 beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
@@ -243,63 +184,8 @@ it('replaces where there is no objection, shows one difference after the other, 
   await waitFor(() => expect(server.sent(UNDO)).toHaveLength(1))
 })
 
-it('a live post is changed in place only if the user ticks it, and says what stays', async () => {
-  const live = place(2, {
-    ...{
-      article_id: null,
-      status: null,
-      way: 'live',
-      is_fitting: false,
-      mentions: ['title: A quiet one', 'The Dunlarch V2 is loud.'],
-      claims: ['The Dunlarch V2 is loud.'],
-    },
-    ...{ title: 'Vacuums elsewhere', url: 'https://hs.example/2' },
-  })
-  server.answer(PREPARE, { status: 201, body: replacement([place(1), live]) })
-  const sentences = [{ before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide, as ever.' }]
-  const attributes = [{ before: 'title: Dunlarch V2', after: 'title: Fennaway Glide' }]
-  server.answer('GET /api/replacements/7/places/2/difference', { body: { sentences, attributes } })
-  const user = userEvent.setup()
-  openAs(server, 'qa', '/reports/oos?group=product')
-  await user.click(await screen.findByRole('button', { name: 'Replace Dunlarch V2' }))
-  const panel = within(await screen.findByRole('complementary', { name: 'Replace everywhere' }))
-  await user.click(await panel.findByRole('radio', { name: /Fennaway Glide.*\$182\.40.*expected a week/ }))
-  const box = await panel.findByRole('checkbox', { name: 'Vacuums elsewhere' })
-  expect(box).not.toBeChecked()
-  expect(panel.getByText('live post, not from Copydesk: changes on its site')).toBeInTheDocument()
-  expect(panel.getByText('Nothing changes for readers until the updates are approved.')).toBeInTheDocument()
-  await user.click(box)
-  expect(panel.getByText('Rewrite or remove 1 sentence first.')).toBeInTheDocument()
-  expect(panel.getByRole('button', { name: 'Draft 1 update, change 1 live post' })).toBeDisabled()
-  await user.click(panel.getByRole('button', { name: 'Next' }))
-  await user.click(panel.getByRole('button', { name: 'Rewrite' }))
-  const words = panel.getByRole('textbox', { name: /New words/ })
-  expect(words).toHaveValue('The Fennaway Glide is loud.')
-  await user.type(words, ' So.')
-  await user.click(panel.getByRole('button', { name: 'Use these words' }))
-  expect(panel.getByText('rewritten')).toBeInTheDocument()
-  expect(
-    panel.getByText('Review what won’t change in 1 live post and accept it, or deselect it.'),
-  ).toBeInTheDocument()
-  const left = panel.getByRole('list', { name: /will still mention the old product/ })
-  expect(left).toHaveTextContent('title: A quiet one')
-  expect(left).not.toHaveTextContent('is loud')
-  await user.click(panel.getByRole('checkbox', { name: /Replace it anyway/ }))
-  expect(
-    panel.getByText('1 live post will change right away, the rest as drafts. You can undo for 30 days.'),
-  ).toBeInTheDocument()
-  expect(panel.getByRole('button', { name: 'Draft 1 update, change 1 live post' })).toBeEnabled()
-  const marked = panel.getByRole('list', { name: 'Links and attributes that change' })
-  expect(marked).toHaveTextContent('title: gone: Dunlarch V2new: Fennaway Glide')
-  const otherwise = await panel.findByRole('list', { name: 'Sentences that change' })
-  expect(otherwise).toHaveTextContent('We love gone: Dunlarch V2new: Fennaway Glide, as ever.')
-  expect(panel.queryByText(/No summary|Write a new one/)).toBeNull()
-})
-
 it('warns that live posts change at once even before the first is ticked, and expands a few others', async () => {
-  const live = place(2, {
-    ...{ article_id: null, status: null, way: 'live', is_fitting: false, title: 'Vacuums elsewhere' },
-  })
+  const live = post(2, { way: 'live', is_fitting: false, mentions: [], claims: [] })
   const blocked = [3, 4, 5].map((id) => place(id, { state: 'blocked', reason: 'It is too long.' }))
   server.answer(PREPARE, { status: 201, body: replacement([live, ...blocked]) })
   openAs(server, 'qa', '/reports/oos?group=product')
@@ -370,6 +256,8 @@ it('offers to restore a product that is available again, and asks first', async 
     state: 'applied',
     is_back: true,
     places: { done: 3 },
+    drafted: 1,
+    requests: { open: 1, closed: 0 },
     undo: { state: 'open', days_left: 12 },
   })
   const { list: _list, ...shown } = back
@@ -386,8 +274,11 @@ it('offers to restore a product that is available again, and asks first', async 
   openAs(server, 'opm', '/reports/oos?group=product')
   const notes = within(await screen.findByRole('region', { name: 'Back in stock' }))
   expect(notes.getByText('Dunlarch V2 is back in stock.')).toBeInTheDocument()
+  expect(
+    notes.getByText('Replaced with Fennaway Glide: 1 drafted, 1 to edit on its site, 1 changed.'),
+  ).toBeInTheDocument()
   await user.click(notes.getByRole('button', { name: 'Put it back' }))
-  expect(await screen.findByText('Put Dunlarch V2 back in 3 articles?')).toBeInTheDocument()
+  expect(await screen.findByText('Put Dunlarch V2 back in 3 places?')).toBeInTheDocument()
   expect(server.sent(UNDO)).toHaveLength(0)
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put it back' }))
   expect(await screen.findByText('3 undone')).toBeInTheDocument()

@@ -196,6 +196,22 @@ it.each([
   expect(screen.getByText(/AMAZON_CREATORS_CREDENTIAL_ID/)).toBeVisible()
 })
 
+it.each([
+  ['stock[]=OUT_OF_STOCK&stock[]=INVALID_ASIN', ', sold out or with an invalid ASIN'],
+  ['stock[]=OUT_OF_STOCK&stock[]=INVALID_ASIN&stock[]=IN_STOCK', ''],
+  ['stock[]=OUT_OF_STOCK', ''],
+])(
+  'the counted products are named only if they are those of the default filter: %s',
+  async (query, kinds) => {
+    server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
+    server.answer(SUMMARY, summary({ PRODUCTS: 41, POSTS: 63 }))
+    openAs(server, 'opm', `/reports/oos?${query}`)
+    const answer = await screen.findByText(/41 products in 63 posts/)
+    expect(answer.textContent).toContain(`63 posts${kinds}`)
+    expect(answer.textContent?.includes('sold out or')).toBe(kinds !== '')
+  },
+)
+
 it('Products OOS says if nothing is out of stock, and offers to clear the filters if they match nothing', async () => {
   server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
   server.answer(SUMMARY, summary({ PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
-import { replacementEndpoints } from '#shared/features/replacements/contract.ts'
-import { useUser } from '#web/api/session.ts'
 import { NotConnected } from '#web/ui/not-connected.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSearchState } from '#web/ui/use-search-state.ts'
+import { useDiscarding } from '#web/ui/use-unsaved.ts'
 import { BackNotes } from '../replacements/back-note.tsx'
 import { ReplacedPanel } from '../replacements/replaced-panel.tsx'
+import { useMayReplace } from '../replacements/use-may-replace.ts'
 import { DownloadReportButton } from '../reports/export-report-menu.tsx'
 import { ReportTabs } from '../reports/report-tabs-menu.tsx'
 import { WarehouseNote } from '../warehouse/warehouse-note.tsx'
@@ -23,11 +22,22 @@ import { StockReportTable } from './stock-report-table.tsx'
 
 const REPLACED = { address: FILTERED.address, filters: [] }
 
-/** Whether the user may request articles, and so replace products in them. */
-function useMayReplace(): boolean {
-  const user = useUser()
-  const { access } = replacementEndpoints.prepare
-  return user !== null && user !== undefined && Array.isArray(access) && isPermitted(user.permissions, access)
+/** The state in the address. What closes the panel asks first if the user has typed in it. */
+function useOosSearch() {
+  const [search, change] = useSearchState(OosSearch)
+  const { replace, group } = search
+  const discarding = useDiscarding()
+  const asking = useCallback<typeof change>(
+    (patch, options) => {
+      const isClosing = Object.entries({ replace, group }).some(
+        ([key, now]) => key in patch && patch[key as keyof OosSearch] !== now,
+      )
+      if (isClosing) discarding(() => change(patch, options))
+      else change(patch, options)
+    },
+    [change, discarding, replace, group],
+  )
+  return [search, asking, change] as const
 }
 
 interface RowsProps {
@@ -60,7 +70,7 @@ function Rows({ search, onChange, mayReplace }: RowsProps) {
  * replace them.
  */
 export function StockReportScreen() {
-  const [search, change] = useSearchState(OosSearch)
+  const [search, change, changeAtOnce] = useOosSearch()
   const mayReplace = useMayReplace()
   const { range, tag, site, query, stock, group } = search
   const { data: summary } = useQuery(summaryQuery(search))
@@ -89,7 +99,7 @@ export function StockReportScreen() {
       ) : (
         <NotConnected {...NOT_CHECKED} settings={CATALOG_SETTINGS} />
       )}
-      {isBoard && <BoardPanel search={search} onChange={change} />}
+      {isBoard && <BoardPanel search={search} onChange={changeAtOnce} />}
     </Page>
   )
 }

@@ -1,18 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { StockReportRow } from '#shared/features/stock-report/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
-import { AsinLink } from '../articles/asin-link.tsx'
-import { StockBadge } from '../product-library/stock-badge.tsx'
 import { CLEAR_FILTERS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
 import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
-import { daysSince } from './messages.ts'
 import { PostCell } from './post-cell.tsx'
+import {
+  ASIN_COLUMN,
+  NAME_COLUMN,
+  PICTURE_COLUMN,
+  SINCE_COLUMN,
+  STOCK_COLUMN,
+} from './product-board-table.tsx'
 import { RiskCell } from './risk-cell.tsx'
 import { FILTERED, type OosSearch } from './search.ts'
 
@@ -31,38 +34,12 @@ const OOS: ListOf<StockReportRow, OosSearch> = {
 type Column = TableColumn<StockReportRow>
 const DASH = <span className="quiet">–</span>
 
-const PICTURE: Column = {
-  key: 'picture',
-  title: '',
-  width: 52,
-  required: true,
-  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
-}
-
 /** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['award'], tight: ['award', 'SINCE'] }
 
-const columnsOf = (now: number): readonly Column[] => [
-  {
-    key: 'ASIN',
-    title: 'ASIN',
-    place: 'note',
-    sortable: true,
-    required: true,
-    render: ({ ASIN }) => <AsinLink asin={ASIN} />,
-  },
-  {
-    key: 'TITLE',
-    title: 'Name',
-    place: 'name',
-    sortable: true,
-    required: true,
-    render: ({ TITLE }) => (
-      <span className="oos-title oos-name" title={TITLE}>
-        {TITLE || <span className="quiet">No name yet</span>}
-      </span>
-    ),
-  },
+const COLUMNS: readonly Column[] = [
+  ASIN_COLUMN,
+  NAME_COLUMN,
   {
     key: 'POST_TITLE',
     title: 'Article title',
@@ -71,21 +48,8 @@ const columnsOf = (now: number): readonly Column[] => [
     place: 'foot',
     render: (row) => <PostCell row={row} />,
   },
-  {
-    key: 'AVAILABILITY_TYPE',
-    title: 'Status',
-    sortable: true,
-    required: true,
-    place: 'state',
-    render: ({ AVAILABILITY_TYPE: stock }) => <StockBadge stock={stock} />,
-  },
-  {
-    key: 'SINCE',
-    title: 'For',
-    sortable: true,
-    labelled: true,
-    render: ({ SINCE }) => (SINCE === null ? DASH : <span className="quiet">{daysSince(SINCE, now)}</span>),
-  },
+  STOCK_COLUMN,
+  SINCE_COLUMN,
   {
     key: 'award',
     title: 'Award',
@@ -112,11 +76,10 @@ interface StockReportTableProps {
 /** Unavailable products, with a row for each product of each post. */
 export function StockReportTable({ search, onChange, query, toolbar }: StockReportTableProps) {
   const room = useRoom()
-  const [now] = useState(Date.now)
-  const columns = useMemo(() => {
-    const all = columnsOf(now)
-    return fitting(room === 'phone' ? all : [PICTURE, ...all], room, LEFT_OUT)
-  }, [now, room])
+  const columns = useMemo(
+    () => fitting(room === 'phone' ? COLUMNS : [PICTURE_COLUMN, ...COLUMNS], room, LEFT_OUT),
+    [room],
+  )
   return (
     <div className="oos-list">
       <List

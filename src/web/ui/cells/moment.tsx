@@ -1,12 +1,11 @@
 import { Clock } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { useContext } from 'react'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 import { TimeZone } from '../time-zone.ts'
+import { useNow } from '../use-day.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 /** From this age on, a waiting item is marked as late. */
 const LATE_DAYS = 5
 
@@ -15,17 +14,6 @@ function useMoment(moment: string) {
   const timeZone = useContext(TimeZone)
   const iso = new Date(moment).toISOString()
   return { dateTime: iso, title: `${timestamp(moment, timeZone)} (${iso})` }
-}
-
-/** The current time, updated as often as a relative time needs: every second at first, then every minute. */
-function useNow(moment: string): Date {
-  const [now, setNow] = useState(() => new Date())
-  const pause = now.getTime() - new Date(moment).getTime() < MINUTE ? SECOND : MINUTE
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), pause)
-    return () => clearInterval(timer)
-  }, [pause])
-  return now
 }
 
 /** A time as `yyyy-MM-dd HH:mm` in the organisation's time zone. */
@@ -51,7 +39,7 @@ export function RelativeTime({ moment }: { moment: string }) {
 /** How long an item has waited, marked if it is late. */
 export function WaitingSince({ moment }: { moment: string }) {
   const now = useNow(moment)
-  const isLate = now.getTime() - new Date(moment).getTime() >= LATE_DAYS * DAY
+  const isLate = now.getTime() - new Date(moment).getTime() >= LATE_DAYS * DAY_MS
   return (
     <time {...useMoment(moment)} className={isLate ? 'age late' : 'age'}>
       {isLate && <Clock size={12} aria-label="waits long" />}

@@ -12,7 +12,7 @@ import { Postponed } from '../../../jobs/job-ends.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
-import { findPerson, listVisible } from '../queries.ts'
+import { findPerson, listResults } from '../queries.ts'
 import * as store from '../store.ts'
 import { changeLive } from './change-live.ts'
 import { requestEdits } from './request-edits.ts'
@@ -153,10 +153,10 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   const { db, articles } = parts
   const { resultId, before, after } = place
   const stored = resultId === null ? undefined : await readContent(db, resultId)
-  const [article] = resultId === null ? [] : await listVisible(db, [resultId], actor.id)
+  const [article] = resultId === null ? [] : await listResults(db, [resultId], actor.id)
   const stays = (reason: string) =>
     store.movePlace(db, place.id, { from: place.state, state: 'stays', reason })
-  if (!stored || !article || before === null || after === null) return stays(GONE)
+  if (!stored || !article?.isVisible || before === null || after === null) return stays(GONE)
   const { version } = stored
   const isUntouched = article.status === 'draft' && version === place.resultVersion
   const isAsked = store.isRequest(place)

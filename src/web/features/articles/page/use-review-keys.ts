@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Hold } from '#web/ui/use-hold.tsx'
-import { isTyping, useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
+import { isSubmitKey, isTyping, useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
 import type { ReviewQueue } from './use-queue.ts'
@@ -114,7 +114,7 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
   }
   useHotkey((event) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return pressMain(event.target)
+    if (isSubmitKey(event)) return pressMain(event.target)
     const isInField = event.target instanceof Element && region.current?.contains(event.target)
     if (event.key !== 'Escape' || !isInField || !isTyping(event.target)) return
     // An empty reason closes at once.

@@ -1,49 +1,13 @@
-import './stock-report-screen.tsx'
-import '../replacements/replace-panel.tsx'
-import '../replacements/outcome-panel.tsx'
+import './replace-panel.tsx'
+import './outcome-panel.tsx'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { CANDIDATE, OUT, post, replacement } from '#web/testing/replacements.ts'
 
-const OUT = 'B0AAAAAAS1'
-const GLIDE = 'B0AAAAAAS2'
-const LOUD = 'The Dunlarch V2 is loud.'
 const SWAPPED = { before: 'We love Dunlarch V2, as ever.', after: 'We love Fennaway Glide, as ever.' }
-const words = (asin: string, name: string) => ({ asin, name, award: 'Best Overall', summary: '' })
-const place = (id: number, changes = {}) => ({
-  ...{ place_id: id, state: 'open', reason: null, article_id: null, status: null, title: `Vacuums ${id}` },
-  ...{ site: 'hs', url: `https://hs.example/${id}`, award: 'Best Overall', way: 'request', mode: 'replace' },
-  ...{ before: words(OUT, 'Dunlarch V2'), after: words(GLIDE, 'Fennaway Glide'), moves_from: null },
-  ...{
-    is_fitting: true,
-    doubt: null,
-    mentions: [LOUD],
-    claims: [LOUD],
-    is_drafted: false,
-    is_requested: false,
-    result_id: null,
-  },
-  ...changes,
-})
-const replacement = (list: object[], changes = {}) => ({
-  ...{
-    replacement_id: 7,
-    state: 'prepared',
-    user: person('opm'),
-    made_at: null,
-    places: {},
-    drafted: 0,
-    requests: { open: 0, closed: 0 },
-  },
-  from: { asin: OUT, name: 'Dunlarch V2', image_url: null },
-  to: { asin: GLIDE, name: 'Fennaway Glide', image_url: null },
-  ...{ is_back: false, undo: { state: 'none', days_left: null }, list },
-  ...changes,
-})
-
 let server: Loopback
 afterEach(() => server.close())
 
@@ -52,12 +16,8 @@ async function openPanel() {
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/replacements/back', { body: [] })
   server.answer('GET /api/stocks/oos-products', { body: { pageInfo: { total: 0 }, edges: [] } })
-  const candidate = {
-    ...{ asin: GLIDE, name: 'Fennaway Glide', image_url: null, price: '$369.00', rating: null },
-    ...{ expected: null, days_in_stock: null, days_known: 0, used_in: 0 },
-  }
   server.answer('GET /api/replacements/candidates', {
-    body: { shelf: 'Robot Vacuums', posts: 3, candidates: [candidate] },
+    body: { shelf: 'Robot Vacuums', posts: 3, candidates: [CANDIDATE] },
   })
   server.answer('GET /api/replacements/7/places/2/difference', {
     body: { sentences: [SWAPPED], attributes: [] },
@@ -66,10 +26,10 @@ async function openPanel() {
 
 it('a post that is edited on its site is ticked under On their sites, and its sentences may wait for their writer', async () => {
   await openPanel()
-  const boxed = place(3, { state: 'blocked', way: null, reason: 'In another plugin’s box.', before: null })
-  server.answer('POST /api/replacements', { status: 201, body: replacement([place(2), boxed]) })
-  server.answer('POST /api/replacements/7/apply', { body: replacement([place(2, { state: 'waiting' })]) })
-  const done = place(2, { state: 'done', is_requested: true, result_id: 9 })
+  const boxed = post(3, { state: 'blocked', way: null, reason: 'In another plugin’s box.', before: null })
+  server.answer('POST /api/replacements', { status: 201, body: replacement([post(2), boxed]) })
+  server.answer('POST /api/replacements/7/apply', { body: replacement([post(2, { state: 'waiting' })]) })
+  const done = post(2, { state: 'done', is_requested: true, result_id: 9 })
   server.answer('GET /api/replacements/7', {
     body: replacement([done], { state: 'applied', requests: { open: 1, closed: 0 }, places: { done: 1 } }),
   })
