@@ -141,7 +141,7 @@ async function greeting(app: App, database: Database, settings: Settings): Promi
   const link = await firstAdminLink({ db: database.db, clock: clockOf(settings) }, address)
   const hasSites = (await listSites(database.db)).length > 0
   const siteHint =
-    '  No sites yet, and articles need one. Add yours:\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n'
+    '  No sites yet, and articles need one. First steps adds yours after you sign in; so does\n  npm run site -- add --code ok --name "Open Kitchen" --url https://openkitchen.example\n'
   const first = hasSites ? [ready] : [siteHint, ready]
   if (link) {
     return [

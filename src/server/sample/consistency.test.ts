@@ -30,6 +30,21 @@ it('what other publishers compare for a keyword is what the keyword names', () =
   expect(strange).toEqual([])
 })
 
+/** Whether a story recommends nothing that the other does not. */
+const isWithin = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...some].every((asin) => others.has(asin))
+
+it('our story and another publisher’s each recommend a product that the other does not', () => {
+  const hitsOf = createInventedHits(sampleGoods())
+  const alike = sampleKeywords(now).flatMap(({ keyword }) => {
+    const hits = hitsOf(keyword, dayAt(now, 'UTC'), { publishers: ['Daily Tested'], articles: [] })
+    const [ours, ...others] = hits.map(({ items }) => new Set(items.map(({ asin }) => asin)))
+    const isAlike = others.some((theirs) => !ours || isWithin(theirs, ours) || isWithin(ours, theirs))
+    return hits[0]?.isWinning && isAlike ? [keyword] : []
+  })
+  expect(alike).toEqual([])
+})
+
 /** What somebody quotes of an article. */
 const quotesIn = (text: string) => [...text.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
 /** Words that ask for something, and so need not stand anywhere. */

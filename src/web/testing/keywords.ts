@@ -11,6 +11,7 @@ export const KEYWORD: KeywordRow = {
   tags: [],
   sites: [],
   articles: [],
+  posts: [],
   comments: 0,
   last_result: null,
   history: '',

@@ -29,6 +29,7 @@ export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   tags: row.tags,
   sites: row.sites,
   articles: row.articles,
+  posts: row.posts,
   comments: row.comments,
   last_result: row.lastResult && presentResult(row.lastResult),
   history: row.lastResult ? historyOf(row.lastResult) : '',

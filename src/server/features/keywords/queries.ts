@@ -18,6 +18,7 @@ import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
 const MOST_ARTICLES = 10
+const MOST_POSTS = 10
 /** Days shown in a keyword's row. */
 const SHOWN_DAYS = sql.raw('90')
 /** Shorter strings occur in every second keyword, and no index finds them inside words. */
@@ -240,6 +241,7 @@ export interface ReadKeyword {
   tags: Tag[]
   sites: { site_id: number; display_name: string; logo_url: string }[]
   articles: { article_id: number; title: string; status: string; site_id: number }[]
+  posts: { site_id: number; post_id: string; title: string; url: string | null }[]
   comments: number
   /** With the days back from that one: those with data, and those held by one of our sites. */
   lastResult: { day: string; publisher: string; is_winning: boolean; seen: string; won: string } | null
@@ -265,6 +267,13 @@ const rowsOf = prepared((db) => {
         and counts_as_article(a.revises_id, a.status)
       order by a.article_id desc limit ${MOST_ARTICLES}) a`,
   )
+  const postsOf = list(
+    sql`json_build_object('site_id', c.site_id, 'post_id', c.post_id, 'title', c.title, 'url', c.permalink) order by c.content_post_id`,
+    sql`(select c.* from content_posts c
+      where c.keyword_identity = ${keywords.identity} and c.gone_at is null and not exists (
+        select from article_keywords l where l.keyword_id = ${keywords.id} and l.article_id = c.article_id)
+      order by c.content_post_id limit ${MOST_POSTS}) c`,
+  )
   const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning,
       'seen', substring(d.seen from 1 for ${SHOWN_DAYS}), 'won', substring(d.won from 1 for ${SHOWN_DAYS}))
     from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
@@ -281,6 +290,7 @@ const rowsOf = prepared((db) => {
       tags: sql<ReadKeyword['tags']>`${tagsOf}`,
       sites: sql<ReadKeyword['sites']>`${sitesOf}`,
       articles: sql<ReadKeyword['articles']>`${articlesOf}`,
+      posts: sql<ReadKeyword['posts']>`${postsOf}`,
       comments: sql<number>`${commentsOf}`,
       lastResult: sql<ReadKeyword['lastResult']>`${lastResultOf}`,
       rate30: sql<number | null>`${rateOf}`,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { LIVE_STATUSES, type OtherArticle } from '#shared/features/preflight/rules.ts'
+import { LIVE_STATUSES, type LivePost, type OtherArticle } from '#shared/features/preflight/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { articleOverrides } from '../../db/schema/article-work.ts'
 import { articleKeywords, articleProducts, articles } from '../../db/schema/articles.ts'
@@ -85,6 +85,24 @@ export async function listSameKeyword(
     .where(or(inArray(keywords.id, [...ids]), inArray(keywords.identity, [...identities])))
     .orderBy(id, keywords.id)
   return rows.map(({ keywordId, keyword, ...article }) => ({ keywordId, keyword, article }))
+}
+
+/** Live posts about these keywords that were not written here, except the one that the article will update. */
+export async function listLivePosts(
+  db: Db,
+  { ids, identities }: { ids: readonly number[]; identities: readonly string[] },
+  articleId: number | undefined,
+): Promise<LivePost[]> {
+  if (ids.length + identities.length === 0) return []
+  const { rows } = await db.execute<{ id: number; keyword: string; title: string; site: string }>(sql`
+    select p.content_post_id as id, p.focus_keyword as keyword, p.title, s.display_name as site
+    from content_posts p join sites s using (site_id)
+    where p.keyword_identity = any(${sql.param([...identities])}::text[] || array(
+        select k.identity from keywords k where k.keyword_id = any(${sql.param([...ids])}::integer[])))
+      and p.gone_at is null and p.article_id is null
+      and coalesce(p.update_article_id <> ${articleId ?? null}::integer, true)
+    order by p.content_post_id limit ${MOST_OF_EACH}`)
+  return rows
 }
 
 export async function listOverrides(db: Db, articleId: number) {

@@ -12,7 +12,7 @@ import type { ArticlesService } from '../articles/service.ts'
 import type { Flags } from '../feature-flags/feature.ts'
 import type { ProductsService } from '../products/service.ts'
 import * as queries from './queries.ts'
-import { listAwardsElsewhere, listSameKeyword } from './queries.ts'
+import { listAwardsElsewhere, listLivePosts, listSameKeyword } from './queries.ts'
 
 export type PreflightService = ReturnType<typeof createPreflightService>
 
@@ -65,14 +65,15 @@ export function createPreflightService({ db, products, articles, flags }: Prefli
     const view = { actorId: actor.id, articleId }
     const typed = new Set(form.products.map(({ asin }) => asin))
     const asins = [...typed].filter((asin) => /^[A-Z0-9]{10}$/.test(asin))
-    const [{ facts, stale }, awards, sameKeyword, overrides] = await Promise.all([
+    const [{ facts, stale }, awards, sameKeyword, livePosts, overrides] = await Promise.all([
       askCatalogue(asins),
       listAwardsElsewhere(db, awardsOf(form, asins), view),
       listSameKeyword(db, identify(form), view),
+      listLivePosts(db, identify(form), articleId),
       articleId === undefined ? [] : queries.listOverrides(db, articleId),
     ])
     const given = new Map(overrides.map((row) => [findingKey(row.entry), row]))
-    const findings = preflight(form, { products: facts, awards, sameKeyword })
+    const findings = preflight(form, { products: facts, awards, sameKeyword, livePosts })
     return {
       isOff: false,
       findings: findings.map((finding) => ({

@@ -4,7 +4,11 @@ import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../integrations/refusal-words.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
+import { BUILT_IN } from '../../settings-group.ts'
 import type { SiteRow } from './store.ts'
+
+const NOT_WORDPRESS =
+  'This site isn’t connected to WordPress. Save it, then click Posts in its row to see how to connect it.'
 
 export interface ConnectionParts {
   publishing: PublishingSites
@@ -28,6 +32,12 @@ async function ownBoard(taskBoard: TaskBoard): Promise<Answer | null> {
   return adapter === 'built-in' ? { ok, detail } : null
 }
 
+/** Without WordPress, posts are stored here, which must not look like a working connection to the site. */
+async function askPosts(publishing: PublishingSites, code: string): Promise<Answer> {
+  const { adapter, ok, detail } = await publishing(code).check()
+  return adapter === BUILT_IN ? { ok, detail: `${detail} ${NOT_WORDPRESS}` } : { ok, detail }
+}
+
 /** Asks the posts of a site and its boards, side by side, whether they let us in. One that fails hides no other. */
 export function askConnections(
   { publishing, taskBoard }: ConnectionParts,
@@ -42,7 +52,7 @@ export function askConnections(
       return { ok: true, detail: `The board answers, with ${names.length} sections.` }
     })
   return Promise.all([
-    asked('Posts', () => publishing(site.code).check()),
+    asked('Posts', () => askPosts(publishing, site.code)),
     ...Object.entries(boards).flatMap(([kind, gid]) =>
       gid === null ? [] : [ofBoard(BOARD_LABELS[kind === 'content' ? 'content' : 'copyboard'], gid)],
     ),

@@ -167,7 +167,7 @@ it('asks the posts and the boards of a site whether they let us in', async () =>
     200,
     {
       nodes: [
-        { label: 'Posts', ok: true, detail: 'Posts are kept in our own database.' },
+        { label: 'Posts', ok: true, detail: expect.stringContaining('isn’t connected to WordPress') },
         { label: 'content board', ok: true, detail: 'The boards are kept in Copydesk itself.' },
       ],
       totalCount: 2,

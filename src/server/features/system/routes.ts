@@ -9,8 +9,8 @@ export function systemHandlers(service: SystemService): Handlers<typeof systemEn
       await service.assertReady()
       return { ready: true }
     },
-    async outbox({ isLocal }) {
-      const mails = await service.readOutbox(isLocal)
+    async outbox({ isLocal, visitor }) {
+      const mails = await service.readOutbox({ isLocal, visitor })
       const nodes = mails.map(({ id, to, subject, text, sentAt }) => ({
         id,
         to,

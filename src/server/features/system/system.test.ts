@@ -124,6 +124,29 @@ test('the sample workspace shows the mail it did not send, to callers on this ma
   expect((await api.visitor.get('/api/outbox')).status).toBe(404)
 })
 
+test('a new workspace shows its unsent invitations on this machine to users who invite, and not in production', async () => {
+  const workspace = await startApi()
+  const adm = await workspace.as('adm')
+  const person = {
+    username: 'new@desk.example',
+    first_name: 'New',
+    last_name: 'One',
+    role_id: 'qa',
+    active: true,
+  }
+  expect((await adm.post('/api/users', person)).status).toBe(201)
+  await workspace.mails()
+  const { status, body } = await adm.get('/api/outbox')
+  expect(status).toBe(200)
+  expect(body.nodes[0]).toMatchObject({ to: 'new@desk.example' })
+  expect(body.nodes[0].text).toContain('/confirmation/')
+  for (const caller of ELSEWHERE)
+    expect((await adm.send({ method: 'GET', url: '/api/outbox', ...caller })).status).toBe(404)
+  expect((await (await workspace.as('opm')).get('/api/outbox')).status).toBe(404)
+  expect((await (await production.as('adm')).get('/api/outbox')).status).toBe(404)
+  await workspace.close()
+})
+
 test('the server is ready once it says so, and asks to come back before and after', async () => {
   expect((await api.visitor.get('/api/health/ready')).body).toEqual({ ready: true })
   api.app.setReady(false)

@@ -106,13 +106,22 @@ function createSubjects(goods: readonly InventedGood[]): (keyword: string) => Su
 
 type Story = Omit<EditorialHit, 'isWinning'>
 
+/** Products of a story. Ours and the others' each have one that the other side lacks, as no two pages are alike. */
+function goodsOf(key: string, count: number, { publisher, noun, goods }: Subject & { publisher: string }) {
+  const first = Math.floor(drawOf('side', noun) * goods.length)
+  const sides = [goods[first], goods[(first + 1) % goods.length]]
+  const own = OTHERS.includes(publisher) ? sides[1] : sides[0]
+  const rest = shuffled(goods, key).filter((good) => !sides.includes(good))
+  return shuffled([...(own ? [own] : []), ...rest.slice(0, count - 1)], key)
+}
+
 function writtenStory(
   key: string,
   publishedOn: string,
   { publisher, noun, goods }: Subject & { publisher: string },
 ): Story {
   const [style = 0, length = 0] = drawsOf('story', key)
-  const items = shuffled(goods, key).slice(0, 3 + Math.floor(length * 3))
+  const items = goodsOf(key, 3 + Math.floor(length * 3), { publisher, noun, goods })
   return {
     publisher,
     title: at(TITLES, style)?.(noun, publishedOn.slice(0, 4)) ?? noun,

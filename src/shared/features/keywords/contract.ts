@@ -45,6 +45,10 @@ export const KeywordRow = z.object({
   articles: z.array(
     z.object({ article_id: z.number(), title: z.string(), status: z.string(), site_id: z.number() }),
   ),
+  /** Live posts of our sites with this focus keyword, except those of the articles; at most ten. */
+  posts: z.array(
+    z.object({ site_id: z.number(), post_id: z.string(), title: z.string(), url: z.string().nullable() }),
+  ),
   /** Number of comments. */
   comments: z.number(),
   /** The latest day with data and its holder; one of our sites comes first. */

@@ -35,6 +35,13 @@ export interface OtherArticle {
   site: string
 }
 
+export interface LivePost {
+  id: number
+  keyword: string
+  title: string
+  site: string
+}
+
 /** What the catalogue says of an ASIN. */
 export interface ShopFacts {
   stock: 'in stock' | 'out of stock' | 'not known'
@@ -50,6 +57,8 @@ export interface PreflightContext {
   awards: readonly { asin: string; award: string; article: OtherArticle }[]
   /** Other articles about a keyword of this one. */
   sameKeyword: readonly { keywordId: number; keyword: string; article: OtherArticle }[]
+  /** Live posts with one of its keywords that were not written here. */
+  livePosts: readonly LivePost[]
 }
 
 export interface PreflightFinding {
@@ -193,6 +202,10 @@ export function preflight(form: PreflightForm, context: PreflightContext): Prefl
     const subject = `${article.id} ${keywordId}`
     return warning('keyword-taken', subject, message, { path: 'keywords', article })
   })
+  const live = context.livePosts.map(({ id, keyword, title, site }) => {
+    const message = `“${keyword}” already has a live post: “${title}” on ${site}.`
+    return warning('keyword-taken', `post ${id}`, message, { path: 'keywords' })
+  })
   const whole: PreflightFinding[] = []
   if (form.products.length === 0) {
     whole.push(warning('no-products', '', 'The article has no products.', { path: 'products' }))
@@ -200,7 +213,7 @@ export function preflight(form: PreflightForm, context: PreflightContext): Prefl
   if (!form.imageUrl) {
     whole.push(warning('no-hero-image', '', 'The article has no hero image.', { path: 'imageUrl' }))
   }
-  return [...blockingFindings(form), ...whole, ...productWarnings(form, context), ...taken]
+  return [...blockingFindings(form), ...whole, ...productWarnings(form, context), ...taken, ...live]
 }
 
 /** How many of the rules have nothing to say. */

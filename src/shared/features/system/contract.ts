@@ -67,7 +67,8 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/api/outbox',
     access: 'public',
-    summary: 'Unsent mail. Only in the sample workspace and from this machine, otherwise 404.',
+    summary:
+      'Unsent mail. Only from this machine: in the sample workspace for everyone, elsewhere outside production with CreateUser; otherwise 404.',
     answer: z.object({ nodes: z.array(OutboxMail), totalCount: z.number() }),
   }),
 }

@@ -3,12 +3,13 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ChevronDown, ChevronRight, LogOut, Pin as PinIcon, PinOff } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
-import { type MenuEntry, type MenuPart, SCREENS } from '#shared/access/screens.ts'
+import { type MenuEntry, type MenuPart, mayOpen, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { visitorOf } from '#web/api/session.ts'
 import { pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
+import { firstStepsQuery } from '#web/features/first-steps/queries.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
@@ -93,6 +94,28 @@ function Logout() {
   )
 }
 
+/** Whether the user sets up a new workspace, until that is done or hidden. */
+function useSettingUp(visitor: Visitor | null): boolean {
+  const { data } = useQuery({ ...firstStepsQuery, enabled: mayOpen(SCREENS.firstSteps.access, visitor) })
+  return data ? !data.is_done && !data.is_hidden : false
+}
+
+/** Leads back to the setup of a new workspace. */
+function FirstStepsEntry({ onGo }: Pick<MenuPanelProps, 'onGo'>) {
+  const { path, title } = SCREENS.firstSteps
+  const Icon = screenIcon('firstSteps')
+  return (
+    <ul>
+      <li>
+        <Link to={path} className="menu-entry" onClick={onGo}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {title}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
 interface PartProps {
   label: MenuPart | null
   isFolded: boolean
@@ -118,11 +141,13 @@ function Part({ label, isFolded, onFold, children }: PartProps) {
 }
 
 /** Scrolls the current entry into view if the list overflows. */
-function useCurrentInSight() {
+function useCurrentInSight({ isSettingUp }: { isSettingUp: boolean }) {
   const list = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: ({ pathname: path }) => path })
+  // The entry of the first steps arrives late and covers a part of the list.
+  const look = `${pathname} ${isSettingUp}`
   useEffect(() => {
-    const current = pathname && list.current?.querySelector('.active')
+    const current = look && list.current?.querySelector('.active')
     if (!current || !list.current) return
     const [place, room] = [current.getBoundingClientRect(), list.current.getBoundingClientRect()]
     // The user's own entries stick to the end of the list, above the scrolled content.
@@ -131,7 +156,7 @@ function useCurrentInSight() {
     const [below, above] = [place.bottom - end, room.top - place.top]
     if (below > 0) list.current.scrollTop += below
     if (above > 0) list.current.scrollTop -= above
-  }, [pathname])
+  }, [look])
   return list
 }
 
@@ -143,7 +168,8 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
     enabled: user.permissions.includes('PendingArticles'),
   })
   const sections = visitor ? menuSections(visitor) : []
-  const list = useCurrentInSight()
+  const isSettingUp = useSettingUp(visitor)
+  const list = useCurrentInSight({ isSettingUp })
   const current = useLocation({ select: ({ pathname }) => currentScreen(sections, pathname) })
   const isCurrent = ({ screen }: MenuEntry) => screen === current
   const { folded, fold } = useFolded()
@@ -153,6 +179,7 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
       <nav ref={list} className="menu" aria-label="Main">
         {sections.map(({ heading, entries, parts }, index) => (
           <div key={entries[0]?.screen} className={index === sections.length - 1 ? 'menu-own' : ''}>
+            {index === sections.length - 1 && isSettingUp && <FirstStepsEntry onGo={onGo} />}
             {heading && <h2 className="menu-heading">{heading}</h2>}
             {parts.map(({ label, entries: some }) => (
               <Part

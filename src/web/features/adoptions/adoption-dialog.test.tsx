@@ -99,10 +99,10 @@ it('a site’s posts are adopted from its row, and its progress is still shown a
   openAs(server, 'eng', '/sites')
   await press('Posts of Open Kitchen')
   expect(await screen.findByRole('dialog', { name: 'Posts of Open Kitchen' }, PATIENCE)).toBeInTheDocument()
-  await press('Adopt posts')
+  await press('Import posts')
   expect(await screen.findByText('Reading: 400 of 2,000 posts')).toBeInTheDocument()
   expect(screen.getByText(/You can close this; it continues/)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Import posts' })).toBeNull()
   // Waits for the end of the run, so that polling stops before this test's server closes.
   adoption = { ...NOTHING, last: run() }
   expect(await screen.findByRole('region', { name: 'Last full run' }, PATIENCE)).toBeInTheDocument()
@@ -149,13 +149,18 @@ it('a run’s report lists the products and the keyword of each post, and why ot
   ).toBeInTheDocument()
 })
 
-it('a site without a connected WordPress says so, and offers no button', async () => {
+it('a site without a connected WordPress says so and how to connect it, and offers no import', async () => {
   adoption = { ...NOTHING, refusal: 'No WordPress is connected for Open Kitchen.' }
   openAs(server, 'eng', '/sites?adopt=5')
   expect(
     await screen.findByText('No WordPress is connected for Open Kitchen.', {}, PATIENCE),
   ).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Adopt posts' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Import posts' })).toBeNull()
+  const steps = screen.getByRole('region', { name: 'Connect it to WordPress' })
+  expect(steps).toHaveTextContent(
+    `WP_SITES='{"ok":{"baseUrl":"https://openkitchen.example","user":"ACCOUNT","appPassword":"APPLICATION PASSWORD"}}'`,
+  )
+  expect(within(steps).getByRole('button', { name: 'Copy setting' })).toBeVisible()
 })
 
 it('focus keywords are added after a preview', async () => {

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdoptedKeywordsPanel } from './adopted-keywords-panel.tsx'
 import { AdoptionProgressPanel } from './adoption-progress-panel.tsx'
 import { AdoptionReportPanel } from './adoption-report-panel.tsx'
+import { ConnectWordPressPanel } from './connect-wordpress-panel.tsx'
 import { ABOUT, FAILURES, NO_REFUSAL, REPORT_ABOUT } from './messages.ts'
 import { adoptionQuery, prepareReport, useAdopt, useAdoptionEnd } from './queries.ts'
 
@@ -23,6 +24,8 @@ interface SiteOfAdoption {
   site_id: number
   code: string
   display_name: string
+  url: string
+  retired: boolean
 }
 
 interface FollowedProps {
@@ -62,6 +65,7 @@ function Adoption({ site, adoption, onReport }: FollowedProps & { onReport: (id:
           {refusal}
         </Alert>
       )}
+      {refusal !== null && !site.retired && <ConnectWordPressPanel site={site} />}
       <Followed site={site} adoption={adoption} />
       {running && <AdoptionProgressPanel siteId={siteId} siteName={siteName} run={running} />}
       {followed > 0 && mayAddKeywords && <AdoptedKeywordsPanel siteId={siteId} />}
@@ -106,7 +110,7 @@ export function AdoptionDialog({ site, onClose }: AdoptionDialogProps) {
       onClose={onClose}
       cancelText="Close"
       busy={adopt.isPending}
-      submitText={data?.last ? 'Read all again' : 'Adopt posts'}
+      submitText={data?.last ? 'Read all again' : 'Import posts'}
       onSubmit={mayStart ? () => adopt.mutate() : undefined}
     >
       <p className="adoption-about">{ABOUT}</p>

@@ -44,3 +44,22 @@ export const keywordsWords = ({ added, repeated, invalid, without }: KeywordsOfP
 
 export const addedWords = ({ added, repeated }: { added: number; repeated: number }) =>
   `${countedIn(added, 'keyword')} added, ${counted(repeated)} already there`
+
+/** How to connect a site to WordPress, step by step. */
+export const CONNECT = {
+  title: 'Connect it to WordPress',
+  password:
+    'In WordPress, open the profile of an Editor and create an application password. The site needs https for that.',
+  setting:
+    'Set this in the server’s environment, with the account’s name and the password. If WP_SITES exists, add the site to it.',
+  fields:
+    'Copy docs/wordpress/copydesk-meta.php to wp-content/mu-plugins of the site. It keeps authors, focus keywords and structured data.',
+  restart: 'Restart the server and come back here.',
+} as const
+export const SETTING_COPIED = 'Setting copied.'
+
+/** The setting that connects the site, in quotes for a shell or an environment file. */
+export const settingOf = ({ code, url }: { code: string; url: string }): string => {
+  const account = { baseUrl: url, user: 'ACCOUNT', appPassword: 'APPLICATION PASSWORD' }
+  return `WP_SITES='${JSON.stringify({ [code]: account })}'`
+}

@@ -171,5 +171,8 @@ export const EMPTY_PENDING =
 export const EMPTY_HISTORY = 'No articles yet. Every requested article appears here.'
 export const EMPTY_FILTERED = 'No articles match these filters.'
 
+/** A product that the catalogue says nothing about, because it failed or none is connected. */
+export const NO_NAME = 'No answer from the catalogue; type the name yourself'
+
 /** Marketplace states of a product that it does not currently sell. */
 export const SHOP_STOCK = { OUT_OF_STOCK: 'Out of stock', INVALID_ASIN: 'Invalid ASIN' } as const

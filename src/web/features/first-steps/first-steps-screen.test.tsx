@@ -132,7 +132,7 @@ it('a step is skipped and resumed', async () => {
   expect(await within(item('Invite people')).findByText(/Skipped by Ines Albrecht/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Do it now: Invite people' }))
   await waitFor(() =>
-    expect(within(item('Invite people')).getByText('You’re the only one here.')).toBeVisible(),
+    expect(within(item('Invite people')).getByText(/^You’re the only one here\./)).toBeVisible(),
   )
   expect(server.sent('PUT /api/first-steps/people').map(({ json }) => json)).toEqual([
     { skipped: true },
@@ -191,4 +191,24 @@ it('steps that could not be read are reported, and can be tried again', async ()
   server.answer(READ, answered(steps()))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText(/^Welcome/)).toBeVisible()
+})
+
+it('a site without WordPress leads to how it is connected, and unsent invitations to the outbox', async () => {
+  const posts = { ...steps().posts, site: KITCHEN, reason: 'Open Kitchen isn’t connected to WordPress.' }
+  server.answer(READ, answered(steps({ site: 'done', people: 'done' }, { site: KITCHEN, posts, people: 3 })))
+  await open()
+  const importing = await screen.findByRole('link', { name: 'Connect WordPress' })
+  expect(importing).toHaveAttribute('href', '/sites?adopt=4')
+  expect(within(item('Invite people')).getByRole('link', { name: 'outbox' })).toHaveAttribute(
+    'href',
+    '/outbox',
+  )
+})
+
+it('the menu leads back to the first steps until they are hidden', async () => {
+  const user = userEvent.setup()
+  server.answer(READ, answered(steps({ site: 'done' }, { site: KITCHEN })))
+  openAs(server, 'adm', '/sites')
+  await user.click(await screen.findByRole('button', { name: 'Menu' }))
+  expect(await screen.findByRole('link', { name: 'First steps' })).toHaveAttribute('href', '/first-steps')
 })

@@ -49,6 +49,11 @@ function Progress({ steps: { steps } }: { steps: FirstSteps }) {
 }
 
 const LATER = [
+  [
+    'With a keyword',
+    'Request your first article from its row in Keywords Summary. Readers see your name, so set it in Users first.',
+  ],
+  ['Once QA approves it', 'Its draft is on your site a few seconds later.'],
   ['Minutes after an import', 'Its posts, products and focus keywords are here.'],
   ['The next morning', 'First results for the keywords you track.'],
   ['In 7 days', 'Trends, alerts and what moved have enough data to be useful.'],

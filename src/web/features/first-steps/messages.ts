@@ -25,7 +25,7 @@ export const NEXT: Readonly<Record<FirstStep, string>> = {
 export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string }>> = {
   Mail: {
     name: 'Mail',
-    about: 'Until it is set up, invitations wait in the outbox; you can copy their links.',
+    about: 'Until it is set up, invitations wait in the outbox.',
   },
   Products: { name: 'Amazon', about: 'Prices, stock and product data.' },
   Searches: { name: 'Search Console', about: 'Real queries, striking distance, focus keywords.' },
@@ -34,9 +34,13 @@ export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string
   Tasks: { name: 'Task board', about: 'Optional: without one, Copydesk uses its built-in board.' },
 }
 
+/** Adapter of a system that is not connected. */
+export const NOT_CONNECTED = 'built-in'
+
 export const SET_UP = 'You’re set up.'
-export const SET_UP_ABOUT = 'First results arrive tomorrow morning. You can hide this page.'
+export const SET_UP_ABOUT = 'Request your first article. You can hide this page.'
 export const ABOUT = 'Five steps, about ten minutes. Only the first is required.'
+export const ALONE = 'You’re the only one here. Operations managers request articles, QA approves them.'
 export const MEANWHILE = 'You can leave this page; the steps keep running.'
 export const NEEDS_SITE = 'Needs a site'
 export const TRY_COMMAND = 'DATA_DIR=./sample npm start'

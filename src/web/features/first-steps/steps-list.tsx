@@ -7,7 +7,7 @@ import type { FirstStep } from '#shared/features/first-steps/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { STALE_MS } from './messages.ts'
+import { ALONE, NOT_CONNECTED, STALE_MS } from './messages.ts'
 import { StepCard } from './step-card.tsx'
 import { SystemsList } from './systems-list.tsx'
 
@@ -70,7 +70,12 @@ function PostsStep({ steps: { posts }, step, isCurrent }: PartProps) {
     done: `${countedIn(followed, 'post')} imported`,
     skipped: '',
   }[step.state]
-  const words = { running: 'See progress', failed: 'Try again', done: 'See report' }[step.state as string]
+  const words = {
+    open: reason === null ? 'Import posts' : 'Connect WordPress',
+    running: 'See progress',
+    failed: 'Try again',
+    done: 'See report',
+  }[step.state as string]
   return (
     <StepCard
       step={step}
@@ -116,9 +121,12 @@ function KeywordsStep({ steps: { keywords, posts }, step, isCurrent }: PartProps
       }
       action={
         count > 0 ? (
-          <Link to={SCREENS.keywords.path} className="btn">
-            {SCREENS.keywords.title}
-          </Link>
+          <>
+            {upload}
+            <Link to={SCREENS.keywords.path} className="btn">
+              {SCREENS.keywords.title}
+            </Link>
+          </>
         ) : (
           <>
             {review}
@@ -130,13 +138,27 @@ function KeywordsStep({ steps: { keywords, posts }, step, isCurrent }: PartProps
   )
 }
 
-function PeopleStep({ steps: { people }, step, isCurrent }: PartProps) {
+function PeopleStep({ steps: { people, systems }, step, isCurrent }: PartProps) {
   const mayInvite = useMay('CreateUser')
+  const isUnsent = systems.some(({ system, adapter }) => system === 'Mail' && adapter === NOT_CONNECTED)
   return (
     <StepCard
       step={step}
       isCurrent={isCurrent}
-      about={people > 1 ? `${counted(people)} people` : 'You’re the only one here.'}
+      about={
+        people > 1 ? (
+          <>
+            {counted(people)} people.{' '}
+            {isUnsent && (
+              <>
+                Unsent invitations are in the <Link to={SCREENS.outbox.path}>outbox</Link>.
+              </>
+            )}
+          </>
+        ) : (
+          ALONE
+        )
+      }
       action={
         mayInvite && (
           <Link to={SCREENS.users.path} search={{ new: '1' }} className={button(isCurrent)}>

@@ -1,15 +1,13 @@
 import type { FirstSteps } from '#shared/features/first-steps/contract.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { SYSTEMS } from './messages.ts'
+import { NOT_CONNECTED, SYSTEMS } from './messages.ts'
 
 type System = FirstSteps['systems'][number]
-
-const BUILT_IN = 'built-in'
 
 /** The state of a system in one word. */
 function SystemBadge({ system: { system, adapter, ok } }: { system: System }) {
   if (adapter === null) return <StatusBadge label="Not checked yet" mark="hollow" />
-  if (adapter === BUILT_IN)
+  if (adapter === NOT_CONNECTED)
     return system === 'Tasks' ? (
       <StatusBadge label="Built in" tone="note" mark="hollow" />
     ) : (

@@ -15,6 +15,7 @@ import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useDayOf, useToday } from '#web/ui/use-day.ts'
 import { ArticleBadge } from '../articles/article-badge.tsx'
@@ -22,7 +23,7 @@ import { useTold } from '../keyword-changes/queries.ts'
 import { ResultBadge } from '../share-of-voice/result-badge.tsx'
 import { SiteLogosBadge } from '../sites/site-badge.tsx'
 import { DaysBadge } from './days-badge.tsx'
-import { CLEAR_FILTERS, EMPTY, EMPTY_ABOUT, FAILURES } from './messages.ts'
+import { CLEAR_FILTERS, EMPTY, EMPTY_ABOUT, FAILURES, LIVE_POST } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
 import { asksWhatMoved, FILTERS, KeywordsSearch } from './search.ts'
 import { SinceNote } from './since-note.tsx'
@@ -81,11 +82,25 @@ function LastResult({ result, hasDay }: { result: Result; hasDay: boolean }) {
 }
 
 function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
-  const [newest, ...others] = row.articles
+  const [newest] = row.articles
+  const others = row.articles.length + row.posts.length - 1
+  const titles = row.posts.map(({ title }) => title).join(', ')
   return (
-    <button type="button" className="status-cell" aria-label={`Articles of ${row.keyword}`} onClick={onOpen}>
-      {newest ? <ArticleBadge status={newest.status} /> : <span className="quiet">None</span>}
-      {others.length > 0 && <span className="meta">+{others.length}</span>}
+    <button
+      type="button"
+      className="status-cell"
+      aria-label={`Articles of ${row.keyword}`}
+      title={titles || undefined}
+      onClick={onOpen}
+    >
+      {newest ? (
+        <ArticleBadge status={newest.status} />
+      ) : titles ? (
+        <StatusBadge label={LIVE_POST} tone="accent" />
+      ) : (
+        <span className="quiet">None</span>
+      )}
+      {others > 0 && <span className="meta">+{others}</span>}
     </button>
   )
 }

@@ -14,6 +14,8 @@ export const FAILURES = {
 
 export const EMPTY = 'No keywords found.'
 export const EMPTY_ABOUT = 'Track the searches you want to win. Results arrive the next morning.'
+/** Status of a keyword that only a post of a site targets, without an article. */
+export const LIVE_POST = 'Live post'
 export const CLEAR_FILTERS = 'Clear filters'
 export const NO_TAGS_CHOSEN = 'No selected tags'
 /** The specification's spelling. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { Plus, Unlink } from 'lucide-react'
+import { ExternalLink, Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
 import { LAST_KEYWORD, mayUnlinkKeywords, NOT_YOUR_KEYWORDS } from '#shared/features/articles/rules.ts'
@@ -9,13 +9,14 @@ import { useMay, useUser } from '#web/api/session.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { UpdateNote } from '#web/features/revisions/update-note.tsx'
+import { sitesQuery } from '#web/features/sites/queries.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { ArticleBadge } from '../articles/article-badge.tsx'
-import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, TITLE } from './messages.ts'
+import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, POSTS_TITLE, TITLE } from './messages.ts'
 import { PendingOfKeywordList } from './pending-of-keyword-list.tsx'
 import { targetedQuery, tasksQuery, useTargets } from './queries.ts'
 
@@ -146,6 +147,33 @@ function TargetsTable({ row, mayChange }: { row: KeywordRow; mayChange: boolean 
   )
 }
 
+/** Posts that the sites already have for the keyword, without an article here. */
+function LivePosts({ posts }: Pick<KeywordRow, 'posts'>) {
+  const { data: sites = [] } = useQuery(sitesQuery)
+  if (posts.length === 0) return null
+  return (
+    <section className="live-posts" aria-label={POSTS_TITLE}>
+      <h3>{POSTS_TITLE}</h3>
+      <ul>
+        {posts.map(({ site_id: siteId, post_id: postId, title, url }) => (
+          <li key={`${siteId} ${postId}`}>
+            {url === null ? (
+              title
+            ) : (
+              <a href={url} target="_blank" rel="noreferrer" className="with-icon">
+                {title}
+                <ExternalLink size={12} aria-hidden="true" />
+                <span className="visually-hidden">opens in a new tab</span>
+              </a>
+            )}
+            <span className="meta">{sites.find((site) => site.site_id === siteId)?.display_name}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 interface TargetedArticlesDialogProps {
   row: KeywordRow
   onClose: () => void
@@ -166,6 +194,7 @@ export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogP
               <>
                 {mayChange && <TaskAdder keywordId={row.keyword_id} />}
                 <TargetsTable row={row} mayChange={mayChange} />
+                <LivePosts posts={row.posts} />
               </>
             ),
           },

@@ -178,6 +178,17 @@ describe('a product search', () => {
     expect(server.sent(SEARCH).map(({ search }) => search)).toEqual(['?query=slow'])
   })
 
+  it('adds a product that the catalogue says nothing about, and asks for its name', async () => {
+    server.answer(SEARCH, {
+      body: { products: [{ asin: 'B0KETTLE01', as_of: null, is_stale: false }], by_name: false },
+    })
+    open()
+    await userEvent.type(box(), 'B0KETTLE01')
+    expect(await screen.findByRole('option')).toHaveTextContent('type the name yourself')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(nameOf(1)).toHaveFocus())
+  })
+
   it('fills an empty row, and adds no product twice [U6]', async () => {
     finds(KETTLE)
     open(product(), product({ key: 1, asin: OVEN, name: 'Oven' }))

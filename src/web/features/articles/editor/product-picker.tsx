@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { ProductSummary } from '#shared/features/products/contract.ts'
-import { SHOP_STOCK } from '../messages.ts'
+import { NO_NAME, SHOP_STOCK } from '../messages.ts'
 import { EditorPictureCell } from './editor-picture-cell.tsx'
 import { usePastedAsins } from './use-pasted-asins.ts'
 import { useProductSearch } from './use-product-search.ts'
@@ -22,7 +22,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
         <EditorPictureCell card={product} />
       </span>
       <span className="product-option">
-        <span>{name ?? 'The catalogue didn’t answer'}</span>
+        <span>{name ?? NO_NAME}</span>
         <span className="quiet tabular">
           {[
             price,

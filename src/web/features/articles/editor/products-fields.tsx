@@ -65,7 +65,7 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
   const choose = (product: ProductSummary) => {
     const { rows, at } = withProduct(form.values().products, product)
     form.set('products', rows)
-    goTo(`products.${at}.award`)
+    goTo(`products.${at}.${rows[at]?.name ? 'award' : 'name'}`)
   }
   /** A pasted list: each ASIN once, starting in the row that it was pasted into. */
   const addAll = (pasted: readonly string[], index?: number) => {
