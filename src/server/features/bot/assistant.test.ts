@@ -117,15 +117,9 @@ beforeAll(async () => {
   await writePosts(
     db,
     INJECTIONS.map((title, at) => ({
-      siteId: site.id,
-      postId: String(100 + at),
-      title: `poison ${title}`,
-      published: null,
-      modified: null,
-      address: null,
-      focusKeyword: null,
-      picture: null,
-      trackingId: null,
+      ...{ siteId: site.id, postId: String(100 + at), title: `poison ${title}` },
+      ...{ published: null, modified: null, address: null, picture: null },
+      ...{ focusKeyword: null, trackingId: null },
       products: [at === 0 ? product : { ...product, asin: `B0POISON${10 + at}`, name: `poison ${title}` }],
     })),
     'import',
