@@ -9,12 +9,14 @@ const labelOf = ({ publisher, is_winning: isWinning, created_at: day }: Stat) =>
 
 const calendarIn = (page: Page, month = LAST_MONTH) => page.getByRole('table', { name: nameOf(month) })
 
-/** The content of the calendar: for each day the names of the chips, and whether it is hatched. */
+/** The content of the calendar: for each day the names and texts of the chips, and whether it is hatched. */
 const shownIn = (calendar: Locator) =>
   calendar.locator('td:not(.other)').evaluateAll((cells) =>
     cells.map((cell) => ({
       day: cell.querySelector('time')?.dateTime ?? '',
-      chips: [...cell.querySelectorAll('button')].map((chip) => chip.getAttribute('aria-label') ?? '').sort(),
+      chips: [...cell.querySelectorAll('button')]
+        .map((chip) => `${chip.textContent}: ${chip.getAttribute('aria-label')}`)
+        .sort(),
       isHatched: getComputedStyle(cell).backgroundImage.includes('gradient'),
     })),
   )
@@ -46,7 +48,7 @@ test('the calendar of a keyword shows its holder on each day, and the content of
   const expected = daysOf(LAST_MONTH).map((day) => {
     const chips = stats
       .filter(({ created_at: of }) => of === day)
-      .map(labelOf)
+      .map((stat) => `${stat.publisher}: ${labelOf(stat)}`)
       .sort()
     return { day, chips, isHatched: chips.length === 0 }
   })

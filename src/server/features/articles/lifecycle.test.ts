@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildReturn } from '../../testing/builders.ts'
 
@@ -59,9 +61,19 @@ test('an article is returned with every field of its record [ART-004] [ART-005] 
     '/api/articles',
     request({ intro: 'Intro', notes: 'Notes', imageUrl: 'https://pictures.example/a.jpg' }),
   )
-  const { body } = await validator.get(`/api/articles/${created.body.article_id}`)
+  const id = created.body.article_id
+  const nothing = { qa_user: null, asana_url: null, gid: null, asana_section: null, wordpress_id: null }
+  expect(created.body).toMatchObject(nothing)
+  const { db } = api.database
+  const reviewed = { qaUserId: validator.id, createdAt: new Date('2026-03-01T10:20:30Z') }
+  const mirrored = { taskUrl: 'https://tasks.example/1', taskGid: '77', taskSection: 'Ideas', postId: 4711 }
+  await db
+    .update(articles)
+    .set({ ...reviewed, ...mirrored })
+    .where(eq(articles.id, id))
+  const { body } = await validator.get(`/api/articles/${id}`)
   expect(body).toMatchObject({
-    article_id: created.body.article_id,
+    article_id: id,
     title: 'The best gooseneck kettle',
     status: 'requested',
     image_url: 'https://pictures.example/a.jpg',
@@ -70,13 +82,13 @@ test('an article is returned with every field of its record [ART-004] [ART-005] 
     site_id: siteId,
     site: {
       site_id: siteId,
-      display_name: expect.any(String),
-      logo_url: expect.any(String),
-      normalized_name: expect.any(String),
+      display_name: 'Site 0',
+      logo_url: '/images/logo.png',
+      normalized_name: 'site-0',
     },
     user_id: owner.id,
     user: { id: owner.id, first_name: 'Opm', last_name: 'One', username: owner.username },
-    qa_user: null,
+    qa_user: { id: validator.id, first_name: 'Qa', last_name: 'One', username: validator.username },
     keywords: [{ keyword_id: expect.any(Number), keyword: 'best gooseneck kettle' }],
     products: [
       {
@@ -89,11 +101,11 @@ test('an article is returned with every field of its record [ART-004] [ART-005] 
     ],
     faqs: [{ question: 'Is it loud?' }],
     returns: [],
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    asana_url: null,
-    gid: null,
-    asana_section: null,
-    wordpress_id: null,
+    created_at: '2026-03-01T10:20:30.000Z',
+    asana_url: 'https://tasks.example/1',
+    gid: '77',
+    asana_section: { name: 'Ideas' },
+    wordpress_id: 4711,
     draft: false,
   })
 })
@@ -138,12 +150,13 @@ test('a validator approves a requested article, with or without a comment [ART-0
 
 test('a returned article goes back to its requester with the reason [ART-007] [ART-099] [ART-102]', async () => {
   const article = await inStatus('requested')
+  const before = api.now().toISOString()
   const { body } = await validate(validator, article.id, 'return', 'The ASIN is out of date.')
   expect(body.status).toBe('returned')
   expect(body.returns).toEqual([
     {
       article_return_id: expect.any(Number),
-      user: expect.objectContaining({ id: validator.id }),
+      user: { id: validator.id, first_name: 'Qa', last_name: 'One', username: validator.username },
       reason: 'The ASIN is out of date.',
       created_at: expect.any(String),
       answered_at: null,
@@ -151,6 +164,7 @@ test('a returned article goes back to its requester with the reason [ART-007] [A
       kind: 'return',
     },
   ])
+  expect(body.returns[0].created_at >= before).toBe(true)
   const pending = await owner.get('/api/articles/pending')
   expect(pending.body.nodes.map((each: { article_id: number }) => each.article_id)).toContain(article.id)
 })

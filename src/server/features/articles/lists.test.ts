@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
-import { articles } from '../../db/schema/articles.ts'
+import { articleKeywords, articles } from '../../db/schema/articles.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
 
 let api: Api
 let opm: Client
@@ -69,13 +69,42 @@ test('a page far past the end is empty and still gives the total, in every order
   expect((await opm.get('/api/articles?page=1000000001')).status).toBe(400)
 })
 
-test('history is sorted by every column, both ways [ART-028]', async () => {
-  for (const sort of ['title', 'site', 'user', 'created_at', 'status', 'article_id']) {
-    const up = await list(`sort=${sort}&sortOrder=asc`)
-    const down = await list(`sort=${sort}&sortOrder=desc`)
-    expect(up.nodes[0].article_id).not.toBe(down.nodes[0].article_id)
+test('history is sorted by every column, both ways, people by first and then by last name [ART-028]', async () => {
+  const { db } = api.database
+  const person = async (firstName: string, lastName: string) =>
+    (await buildUser(db, { firstName, lastName })).id
+  const [young, zoe, abel] = [
+    await person('Ada', 'Young'),
+    await person('Zoe', 'Abel'),
+    await person('Ada', 'Abel'),
+  ]
+  const alpha = (await buildSite(db, { displayName: 'Alpha', code: 'zz' })).id
+  const beta = (await buildSite(db, { displayName: 'Beta', code: 'za' })).id
+  const made: number[] = []
+  for (const [title, siteId, userId, day, status] of [
+    ['C', alpha, young, 3, 'approved'],
+    ['A', beta, zoe, 4, 'requested'],
+    ['D', alpha, abel, 1, 'approved'],
+    ['B', beta, young, 2, 'published'],
+  ] as const) {
+    const createdAt = new Date(Date.UTC(2026, 5, day, 12))
+    made.push((await buildArticle(db, { title, siteId, userId, status, createdAt })).id)
   }
-  expect(titles(await list('sort=site&sortOrder=ascend'))[0]).toBe('Late evening')
+  const inOrder = async (sort: string, order: string) =>
+    titles(await list(`createdAtBegin=2026-06-01&sort=${sort}&sortOrder=${order}`)).join('')
+  for (const [sort, up] of [
+    ['article_id', 'CADB'],
+    ['title', 'ABCD'],
+    ['site', 'CDAB'],
+    ['user', 'DCBA'],
+    ['created_at', 'DBCA'],
+    ['status', 'CDBA'],
+  ] as const) {
+    const down = [...up].reverse().join('')
+    for (const [order, expected] of Object.entries({ asc: up, ascend: up, desc: down, descend: down }))
+      expect([sort, order, await inOrder(sort, order)]).toEqual([sort, order, expected])
+  }
+  await db.delete(articles).where(inArray(articles.id, made))
   expect((await opm.get('/api/articles?sort=password_hash')).status).toBe(400)
   expect((await opm.get('/api/articles?sort=title;drop table articles')).status).toBe(400)
 })
@@ -101,6 +130,10 @@ test('history is filtered by keyword, and its rows name theirs [ART-136] [ART-00
   // The same list as in the article itself, so that a user who removes one sees whether it is the last.
   const { body: whole } = await opm.get(`/api/articles/${found.nodes[0].article_id}`)
   expect(found.nodes[0].keywords).toEqual(whole.keywords)
+  const { db } = api.database
+  const { id: second } = await buildKeyword(db)
+  await db.insert(articleKeywords).values({ articleId: whole.article_id, keywordId: second, position: 1 })
+  expect(titles(await list(`keywordId=${second}`))).toEqual(['Late evening'])
 })
 
 test('history can be filtered to articles waiting for the caller [ART-137]', async () => {
@@ -110,21 +143,23 @@ test('history can be filtered to articles waiting for the caller [ART-137]', asy
 
 test('history is filtered by site and by status [ART-138] [ART-139]', async () => {
   expect(titles(await list(`site[0]=${secondSite}`))).toEqual(['Late evening'])
+  const { site_id: firstSite } = (await list(`users=${other.id}`)).nodes[0]
+  expect((await list(`site=${firstSite}`)).totalCount).toBe(29)
+  expect((await list(`site[0]=${secondSite}&site[1]=${firstSite}`)).totalCount).toBe(30)
   expect((await list('status[0]=approved&status[1]=rejected')).totalCount).toBe(3)
 })
 
 test('the statuses come as label and value, the label capitalised [ART-092] [ART-141]', async () => {
   const { body } = await opm.get('/api/articles/status')
-  expect(body.map(({ value }: { value: string }) => value)).toEqual([
-    'draft',
-    'requested',
-    'approved',
-    'rejected',
-    'returned',
-    'canceled',
-    'published',
+  expect(body).toEqual([
+    { label: 'Draft', value: 'draft' },
+    { label: 'Requested', value: 'requested' },
+    { label: 'Approved', value: 'approved' },
+    { label: 'Rejected', value: 'rejected' },
+    { label: 'Returned', value: 'returned' },
+    { label: 'Canceled', value: 'canceled' },
+    { label: 'Published', value: 'published' },
   ])
-  expect(body[1]).toEqual({ label: 'Requested', value: 'requested' })
 })
 
 test('titles sort the way people read them, in any database locale, using an index', async () => {
@@ -247,9 +282,14 @@ test('keyword suggestions are the ten that fit best, beginnings first [ART-129] 
   ])
 })
 
-test('the sites come as a list [ART-131]', async () => {
+test('the sites come as a list, by name [ART-131]', async () => {
+  const { id } = await buildSite(api.database.db, { displayName: 'aab second by name' })
   const { body } = await opm.get('/api/sites')
-  expect(body[0]).toMatchObject({ site_id: secondSite, display_name: 'AAA first by name' })
+  expect(body.slice(0, 2)).toMatchObject([
+    { site_id: secondSite, display_name: 'AAA first by name' },
+    { site_id: id, display_name: 'aab second by name' },
+  ])
+  expect(body.length).toBeGreaterThan(2)
 })
 
 test('keywords, users and sites are found in any spelling', async () => {

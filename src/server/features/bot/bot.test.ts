@@ -89,8 +89,10 @@ afterAll(() => api.close())
 
 describe('a chat', () => {
   it('is started by PUT and read by GET, and every message has its fields [BOT-007] [BOT-008]', async () => {
+    const before = api.now().toISOString()
     const { status, body } = await eng.put('/api/bot')
     expect(status).toBe(200)
+    expect(body.messages[0].createdAt >= before).toBe(true)
     expect(body.botId).toMatch(/^[0-9a-f]{32}$/)
     expect(body.messages).toEqual([
       {
@@ -116,6 +118,15 @@ describe('a chat', () => {
       ['bot', expect.stringContaining('/stock ASIN or name: stock, price, where it’s used')],
     ])
     expect((await eng.get(`/api/bot?botId=${body.botId}`)).body.messages).toHaveLength(3)
+    const asked = { message: '/earnings kt', context: { botId: body.botId } }
+    const [, { options }] = (await eng.post('/api/bot', asked)).body.messages
+    const addresses = {
+      link: expect.stringMatching(/^\/content-tracker\?.*site=kt/),
+      download: expect.stringMatching(/^\/api\/bot\/files\/\d+\/\d+$/),
+    }
+    expect(options).toContainEqual({ type: 'link', label: 'Open Content Tracker', value: addresses.link })
+    const label = 'Posts of Kettle Times as CSV'
+    expect(options).toContainEqual({ type: 'download', label, value: addresses.download })
   })
 
   it('takes a message with its context, and returns the message and the reply [BOT-009]', async () => {

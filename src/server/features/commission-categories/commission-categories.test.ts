@@ -38,12 +38,13 @@ it('a category has a number, a name and a commission in percent [COMMIS-008, COM
 })
 
 it('categories are listed by twenty, by name descending by default [COMMIS-003, COMMIS-004, COMMIS-013, D134]', async () => {
-  for (let n = 1; n <= 22; n++) await add(`Shelf ${String(n).padStart(2, '0')}`, n)
+  for (let n = 1; n <= 22; n++) await add(`Shelf ${String(n).padStart(2, '0')}`, 23 - n)
   const { body } = await opm.get(ALL)
   expect([body.totalCount, body.page, body.nodes.length]).toEqual([22, 1, 20])
   expect(body.nodes[0].name).toBe('Shelf 22')
   expect(await names('?page=2')).toEqual(['Shelf 02', 'Shelf 01'])
-  expect((await names('?sort=commission&sortOrder=ascend'))[0]).toBe('Shelf 01')
+  expect((await names('?sort=commission&sortOrder=ascend'))[0]).toBe('Shelf 22')
+  expect((await names('?sort=commission&sortOrder=descend'))[0]).toBe('Shelf 01')
   expect((await names('?sort=name&sortOrder=asc'))[0]).toBe('Shelf 01')
   expect((await opm.get(`${ALL}?sort=password`)).status).toBe(400)
 })

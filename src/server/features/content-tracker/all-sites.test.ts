@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { CONTENT_COLUMNS, type ContentColumn } from '#shared/features/content-tracker/contract.ts'
 import { weekOf } from '#shared/features/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildSite } from '../../testing/builders.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { writePosts } from './post-store.ts'
 import { importEarnings } from './verbs/import-earnings.ts'
 
@@ -59,19 +60,71 @@ it('sites with less data than others are named, each with its last week and whet
   expect((await overview('?site=tt')).late).toEqual([])
 })
 
-it('the file of a search has the posts of all sites in the requested order [TRACK-039]', async () => {
+/** Positions of four posts in the ascending order of each column. No two columns share an order. */
+const PLACES: Record<ContentColumn, readonly [number, number, number, number]> = {
+  POST_ID: [0, 1, 2, 3],
+  SITE: [1, 0, 3, 2],
+  POST_TITLE: [3, 2, 1, 0],
+  POST_DATE: [1, 2, 3, 0],
+  PERMALINK: [2, 3, 0, 1],
+  ARTICLE_URL: [0, 2, 1, 3],
+  PRODUCT_LIST: [3, 0, 1, 2],
+  EARNINGS: [0, 3, 1, 2],
+  CLICKS: [1, 3, 0, 2],
+  CHANGE: [2, 0, 3, 1],
+  REFRESH: [3, 1, 0, 2],
+  FLAGS: [0, 1, 3, 2],
+}
+
+it('posts are sorted by each of their columns, either way [TRACK-031]', async () => {
+  const { db, pool } = api.database
+  const unknown = { modified: null, picture: null, trackingId: null, products: null, focusKeyword: null }
+  const ids = ['2', '10', '20', '100']
+  const made: number[] = []
+  for (const [at, postId] of ids.entries()) {
+    const place = (column: ContentColumn) => PLACES[column][at] ?? 0
+    const { id: siteId } = await buildSite(db, { code: `z${'abcd'[place('SITE')]}` })
+    const title = `Post ${place('POST_TITLE')}`
+    const published = `2026-01-0${place('POST_DATE') + 1}T00:00:00Z`
+    const address = `https://a.example/${place('PERMALINK')}`
+    await writePosts(db, [{ siteId, postId, title, address, published, ...unknown }], 'import')
+    made.push((await buildArticle(db, { userId: opm.id, siteId, status: 'published' })).id)
+  }
+  for (const [at, postId] of ids.entries()) {
+    const place = (column: ContentColumn) => PLACES[column][at] ?? 0
+    await pool.query(
+      `update content_posts set article_id = $2, asins = array_fill('B0AAAAAAA1'::text, array[$3::int]),
+         earnings_30d = $4, clicks_30d = $5, earnings_4w_before = 1000, earnings_4w = 1000 + $6::int, age_points = $7,
+         flags = (1 << $8::int) - 1 where post_id = $1`,
+      [
+        ...[postId, made[place('ARTICLE_URL')], place('PRODUCT_LIST'), place('EARNINGS'), place('CLICKS')],
+        ...[place('CHANGE'), place('REFRESH'), place('FLAGS')],
+      ],
+    )
+  }
+  const sorted = async (sort: string, order: string) =>
+    (await opm.get(`/api/snowflake/content?sort=${sort}&sortOrder=${order}`)).body.edges.map(
+      ({ POST_ID }: { POST_ID: string }) => POST_ID,
+    )
+  for (const sort of CONTENT_COLUMNS) {
+    const up = PLACES[sort].map((_, place) => ids[PLACES[sort].indexOf(place)])
+    expect([sort, await sorted(sort, 'asc')]).toEqual([sort, up])
+    expect([sort, await sorted(sort, 'descend')]).toEqual([sort, up.toReversed()])
+  }
+  expect((await opm.get('/api/snowflake/content?sort=PASSWORD')).status).toBe(400)
+})
+
+it('the file of a search has the posts that it finds, of all sites, in the requested order [TRACK-039]', async () => {
   const { db, pool } = api.database
   const site = { tt: await buildSite(db, { code: 'tt' }), la: await buildSite(db, { code: 'la' }) }
   const unknown = { modified: null, picture: null, trackingId: null, products: null, focusKeyword: null }
   const order = ['tt', 'la', 'la', 'tt', 'la', 'tt', 'tt', 'la'] as const
-  await writePosts(
-    db,
-    order.map((code, at) => ({
-      ...{ siteId: site[code].id, postId: String(at), title: `Vacuum ${at}`, address: `/${at}` },
-      ...{ published: `2026-0${at + 1}-02T00:00:00Z`, ...unknown },
-    })),
-    'import',
-  )
+  const post = (code: keyof typeof site, at: number, title: string) => ({
+    ...{ siteId: site[code].id, postId: String(at), title, address: `/${at}` },
+    ...{ published: `2026-0${at + 1}-02T00:00:00Z`, ...unknown },
+  })
+  const found = order.map((code, at) => post(code, at, `Vacuum ${at}`))
+  await writePosts(db, [...found, post('tt', 8, 'Mop')], 'import')
   // Of many sites and few posts found, the planner reads the sites first.
   await pool.query(`insert into sites (code, display_name, normalized_name, url, logo_url)
     select 'm' || n, 'Site ' || n, 'site ' || n, 'https://m' || n || '.example', '' from generate_series(1, 500) n`)

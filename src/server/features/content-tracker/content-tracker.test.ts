@@ -71,6 +71,7 @@ beforeAll(async () => {
     { post_id: 90, week: monday(HISTORY_WEEKS), earnings: 3 },
     { post_id: 90, week: monday(HISTORY_WEEKS + 1), earnings: 4 },
     { post_id: 91, week: monday(1), earnings: 9 },
+    { post_id: 91, week: monday(0), earnings: 2.5 },
   ])
   await earn([
     { post_id: 90, week: monday(1), earnings: 1000.5 },
@@ -84,6 +85,7 @@ const content = async (query = '') => (await opm.get(`/api/snowflake/content?sit
 describe('the rows of the tracker', () => {
   it('have all columns of the tracker, earnings first [TRACK-012, TRACK-031]', async () => {
     const { edges } = await content('&title=kettles')
+    const points = edges[0].REASONS.map((reason: { points: number }) => reason.points)
     expect(edges).toEqual([
       {
         POST_ID: '90',
@@ -96,14 +98,18 @@ describe('the rows of the tracker', () => {
         EARNINGS: expect.any(Number),
         CLICKS: null,
         CLICKS_UNTIL: null,
-        FLAGS: expect.arrayContaining(['EARNINGS_DROP']),
-        REFRESH: expect.any(Number),
+        FLAGS: ['STALE_180D', 'EARNINGS_DROP'],
+        REFRESH: points.reduce((sum: number, each: number) => sum + each, 0),
         REASONS: expect.arrayContaining([expect.objectContaining({ kind: 'earnings', points: 30 })]),
         UPDATE: null,
         RENEWS: 'another',
         CHANGE: (1000.5 - 4000) / 4000,
         WEEKS: [...Array(21).fill(0), 4000, 0, 0, 0, 1000.5],
       },
+    ])
+    // The share of the oldest week depends on today. These posts have no week that old.
+    expect((await content('&title=twice')).edges.map((row: { EARNINGS: number }) => row.EARNINGS)).toEqual([
+      ...[11.5, null],
     ])
   })
 
@@ -115,14 +121,6 @@ describe('the rows of the tracker', () => {
     expect(titles.slice(0, 3)).toEqual(['Best Kettles', titled(21), titled(20)])
     const second = await content('&page=2')
     expect(second.edges.map((row: { EARNINGS: number | null }) => row.EARNINGS)).toEqual([3, 2, 1, null])
-  })
-
-  it('are sorted by each of their columns [TRACK-031]', async () => {
-    const [first] = (await content('&sort=POST_TITLE&sortOrder=asc')).edges
-    expect(first.POST_TITLE).toBe('Best Kettles')
-    const [last] = (await content('&sort=POST_ID&sortOrder=descend')).edges
-    expect(last.POST_ID).toBe('92')
-    expect((await opm.get('/api/snowflake/content?sort=PASSWORD')).status).toBe(400)
   })
 
   it('are refused to users who may not view keywords', async () => {
@@ -164,13 +162,13 @@ describe('the products of a row', () => {
         AVAILABILITY: 'Now',
         RAW_AVAILABILITY: 'IN_STOCK',
       },
-      expect.objectContaining({
-        ASIN: 'B0AAAAAAB2',
-        REVENUE: null,
-        AVAILABILITY: null,
-        RAW_AVAILABILITY: 'NOT_SCANNED',
-      }),
+      {
+        ...{ IMAGE_URL: null, AWARD: '', ASIN: 'B0AAAAAAB2', NAME: '', REVENUE: null, COMMISSION: null },
+        ...{ AVAILABILITY: null, RAW_AVAILABILITY: 'NOT_SCANNED' },
+      },
     ])
+    const one = await opm.get('/api/snowflake/products?site=tt&postId=90&asins[]=B0AAAAAAB2')
+    expect(one.body).toEqual(body.slice(1))
   })
 })
 
@@ -198,6 +196,7 @@ it('a product without known earnings in a post shows what a sale of it brings, a
     null,
     { category: 'Kettles', percent: 4.5, per_sale: 2.25 },
   ])
+  await pool.query('delete from catalog_readings; delete from commission_categories')
 })
 
 describe('the earnings of a row', () => {
@@ -338,7 +337,7 @@ describe('the export', () => {
     )
     // The state of their tasks on the board is next to the posts.
     expect(lines.find((line: string) => line.startsWith('te,91,'))).toMatch(
-      /,\d+,[^,]*"?[^"]*"?,In update,High,Swap the kettle\.$/,
+      /^te,91,Wok,2026-01-02,https:\/\/tt\.example\/91,,,9\.00,.*,\d+,[^,]*"?[^"]*"?,In update,High,Swap the kettle\.$/,
     )
     expect((await (await api.as('qa')).get(`/api/export/${asked.body.exportId}`)).status).toBe(404)
   })

@@ -227,7 +227,7 @@ describe('the HTML of a comment', () => {
 })
 
 describe('a mention', () => {
-  it('is kept as a token with the number, and shown as the name that the person has now [COMM-010] [COMM-011]', async () => {
+  it('is kept as a token with the number, and shown as the name that the person has now [COMM-001] [COMM-010] [COMM-011]', async () => {
     const { id } = await buildUser(api.database.db, { firstName: 'Dana', lastName: 'Okafor' })
     const comment = `Ask ${mentionToken(id, 'Dana Okafor')} & co`
     const { body } = await write(comment)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCallCounter } from '../../db/vendor-calls.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
+import { createBuiltInResearch } from '../../integrations/keyword-research/built-in.ts'
 import type { KeywordResearch } from '../../integrations/keyword-research/port.ts'
 import { createCallBudget } from '../../integrations/vendor-client/call-budget.ts'
 import { insertMarket } from '../../sample/market.ts'
@@ -43,13 +44,9 @@ it('related questions are read by a keyword, with answers and their sources [RES
   )
   expect(status).toBe(200)
   expect(body.questions.length).toBeGreaterThan(5)
-  for (const question of body.questions)
-    expect(question).toEqual({
-      question: expect.stringMatching(/\?$/),
-      answer: expect.stringMatching(/./),
-      source: expect.stringMatching(/./),
-      link: null,
-    })
+  const research = createBuiltInResearch({ db: api.database.db, clock: api.now })
+  expect(body.questions).toEqual((await research.questions('gooseneck kettle', 'us')).value)
+  expect(body.questions[0].question).toMatch(/\?$/)
 })
 
 it('nothing is looked up without words, or in an unknown country', async () => {
@@ -59,7 +56,7 @@ it('nothing is looked up without words, or in an unknown country', async () => {
       expect((await client.get(path + query)).status, path + query).toBe(400)
 })
 
-it('after a vendor failure known results stay, dated and with a sentence; unknown ones are reported as failed', async () => {
+it('after a vendor failure known results stay, dated and with a sentence; unknown ones are reported as failed [RES-005]', async () => {
   const failure = new IntegrationError('spent', {
     system: 'DataForSEO',
     kind: 'payment_required',
@@ -69,7 +66,10 @@ it('after a vendor failure known results stay, dated and with a sentence; unknow
   const known: KeywordResearch = {
     source: 'DataForSEO',
     keywords: async () => ({
-      value: [{ keyword: 'kettle', volume: null, competition: null, months: [] }],
+      value: [
+        { keyword: 'kettle', volume: null, competition: null, months: [] },
+        { keyword: 'teapot', volume: 900, competition: 30, months: [80, 100, 150] },
+      ],
       asOf,
       failure,
     }),
@@ -82,7 +82,10 @@ it('after a vendor failure known results stay, dated and with a sentence; unknow
   const other = await startApi({}, { research: known })
   const client = await other.as('opm')
   expect((await client.get(`${PATH}?keyword=kettle`)).body).toEqual({
-    keywords: [{ keyword: 'kettle', volume: null, trend: null, months: [], competition: null }],
+    keywords: [
+      { keyword: 'kettle', volume: null, trend: null, months: [], competition: null },
+      { keyword: 'teapot', volume: 900, trend: 50, months: [80, 100, 150], competition: 30 },
+    ],
     as_of: asOf.toISOString(),
     problem: 'DataForSEO asks for more credit, or for a plan that has this feature.',
     usage: {

@@ -98,17 +98,25 @@ describe('the keywords as CSV', () => {
       }
   })
 
-  it('name the day of their creation that the filter finds them by [KW-058] [KW-059]', async () => {
-    await create({ keyword: 'evening broom' })
+  it('have words, tracking, tags, sites, share and the day of creation that the filter finds them by [KW-058] [KW-059] [KW-065]', async () => {
+    const tags = [{ tag: 'brooms' }, { tag: 'autumn' }]
+    const { keyword_id: id } = await create({
+      keyword: 'evening broom',
+      tags,
+      sites: [siteId],
+      tracked: false,
+    })
     // In New York it is still the evening of the first.
     await api.database.db.execute(
       sql`update keywords set created_at = '2025-03-02T03:00:00Z' where keyword = 'evening broom'`,
     )
+    await api.database.db.execute(sql`insert into keyword_days (keyword_id, last_day, as_of, rate_7, rate_30, rate_90)
+      values (${id}, '2025-03-02', '2025-03-02', 10, 33.33, 90)`)
     const days = 'createdFrom=2025-03-01&createdTo=2025-03-01'
     const { body } = await opm.get(`/api/keywords/keywords.csv?keyword=evening%20broom&${days}`)
     expect(String(body).trimEnd().split('\n')).toEqual([
       'Keyword,Tracked,Tags,Sites,Win % 30 d,Created',
-      'evening broom,yes,,,,2025-03-01',
+      'evening broom,no,"autumn, brooms",Hearthside,33.3,2025-03-01',
     ])
   })
 })

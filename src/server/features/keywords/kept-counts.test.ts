@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { KeywordFilter } from '#shared/features/keywords/contract.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { createRandom } from '../../random.ts'
+import { buildArticle, buildKeyword, buildSite, buildUser } from '../../testing/builders.ts'
 import { countKeywords, keptCountOf, matchingKeywords, readKeptCount } from './queries.ts'
 
 let database: Database
@@ -78,4 +80,45 @@ it('no counts are stored for other filters', () => {
     { tags: [1], createdTo: '2026-01-01' },
   ])
     expect(keptCountOf(filter)).toBeUndefined()
+})
+
+it('the stored statuses of a keyword’s articles match the articles after any change of these', async () => {
+  const { db, pool } = database
+  const { id: userId } = await buildUser(db)
+  await buildSite(db)
+  const words = await Promise.all([1, 2, 3, 4].map((number) => buildKeyword(db, `facet ${number}`)))
+  const statuses = ['draft', 'requested', 'approved', 'rejected', 'returned', 'canceled', 'published']
+  let seed = 7
+  const random = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  const ids: number[] = []
+  for (let turn = 0; turn < 120; turn++) {
+    const status = statuses[random(7)] ?? 'draft'
+    const word = words[random(4)]?.id ?? 0
+    const article = ids[random(ids.length || 1)] ?? 0
+    const kind = random(5)
+    if (kind < 2) ids.push((await buildArticle(db, { userId, status })).id)
+    else if (kind === 2)
+      await db.execute(sql`update articles set status = ${status} where article_id = ${article}`)
+    else if (kind === 3)
+      await db.execute(
+        sql`insert into article_keywords select article_id, ${word}, 9 from articles where article_id = ${article} on conflict do nothing`,
+      )
+    else if (random(2) === 0) await db.execute(sql`delete from articles where article_id = ${article}`)
+    else
+      await db.execute(
+        sql`delete from article_keywords where article_id = ${article} and keyword_id = ${word}`,
+      )
+  }
+  const { rows } = await pool.query(
+    `select k.keyword_id from keywords k where k.keyword_id = any($1) and k.article_statuses <> coalesce((
+       select bit_or(article_status_bit(a.status)) from article_keywords l join articles a using (article_id)
+       where l.keyword_id = k.keyword_id), 0)`,
+    [words.map(({ id }) => id)],
+  )
+  expect(rows).toEqual([])
+  // The other tests delete keywords, which articles would keep.
+  await pool.query('delete from articles')
 })

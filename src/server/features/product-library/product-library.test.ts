@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dayAt } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../db/connect.ts'
-import { articleProducts } from '../../db/schema/articles.ts'
+import { articleKeywords, articleProducts } from '../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../db/schema/content.ts'
 import type { CatalogAnswer, CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { buildArticle, buildHit, buildKeyword } from '../../testing/builders.ts'
+import { buildArticle, buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
 import { asinOf, soldOut, whole } from '../../testing/library-items.ts'
 import { recordHits } from '../share-of-voice/verbs/record-hits.ts'
 import { insertSamplePassword } from '../system/store.ts'
@@ -24,6 +24,7 @@ const catalog: ProductCatalog = {
   check: async () => ({ adapter: 'test', ok: true, detail: '' }),
 }
 
+const OF_ONE = ['', '/stocks', '/prices', '/paapi', '/stats', '/articles']
 /** The product that an article recommends, by its ASIN. */
 async function productOf(asin: string) {
   const { body } = await manager.get(`/api/products?query=${asin}`)
@@ -38,8 +39,11 @@ async function start(): Promise<void> {
   await insertSamplePassword(api.database.db, 'secret')
   manager = await api.as('opm')
   writer = await api.as('wrt')
+  const { id: siteId } = await buildSite(api.database.db, { code: 'lb', displayName: 'Larder & Barn' })
   const { id: articleId } = await buildArticle(api.database.db, {
     userId: manager.id,
+    siteId,
+    createdAt: new Date('2026-03-01T10:20:30Z'),
     title: 'Kettles that pour',
     keyword: 'gooseneck kettle',
     qaUserId: (await api.as('qa')).id,
@@ -51,7 +55,7 @@ async function start(): Promise<void> {
   })
   await recommend(articleId, asinOf(1), 'Slowpour Kettle', 'Best Overall')
   await recommend(articleId, asinOf(2), 'Swan Moka Pot', '')
-  for (let number = 3; number <= 24; number++)
+  for (let number = 24; number >= 3; number--)
     await recommend(articleId, asinOf(number), `Lamp ${number}`, 'Best Lamp')
 }
 
@@ -79,23 +83,30 @@ describe('the list of products', () => {
     expect((await manager.get('/api/products?perPage=7')).body.nodes).toHaveLength(7)
   })
 
-  it('comes in either order of ASIN, name, stock and number of articles, and every product once [PROD-005]', async () => {
-    for (const sort of ['asin', 'name', 'in_stock', 'countArticles', 'earnings_30d', 'product_id']) {
-      const pages = async (sortOrder: string) => {
-        const found = []
-        for (let page = 1; page <= 4; page++)
-          found.push(
-            ...(await manager.get(`/api/products?sort=${sort}&sortOrder=${sortOrder}&perPage=7&page=${page}`))
-              .body.nodes,
-          )
-        return found.map(({ asin }: { asin: string }) => asin)
-      }
-      const up = await pages('asc')
-      expect(new Set(up).size, sort).toBe(25)
-      expect(await pages('desc'), sort).toEqual([...up].reverse())
+  it('comes in either order of ASIN, name, stock and number of articles, equal ones by number, and every product once [PROD-005]', async () => {
+    const set = (values: string) => api.database.pool.query(`update products set ${values}`)
+    await set(`stock = (array['NOT_SCANNED', 'OUT_OF_STOCK', 'IN_STOCK'])[product_id % 3 + 1],
+      article_count = product_id * 7 % 5, earnings_30d = nullif(product_id * 3 % 4, 0)`)
+    const pages = async (sort: string, order: string) => {
+      const path = `/api/products?sort=${sort}&sortOrder=${order}&perPage=7&page=`
+      const answers = await Promise.all([1, 2, 3, 4].map((page) => manager.get(path + page)))
+      return answers.flatMap(({ body }) => body.nodes)
     }
-    const { body } = await manager.get('/api/products?sort=name&sortOrder=asc&perPage=2')
-    expect(body.nodes.map(({ name }: { name: string }) => name)).toEqual(['Kettle', 'Lamp 10'])
+    const numbersOf = (rows: { product_id: number }[]) => rows.map(({ product_id: id }) => id)
+    for (const sort of ['asin', 'name', 'in_stock', 'countArticles', 'earnings_30d', 'product_id']) {
+      const down = await pages(sort, 'desc')
+      const placeOf = (row: (typeof down)[number]) => row[sort] ?? -1
+      const turn = sort === 'earnings_30d' ? -1 : 1
+      const up = down.toSorted((one, other) => {
+        if (placeOf(one) === placeOf(other)) return turn * (one.product_id - other.product_id)
+        return placeOf(one) < placeOf(other) ? -1 : 1
+      })
+      expect(new Set(up.map(placeOf)).size, sort).toBeGreaterThan(2)
+      expect(new Set(numbersOf(up)).size, sort).toBe(25)
+      expect(numbersOf(await pages(sort, 'asc')), sort).toEqual(numbersOf(up))
+      expect(numbersOf(down), sort).toEqual(numbersOf(up).reverse())
+    }
+    await set("stock = 'NOT_SCANNED', article_count = 1, earnings_30d = null")
     expect((await manager.get('/api/products?sort=password')).status).toBe(400)
   })
 
@@ -118,11 +129,7 @@ describe('the list of products', () => {
 
   it('needs the right to manage products in every call', async () => {
     const { product_id: id } = await productOf(asinOf(1))
-    for (const path of [
-      '',
-      '/scans',
-      ...['', '/stocks', '/prices', '/paapi', '/stats', '/articles'].map((end) => `/${id}${end}`),
-    ])
+    for (const path of ['', '/scans', ...OF_ONE.map((end) => `/${id}${end}`)])
       expect((await writer.get(`/api/products${path}`)).status, path).toBe(403)
     expect((await writer.post('/api/products/scans', { stock: 'All' })).status).toBe(403)
     expect((await api.visitor.get('/api/products')).status).toBe(401)
@@ -156,7 +163,7 @@ describe('a product', () => {
   })
 
   it('that does not exist is not found, and neither is anything of it [PROD-054]', async () => {
-    for (const path of ['', '/stocks', '/prices', '/paapi', '/stats', '/articles']) {
+    for (const path of OF_ONE) {
       const { status, body } = await manager.get(`/api/products/999999${path}`)
       expect([status, body.message], path).toEqual([404, 'Product not found.'])
     }
@@ -205,21 +212,28 @@ describe('a product', () => {
 
   it('has the articles that recommend it, with all their details [PROD-037] [PROD-053]', async () => {
     const { product_id: id } = await productOf(asinOf(1))
+    const [{ article_id: articleId }] = (await manager.get('/api/articles?status=published')).body.nodes
+    const { id: keywordId } = await buildKeyword(api.database.db, 'pour over')
+    await api.database.db.insert(articleKeywords).values({ articleId, keywordId, position: 1 })
     expect((await manager.get(`/api/products/${id}/articles`)).body).toEqual([
       {
-        article_id: expect.any(Number),
+        article_id: articleId,
         title: 'Kettles that pour',
         image_url: '/images/hero.jpg',
-        keywords: [{ keyword_id: expect.any(Number), keyword: 'gooseneck kettle' }],
-        site: { code: expect.any(String), display_name: expect.any(String), logo_url: '/images/logo.png' },
+        keywords: ['gooseneck kettle', 'pour over'].map((keyword) => expect.objectContaining({ keyword })),
+        site: { code: 'lb', display_name: 'Larder & Barn', logo_url: '/images/logo.png' },
         user: { id: manager.id, first_name: 'Opm', last_name: 'One', username: 'opm1@desk.example' },
-        qa_user: expect.objectContaining({ first_name: 'Qa' }),
+        qa_user: expect.objectContaining({
+          first_name: 'Qa',
+          last_name: 'One',
+          username: 'qa1@desk.example',
+        }),
         status: 'published',
         asana_url: 'https://tasks.example/1',
         gid: '77',
         wordpress_id: '4711',
         url: null,
-        created_at: expect.any(String),
+        created_at: '2026-03-01T10:20:30.000Z',
         award: 'Best Overall',
       },
     ])
@@ -316,7 +330,7 @@ describe('a product with more details', () => {
     expect((await manager.get('/api/products?stock=SOME')).status).toBe(400)
   })
 
-  it('has no price that is older than a day, and keeps its history [PROD-035]', async () => {
+  it('has no price that is older than a day, and keeps its history, that of its stock the newest first [PROD-034] [PROD-035] [PROD-050]', async () => {
     const { product_id: id } = await productOf(asinOf(1))
     await manager.get(`/api/products/${id}/paapi`)
     expect((await manager.get(`/api/products/${id}`)).body).toMatchObject({ price: '$79.99' })
@@ -331,6 +345,13 @@ describe('a product with more details', () => {
       { cents: 7999 },
       { cents: 6900 },
     ])
+    answers.set(whole.asin, { ...whole, stock: 'OUT_OF_STOCK' })
+    for (let reading = 0; reading < 2; reading++) {
+      api.advance(DAY_MS + 1)
+      await manager.get(`/api/products/${id}/paapi`)
+    }
+    const { body: stocks } = await manager.get(`/api/products/${id}/stocks`)
+    expect(stocks).toMatchObject([{ stock: 'OUT_OF_STOCK' }, { stock: 'IN_STOCK' }])
   })
 
   it('is recommended by posts without an article, too; drafts are visible to their writers only, and neither counted nor does their award count', async () => {

@@ -238,11 +238,37 @@ describe('the report of a day', () => {
         }),
       )
     }
+    const keywordId = await newKeyword('plain kettle')
+    const plain = {
+      keywordId,
+      title: 'Plain Kettles',
+      publishedDate: 'Sep 29, 2026',
+      url: 'https://a.example/1',
+    }
+    await record(
+      buildHit({ ...plain, day, publisher: 'Nookwise' }),
+      buildHit({ ...plain, day, title: 'Our Kettles' }),
+      ...[back(99), back(101)].map((other) => buildHit({ keywordId, day: other })),
+    )
     const { status, body, headers } = await opm.get(`/api/stats/share-of-voice-analysis.csv?date=${day}`)
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers['content-disposition']).toContain(`share-of-voice-${day}.csv`)
-    const { data, meta } = Papa.parse<Record<string, string>>(body, { header: true, skipEmptyLines: true })
+    const { data: rows, meta } = Papa.parse<Record<string, string>>(body, {
+      header: true,
+      skipEmptyLines: true,
+    })
     expect(meta.fields).toEqual(['Day', 'Keyword', 'Publisher', 'Won', 'Title', 'Published', 'Link', 'Items'])
+    const shared = {
+      Day: day,
+      Keyword: 'plain kettle',
+      Published: 'Sep 29, 2026',
+      Link: 'https://a.example/1',
+    }
+    expect(rows.filter(({ Keyword }) => Keyword === 'plain kettle')).toEqual([
+      { ...shared, Publisher: 'Hearthside', Won: 'yes', Title: 'Our Kettles', Items: expect.any(String) },
+      { ...shared, Publisher: 'Nookwise', Won: 'no', Title: 'Plain Kettles', Items: expect.any(String) },
+    ])
+    const data = rows.filter(({ Keyword }) => Keyword !== 'plain kettle')
     expect(data).toHaveLength(FORMULAS.length)
     for (const row of data) {
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝]/)

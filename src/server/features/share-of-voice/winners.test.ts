@@ -15,6 +15,7 @@ let opm: Client
 let today: string
 let siteId: number
 let tagId: number
+let soldId: number
 const ids: Record<string, number> = {}
 
 const back = (days: number) => plusDays(today, -days)
@@ -41,11 +42,13 @@ async function start(): Promise<void> {
   opm = await api.as('opm')
   today = dayAt(api.now(), 'UTC')
   siteId = (await buildSite(api.database.db, { displayName: 'Hearthside', logoUrl: '/images/h.png' })).id
-  const { tags } = await addKeyword('quiet blender', { sites: [siteId], tags: [{ tag: 'kitchen' }] })
+  const both = [{ tag: 'kitchen' }, { tag: 'sold' }]
+  const { tags } = await addKeyword('quiet blender', { sites: [siteId], tags: both })
   tagId = tags[0].tag_id
+  soldId = tags[1].tag_id
   await addKeyword('quiet fan', { tags: [{ tag: 'kitchen' }] })
-  await addKeyword('red kettle')
-  await addKeyword('blue kettle')
+  await addKeyword('red kettle', { tags: [{ tag: 'sold' }] })
+  await addKeyword('blue kettle', { tags: [{ tag: 'sold' }] })
   await addKeyword('old lamp')
   await addKeyword('no data yet')
   await addKeyword('untracked mop', { tracked: false })
@@ -155,6 +158,9 @@ describe('Keyword Winners', () => {
     const named = async (query: string) => (await rates(query)).map(([name]) => name)
     expect(await named('query=quiet')).toEqual(['quiet fan', 'quiet blender'])
     expect(await named(`tags[]=${tagId}`)).toEqual(['quiet fan', 'quiet blender'])
+    expect(await named(`tags[]=${tagId}&tags[]=${soldId}`)).toEqual([
+      ...['quiet fan', 'blue kettle', 'quiet blender', 'red kettle'],
+    ])
     expect(await named(`siteFilter[]=${siteId}`)).toEqual(['quiet blender'])
     expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2, isMore: false } })
     expect((await opm.get('/api/stats/keyword-winners?dateRange=14')).status).toBe(400)
@@ -236,16 +242,20 @@ describe('Content Surfaces', () => {
     ])
   })
 
-  it('is a workbook, too: a row per day, a column per publisher, and Over All [REP-035] [REP-047]', async () => {
+  it('is a workbook, too, of its range and tags: a row per day, a column per publisher, and Over All [REP-035] [REP-047]', async () => {
+    const query = `dateRange=30&tags[]=${tagId}`
     const answer = await api.app.server.inject({
-      url: '/api/stats/content-surfaces.xlsx',
+      url: `/api/stats/content-surfaces.xlsx?${query}`,
       headers: { authorization: `Bearer ${opm.token}` },
     })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
     const { sheets } = await readXlsx(answer.rawPayload)
-    const body = await surfaces()
-    expect(sheets[0]?.rows[0]).toEqual(['Day', 'Hearthside', 'Nookwise', 'Over All'])
-    expect(sheets[0]?.rows.at(-1)).toEqual([today, 4, 1, body.overall.at(-1)])
+    const { days, series, overall } = await surfaces(query)
+    const rowOf = (day: string, at: number) => [
+      ...[day, ...series.map(({ values }: { values: number[] }) => values[at]), overall[at]],
+    ]
+    expect(sheets[0]?.rows).toEqual([['Day', 'Hearthside', 'Nookwise', 'Over All'], ...days.map(rowOf)])
+    expect(sheets[0]?.rows.at(-1)).toEqual([today, 2, 0, 2])
   })
 })
 
@@ -254,22 +264,29 @@ describe('the exports of Keyword Winners', () => {
   afterAll(stop)
 
   it('hold every stat of the keywords that the filter finds, in their order [REP-048]', async () => {
-    const filter = { query: 'kettle', dateRange: 7, sort: 'winning_percentage', sortOrder: 'desc', tags: [] }
+    const filter = { dateRange: 7, sort: 'winning_percentage', sortOrder: 'asc', tags: [soldId] }
     const { name, text } = await file('/api/stats/keyword-winners-raw', { ...filter, siteFilter: [] })
     expect(name).toBe(`keyword-winners-raw-${today}.csv`)
     const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
     expect(data.map(({ Keyword, Day, Won }) => [Keyword, Day, Won])).toEqual([
-      ...[2, 1, 0].map((at) => ['blue kettle', back(at), at < 2 ? 'yes' : 'no']),
       ...[6, 5, 4, 3, 2, 1, 0].map((at) => ['red kettle', back(at), 'no']),
+      ...[5, 4, 3, 2, 1, 0].map((at) => ['quiet blender', back(at), at < 2 ? 'yes' : 'no']),
+      ...[2, 1, 0].map((at) => ['blue kettle', back(at), at < 2 ? 'yes' : 'no']),
     ])
   })
 
   it('hold a row per keyword and a column per day, where no data is neither won nor lost [REP-049]', async () => {
-    const { name, bytes } = await file('/api/stats/keyword-winners-report', { query: 'kettle', dateRange: 7 })
+    const filter = { dateRange: 7, sort: 'winning_percentage', sortOrder: 'asc', tags: [soldId] }
+    const { name, bytes } = await file('/api/stats/keyword-winners-report', { ...filter, siteFilter: [] })
     expect(name).toBe(`keyword-winners-${today}.xlsx`)
     const { sheets } = await readXlsx(bytes)
     expect(sheets[0]?.rows).toEqual([
       ['Keyword', 'Sites', 'Win %', ...[6, 5, 4, 3, 2, 1, 0].map(back)],
+      ['red kettle', '', 0, ...Array(7).fill('Lost: Nookwise')],
+      [
+        ...['quiet blender', 'Hearthside', 33.3, 'No data', ...Array(4).fill('Lost: Nookwise')],
+        ...Array(2).fill('Won: Hearthside'),
+      ],
       [
         'blue kettle',
         '',
@@ -279,7 +296,6 @@ describe('the exports of Keyword Winners', () => {
         'Won: Hearthside',
         'Won: Hearthside',
       ],
-      ['red kettle', '', 0, ...Array(7).fill('Lost: Nookwise')],
     ])
   })
 })

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sites } from '../../db/schema/sites.ts'
+import { webhookSubscriptions } from '../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 
@@ -34,31 +37,53 @@ const managed = async (client = adm) => {
 
 it('lists every site in full for users who manage sites, with webhooks=true [SITE-008] [SITE-015]', async () => {
   const opm = await api.as('opm')
-  await opm.post('/api/keywords', { keyword: 'best wort chiller', sites: [siteId] })
-  await buildArticle(api.database.db, { userId: opm.id, siteId })
+  for (const keyword of ['best wort chiller', 'best hydrometer'])
+    await opm.post('/api/keywords', { keyword, sites: [siteId] })
+  for (const status of ['requested', 'approved', 'published'])
+    await buildArticle(api.database.db, { userId: opm.id, siteId, status })
+  const { db } = api.database
+  const copyboardGid = '1300000000000012'
+  const named = { normalizedName: 'zymurgy-news', logoUrl: '/images/z.png' }
+  await db
+    .update(sites)
+    .set({ ...named, sandbox: true, copyboardGid })
+    .where(eq(sites.id, siteId))
+  const started = {
+    createdAt: new Date('2026-03-01T08:00:00Z'),
+    lastSeenAt: new Date('2026-03-02T08:00:00Z'),
+  }
+  await db.insert(webhookSubscriptions).values({
+    ...{ id: 'copyboard', system: 'task-board', resource: copyboardGid, state: 'pending', target: '' },
+    ...started,
+  })
   expect(await managed()).toEqual({
     site_id: siteId,
     code,
     display_name: 'Zymurgy',
-    normalized_name: expect.any(String),
-    logo_url: expect.any(String),
+    normalized_name: 'zymurgy-news',
+    logo_url: '/images/z.png',
     url: 'https://zymurgy.example',
     retired: false,
-    sandbox: false,
+    sandbox: true,
     affiliate_tag: null,
     links_products: true,
     shows_prices: true,
     disclosure: expect.stringMatching(/commission/),
     changes_live_posts: false,
-    keywordsCount: 1,
-    articlesCount: 1,
-    sitesCount: 1,
+    keywordsCount: 2,
+    articlesCount: 3,
+    sitesCount: 3,
     asana_gid: BOARD,
-    copyboard_gid: null,
+    copyboard_gid: copyboardGid,
     contentWebhook: null,
-    copyboardWebhook: null,
     post_style: null,
+    copyboardWebhook: {
+      state: 'pending',
+      started_at: '2026-03-01T08:00:00.000Z',
+      last_event_at: '2026-03-02T08:00:00.000Z',
+    },
   })
+  await db.delete(webhookSubscriptions)
 })
 
 it('counts the articles of a site that its list shows to the caller: drafts for their owners alone', async () => {

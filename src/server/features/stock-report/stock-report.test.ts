@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stockReportEndpoints } from '#shared/features/stock-report/contract.ts'
 import { catalogReadings } from '../../db/schema/catalog.ts'
 import { commissionCategories } from '../../db/schema/commission-categories.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
@@ -12,6 +13,8 @@ const OUT = 'B0AAAAAAR1'
 const INVALID = 'B0AAAAAAR2'
 const THERE = 'B0AAAAAAR3'
 const NEVER = 'B0AAAAAAR4'
+/** The product with the wrong ASIN went out in another week than the sold-out one. */
+const WAS_WRONG = '2026-04-01T20:00:00.000Z'
 /** A Wednesday in UTC and a Thursday here: the four full weeks before it begin on the Mondays from 9 March to 30 March. */
 const WENT_OUT = '2026-04-08T20:00:00.000Z'
 
@@ -47,7 +50,7 @@ beforeAll(async () => {
     [
       post(siteId, '71', 'Best Kettles', [
         product(OUT, 'Heron Kettle', 'Best Overall'),
-        product(INVALID, 'Wren Kettle'),
+        product(INVALID, 'Auk Kettle'),
         product(THERE, 'Finch Kettle'),
         product(NEVER, 'Crow Kettle'),
       ]),
@@ -58,10 +61,10 @@ beforeAll(async () => {
     'import',
   )
   await db.execute(sql`update content_posts set article_id = ${article.id} where post_id = '73'`)
-  const state = (asin: string, stock: string) =>
-    db.execute(sql`update products set stock = ${stock}, stock_since = ${WENT_OUT} where asin = ${asin}`)
+  const state = (asin: string, stock: string, since = WENT_OUT) =>
+    db.execute(sql`update products set stock = ${stock}, stock_since = ${since} where asin = ${asin}`)
   await state(OUT, 'OUT_OF_STOCK')
-  await state(INVALID, 'INVALID_ASIN')
+  await state(INVALID, 'INVALID_ASIN', WAS_WRONG)
   await state(THERE, 'IN_STOCK')
   const week = (post_id: number, asin: string, monday: string, earnings: number) => ({
     site: 'xw',
@@ -94,7 +97,8 @@ const keysOf = ({ edges }: { edges: { POST_ID: string; ASIN: string }[] }) =>
   edges.map(({ POST_ID, ASIN }) => `${POST_ID} ${ASIN}`)
 
 describe('Products OOS', () => {
-  it('has a row for each unavailable product of each post, the largest losses first [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
+  it('has a row for each unavailable product of each post, the largest losses first, twenty to a page [REP-028] [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
+    expect(stockReportEndpoints.list.query?.parse({})).toMatchObject({ page: 1, perPage: 20 })
     const { pageInfo, edges } = await report()
     expect(pageInfo).toEqual({ total: 5, AT_RISK: 55.13, UNKNOWN: 3 })
     expect(edges[0]).toEqual({
@@ -193,20 +197,25 @@ describe('Products OOS', () => {
     expect((await report('?siteFilter=999999')).pageInfo.total).toBe(0)
   })
 
-  it.each(['ASIN', 'TITLE', 'POST_TITLE', 'AVAILABILITY_TYPE', 'SINCE', 'AT_RISK'])(
-    'by %s is one direction the other one backwards, over pages that have each row once',
-    async (sort) => {
-      const pages = async (order: string) =>
-        (
-          await Promise.all(
-            [1, 2, 3].map((page) => report(`?sort=${sort}&sortOrder=${order}&page=${page}&perPage=2`)),
-          )
-        ).flatMap(keysOf)
-      const up = await pages('asc')
-      expect(new Set(up).size).toBe(5)
-      expect(await pages('desc')).toEqual(up.toReversed())
-    },
-  )
+  const [a, b, c, d, e, f] = [
+    ...[`71 ${OUT}`, `71 ${INVALID}`, `71 ${NEVER}`, `72 ${OUT}`, `73 ${INVALID}`, `74 ${OUT}`],
+  ]
+  it.each([
+    ['ASIN', [a, d, f, b, e, c]],
+    ['TITLE', [b, c, a, d, f, e]],
+    ['POST_TITLE', [a, b, c, f, e, d]],
+    ['AVAILABILITY_TYPE', [b, e, c, a, d, f]],
+    ['SINCE', [c, b, e, a, d, f]],
+    ['AT_RISK', [b, c, e, f, d, a]],
+  ])('is sorted by %s either way, over all of its pages [REP-039]', async (sort, up) => {
+    const states = 'stock[0]=OUT_OF_STOCK&stock[1]=INVALID_ASIN&stock[2]=NOT_SCANNED'
+    const pages = async (order: string) => {
+      const asked = (page: number) => `?${states}&sort=${sort}&sortOrder=${order}&page=${page}&perPage=2`
+      return (await Promise.all([1, 2, 3].map((page) => report(asked(page))))).flatMap(keysOf)
+    }
+    expect(await pages('asc')).toEqual(up)
+    expect(await pages('desc')).toEqual(up.toReversed())
+  })
 
   it('says how many there are beyond its last page, too', async () => {
     expect(await report('?page=9')).toEqual({
@@ -215,29 +224,29 @@ describe('Products OOS', () => {
     })
   })
 
-  it('is a workbook of all its rows, with the organisation’s days, in which no text is a formula [REP-036] [REP-041]', async () => {
+  it('is a workbook of all rows that its filters find, with the organisation’s days, in which no text is a formula [REP-036] [REP-041]', async () => {
     const { db, pool } = api.database
     const { rows: named } = await pool.query("select title from content_posts where post_id = '72'")
     await db.execute(sql`update content_posts set title = '=1+1' where post_id = '72'`)
-    const answer = await api.app.server.inject({
-      url: '/api/stocks/oos.xlsx?sort=AT_RISK&sortOrder=desc',
-      headers: { authorization: `Bearer ${opm.token}` },
-    })
+    const file = (query: string) =>
+      api.app.server.inject({
+        url: `/api/stocks/oos.xlsx?sort=AT_RISK&sortOrder=desc&${query}`,
+        headers: { authorization: `Bearer ${opm.token}` },
+      })
+    const answer = await file('')
     await db.execute(sql`update content_posts set title = ${named[0].title} where post_id = '72'`)
     expect(answer.headers['content-disposition']).toContain('oos.xlsx')
     const { sheets } = await readXlsx(answer.rawPayload)
     const [head, first, second, ...rest] = sheets[0]?.rows ?? []
     expect(head?.slice(0, 4)).toEqual(['ASIN', 'Name', 'Article title', 'Status'])
-    expect(first?.slice(0, 7)).toEqual([
-      OUT,
-      'Heron Kettle',
-      'Best Kettles',
-      'OUT_OF_STOCK',
-      '2026-04-09',
-      'Best Overall',
-      50.13,
+    expect(head?.slice(-3)).toEqual(['Site', 'Post ID', 'Permalink'])
+    expect(first).toEqual([
+      ...[OUT, 'Heron Kettle', 'Best Kettles', 'OUT_OF_STOCK', '2026-04-09', 'Best Overall', 50.13, null],
+      ...['xw', '71', 'https://shop.example/71'],
     ])
     expect(second?.[2]).toBe('=1+1')
     expect(rest).toHaveLength(3)
+    const narrow = await readXlsx((await file(`query=kettle&siteFilter=${siteId}&stock=IN_STOCK`)).rawPayload)
+    expect(narrow.sheets[0]?.rows.slice(1).map(([asin]) => asin)).toEqual([THERE])
   })
 })

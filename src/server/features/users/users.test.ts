@@ -51,6 +51,12 @@ test('a user is created as given, is active, and is mailed an invitation [USER-0
   })
   expect(await subjectsTo('noa@desk.example')).toEqual(['Welcome to Copydesk'])
   expect((await admin.get(`/api/users/${user.id}`)).body).toEqual(user)
+  const { id } = await person({ signInCount: 3, lastSignInAt: new Date('2026-03-01T09:30:00Z') })
+  expect((await admin.get(`/api/users/${id}`)).body).toMatchObject({
+    sign_in_count: 3,
+    last_sign_in_at: '2026-03-01T09:30:00.000Z',
+    confirmed: true,
+  })
 })
 
 test('a user created locked is invited only once unlocked', async () => {

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { IgnoredPost, KeywordLogEntry, PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { browser } from '#web/testing/browser.ts'
+import { textsByHead } from '#web/testing/cells.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -143,9 +144,17 @@ describe('the mismatch list', () => {
       'best office chair',
       'ergonomic chair',
     ])
+    const heads = within(table).getAllByRole('columnheader')
+    expect(heads.slice(1, 3).map(({ textContent }) => textContent)).toEqual(['Clicks', 'Impressions'])
+    const figures = lines.map((line) =>
+      [...line.querySelectorAll('td')].slice(0, 2).map(({ textContent }) => textContent),
+    )
+    expect(figures).toEqual([
+      ['1,622', '88,310'],
+      ['1,190', '70,220'],
+      ['402', '51,900'],
+    ])
     const [best, second, present] = lines.map((line) => within(line))
-    expect(best?.getByText('1,622')).toBeTruthy()
-    expect(best?.getByText('88,310')).toBeTruthy()
     expect(best?.getByText('best by clicks')).toBeTruthy()
     expect(present?.getByText('current keyword')).toBeTruthy()
     expect(present?.queryByRole('button', { name: 'Apply Keywords' })).toBeNull()
@@ -358,10 +367,12 @@ describe('the actions log', () => {
     await table.findByText('stick blender')
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads.slice(0, 6).join()).toBe('Site,Post id,Action,Keyword before,Keyword after,Timestamp')
-    const line = within(await rowOf('stick blender'))
-    expect(line.getByText('11')).toBeTruthy()
-    expect(line.getByText('Keyword changed')).toBeTruthy()
-    expect(line.getByText('immersion blender')).toBeTruthy()
+    expect(textsByHead(await rowOf('stick blender'))).toMatchObject({
+      'Post id': '11Guide 11',
+      Action: 'Keyword changed',
+      'Keyword before': 'stick blender',
+      'Keyword after': 'immersion blender',
+    })
     expect(document.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-01T08:00:00.000Z')
   })
 

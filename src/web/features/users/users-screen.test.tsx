@@ -3,6 +3,7 @@ import './users-screen.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { textsByHead } from '#web/testing/cells.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -96,6 +97,14 @@ it('the address keeps search, order and page of the users; admins have a special
     'Admin',
   )
   expect(dana.querySelector('.role-badge')).toBeNull()
+  expect(textsByHead(dana)).toMatchObject({
+    Name: expect.stringMatching(/Dana Okafor$/),
+    Email: 'dana@copydesk.example',
+    Role: 'QA',
+    Status: 'Active',
+    'Sign-ins': '3',
+    'Last sign in': 'Never',
+  })
 
   await userEvent.click(screen.getByTitle('3'))
   await waitFor(() => expect(lastQuery()).toMatchObject({ page: '3' }))

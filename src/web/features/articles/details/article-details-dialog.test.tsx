@@ -69,6 +69,10 @@ it('the details of an approved article show all its fields [ART-036] [ART-038] [
     qa_user: noa,
     asana_url: 'https://tasks.example/1',
     wordpress_id: 4711,
+    keywords: [
+      { keyword_id: 1, keyword: 'kettle' },
+      { keyword_id: 2, keyword: 'teapot' },
+    ],
     products: [product(1, 'B000000001', 'Best Overall')],
   })
   server.answer('GET /api/articles/5', { body: article })
@@ -78,7 +82,7 @@ it('the details of an approved article show all its fields [ART-036] [ART-038] [
   expect(dialog.querySelector('img.picture')).toHaveAttribute('src', '/images/kettle.png')
   const facts = factsOf(dialog)
   expect(facts).toMatchObject({
-    Keyword: { textContent: 'kettle' },
+    Keyword: { textContent: 'kettle and 1 more' },
     Site: { textContent: 'S' },
     'Requested By': { textContent: 'Ada Reed' },
     Status: { textContent: 'Approved' },

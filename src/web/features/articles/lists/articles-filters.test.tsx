@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { anArticle, SITE } from '#web/testing/articles.ts'
+import { textsByHead } from '#web/testing/cells.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
@@ -29,10 +30,17 @@ describe('the filters of Articles History', () => {
     openAs(server, 'adm', '/articles')
     await theRow()
     expect(screen.getByRole('heading', { level: 1, name: 'Articles History' })).toBeVisible()
-    expect(screen.getByPlaceholderText('Requested At, from')).toBeVisible()
+    expect(await screen.findByPlaceholderText('Requested At, from')).toBeVisible()
     expect(screen.getByRole('combobox', { name: 'Users' })).toBeInTheDocument()
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(columns).toEqual(['Title', 'Site', 'Requested by', 'Requested at', 'Status', 'Details'])
+    expect(textsByHead(screen.getByRole('row', { name: /Kettles that pour well/ }))).toMatchObject({
+      Title: expect.stringMatching(/^Kettles that pour well/),
+      Site: 'Open Kitchen',
+      'Requested by': expect.stringMatching(/Ada Reed$/),
+      'Requested at': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      Status: 'Requested',
+    })
     expect((await theRow()).getByRole('link', { name: /^See more/ })).toHaveTextContent('See more')
     expect(screen.getByTitle('3')).toBeVisible()
     expect(document.querySelector('.ant-pagination-options')).toBeNull()

@@ -147,10 +147,13 @@ it('a returned article is canceled for good, and stays if the server refuses [AR
 })
 
 const OWN = { user_id: person('opm').id }
+/** Names of the offered actions. A button with a visible text must show its name. */
 const offered = () =>
-  [...document.querySelectorAll('.article-actions button')].map((button) =>
-    button.getAttribute('aria-label')?.replace(' “Kettles”', ''),
-  )
+  [...document.querySelectorAll('.article-actions button')].map((button) => {
+    const name = button.getAttribute('aria-label')?.replace(' “Kettles”', '')
+    if (button.textContent !== '') expect(button).toHaveTextContent(new RegExp(`^${name}$`))
+    return name
+  })
 
 it.each([
   ['the requester of a draft', 'opm', anArticle({ ...OWN, status: 'draft' }), ['Edit', 'Delete']],
