@@ -146,11 +146,11 @@ test('a day on which our article was published is marked, with the share before 
   const cell = calendarIn(page, marked.day.slice(0, 7)).locator('td', {
     has: page.locator(`time[datetime="${marked.day}"]`),
   })
-  const share = `28 days before ${marked.before.toPrecision(3)} %, 28 days after ${marked.after.toPrecision(3)} %`
+  const share = `${marked.before.toPrecision(3)} % in the 28 days before, ${marked.after.toPrecision(3)} % in the 28 days after`
   const words = share.replaceAll(/\b0\.00e\+0|\b100\.?/g, (text) => (text === '100.' ? '100' : text))
   await expect(cell).toContainText(`${marked.article.title}: published`)
   const events = page.getByRole('list', { name: 'Events' })
-  await expect(events).toContainText(`Win % ${words}`)
+  await expect(events).toContainText(`Win %: ${words}`)
   await events.getByRole('link', { name: marked.article.title }).click()
   await expect(page).toHaveURL(`/articles/${marked.article.article_id}`)
   await expect(page.getByRole('article', { name: marked.article.title })).toBeVisible()

@@ -133,7 +133,7 @@ it.each([
   [
     'two columns of earnings',
     'Site,Post ID,Day,Payout,Earnings\nhs,12,2026-11-03,4,5\n',
-    'may all be the earnings',
+    'could each be the earnings',
   ],
   ['another table', 'Colour,Size\nred,L\n', 'None of the first 20 lines is a header.'],
   [
