@@ -15,7 +15,7 @@ it('finds a sentence whatever tags and entities it is written with', () => {
 })
 
 it('finds a sentence with any sign', () => {
-  const odd = 'The (two-zone) V2, at 4.5/5 + $3 [new] {ok} ^|\\ *, isn’t?'
+  const odd = 'The (two-zone) V2, at 4.5/5 + $3 [1] {ok} ^|\\ *, isn’t?'
   expect(claimsIn(`<p>${odd}</p>`, [odd])).toEqual([odd])
 })
 
@@ -25,6 +25,8 @@ it('leaves a sentence to a person where it cannot be taken out whole', () => {
     ['<p><b>So. The V2 isn’t</b> “loud”.</p>', CLAIM],
     [`<p title="${CLAIM}">The V2.</p>`, CLAIM],
     [`[box text='${CLAIM}']`, CLAIM],
+    ['<p>The V2 [price id=5] is loud.</p>', 'The V2 [price id=5] is loud.'],
+    [`[box title="x"]${CLAIM}[/box]`, `[box title="x"]${CLAIM}[/box]`],
     [`<p>${long} and on.</p>`, long],
   ] as const)
     expect(claimsIn(content, [sentence])).toEqual([])

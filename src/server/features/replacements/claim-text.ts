@@ -76,6 +76,8 @@ function isBalanced(markup: string): boolean {
   return open.length === 0
 }
 
+const SHORTCODE = /\[\/?[a-z]/i
+
 /** Whether a position is within a shortcode. */
 function isInShortcode(content: string, at: number): boolean {
   const before = content.slice(Math.max(0, at - 4000), at)
@@ -133,7 +135,10 @@ function findStretches(content: string, sentences: readonly string[]): Map<strin
     found.push(...stretchesIn(content, { ...line, text }, wanted))
   }
   const isWhole = ({ from, markup }: Stretch) =>
-    isBalanced(markup) && !isInShortcode(content, from) && !isInShortcode(content, from + markup.length)
+    isBalanced(markup) &&
+    !SHORTCODE.test(markup) &&
+    !isInShortcode(content, from) &&
+    !isInShortcode(content, from + markup.length)
   const stretches = Map.groupBy(found, ({ sentence }) => sentence)
   return new Map([...stretches].filter(([, each]) => each.every(isWhole)))
 }

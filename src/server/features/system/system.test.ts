@@ -5,7 +5,7 @@ import { OPERATIONS, SCHEMAS } from '../../api.ts'
 import { createApp } from '../../app.ts'
 import { connectDatabase } from '../../db/connect.ts'
 import { describeApi } from '../../http/openapi.ts'
-import { type Api, PASSWORD, startApi } from '../../testing/api.ts'
+import { type Api, PASSWORD, startApi, usernameOf } from '../../testing/api.ts'
 import { createFlagReader } from '../feature-flags/feature.ts'
 import { createSystemService } from './service.ts'
 import { insertSamplePassword } from './store.ts'
@@ -135,9 +135,13 @@ test('a new workspace shows its unsent invitations on this machine to users who 
     active: true,
   }
   expect((await adm.post('/api/users', person)).status).toBe(201)
-  await workspace.mails()
+  await workspace.visitor.post('/api/reset-password', { username: usernameOf('opm') })
+  expect((await workspace.mails()).map(({ text }) => text.includes('/reset-password/')).toSorted()).toEqual([
+    false,
+    true,
+  ])
   const { status, body } = await adm.get('/api/outbox')
-  expect(status).toBe(200)
+  expect([status, body.totalCount]).toEqual([200, 1])
   expect(body.nodes[0]).toMatchObject({ to: 'new@desk.example' })
   expect(body.nodes[0].text).toContain('/confirmation/')
   for (const caller of ELSEWHERE)

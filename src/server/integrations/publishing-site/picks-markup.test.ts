@@ -296,6 +296,27 @@ describe('prices and pictures in the picks', () => {
     expect(isSameButOffers(markup(POST), markup(renewed))).toBe(false)
   })
 
+  it.each([
+    ['$49.90 (save $10)', 'See Amazon (save $10)', '$44.00 (save $10)'],
+    ['was $99, now $49.90', 'was $99, now See Amazon', 'was $99, now $44.00'],
+    ['from $49.90', 'from See Amazon', 'from $44.00'],
+  ])('come back in an editor’s words after two days without one: %s', (cost, gone, back) => {
+    const none = { [POT]: { price: null }, [PAN]: { price: null } }
+    const edited = POST.replace('>$49.90<', `>${cost}<`)
+    const [first, second] = [renew(edited, none), renew(renew(edited, none), none)]
+    expect(column(first, 2)[0]).toBe(gone)
+    expect(second).toBe(first)
+    expect(column(renew(second, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe(back)
+  })
+
+  it.each(['Save $20', '$5 coupon', 'Under $100', '$50–$100', 'was $99, now $79'])(
+    'replace an editor’s cell that says another sum: %s',
+    (cost) => {
+      const edited = POST.replace('>$49.90<', `>${cost}<`)
+      expect(column(renew(edited, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe('$44.00')
+    },
+  )
+
   it('come back in an editor’s words after a day without a price', () => {
     const edited = POST.replace('>$49.90<', '>from $49.90<')
     const gone = renew(edited, { [POT]: { price: null }, [PAN]: { price: null } })

@@ -124,9 +124,15 @@ const PRICES = new RegExp(PRICE, 'gi')
 /** Longest text beside a price that still makes it the price of the row's product, such as “from $49”. */
 const LONGEST_BESIDE = 20
 
+/** What an unknown or missing price is called. */
+const NOTES = [NO_PRICE, SOLD_OUT]
+/** Words that leave a single sum beside them the price of the row's product. */
+const BESIDE = /^(?:from|about|around|now|only|just|≈|~)?\s*\*?$/i
+
 /**
- * What a cell says that the current price replaces: in the column of prices the sum or our note, beside which an editor
- * may have put a few words; elsewhere nothing but the price of before.
+ * What the current price replaces in a cell: in the column of prices the price of before, wherever it stands, or our
+ * note. Of other sums only a single one is the price; a cell with more, or with other words, is replaced as a whole.
+ * Elsewhere it is nothing but the price of before.
  */
 function costIn(
   html: string,
@@ -135,9 +141,14 @@ function costIn(
   const words = plainText(html)
   if (!isOfPrices) return words === before ? words : null
   const sums = [...words.matchAll(PRICES)].map(([sum]) => sum)
-  const said =
-    sums.find((sum) => sum === before) ?? sums[0] ?? [NO_PRICE, SOLD_OUT].find((note) => words.includes(note))
-  return said !== undefined && words.length - said.length <= LONGEST_BESIDE ? said : null
+  const notes = NOTES.filter((note) => words.includes(note))
+  if (before !== undefined && [...sums, ...notes].includes(before)) return before
+  const [note] = notes
+  // Without a price of before, a note is what would be written here.
+  if (note !== undefined) return before === undefined ? null : note
+  const [sum] = sums
+  if (sum === undefined || words.length - sum.length > LONGEST_BESIDE) return null
+  return sums.length === 1 && BESIDE.test(words.replace(sum, '').trim()) ? sum : words
 }
 
 /** Puts one text in place of another, whatever tags and words stand around it. */
@@ -233,9 +244,9 @@ function renewedRow(
 /** Removes the prices from rows whose products are unknown. If the column is unknown too, a sum alone is a price. */
 const withoutPrice = (rows: string, priceColumn: number) =>
   eachCell(rows, (inner, at) => {
-    const cost = costIn(inner, { isOfPrices: priceColumn === -1 || at === priceColumn })
-    const isCost = cost !== null && (priceColumn !== -1 || cost === plainText(inner))
-    return isCost ? exchanged(inner, cost, NO_PRICE) : inner
+    const isAlone = PRICE.exec(plainText(inner))?.[0] === plainText(inner)
+    const cost = costIn(inner, { isOfPrices: priceColumn === -1 ? isAlone : at === priceColumn })
+    return cost === null ? inner : exchanged(inner, cost, NO_PRICE)
   })
 
 /** The product of a row: by its link within the post, or else by exactly our link to the shop. */

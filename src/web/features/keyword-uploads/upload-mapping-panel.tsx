@@ -34,7 +34,7 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
   useHotkey((event) => {
-    if (!isSubmitKey(event) || !canAdd) return
+    if (!isSubmitKey(event) || event.repeat || !canAdd) return
     // An open dialog above handles the keys.
     if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     event.preventDefault()
