@@ -43,10 +43,14 @@ function Host({ attach }: { attach: Attach }) {
     const show = (notice: Toast) => {
       const { kind, title, description, reference, seconds, action, more } = notice
       const key = notice.key ?? `notice-${++count}`
+      let isOver = false
       const end = () => {
+        isOver = true
         undos.current = undos.current.filter((undo) => undo.key !== key)
       }
       const pressed = (run: () => void) => () => {
+        // The second click of a double click, before the notice is gone.
+        if (isOver) return
         end()
         api.destroy(key)
         run()

@@ -7,7 +7,7 @@ import { type MenuEntry, type MenuPart, mayOpen, SCREENS, type Visitor } from '#
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { visitorOf } from '#web/api/session.ts'
-import { pendingCountQuery } from '#web/features/articles/queries.ts'
+import { articleQuery, pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
 import { firstStepsQuery } from '#web/features/first-steps/queries.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
@@ -60,8 +60,11 @@ function Entry({ entry, isCurrent, count, onGo }: EntryProps) {
     <li>
       <Link
         to={SCREENS[entry.screen].path}
-        activeOptions={{ exact: !isCurrent, includeSearch: false }}
-        className="menu-entry"
+        // By itself, the link only knows its own path.
+        activeOptions={{ exact: true, includeSearch: false }}
+        activeProps={{}}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={isCurrent ? 'menu-entry active' : 'menu-entry'}
         onClick={onGo}
       >
         <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -160,6 +163,19 @@ function useCurrentInSight({ isSettingUp }: { isSettingUp: boolean }) {
   return list
 }
 
+/** The path of an article's page. */
+const ARTICLE = /^\/articles\/(\d+)/
+
+/** The entry of the page. A requested article belongs to the pending list, from which QA opens it. */
+function useCurrent(sections: ReturnType<typeof menuSections>) {
+  const pathname = useLocation({ select: ({ pathname: path }) => path })
+  const [, id] = ARTICLE.exec(pathname) ?? []
+  // The page reads it.
+  const { data: article } = useQuery({ ...articleQuery(Number(id ?? 0)), enabled: false })
+  const isPending = id !== undefined && article?.status === 'requested'
+  return currentScreen(sections, isPending ? SCREENS.pendingArticles.path : pathname)
+}
+
 /** Greeting, entries and theme; the same in the side bar and in the drawer. */
 export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelProps) {
   const visitor = visitorOf(user)
@@ -170,7 +186,7 @@ export const MenuPanel = memo(function MenuPanel({ user, pin, onGo }: MenuPanelP
   const sections = visitor ? menuSections(visitor) : []
   const isSettingUp = useSettingUp(visitor)
   const list = useCurrentInSight({ isSettingUp })
-  const current = useLocation({ select: ({ pathname }) => currentScreen(sections, pathname) })
+  const current = useCurrent(sections)
   const isCurrent = ({ screen }: MenuEntry) => screen === current
   const { folded, fold } = useFolded()
   return (

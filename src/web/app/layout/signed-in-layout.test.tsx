@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PERMISSIONS } from '#shared/access/permissions.ts'
 import { session } from '#web/api/session.ts'
+import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs, openAsVisitor } from '#web/testing/open-app.tsx'
 import { HEALTH } from '#web/testing/people.ts'
@@ -87,6 +88,16 @@ describe('the drawer', () => {
     const entries = menu.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(entries[0]).toBe('Keywords Summary')
     expect(entries.slice(-2)).toEqual(['My Profile', 'Logout'])
+  })
+
+  it.each([
+    ['requested', 'My Pending Articles'],
+    ['published', 'Articles History'],
+  ] as const)('marks the list that a %s article belongs to while its page is open', async (status, label) => {
+    server.answer('GET /api/articles/12', { body: anArticle({ article_id: 12, status }) })
+    openAs(server, 'adm', '/articles/12')
+    const menu = await openMenu()
+    await waitFor(() => expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent(label))
   })
 
   const MANAGING = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const

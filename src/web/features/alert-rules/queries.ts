@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type AlertRule,
   type AlertSubject,
@@ -10,6 +10,7 @@ import { refusalOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useRecords } from '#web/api/records.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Article, articleEndpoints } from '#shared/features/articles/contract.ts'
 import type { FormBody } from '#shared/features/articles/form.ts'
@@ -18,6 +12,7 @@ import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call, upload } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { KEYWORDS_KEY, PENDING_COUNT_KEY } from '#web/api/query-client.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { FAILURES } from './messages.ts'
 import type { HistorySearch } from './search.ts'
 

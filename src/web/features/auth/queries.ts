@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { ApiError, AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 

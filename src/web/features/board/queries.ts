@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { boardEndpoints, type Task } from '#shared/features/board/contract.ts'
 import { ApiError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { MESSAGES } from './messages.ts'
 
 /** Other users work on the same board. */

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { type BotMessage, botEndpoints } from '#shared/features/bot/contract.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import { ApiError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 
 /** Poll interval of a chat, in ms. */
 const POLL_MS = 2500

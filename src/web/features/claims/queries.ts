@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Claim, claimEndpoints } from '#shared/features/claims/contract.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 
 /** Others see a claim within five seconds. */
 const EVERY_MS = 3000

@@ -6,7 +6,19 @@ export const READ_ONLY = 'You can view this list. Only people who manage exclude
 export const OPEN_STORY = 'Click here to open the Amazon URL'
 export const CREATE_UPDATE = 'Create update'
 export const UPDATE_BEGUN = 'Update in progress'
-export const ADD_ANOTHER = 'Do you want to add a new one?'
+/** `content` says why there may be no need for another update. */
+export const anotherQuestion = (content: string) => ({
+  title: 'Do you want to add a new one?',
+  content,
+  okText: 'Yes',
+  cancelText: 'No',
+})
+export const updateQuestion = (title: string) => ({
+  title: 'Request an update?',
+  content: `A draft opens with what “${title}” lacks.`,
+  okText: 'Request update',
+  cancelText: 'Cancel',
+})
 /** The article that already has the products, as a sentence. */
 export const hasAll = (title: string): string => `“${title}” already has all of these products.`
 

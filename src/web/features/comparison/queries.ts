@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
 import { shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 

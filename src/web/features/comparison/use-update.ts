@@ -14,7 +14,7 @@ import { useConfirm } from '#web/ui/confirm.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
 import { keywordQuery } from '../keywords/queries.ts'
 import { sitesQuery } from '../sites/queries.ts'
-import { ADD_ANOTHER, FAILURES, hasAll, onTheirWay } from './messages.ts'
+import { anotherQuestion, FAILURES, hasAll, onTheirWay, updateQuestion } from './messages.ts'
 import { useCreateUpdate } from './queries.ts'
 import type { ComparedPost } from './use-comparison.ts'
 
@@ -40,6 +40,13 @@ interface UpdateParts {
   post?: ComparedPost | undefined
 }
 
+interface Creation {
+  /** The title of the published article that already has all of these gaps. */
+  answeredBy?: string | undefined
+  /** A single letter was pressed, which can be a typing error: it always asks first. */
+  isByKey?: boolean
+}
+
 /** The update that a comparison leads to: its site and how to create it, once per opening of the dialog. */
 export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) {
   const { data: keyword } = useQuery(keywordQuery(stat.keyword_id))
@@ -62,22 +69,22 @@ export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) 
   }, [made, navigate])
 
   /**
-   * Asks whether to create another update when one is open. A request without a response is simply sent
-   * again.
+   * Asks whether to create another update when one is open, and after a key press in any case. A request without
+   * a response is simply sent again.
    */
-  async function isWanted(site: number, answeredBy: string | undefined): Promise<boolean> {
-    if (creating.isError) return true
+  async function isWanted(site: number, { answeredBy, isByKey = false }: Creation): Promise<boolean> {
+    if (creating.isError && !isByKey) return true
     const fresh = await queries.fetchQuery({ ...keywordQuery(stat.keyword_id), staleTime: 0 })
     const begun = begunIn(fresh, site)
-    if (begun.length === 0 && answeredBy === undefined) return true
-    const content = begun.length > 0 ? onTheirWay(begun.map(({ title }) => title)) : hasAll(answeredBy ?? '')
-    return confirm({ title: ADD_ANOTHER, content, okText: 'Yes', cancelText: 'No' })
+    if (begun.length > 0) return confirm(anotherQuestion(onTheirWay(begun.map(({ title }) => title))))
+    if (answeredBy !== undefined) return confirm(anotherQuestion(hasAll(answeredBy)))
+    return !isByKey || confirm(updateQuestion(ours.title))
   }
 
-  async function create(gaps: Gap[], answeredBy?: string) {
-    if (siteId === undefined || isAsking) return
+  async function create(gaps: Gap[], creation: Creation) {
+    if (siteId === undefined || isAsking || creating.isPending) return
     setAsking(true)
-    const isAgreed = await isWanted(siteId, answeredBy).catch(handleError(FAILURES.create))
+    const isAgreed = await isWanted(siteId, creation).catch(handleError(FAILURES.create))
     setAsking(false)
     if (!isAgreed) return
     const usual = defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title
@@ -97,8 +104,7 @@ export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) 
     keyword: keyword ?? null,
     siteId,
     setSite,
-    /** `answeredBy`: the title of the published article that already has all of these gaps. */
-    create: (gaps: Gap[], answeredBy?: string) => void create(gaps, answeredBy),
+    create: (gaps: Gap[], creation: Creation = {}) => void create(gaps, creation),
     isBusy: isAsking || creating.isPending,
     isMade: made !== undefined,
     begun: begunIn(keyword, siteId),

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dbQueryEndpoints } from '#shared/features/db-query/contract.ts'
 import { call } from '#web/api/client.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 
 const CONSOLE = ['db-query'] as const
 const SAVED = [...CONSOLE, 'saved'] as const

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   type FeatureFlag,
@@ -8,6 +8,7 @@ import {
 } from '#shared/features/feature-flags/contract.ts'
 import { call } from '#web/api/client.ts'
 import { useRecords } from '#web/api/records.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 
 const FLAGS_KEY = ['feature-flags'] as const
 /** The maximum age of the flags in a browser. */

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type FirstSteps, firstStepsEndpoints } from '#shared/features/first-steps/contract.ts'
 import type { FirstStep } from '#shared/features/first-steps/rules.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { FAILURES } from './messages.ts'
 
 /** Poll interval of a run, in ms. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   googleSheetEndpoints,
   type SheetBody,
@@ -8,6 +8,7 @@ import {
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { MESSAGES, SUCCESS_SECONDS } from './messages.ts'
 

@@ -388,11 +388,13 @@ describe('the actions log', () => {
     await waitFor(() => expect(asked('GET /api/gsc-keywords-actions/').perPage).toBe('200'))
   })
 
-  it('restores a keyword if the post still has the new one', async () => {
+  it('restores a keyword once if the post still has the new one', async () => {
     server.answer('POST /api/gsc-keywords-actions/5/undo', { body: { post_id: '11', site_id: 1, ok: true } })
-    const user = userEvent.setup()
     openAs(server, 'opm', '/gsc-keywords?tab=log')
-    await user.click(await screen.findByRole('button', { name: 'Undo on post 11' }))
+    // A double click, whose second click comes before React redraws the button.
+    const button = await screen.findByRole('button', { name: 'Undo on post 11' })
+    button.click()
+    button.click()
     expect(await screen.findByText('Posts keywords were updated, reloading data...')).toBeTruthy()
     expect(server.sent('POST /api/gsc-keywords-actions/5/undo')).toHaveLength(1)
   })

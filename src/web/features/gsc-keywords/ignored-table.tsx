@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { IgnoredPost } from '#shared/features/gsc-keywords/contract.ts'
 import { MISMATCH_PAGE_SIZE } from '#shared/features/gsc-keywords/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -65,22 +66,20 @@ const columnsOf = (remove: (post: IgnoredPost) => void): TableColumn<IgnoredPost
 /** Removes a post from the list at once, with an undo. */
 function useRemoval() {
   const reload = useReload()
-  return useCallback(
-    (post: IgnoredPost) => {
+  const { mutate } = useMutation({
+    mutationFn: unignorePost,
+    onSuccess(_answer, post) {
       const putBack = () => void ignoreAgain(post).then(reload).catch(handleError(FAILURES.apply))
-      void unignorePost(post)
-        .then(() => {
-          notify({
-            kind: 'success',
-            title: `“${post.post_title}” is no longer ignored`,
-            action: { label: 'Undo', run: putBack, isUndo: true },
-          })
-          return reload()
-        })
-        .catch(handleError(FAILURES.apply))
+      notify({
+        kind: 'success',
+        title: `“${post.post_title}” is no longer ignored`,
+        action: { label: 'Undo', run: putBack, isUndo: true },
+      })
+      return reload()
     },
-    [reload],
-  )
+    onError: handleError(FAILURES.apply),
+  })
+  return mutate
 }
 
 interface IgnoredTableProps {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Undo2 } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { KeywordLogEntry } from '#shared/features/gsc-keywords/contract.ts'
 import { LOG_PAGE_SIZES } from '#shared/features/gsc-keywords/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
@@ -149,24 +150,17 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
 /** Restores the previous keyword and reports the outcome. */
 function useUndo() {
   const reload = useReload()
-  const [busy, setBusy] = useState<number | null>(null)
-  const start = useCallback(
-    ({ action_id: id }: KeywordLogEntry) => {
-      setBusy(id)
-      void undoAction(id)
-        .then((result) => {
-          if (result?.ok) notify({ kind: 'success', title: SAVED })
-          else notify({ kind: 'error', title: FAILURES.apply, description: result?.error })
-        })
-        .catch(handleError(FAILURES.apply))
-        .finally(() => {
-          setBusy(null)
-          void reload()
-        })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ action_id: id }: KeywordLogEntry) => undoAction(id),
+    onSuccess(result) {
+      if (result?.ok) notify({ kind: 'success', title: SAVED })
+      else notify({ kind: 'error', title: FAILURES.apply, description: result?.error })
     },
-    [reload],
-  )
-  return useMemo(() => ({ busy, start }), [busy, start])
+    onError: handleError(FAILURES.apply),
+    onSettled: () => void reload(),
+  })
+  const busy = isPending ? variables.action_id : null
+  return useMemo(() => ({ busy, start: mutate }), [busy, mutate])
 }
 
 interface KeywordLogTableProps {

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { ChevronDown, ListChecks } from 'lucide-react'
 import type { PostKeywordRow } from '#shared/features/gsc-keywords/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { ClickMenu } from '#web/ui/click-menu.tsx'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -34,6 +35,7 @@ export function PostKeywordMenu({ selected, changed }: PostKeywordMenuProps) {
     notify({ kind: 'info', title: IGNORED })
     await reload()
   }
+  const { mutate } = useMutation({ mutationFn: ignore, onError: handleError(FAILURES.apply) })
 
   return (
     <ClickMenu
@@ -42,7 +44,7 @@ export function PostKeywordMenu({ selected, changed }: PostKeywordMenuProps) {
           key: 'ignore',
           label: ADD_TO_IGNORED,
           disabled: isOff,
-          onClick: () => void ignore(rows).catch(handleError(FAILURES.apply)),
+          onClick: () => mutate(rows),
         },
         { key: 'best', label: APPLY_BEST, disabled: isOff, onClick: applyBest },
       ]}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES, SAVED } from './messages.ts'
 import { saveKeywords, useReload } from './queries.ts'
@@ -11,7 +11,6 @@ const reasonsOf = (errors: readonly (string | undefined)[]): string =>
 
 /** Saves the changed keywords, reports the outcome and refetches the list. */
 export function useSaveKeywords({ changes, settle }: ChangedKeywords, onSaved: () => void) {
-  const [isBusy, setBusy] = useState(false)
   const reload = useReload()
 
   async function saveAll(saved: readonly ChangedKeyword[]) {
@@ -30,15 +29,11 @@ export function useSaveKeywords({ changes, settle }: ChangedKeywords, onSaved: (
       })
   }
 
-  const save = () => {
-    setBusy(true)
-    void saveAll([...changes.values()])
-      .catch(handleError(FAILURES.apply))
-      // Keywords saved before the error must be shown too.
-      .finally(() => {
-        setBusy(false)
-        void reload()
-      })
-  }
-  return { save, isBusy }
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveAll,
+    onError: handleError(FAILURES.apply),
+    // Keywords saved before the error must be shown too.
+    onSettled: () => void reload(),
+  })
+  return { save: () => mutate([...changes.values()]), isBusy: isPending }
 }

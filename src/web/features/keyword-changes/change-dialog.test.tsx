@@ -203,3 +203,21 @@ it('the values chosen for several keywords are restored after a reload', async (
   const again = await reload(page, choose)
   expect(again.dialog.getByTitle('q4 deals')).toBeInTheDocument()
 })
+
+it('Add tags splits what is typed at commas, and takes along what is typed last', async () => {
+  const user = userEvent.setup()
+  server.answer('GET /api/keywords/tags', { body: [] })
+  server.answer('POST /api/keyword-changes', { status: 201, body: change({ action: 'addTags' }) })
+  openAs(server, 'opm', '/keywords')
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Bulk Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add tags' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('combobox'), 'Summer push, autumn')
+  await user.click(dialog.getByRole('button', { name: 'Preview' }))
+  await waitFor(() =>
+    expect(server.sent('POST /api/keyword-changes').map(({ json }) => json)).toMatchObject([
+      { change: { action: 'addTags', tags: ['summer push', 'autumn'] } },
+    ]),
+  )
+})

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useState } from 'react'
 import { Action, type BulkChange } from '#shared/features/keyword-changes/contract.ts'
-import { tidyTag } from '#shared/features/keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { siteOption } from '#web/features/sites/site-badge.tsx'
@@ -16,8 +15,7 @@ import { Labelled } from '#web/ui/labelled.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES as UNREAD } from '../keywords/messages.ts'
-import { tagsQuery } from '../keywords/queries.ts'
-import { tagsCutNote } from '../keywords/tags-cut-note.tsx'
+import { TagsPicker } from '../keywords/tags-picker.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { ACTION_LABELS, FAILURES, keywordsOf, NOTHING_CHOSEN, UNDER_WAY, VALUE_LABELS } from './messages.ts'
 import { type Preparation, useApplyChange, usePrepareChange } from './queries.ts'
@@ -29,8 +27,8 @@ type Selection = Preparation['selection']
 type Chosen = readonly (number | string)[]
 /** The input of an action; both are empty if the action needs none. */
 interface ChangeValues {
-  sites: Chosen
-  tags: Chosen
+  sites: readonly number[]
+  tags: readonly string[]
 }
 type Needed = keyof ChangeValues
 
@@ -43,45 +41,51 @@ const changeOf = (action: BulkAction, needs: Needed | null, values: ChangeValues
 
 interface ValuesProps {
   form: Form<ChangeValues>
-  of: Needed
 }
 
-function Values({ form, of }: ValuesProps) {
-  const value = useValue(form, of)
-  const issue = useIssue(form, of)
-  const control = controlOf(form, of, issue)
-  const sites = useQuery({ ...sitesQuery, enabled: of === 'sites' })
-  const tags = useQuery({ ...tagsQuery, enabled: of === 'tags' })
-  useFailureNotice(sites.error, UNREAD.sites)
-  useFailureNotice(tags.error, UNREAD.tags)
-  const options =
-    of === 'sites'
-      ? (sites.data ?? []).map(siteOption)
-      : (tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag, name: tag }))
+function TagsField({ form }: ValuesProps) {
+  const issue = useIssue(form, 'tags')
+  const control = controlOf(form, 'tags', issue)
   return (
-    <Labelled id={control.id} label={of === 'sites' ? 'Sites' : 'Tags'} required error={issue}>
-      <Select
+    <Labelled id={control.id} label="Tags" required error={issue}>
+      <TagsPicker
         {...control}
-        mode={of === 'sites' ? 'multiple' : 'tags'}
-        value={[...value]}
-        {...tagsCutNote(tags.data, true)}
-        showSearch={{ optionFilterProp: 'name' }}
-        options={options as { value: number | string }[]}
+        value={useValue(form, 'tags')}
         closesOnChoice
-        onChange={(values: Chosen) => form.set(of, values)}
+        onChange={(tags) => form.set('tags', tags)}
         style={{ width: '100%' }}
       />
     </Labelled>
   )
 }
 
-/** The labels of the chosen values: tags as stored, sites by name. */
+function SitesField({ form }: ValuesProps) {
+  const issue = useIssue(form, 'sites')
+  const control = controlOf(form, 'sites', issue)
+  const { data, error } = useQuery(sitesQuery)
+  useFailureNotice(error, UNREAD.sites)
+  return (
+    <Labelled id={control.id} label="Sites" required error={issue}>
+      <Select
+        {...control}
+        mode="multiple"
+        value={[...useValue(form, 'sites')]}
+        showSearch={{ optionFilterProp: 'name' }}
+        options={(data ?? []).map(siteOption)}
+        closesOnChoice
+        onChange={(sites: number[]) => form.set('sites', sites)}
+        style={{ width: '100%' }}
+      />
+    </Labelled>
+  )
+}
+
+/** The labels of the chosen values: tags, or sites by name. */
 function useNames(values: Chosen): string[] {
   const isOfSites = values.some((value) => typeof value === 'number')
   const sites = useQuery({ ...sitesQuery, enabled: isOfSites })
   const nameOf = (id: number) => sites.data?.find(({ site_id }) => site_id === id)?.display_name ?? `${id}`
-  const names = values.map((value) => (typeof value === 'number' ? nameOf(value) : tidyTag(value)))
-  return [...new Set(names)].filter((name) => name !== '')
+  return values.map((value) => (typeof value === 'number' ? nameOf(value) : value))
 }
 
 interface PreviewProps {
@@ -128,7 +132,8 @@ interface BeginningProps {
 function Beginning({ form, needs, isPending }: BeginningProps) {
   return (
     <>
-      {needs !== null && <Values form={form} of={needs} />}
+      {needs === 'sites' && <SitesField form={form} />}
+      {needs === 'tags' && <TagsField form={form} />}
       {needs === null && !isPending && <p>Preview the keywords that would change before you save.</p>}
       {isPending && <Skeleton lines={3} />}
     </>

@@ -18,13 +18,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-it('the tag manager sends the tags to add and to remove, and the selected keywords [KW-070]', async () => {
+async function openManager() {
   openAs(server, 'opm', '/keywords')
   const row = await screen.findByRole('row', { name: /best kettle/ })
   await userEvent.click(within(row).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Bulk Actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Manage Tags' }))
-  const manager = within(await screen.findByRole('dialog', { name: 'Tag Managment' }))
+  return within(await screen.findByRole('dialog', { name: 'Tag Managment' }))
+}
+
+it('the tag manager sends the tags to add and to remove, and the selected keywords [KW-070]', async () => {
+  const manager = await openManager()
   await userEvent.type(manager.getByRole('combobox', { name: 'New tag' }), 'Summer{Enter}')
   await userEvent.click(manager.getByRole('button', { name: 'Remove patio' }))
   await userEvent.click(manager.getByRole('button', { name: 'Submit' }))
@@ -33,4 +37,30 @@ it('the tag manager sends the tags to add and to remove, and the selected keywor
       { tagsToAdd: ['summer'], tagsToRemove: ['patio'], keywordIds: [5] },
     ]),
   )
+})
+
+it('in the tag manager a comma or a line break ends a tag, and Submit takes along what is still in the field', async () => {
+  const manager = await openManager()
+  const field = manager.getByRole('combobox', { name: 'New tag' })
+  await userEvent.type(field, 'Winter push,')
+  expect(manager.getByRole('button', { name: 'Do not add winter push' })).toBeInTheDocument()
+  expect(field).toHaveValue('')
+  await userEvent.paste('spring\nautumn')
+  expect(manager.getByRole('button', { name: 'Do not add autumn' })).toBeInTheDocument()
+  await userEvent.type(field, 'half')
+  await userEvent.click(manager.getByRole('button', { name: 'Submit' }))
+  await waitFor(() =>
+    expect(server.sent(SAVE).map(({ json }) => json)).toEqual([
+      { tagsToAdd: ['winter push', 'spring', 'autumn', 'half'], tagsToRemove: [], keywordIds: [5] },
+    ]),
+  )
+})
+
+it('the tag manager submits nothing while a typed tag is too long', async () => {
+  const manager = await openManager()
+  await userEvent.click(manager.getByRole('combobox', { name: 'New tag' }))
+  await userEvent.paste('a'.repeat(51))
+  await userEvent.click(manager.getByRole('button', { name: 'Submit' }))
+  expect(manager.getByRole('alert')).toHaveTextContent('At most 50 characters')
+  expect(server.sent(SAVE)).toEqual([])
 })

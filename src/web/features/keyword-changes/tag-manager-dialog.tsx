@@ -55,7 +55,8 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
     onDone()
     onClose()
   }
-  const submit = () =>
+  const submit = () => {
+    if (!manager.finish()) return
     void form.submit(
       ({ added, removed }) =>
         save({
@@ -65,6 +66,7 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
         }),
       done,
     )
+  }
   return (
     <FormDialog
       form={form}
@@ -77,7 +79,12 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
       onClose={onClose}
     >
       <p className="quiet">{keywordsOf(rows.length)} selected</p>
-      <TagEntryFields isOffered={(tag) => !manager.isOnAll(tag)} onAdd={manager.add} />
+      <TagEntryFields
+        typed={manager.typed}
+        isOffered={(tag) => !manager.isOnAll(tag)}
+        onType={manager.type}
+        onAdd={manager.add}
+      />
       {manager.tags.length === 0 ? (
         <p className="quiet">{NO_TAGS_CHOSEN}</p>
       ) : (

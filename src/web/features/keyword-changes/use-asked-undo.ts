@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ChangeRow } from '#shared/features/keyword-changes/contract.ts'
 import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { FAILURES, undoQuestion } from './messages.ts'
 import { changeQuery, useUndo } from './queries.ts'
@@ -15,7 +15,6 @@ export function useAskedUndo(row: ChangeRow) {
   const undo = useUndo()
   const confirm = useConfirm()
   const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
   const { change_id: id, action } = row
   const isPlain = row.undo.stays === 0 && !bringsKeywords(action)
 
@@ -32,11 +31,6 @@ export function useAskedUndo(row: ChangeRow) {
     }
     await undo(id)
   }
-  const ask = () => {
-    setBusy(true)
-    void go()
-      .catch(handleError(FAILURES.undo))
-      .finally(() => setBusy(false))
-  }
-  return { ask, isBusy }
+  const { mutate, isPending } = useMutation({ mutationFn: go, onError: handleError(FAILURES.undo) })
+  return { ask: () => mutate(), isBusy: isPending }
 }

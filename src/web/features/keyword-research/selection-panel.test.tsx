@@ -42,6 +42,25 @@ describe('selected keywords', () => {
     expect(await screen.findByText(/^1 keyword added/)).toBeVisible()
   })
 
+  it('are added once by a double click, with one notice', async () => {
+    const user = userEvent.setup()
+    server.answer(ROUTE, () =>
+      server.sent(ROUTE).length === 1
+        ? added([SEED, LIGHT])
+        : { status: 201, body: { added: [], existing: [SEED, LIGHT], change_id: null } },
+    )
+    openAs(server, 'opm', '/keyword-research?keyword=seed')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select seed starting kit' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select grow light' }))
+    const button = inBar().getByRole('button', { name: 'Add 2 keywords' })
+    // Both clicks come before React redraws the button.
+    button.click()
+    button.click()
+    expect(await screen.findByText('2 keywords added')).toBeVisible()
+    expect(screen.getAllByText('2 keywords added')).toHaveLength(1)
+    expect(server.sent(ROUTE)).toHaveLength(1)
+  })
+
   it('are added together with a site and tags, named in one notice, and removed by one undo', async () => {
     const user = userEvent.setup()
     server.answer('GET /api/sites', {

@@ -4,14 +4,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MOST_ADDED, TAG_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { useMay } from '#web/api/session.ts'
 import { bar } from '#web/ui/notice-place.ts'
-import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useSubmitKey } from '#web/ui/use-hotkey.ts'
-import { tagsQuery } from '../keywords/queries.ts'
-import { distinctTags } from '../keywords/use-keyword-form.ts'
+import { TagsPicker } from '../keywords/tags-picker.tsx'
 import { choosable, sitesQuery } from '../sites/queries.ts'
 import { siteOption } from '../sites/site-badge.tsx'
 import { addWords, SELECTION, tooManyWords } from './messages.ts'
@@ -28,7 +25,6 @@ export function SelectionPanel({ keywords, onLeave }: SelectionPanelProps) {
   const [site, setSite] = useState<number>()
   const [tags, setTags] = useState<readonly string[]>([])
   const { data: sites } = useQuery(sitesQuery)
-  const { data: known } = useQuery({ ...tagsQuery, enabled: useMay('ViewKeywords') })
   const { add, isPending } = useAddMany(onLeave)
   const isTooMany = keywords.length > MOST_ADDED
   const addAll = () => {
@@ -47,16 +43,13 @@ export function SelectionPanel({ keywords, onLeave }: SelectionPanelProps) {
         options={choosable(sites, site === undefined ? [] : [site]).map(siteOption)}
         onChange={setSite}
       />
-      <Select
+      <TagsPicker
         className="research-tags"
         aria-label="Tags"
-        mode="tags"
-        value={[...tags]}
+        value={tags}
         placeholder={SELECTION.tags}
-        tokenSeparators={TAG_SEPARATORS}
         maxTagCount="responsive"
-        options={(known ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
-        onChange={(chosen: string[]) => setTags(distinctTags(chosen.map((tag) => tag.slice(0, TAG_MAXIMUM))))}
+        onChange={(chosen) => setTags(chosen.map((tag) => tag.slice(0, TAG_MAXIMUM)))}
       />
       <Button type="text" className="research-clear" onClick={() => onLeave(keywords)}>
         {SELECTION.clear}

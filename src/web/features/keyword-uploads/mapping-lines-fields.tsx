@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useId } from 'react'
 import { UPLOAD_SEPARATORS, type UploadSeparator } from '#shared/features/keyword-uploads/contract.ts'
-import { useMay } from '#web/api/session.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
-import { tagsQuery } from '../keywords/queries.ts'
-import { distinctTags } from '../keywords/use-keyword-form.ts'
+import { TagsPicker } from '../keywords/tags-picker.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { siteOption } from '../sites/site-badge.tsx'
 import { SEPARATOR_NAMES } from './messages.ts'
@@ -23,11 +20,13 @@ interface MappingLinesFieldsProps {
 
 const SEPARATORS = UPLOAD_SEPARATORS.map((value) => ({ value, label: SEPARATOR_NAMES[value] }))
 
+/** Besides the usual ones, these separate tags in a cell of a file. */
+const UPLOADED_SEPARATORS = [';', '|']
+
 /** The separator, and the tags and sites for all lines besides their own. */
 export function MappingLinesFields({ choices, separator, onChange, onSeparator }: MappingLinesFieldsProps) {
   const id = useId()
   const sites = useQuery(sitesQuery)
-  const tags = useQuery({ ...tagsQuery, enabled: useMay('ViewKeywords') })
   return (
     <div className="sheet upload-sheet mapping-fields">
       <Checkbox
@@ -57,14 +56,11 @@ export function MappingLinesFields({ choices, separator, onChange, onSeparator }
         />
       </Labelled>
       <Labelled id={`${id}-tags`} label="Tags for all lines">
-        <Select<string[]>
+        <TagsPicker
           id={`${id}-tags`}
-          mode="tags"
-          value={[...choices.tags]}
-          placeholder="Type a tag, then Enter"
-          tokenSeparators={[...TAG_SEPARATORS, ';', '|']}
-          options={(tags.data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
-          onChange={(typed) => onChange({ ...choices, tags: distinctTags(typed) })}
+          value={choices.tags}
+          separators={UPLOADED_SEPARATORS}
+          onChange={(typed) => onChange({ ...choices, tags: typed })}
         />
       </Labelled>
     </div>

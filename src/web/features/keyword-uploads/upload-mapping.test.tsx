@@ -8,6 +8,7 @@ import { openAs } from '#web/testing/open-app.tsx'
 let server: Loopback
 beforeEach(async () => {
   server = await openLoopback()
+  server.answer('GET /api/keywords/tags', { body: [] })
   server.answer('GET /api/sites', {
     body: [
       {

@@ -7,14 +7,12 @@ import type { Form } from '#web/ui/form/form-store.ts'
 import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useFormState, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/labelled.tsx'
-import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
 import { Select } from '#web/ui/select.tsx'
 import { keywordsOf } from '../keyword-changes/messages.ts'
 import { choosable, sitesQuery } from '../sites/queries.ts'
 import { FAILURES } from './messages.ts'
-import { tagsQuery } from './queries.ts'
-import { tagsCutNote } from './tags-cut-note.tsx'
-import { distinctTags, type KeywordValues, keywordsIn } from './use-keyword-form.ts'
+import { TagsPicker } from './tags-picker.tsx'
+import { type KeywordValues, keywordsIn } from './use-keyword-form.ts'
 
 interface KeywordFieldsProps {
   form: Form<KeywordValues>
@@ -24,20 +22,13 @@ interface KeywordFieldsProps {
 const MOST_LINES = 8
 
 function TagsField({ form }: KeywordFieldsProps) {
-  const { data, error } = useQuery(tagsQuery)
-  useFailureNotice(error, FAILURES.tags)
   const issue = useIssue(form, 'tags')
   return (
     <Labelled id={form.fieldId('tags')} label="Tags" error={issue}>
-      <Select
+      <TagsPicker
         {...controlOf(form, 'tags', issue)}
-        mode="tags"
         value={useValue(form, 'tags')}
-        {...tagsCutNote(data, true)}
-        placeholder="Type a tag, then Enter"
-        tokenSeparators={TAG_SEPARATORS}
-        options={(data ?? []).map(({ tag }) => ({ value: tag, label: tag }))}
-        onChange={(tags: string[]) => form.set('tags', distinctTags(tags))}
+        onChange={(tags) => form.set('tags', tags)}
         style={{ width: '100%' }}
       />
     </Labelled>

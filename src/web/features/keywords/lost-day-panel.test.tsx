@@ -54,16 +54,9 @@ it('the first row is open at the lost day, with their recommendations, our gaps,
   const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '/logo.svg' }] })
   server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
   server.answer('GET /api/keywords/5', { body: lost })
-  server.answer('GET /api/stats', {
-    body: [
-      {
-        ...story('Nookwise', [item('B1', 'Kettle One'), item('B2', 'Kettle Two')]),
-        keyword_id: 5,
-        created_at: today,
-        is_winning: false,
-      },
-    ],
-  })
+  const theirs = story('Nookwise', [item('B1', 'Kettle One'), item('B2', 'Kettle Two')])
+  const stat = { ...theirs, keyword_id: 5, created_at: today, is_winning: false }
+  server.answer('GET /api/stats', { body: [stat] })
   server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B2', 'Kettle Two')]) })
   server.answer('GET /api/products', { body: { nodes: [], totalCount: 0, isMore: false, stocks: null } })
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
@@ -262,12 +255,19 @@ const shownDays = () =>
     .getAllByRole('button', { name: 'The day before' })
     .map(({ nextElementSibling }) => nextElementSibling?.textContent)
 const updates = () => server.sent('POST /api/comparison/updates')
+/** Answers the question that `U` asks. */
+async function agree(user: ReturnType<typeof userEvent.setup>) {
+  const question = await screen.findByRole('dialog', { name: 'Request an update?' })
+  expect(updates()).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Request update' }))
+}
 const requested = async () => {
   const update = await screen.findByRole('button', { name: 'Request update' })
   await waitFor(() => expect(update).toBeEnabled())
+  return update
 }
 
-it('[ and ] move from a lost day to the days around it, up to a day that we held, and U requests the update of the shown day', async () => {
+it('[ and ] move from a lost day to the days around it, up to a day that we held, and U requests the update of the shown day after a question', async () => {
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   const user = await openOnLostDay()
@@ -278,6 +278,7 @@ it('[ and ] move from a lost day to the days around it, up to a day that we held
   expect(await screen.findByText(`Kettle of ${yesterday}`)).toBeInTheDocument()
   await requested()
   await user.keyboard('u')
+  await agree(user)
   await waitFor(() => expect(updates()).toHaveLength(1))
   expect(updates()[0]?.json).toMatchObject({
     keyword_id: 5,
@@ -350,6 +351,7 @@ it('a day that is still loading shows no other day’s data, and U requests noth
   await screen.findByText(`Kettle of ${yesterday}`)
   await requested()
   await user.keyboard('u')
+  await agree(user)
   await waitFor(() => expect(updates().length).toBeGreaterThan(0))
   expect(updates().map(({ json }) => json)).toMatchObject([
     { gaps: [{ text: `B1 Kettle of ${yesterday}` }, {}] },
@@ -360,22 +362,21 @@ it('the update of another day is a separate request, even after a failed one', a
   answerLostDays()
   server.answer('POST /api/comparison/updates', { status: 503, body: { message: 'Not now.' } })
   const user = await openOnLostDay()
+  const request = async (count: number) => {
+    await user.click(await requested())
+    await waitFor(() => expect(updates()).toHaveLength(count))
+  }
   // Both days are loaded, so one replaces the other at once.
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
   await user.keyboard(']')
   await screen.findByText(`Kettle of ${today}`)
-  await requested()
-  await user.keyboard('u')
-  await waitFor(() => expect(updates()).toHaveLength(1))
-  await requested()
-  await user.keyboard('u')
-  await waitFor(() => expect(updates()).toHaveLength(2))
+  await request(1)
+  await request(2)
+  focusLostDay()
   await user.keyboard('[[')
   await screen.findByText(`Kettle of ${yesterday}`)
-  await requested()
-  await user.keyboard('u')
-  await waitFor(() => expect(updates()).toHaveLength(3))
+  await request(3)
   const [first, again, other] = updates().map(({ headers }) => headers['idempotency-key'])
   expect(first).toEqual(expect.any(String))
   expect(again).toBe(first)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight, Columns2, FilePlus2 } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { causesOf, productGap } from '#shared/features/comparison/rules.ts'
+import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { causesOf, type Gap, productGap } from '#shared/features/comparison/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { Stat } from '#shared/features/share-of-voice/contract.ts'
@@ -147,10 +147,37 @@ function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
   )
 }
 
+/** Requests the update after a question. */
+type RequestRef = RefObject<(() => void) | null>
+
+interface RequestButtonProps {
+  request: RequestRef
+  update: ReturnType<typeof useUpdate>
+  gaps: Gap[]
+  /** The title of the published article that has all of these gaps. */
+  answeredBy: string | undefined
+}
+
+/** Requests the update, at once by a click and after a question by `U`. */
+function RequestButton({ request, update, gaps, answeredBy }: RequestButtonProps) {
+  useImperativeHandle(request, () => () => update.create(gaps, { answeredBy, isByKey: true }))
+  return (
+    <Button
+      type={update.begun.length > 0 || answeredBy !== undefined ? 'default' : 'primary'}
+      title="Request update (U)"
+      icon={<FilePlus2 size={16} aria-hidden="true" />}
+      loading={update.isBusy}
+      disabled={update.siteId === undefined}
+      onClick={() => update.create(gaps, { answeredBy })}
+    >
+      Request update
+    </Button>
+  )
+}
+
 interface ComparedProps {
   row: KeywordRow
-  /** The button pressed by `U`. */
-  request: RefObject<HTMLButtonElement | null>
+  request: RequestRef
   theirs: Stat
   ours: { publisher: string; parsed_data: Story }
   onCompare: (stat: Stat) => void
@@ -214,17 +241,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
         {answered && <UpdatesNote label={ANSWERED} updates={[answered]} />}
         <div className="lost-actions">
           {mayCreate && gaps.length > 0 && (
-            <Button
-              ref={request}
-              type={update.begun.length > 0 || answered ? 'default' : 'primary'}
-              title="Request update (U)"
-              icon={<FilePlus2 size={16} aria-hidden="true" />}
-              loading={update.isBusy}
-              disabled={update.siteId === undefined}
-              onClick={() => update.create(gaps, answered?.title)}
-            >
-              Request update
-            </Button>
+            <RequestButton {...{ request, update, gaps }} answeredBy={answered?.title} />
           )}
           <Button icon={<Columns2 size={16} aria-hidden="true" />} onClick={() => onCompare(theirs)}>
             Compare
@@ -263,17 +280,17 @@ function DayStories({ row, day, request, onCompare }: LostDayPanelProps & Pick<C
 
 /**
  * A day on which a keyword was lost, by default the latest: our recommendations beside those of the story
- * that held it. `U` requests the update, `[` and `]` show the day before and after.
+ * that held it. `U` asks whether to request the update, `[` and `]` show the day before and after.
  */
 export function LostDayPanel({ row, day: lostOn, onCompare }: LostDayPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const request = useRef<HTMLButtonElement>(null)
+  const request = useRef<() => void>(null)
   const [ago, setAgo] = useState(0)
   const day = plusDays(lostOn, -ago)
   const earlier = ago + 1 < MONTH ? () => setAgo(ago + 1) : undefined
   const later = ago > 0 ? () => setAgo(ago - 1) : undefined
   useLostDayKeys(panel, {
-    u: () => request.current?.click(),
+    u: () => request.current?.(),
     '[': () => earlier?.(),
     ']': () => later?.(),
   })

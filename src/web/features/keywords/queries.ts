@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type KeywordRow,
   keywordEndpoints,
@@ -19,6 +13,7 @@ import { call, download } from '#web/api/client.ts'
 import { KEYWORDS_KEY } from '#web/api/query-client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { useRecords } from '#web/api/records.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { filterOf, type KeywordsSearch } from './search.ts'
 
 /** Invalidates all data that shows keywords. */

@@ -30,6 +30,9 @@ export const distinctTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tidyTag).filter((tag) => tag !== '')),
 ]
 
+/** The tags of a typed or pasted list. */
+export const tagsIn = (text: string): string[] => distinctTags(text.split(/[,\r\n\t]/))
+
 const knownOf = (row: KeywordRow | null): Known<KeywordValues> => ({
   values: startValues(row),
   version: row?.version,

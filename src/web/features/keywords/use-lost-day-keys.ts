@@ -18,8 +18,8 @@ function focusedPanel(focused: Element): Element | null {
 }
 
 /**
- * `U` requests the update, `[` and `]` show the day before and the day after, while the row or its panel has
- * the focus.
+ * `U` asks whether to request the update, `[` and `]` show the day before and the day after, while the row or
+ * its panel has the focus.
  */
 export function useLostDayKeys(
   panel: RefObject<HTMLElement | null>,

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type MarketImport, marketImportEndpoints } from '#shared/features/market-imports/contract.ts'
 import { upload } from '#web/api/client.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileDropPanel } from '../keyword-uploads/file-drop-panel.tsx'

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type OffboardingRun, offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { isSettled } from '#shared/features/offboarding/rules.ts'
 import type { AccessLookup } from '#shared/features/user-access/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { MESSAGES } from './messages.ts'
 
 const OFFBOARDING = ['offboarding'] as const

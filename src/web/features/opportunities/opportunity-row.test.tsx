@@ -124,6 +124,20 @@ describe('a row', () => {
     ])
   })
 
+  it('is added once by a double click', async () => {
+    server.answer('POST /api/keywords', {
+      status: 201,
+      body: { keyword_id: 77, keyword: 'cordless snow shovel', change_id: 12 },
+    })
+    await open()
+    const button = screen.getByRole('button', { name: 'Add keyword cordless snow shovel' })
+    // Both clicks come before React redraws the button.
+    button.click()
+    button.click()
+    expect(await screen.findByText('Keyword added')).toBeInTheDocument()
+    expect(server.sent('POST /api/keywords')).toHaveLength(1)
+  })
+
   it('just added can be undone from its message, and is not ours any more', async () => {
     const user = userEvent.setup()
     server.answer('POST /api/keywords', {

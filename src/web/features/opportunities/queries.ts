@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { keywordResearchEndpoints } from '#shared/features/keyword-research/contract.ts'
 import { type Keyword, keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/rules.ts'
@@ -22,6 +16,7 @@ import type { Answered } from '#shared/http/endpoint.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { useToldAdded } from '../keyword-changes/queries.ts'
 import { refreshKeywords, refreshTags, takenKeywordIn } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
@@ -192,8 +187,13 @@ interface KeywordsToAdd {
   tags: string[]
 }
 
-/** Adds keywords with the same sites and tags as one change, and marks them as ours. */
-export function useAddKeywords() {
+type AddedKeywords = Answered<typeof keywordEndpoints.createMany>
+
+/**
+ * Adds keywords with the same sites and tags as one change, and marks them as ours. `onAdded` also runs if the
+ * caller has left the screen by then.
+ */
+export function useAddKeywords(onAdded: (made: AddedKeywords, sent: KeywordsToAdd) => void) {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ tags, ...body }: KeywordsToAdd) {
@@ -202,12 +202,13 @@ export function useAddKeywords() {
       if (made === null) throw serviceUnavailable()
       return made
     },
-    async onSuccess({ added, existing }) {
+    async onSuccess(made, sent) {
       mark(
         queries,
-        [...added, ...existing].map(({ keyword, keyword_id: id }) => [keyword, id]),
+        [...made.added, ...made.existing].map(({ keyword, keyword_id: id }) => [keyword, id]),
       )
       await Promise.all([refreshKeywords(queries), refreshTags(queries)])
+      onAdded(made, sent)
     },
     onError: handleError(FAILURES.save),
   })

@@ -70,7 +70,7 @@ export function PlannerPanel({ search, onChange, onRequest }: PlannerPanelProps)
   const [noted, note] = useState<PlanEntry | null>(null)
   const mayPlan = useMay(...MAY_PLAN)
   const steps: CardSteps | null = mayPlan
-    ? { onMove: move, onNote: note, onRemove: (plan) => void remove(plan), onRequest }
+    ? { onMove: move, onNote: note, onRemove: (plan) => remove(plan), onRequest }
     : null
   if (!data)
     return error ? (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type PlanBody, type PlanEntry, plannerEndpoints } from '#shared/features/planner/contract.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
@@ -6,6 +6,7 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { ChangeNotSent, useRecords } from '#web/api/records.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 import type { PlannerSearch } from './search.ts'
@@ -99,15 +100,16 @@ export function useRemovePlan() {
   const refresh = useRefreshPlans()
   const restore = (id: number) =>
     call(plannerEndpoints.restore, { params: { id } }).catch(handleError(FAILURES.restore)).then(refresh)
-  return ({ plan_id: id, keyword }: PlanEntry) =>
-    call(plannerEndpoints.remove, { params: { id } })
-      .then(() =>
-        notify({
-          kind: 'success',
-          title: `Removed “${keyword}” from the plan`,
-          action: { label: 'Undo', run: () => void restore(id), isUndo: true },
-        }),
-      )
-      .catch(handleError(FAILURES.remove))
-      .then(refresh)
+  const { mutate } = useMutation({
+    mutationFn: ({ plan_id: id }: PlanEntry) => call(plannerEndpoints.remove, { params: { id } }),
+    onSuccess: (_answer, { plan_id: id, keyword }) =>
+      notify({
+        kind: 'success',
+        title: `Removed “${keyword}” from the plan`,
+        action: { label: 'Undo', run: () => void restore(id), isUndo: true },
+      }),
+    onError: handleError(FAILURES.remove),
+    onSettled: refresh,
+  })
+  return mutate
 }

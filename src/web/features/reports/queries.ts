@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ReportChoices, shareOfVoiceEndpoints } from '#shared/features/share-of-voice/contract.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { type ReportsSearch, surfacesFilterOf, winnersFilterOf, winnersPageOf } from './search.ts'
 
 export const winnersQuery = (search: ReportsSearch) => {

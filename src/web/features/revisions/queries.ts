@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/contract.ts'
 import { type RevisionPlace, revisionEndpoints } from '#shared/features/revisions/contract.ts'
 import type { Take } from '#shared/features/revisions/rules.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 

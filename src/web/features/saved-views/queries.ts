@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   type SavedView,
   type StartChoice,
@@ -7,6 +7,7 @@ import {
 } from '#shared/features/saved-views/contract.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 
 type ViewBody = Sent<typeof savedViewEndpoints.create>['body']
 

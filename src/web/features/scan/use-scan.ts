@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Scan, ScanFunction } from '#shared/features/scan/contract.ts'
 import type { ScanFix } from '#shared/features/scan/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { FAILURES, HTTP_ERROR, MENDED, NOTHING_TO_SCAN } from './messages.ts'
 import { fixFunction, runFunction, scanQuery } from './queries.ts'
@@ -94,7 +95,7 @@ export function useScan({ site, function: only }: ScanSearch) {
     setShown({})
     await queries.refetchQueries({ queryKey: options.queryKey })
   }
-  const fix = async (one: ScanFunction, name: ScanFix) => {
+  const fixOne = async ({ one, name }: { one: ScanFunction; name: ScanFix }) => {
     show({ ...one, status: 'processing' })
     try {
       const found = await fixFunction(one.id, name)
@@ -106,6 +107,7 @@ export function useScan({ site, function: only }: ScanSearch) {
       handleError(FAILURES.fix)(error)
     }
   }
+  const { mutate: fix } = useMutation({ mutationFn: fixOne })
   return {
     query,
     scans,
@@ -114,7 +116,7 @@ export function useScan({ site, function: only }: ScanSearch) {
     start: () => void start(),
     reset: () => void reset(),
     run: (one: ScanFunction) => void runOne(one, single.current.signal),
-    fix: (one: ScanFunction, name: ScanFix) => void fix(one, name),
+    fix: (one: ScanFunction, name: ScanFix) => fix({ one, name }),
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Period } from '#shared/features/gsc-keywords/rules.ts'
 import type { AskedTask, SearchTask, WantedTask } from '#shared/features/search-tasks/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { FAILED } from './messages.ts'
 import { isTaskSettled, makeSearchTasks, searchTasksQuery } from './queries.ts'
 
@@ -29,7 +30,6 @@ const byId = (tasks: readonly SearchTask[]) =>
  * the list.
  */
 export function useSearchTasks(proposals: readonly Proposal[], period: Period, onSettled: () => unknown) {
-  const [isBusy, setBusy] = useState(false)
   const [asked, setAsked] = useState<ReadonlyMap<string, AskedTask>>(new Map())
   const [known, setKnown] = useState<ReadonlyMap<number, SearchTask>>(new Map())
 
@@ -52,23 +52,21 @@ export function useSearchTasks(proposals: readonly Proposal[], period: Period, o
     if (followed.every(isTaskSettled)) onSettled()
   }, [followed, onSettled])
 
-  const make = (wanted: readonly WantedTask[]) => {
-    setBusy(true)
-    void makeSearchTasks(period, wanted)
-      .then((answers = []) => {
-        setKnown((before) => new Map([...before, ...byId(answers.flatMap(({ task }) => task ?? []))]))
-        setAsked((before) => new Map([...before, ...answers.map((each) => [keyOf(each), each] as const)]))
-      })
-      .catch(handleError(FAILED))
-      .finally(() => setBusy(false))
-  }
+  const { mutate: make, isPending } = useMutation({
+    mutationFn: (wanted: readonly WantedTask[]) => makeSearchTasks(period, wanted),
+    onSuccess(answers = []) {
+      setKnown((before) => new Map([...before, ...byId(answers.flatMap(({ task }) => task ?? []))]))
+      setAsked((before) => new Map([...before, ...answers.map((each) => [keyOf(each), each] as const)]))
+    },
+    onError: handleError(FAILED),
+  })
   const ofNow = [...asked.values()].map((answer) => ({
     error: answer.error,
     task: answer.task && (known.get(answer.task.search_task_id) ?? answer.task),
   }))
   return {
-    make,
-    isBusy: isBusy || pending.length > 0,
+    make: (wanted: readonly WantedTask[]) => make(wanted),
+    isBusy: isPending || pending.length > 0,
     standingOf,
     /** The progress of tasks requested here; null if there are none. */
     progress:

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type ListedSite, type ManagedSite, siteEndpoints } from '#shared/features/sites/contract.ts'
 import type { SiteBody, SitePatch } from '#shared/features/sites/form.ts'
 import { webhookEndpoints } from '#shared/features/webhooks/contract.ts'
@@ -6,6 +6,7 @@ import type { BoardKind } from '#shared/features/webhooks/rules.ts'
 import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/notify.ts'
 import { DONE, FAILURES } from './messages.ts'
 

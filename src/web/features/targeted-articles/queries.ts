@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { warehouseEndpoints as endpoints, type WarehouseState } from '#shared/features/warehouse/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
 import { FAILED_TO_READ } from './messages.ts'
 
 /** Poll interval while an import runs, and how soon an import started by the schedule is noticed. */
