@@ -9,12 +9,9 @@ import { textsByHead } from '#web/testing/cells.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-const query = (QUERY: string, CLICKS: number, IMPRESSIONS = 1000, POSITION = 5) => ({
-  QUERY,
-  CLICKS,
-  IMPRESSIONS,
-  POSITION,
-})
+const query = (QUERY: string, CLICKS: number, IMPRESSIONS = 1000, POSITION = 5) => {
+  return { QUERY, CLICKS, IMPRESSIONS, POSITION }
+}
 const row = (POST_ID: string, over: Partial<PostKeywordRow> = {}): PostKeywordRow => ({
   POST_ID,
   SITE_CODE: 'hs',
@@ -38,10 +35,7 @@ const ignored = (post_id: string): IgnoredPost => ({
   created_at: '2026-11-01T08:00:00.000Z',
 })
 const entry = (over: Partial<KeywordLogEntry> = {}): KeywordLogEntry => ({
-  action_id: 5,
-  site_id: 1,
-  site_code: 'hs',
-  post_id: '11',
+  ...{ action_id: 5, site_id: 1, site_code: 'hs', post_id: '11' },
   post_title: 'Guide 11',
   action: 'update',
   keyword_before: 'stick blender',
