@@ -19,6 +19,8 @@ it.each([
   ['kettle', toaster, 'brand'],
   ['kettleby', toaster, 'brand'],
   ['neck', product, null],
+  ['%', toaster, null],
+  ['!!!', product, null],
   ['kettle toast fork', toaster, null],
   ['kettle', { ...product, brand: null, name: 'Tea Kettle' }, 'product'],
 ] as const)('a search for “%s” is about the product, its brand, or neither', (search, of, relevance) => {

@@ -25,7 +25,9 @@ export const isMatched = (word: string, search: string): boolean =>
  */
 export function relevanceOf({ asin, name, brand, category }: Named, search: string): Relevance | null {
   const typed = wordsOf(search)
-  if (typed.length === 0 || search.trim().toUpperCase() === asin) return 'product'
+  if (search.trim() === '' || search.trim().toUpperCase() === asin) return 'product'
+  // Signs alone, such as “%”, name nothing.
+  if (typed.length === 0) return null
   const makers = wordsOf(brand ?? '')
   const about = wordsOf(`${name} ${category ?? ''}`).filter((word) => !makers.includes(word))
   const isAbout = startsOneOf(about)

@@ -1,3 +1,4 @@
+import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import type { ListFilter } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from './messages.ts'
 import { useChoices } from './use-choices.ts'
@@ -27,11 +28,14 @@ export function useFilterWords(
   const value = search[name]
   const isChosen = filter.kind === 'one' || filter.kind === 'many'
   const word = isChosen ? filter.word : undefined
-  const { offers } = useChoices(isChosen ? filter.from : [], value !== undefined && !word)
+  const { offers, failure } = useChoices(isChosen ? filter.from : [], value !== undefined && !word)
+  const failTitle = isChosen ? filter.failTitle : undefined
+  useFailureNotice(failure?.error ?? null, failTitle ?? failure?.title ?? '')
   if (filter.kind === 'days') return rangeOf(shortDay(value), shortDay(search[filter.until]))
   if (filter.kind === 'either') return filter.from.find((each) => each.value === value)?.label ?? ''
   if (value === undefined) return ''
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (word) return listed(values.map((each) => word(String(each))))
+  if (failure?.error) return `${values.length} chosen`
   return listed(values.map((each) => offers.find((offer) => offer.value === each)?.name ?? '…'))
 }
