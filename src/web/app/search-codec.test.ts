@@ -13,6 +13,10 @@ describe('the search part of the address', () => {
     expect(stringifySearch({})).toBe('')
   })
 
+  it('reads lists with numbers in their brackets', () => {
+    expect(parseSearch('?tag[0]=a&tag[1]=b&x[y]=c')).toEqual({ tag: ['a', 'b'], 'x[y]': 'c' })
+  })
+
   it('does not parse text as numbers or JSON', () => {
     expect(parseSearch('?keyword=007&x={"a":1}')).toEqual({ keyword: '007', x: '{"a":1}' })
   })

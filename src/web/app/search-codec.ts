@@ -1,14 +1,19 @@
 type Search = Record<string, unknown>
 
-/** The address has plain strings; a list is its key with brackets, once per value: `tag[]=a&tag[]=b`. */
+const LIST_KEY = /\[\d{0,4}\]$/
+
+/**
+ * The address has plain strings; a list is its key with brackets, once per value: `tag[]=a&tag[]=b`. Numbers in the
+ * brackets, as other programs write them, say nothing.
+ */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
   for (const [key, value] of new URLSearchParams(text)) {
-    if (!key.endsWith('[]')) {
+    if (!LIST_KEY.test(key)) {
       search[key] = value
       continue
     }
-    const name = key.slice(0, -2)
+    const name = key.replace(LIST_KEY, '')
     const known = search[name]
     search[name] = Array.isArray(known) ? [...known, value] : [value]
   }

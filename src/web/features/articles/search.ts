@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
-import { Day, Id, PageField } from '#shared/http/fields.ts'
+import { Day, Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
@@ -9,8 +9,8 @@ import type { ChoiceSource } from '../filters/messages.ts'
 const optionalId = Id.optional().catch(undefined)
 const page = PageField.catch(1)
 const optionalDay = Day.optional().catch(undefined)
-const ids = z.array(Id).max(100).optional().catch(undefined)
-const words = z.array(z.string().max(30)).max(100).optional().catch(undefined)
+const ids = listOf(Id).catch(undefined)
+const words = listOf(z.string().max(30)).catch(undefined)
 
 /** Decisions about an article that have a dialog. */
 export const DECISIONS = ['approve', 'return', 'reject', 'resubmit'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/contract.ts'
 import { distinctKeywords } from '#shared/features/keywords/rules.ts'
 import { COUNTRIES } from '#shared/format/labels.ts'
-import { PageField } from '#shared/http/fields.ts'
+import { listOf, PageField } from '#shared/http/fields.ts'
 
 /** The orders of the keywords; sorted in the browser, which has all rows. */
 export const RESEARCH_SORTS = ['keyword', 'volume', 'trend', 'competition'] as const
@@ -13,14 +13,8 @@ export const MOST_TOGETHER = 10
 /** The address of Keyword Research. Invalid values are ignored. */
 export const ResearchSearch = z.object({
   keyword: z.coerce.string().max(KEYWORD_MAXIMUM).default('').catch(''),
-  /** Further keywords of the same lookup; a single keyword needs no brackets. */
-  also: z
-    .preprocess(
-      (value) => (typeof value === 'string' ? [value] : value),
-      z.array(z.coerce.string().min(1).max(KEYWORD_MAXIMUM)).max(MOST_TOGETHER - 1),
-    )
-    .optional()
-    .catch(undefined),
+  /** Further keywords of the same lookup. */
+  also: listOf(z.coerce.string().min(1).max(KEYWORD_MAXIMUM), MOST_TOGETHER - 1).catch(undefined),
   country: z.enum(COUNTRIES).default('us').catch('us'),
   /** By default, keywords keep the order of the response: closest to the words first. */
   sort: z.enum(RESEARCH_SORTS).optional().catch(undefined),

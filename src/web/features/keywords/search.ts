@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/rules.ts'
 import { KEYWORD_MAXIMUM, KEYWORD_SORTS, type KeywordRow } from '#shared/features/keywords/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { Day, Id, PageField } from '#shared/http/fields.ts'
+import { Day, Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 
 const optionalId = Id.optional().catch(undefined)
-const ids = z.array(Id).max(100).optional().catch(undefined)
+const ids = listOf(Id).catch(undefined)
 const day = Day.optional().catch(undefined)
 
 /** The columns of the table, in display order. */
@@ -37,7 +37,7 @@ export const KEYWORD_FILTERS = {
     none: 'Any status',
     word: statusLabel,
     from: 'statuses',
-    address: z.array(z.enum(ARTICLE_STATUSES)).optional().catch(undefined),
+    address: listOf(z.enum(ARTICLE_STATUSES)).catch(undefined),
   },
   tracked: {
     kind: 'either',

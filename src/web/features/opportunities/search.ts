@@ -8,7 +8,7 @@ import {
 } from '#shared/features/opportunities/contract.ts'
 import { COMPETITION_RANGE, SEASONALITY_RANGE } from '#shared/features/opportunities/rules.ts'
 import { COUNTRIES } from '#shared/format/labels.ts'
-import { PageField } from '#shared/http/fields.ts'
+import { listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
@@ -43,14 +43,7 @@ export const SEARCHED_FILTERS = {
 /** The address of Keyword Opportunities: filters, order and the open row. Invalid values are ignored. */
 export const OpportunitiesSearch = z.object({
   region: z.enum(COUNTRIES).default('us').catch('us'),
-  /** A single category can be written without brackets. */
-  category: z
-    .preprocess(
-      (value) => (typeof value === 'string' ? [value] : value),
-      z.array(z.string().max(100)).max(50),
-    )
-    .optional()
-    .catch(undefined),
+  category: listOf(z.string().max(100), 50).catch(undefined),
   includeText: words,
   excludeText: words,
   competitionMin: within(COMPETITION_RANGE, COMPETITION_RANGE.min),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MARKETS } from '#shared/features/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { COUNTRIES } from '#shared/format/labels.ts'
+import { Id, listOf } from '#shared/http/fields.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
 
@@ -13,7 +14,7 @@ export const PLANNER_FILTERS = {
   plannedBy: {
     kind: 'users',
     label: 'Planned by',
-    address: z.array(z.coerce.number().int().min(1)).max(50).optional().catch(undefined),
+    address: listOf(Id, 50).catch(undefined),
   },
   plannedIn: {
     kind: 'one',

@@ -10,7 +10,7 @@ import {
   WINNERS_PAGE_SIZES,
 } from '#shared/features/share-of-voice/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { Id, PageField } from '#shared/http/fields.ts'
+import { Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
@@ -35,7 +35,7 @@ export const REPORT_FILTERS = {
     label: 'Tags',
     none: 'All tags',
     from: 'tags',
-    address: z.array(Id).max(100).optional().catch(undefined),
+    address: listOf(Id).catch(undefined),
   },
   minDays: {
     kind: 'one',
@@ -70,7 +70,7 @@ export const ReportsSearch = z.object({
     .catch(REPORT_RANGE_PRESET),
   ...parametersOf(REPORT_FILTERS),
   /** A parameter of Products OOS, kept for going back to it. */
-  stock: z.array(z.enum(STOCKS)).max(STOCKS.length).optional().catch(undefined),
+  stock: listOf(z.enum(STOCKS), STOCKS.length).catch(undefined),
   ...orderIn(WINNER_SORTS, 'winning_percentage', 'desc'),
   page: PageField.catch(1),
   /** Rows per page of Keyword Winners. */

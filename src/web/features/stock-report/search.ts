@@ -3,7 +3,7 @@ import { STOCKS } from '#shared/features/product-library/rules.ts'
 import { OOS_GROUPS } from '#shared/features/share-of-voice/contract.ts'
 import { STOCK_REPORT_SORTS } from '#shared/features/stock-report/contract.ts'
 import { isPreset, STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
-import { Id, PageField } from '#shared/http/fields.ts'
+import { Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
@@ -18,13 +18,7 @@ export const OOS_FILTERS = {
     none: 'Stock',
     from: STOCKS.map((stock) => ({ value: stock, label: stock })),
     // By default, unavailable products.
-    address: z
-      // A single state can be written without brackets: `?stock=IN_STOCK`.
-      .preprocess(
-        (said) => (typeof said === 'string' ? [said] : said),
-        z.array(z.enum(STOCKS)).max(STOCKS.length).optional(),
-      )
-      .catch(undefined),
+    address: listOf(z.enum(STOCKS), STOCKS.length).catch(undefined),
   },
   site: REPORT_FILTERS.site,
   query: { ...REPORT_FILTERS.query, label: 'ASIN, name, article' },
