@@ -149,7 +149,7 @@ function PeopleStep({ steps: { people, systems }, step, isCurrent }: PartProps) 
         people > 1 ? (
           <>
             {counted(people)} people.{' '}
-            {isUnsent && (
+            {isUnsent && mayInvite && (
               <>
                 Unsent invitations are in the <Link to={SCREENS.outbox.path}>outbox</Link>.
               </>
