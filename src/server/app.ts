@@ -18,7 +18,9 @@ import type { ImageStore } from './integrations/image-store/port.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
+import { retentionJobs } from './kernel/retention/retention.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
+import { retentionOf } from './retention.ts'
 import { audit } from './security/audit.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
@@ -197,7 +199,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: jobsOf(created),
+    jobs: [...jobsOf(created), ...retentionJobs({ ...database, clock }, retentionOf(settings, features))],
     passwords,
     images: ports.images,
     mailer: ports.mailer,

@@ -87,7 +87,5 @@ export function createFeatures(frame: Frame) {
 }
 
 /** The jobs of all features. */
-export function jobsOf({ features, idempotency }: ReturnType<typeof createFeatures>): readonly Job[] {
-  const all = [...Object.values<Features[Noun]>(features), idempotency]
-  return all.flatMap(({ jobs = [] }) => jobs)
-}
+export const jobsOf = ({ features }: ReturnType<typeof createFeatures>): readonly Job[] =>
+  Object.values<Features[Noun]>(features).flatMap(({ jobs = [] }) => jobs)

@@ -13,11 +13,6 @@ export interface Job<Payload extends object = object> {
   timeZone?: string
   /** How many of them may run at the same time in one server; one unless said otherwise. */
   atOnce?: number
-  /**
-   * How long one run may take, at most `MOST_LEASE_SECONDS`. A job whose server died comes back after that time, so work that waits for other
-   * systems says how short its calls are.
-   */
-  leaseSeconds?: number
 }
 
 /** A job by its payload, as the queue takes it: it is parsed before it runs. */

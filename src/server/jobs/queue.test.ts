@@ -7,7 +7,8 @@ import type { Job } from './job.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 const Numbered = z.object({ number: z.number() })
-const pace = { retryLimit: 3, retryDelay: 1, retryBackoff: false, leaseSeconds: 60, maintenanceSeconds: 30 }
+const retry = { retryLimit: 3, retryDelay: 1, retryBackoff: false }
+const pace = { ...retry, mostSeconds: 60, beatSeconds: 4, maintenanceSeconds: 30 }
 const silent = { error() {}, warn() {} } as never
 
 let database: Database
@@ -207,12 +208,39 @@ test('servers that start at the same time make the queue one after the other, an
   }
 })
 
-test('a job that declares a longer lease than it would get is refused at the start', async () => {
-  const run = async () => {}
-  await expect(queue.start([job(run, { leaseSeconds: 601 })], { work: false })).rejects.toThrow(
-    'test.count declares a lease of 601 s; the most is 600 s',
-  )
-  await queue.start([job(run, { leaseSeconds: 600 })], { work: false })
+test('a job whose server has died begins again on another one [R9]', async () => {
+  const ran: number[] = []
+  const count = job(async (number) => void ran.push(number))
+  await queue.start([count], { work: false })
+  await add(1)
+  await add(2)
+  // As two servers leave their jobs: the first reported 13 seconds ago for the last time, the second just now.
+  await database.pool.query(`
+    update jobs.job set state = 'active', started_on = now() - interval '20 s',
+      heartbeat_on = now() - case data ->> 'number' when '1' then interval '13 s' else interval '1 s' end
+    where name = 'test.count'`)
+  const other = createQueue({ pool: database.pool, log: silent, pace: { ...pace, maintenanceSeconds: 1 } })
+  await other.start([count])
+  await until(() => ran.length > 0)
+  expect(ran).toEqual([1])
+  await other.stop()
+})
+
+test('a job reports that its server is there for as long as it runs', async () => {
+  const open = Promise.withResolvers<void>()
+  const quick = createQueue({ pool: database.pool, log: silent, pace: { ...pace, beatSeconds: 0.05 } })
+  await quick.start([job(() => open.promise)])
+  await quick.enqueue(database.db, 'test.count', { number: 1 })
+  const reported = async () => {
+    const { rows } = await database.pool.query(
+      "select from jobs.job where name = 'test.count' and heartbeat_on > started_on",
+    )
+    return rows.length === 1
+  }
+  await until(reported)
+  open.resolve()
+  await until(async () => (await states()).completed === 1)
+  await quick.stop()
 })
 
 test('a job for all pending work waits once, and begins only after its callers have written', async () => {

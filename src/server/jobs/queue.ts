@@ -17,21 +17,27 @@ export interface QueuePace {
   retryDelay: number
   /** Doubles the delay with each try. */
   retryBackoff: boolean
-  /** Longest time for any job. */
-  leaseSeconds: number
-  /** How often the queue looks for expired leases. */
+  /** A job that runs longer is taken for stuck, and begins again. */
+  mostSeconds: number
+  /** How often a running job reports that its server is there. */
+  beatSeconds: number
+  /** How often the queue looks for jobs that are stuck, or whose server died. */
   maintenanceSeconds: number
 }
 
-/** Longest lease that a job may declare: a job whose server died waits for its lease to expire. */
-const MOST_LEASE_SECONDS = 600
+/**
+ * A job whose server has not reported for this long begins again, on any server: in all, within 30 seconds of a
+ * crash.
+ */
+const HEARTBEAT_SECONDS = 12
 
 const USUAL_PACE: QueuePace = {
   retryLimit: 8,
   retryDelay: 5,
   retryBackoff: true,
-  leaseSeconds: MOST_LEASE_SECONDS,
-  maintenanceSeconds: 30,
+  mostSeconds: 900,
+  beatSeconds: 4,
+  maintenanceSeconds: 5,
 }
 
 const STOP_WITHIN_MS = 8000
@@ -46,10 +52,7 @@ export interface Queue {
    * any.
    */
   isUnderWay(name: string, payload: object, db?: Db): Promise<boolean>
-  /**
-   * Declares the jobs, creates their queues and, by default, starts working. Throws if a job declares a lease
-   * that is too long.
-   */
+  /** Declares the jobs, creates their queues and, by default, starts working. */
   start(jobs: readonly Job[], options?: { work: boolean }): Promise<void>
   /**
    * Runs all waiting jobs now and returns when none is left; for tests and commands. Throws the error of a
@@ -72,20 +75,22 @@ interface QueueParts {
 
 type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> & {
   expireInSeconds: number
+  heartbeatSeconds: number
   deleteAfterSeconds: number
 }
 
 interface RunnerParts {
   boss: PgBoss
   log: QueueParts['log']
-  optionsOf: (name: string) => JobOptions
+  options: JobOptions
+  beatMs: number
   /** Marks a job as having no further try. */
   endTries: (id: string) => Promise<void>
 }
 
 /** A scheduled job has no payload. */
 async function run(
-  { boss, log, optionsOf }: RunnerParts,
+  { boss, log, options }: RunnerParts,
   job: Job,
   { data, id }: { data: object | null; id: string },
 ): Promise<void> {
@@ -94,7 +99,7 @@ async function run(
   } catch (error) {
     if (error instanceof Postponed) {
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
-      await boss.send(job.name, data, { ...optionsOf(job.name), startAfter: error.afterSeconds })
+      await boss.send(job.name, data, { ...options, startAfter: error.afterSeconds })
       return
     }
     const isLast = error instanceof GivenUp
@@ -106,12 +111,9 @@ async function run(
 function work(parts: RunnerParts, job: Job): Worker {
   const { name, atOnce = 1 } = job
   const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
-  const { boss, endTries } = parts
+  const { boss, endTries, beatMs } = parts
   return startWorker({
-    boss,
-    name,
-    atOnce,
-    endTries,
+    ...{ boss, name, atOnce, endTries, beatMs },
     run: (data, id) => run(parts, job, { data, id }),
     onError,
   })
@@ -119,11 +121,14 @@ function work(parts: RunnerParts, job: Job): Worker {
 
 /** Runs one batch of a job's waiting work; false if there was none. Throws the job's error. */
 async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
-  const { boss, endTries } = parts
+  const { boss, endTries, beatMs } = parts
   const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
   const ends = await Promise.allSettled(
     batch.map((each) =>
-      finish({ boss, name: job.name, endTries, run: (data, id) => run(parts, job, { data, id }) }, each),
+      finish(
+        { boss, name: job.name, endTries, beatMs, run: (data, id) => run(parts, job, { data, id }) },
+        each,
+      ),
     ),
   )
   const failed = ends.find((end) => end.status === 'rejected')
@@ -157,8 +162,6 @@ async function drain(parts: RunnerParts, pool: Pool, jobs: readonly Job[]): Prom
 
 interface PrepareParts extends RunnerParts {
   pool: Pool
-  /** Retention of finished jobs. */
-  keepSeconds: number
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -167,8 +170,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * pg-boss caches the queues that exist when it starts. It looks up a later one on first use over a connection
  * of its own, which deadlocks if transactions hold all connections.
  */
-async function addQueue({ boss, optionsOf }: PrepareParts, name: string): Promise<void> {
-  await boss.createQueue(name, optionsOf(name))
+async function addQueue({ boss, options }: PrepareParts, name: string): Promise<void> {
+  await boss.createQueue(name, options)
   await boss.getJobById(name, NO_ID)
 }
 
@@ -186,23 +189,19 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 
 /** Creates the schema and the queues. Two servers must not do this at the same time. */
 async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
-  const { boss, pool, keepSeconds } = parts
+  const { boss, pool, options } = parts
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) if (!known.has(job.name)) await addQueue(parts, job.name)
   await setTimes(boss, jobs)
   // Existing tables keep the settings that they were created with.
-  for (const table of ['queue', 'job'])
-    await pool.query(`update jobs.${table} set deletion_seconds = $1 where deletion_seconds <> $1`, [
-      keepSeconds,
-    ])
-}
-
-/** Refuses a lease that would be cut short silently: the job would run twice at the same time. */
-function refuseLongLeases(jobs: readonly Job[]): void {
-  for (const { name, leaseSeconds = 0 } of jobs)
-    if (leaseSeconds > MOST_LEASE_SECONDS)
-      throw new Error(`${name} declares a lease of ${leaseSeconds} s; the most is ${MOST_LEASE_SECONDS} s`)
+  const { deleteAfterSeconds: kept, expireInSeconds: most, heartbeatSeconds: beat } = options
+  await pool.query('update jobs.job set deletion_seconds = $1 where deletion_seconds <> $1', [kept])
+  await pool.query(
+    `update jobs.queue set deletion_seconds = $1, expire_seconds = $2, heartbeat_seconds = $3
+     where (deletion_seconds, expire_seconds, heartbeat_seconds) is distinct from ($1::int, $2::int, $3::int)`,
+    [kept, most, beat],
+  )
 }
 
 /**
@@ -224,7 +223,10 @@ export function createQueue(parts: QueueParts): Queue {
   const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = parts
   const { retryLimit, retryDelay, retryBackoff } = pace
   const keepSeconds = keepDays * DAY_SECONDS
-  const usual = { retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: keepSeconds }
+  const options = {
+    ...{ retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: keepSeconds },
+    ...{ expireInSeconds: pace.mostSeconds, heartbeatSeconds: HEARTBEAT_SECONDS },
+  }
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     schema: jobSchema,
@@ -236,19 +238,14 @@ export function createQueue(parts: QueueParts): Queue {
   const workers: Worker[] = []
   let declared: readonly Job[] = []
 
-  const optionsOf = (name: string): JobOptions => {
-    const { leaseSeconds = pace.leaseSeconds } = declared.find((job) => job.name === name) ?? {}
-    return { ...usual, expireInSeconds: Math.min(leaseSeconds, pace.leaseSeconds) }
-  }
-
   const endTries = async (id: string) => {
     await pool.query('update jobs.job set retry_limit = retry_count where id = $1', [id])
   }
-  const runner = { boss, log, optionsOf, endTries }
+  const runner = { boss, log, options, endTries, beatMs: pace.beatSeconds * 1000 }
 
   const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
     await boss.send(name, payload, {
-      ...optionsOf(name),
+      ...options,
       startAfter: afterSeconds,
       db: { executeSql: (text, values) => runSql(db, text, values) },
     })
@@ -267,9 +264,8 @@ export function createQueue(parts: QueueParts): Queue {
       return rows.length > 0
     },
     async start(jobs, { work: isWorking } = { work: true }) {
-      refuseLongLeases(jobs)
       declared = jobs
-      await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool, keepSeconds }, jobs))
+      await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool }, jobs))
       if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
     },
     drain: () => drain(runner, pool, declared),

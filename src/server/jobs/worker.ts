@@ -4,6 +4,7 @@ import { loggableError } from '../db/loggable-error.ts'
 import { GivenUp } from './job-ends.ts'
 
 const POLL_MS = 1000
+
 export interface Worker {
   /** Takes no more jobs and waits for those that run; what takes longer goes back into the queue. */
   stop(withinMs: number): Promise<void>
@@ -15,6 +16,8 @@ interface WorkerParts {
   /** How many jobs may run at the same time. */
   atOnce: number
   run: (data: object | null, id: string) => Promise<void>
+  /** How often a running job reports that its server is there, so that no other one begins it again. */
+  beatMs: number
   /** Takes the tries that are left from a job. */
   endTries: (id: string) => Promise<void>
   /** The queue itself could not be asked. */
@@ -31,15 +34,19 @@ function reasonOf(error: unknown): string {
 
 /** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
-  { boss, name, run, endTries }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries'>,
+  { boss, name, run, endTries, beatMs }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries' | 'beatMs'>,
   { id, data }: QueuedJob<object>,
 ): Promise<void> {
+  // A beat that is lost is made up for by the next.
+  const beat = setInterval(() => void boss.touch(name, id).catch(() => {}), beatMs)
   try {
     await run(data, id)
   } catch (error) {
     if (error instanceof GivenUp) await endTries(id)
     await boss.fail(name, id, { message: reasonOf(error) })
     throw error
+  } finally {
+    clearInterval(beat)
   }
   await boss.complete(name, id)
 }

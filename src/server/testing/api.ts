@@ -43,6 +43,8 @@ export interface Api {
   /** Somebody of this role, signed in; `which` tells several people of one role apart. */
   as(role: RoleId, which?: number): Promise<Client>
   signIn(username: string, password?: string): Promise<Answer>
+  /** Runs a job now, without the queue. Throws if there is none of this name. */
+  runJob(name: string, payload?: object): Promise<void>
   /** Moves the server's clock on. */
   advance(milliseconds: number): void
   /** Stops the server's clock: from now on it goes as far as it is moved on. */
@@ -160,6 +162,11 @@ export async function startApi(
       })
       signedIn.set(username, client)
       return client
+    },
+    async runJob(name, payload = {}) {
+      const job = app.jobs.find((each) => each.name === name)
+      if (!job) throw new Error(`There is no job ${name}.`)
+      await job.run(payload)
     },
     advance(milliseconds) {
       ahead += milliseconds

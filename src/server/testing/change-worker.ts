@@ -9,7 +9,14 @@ import { createQueue } from '../jobs/queue.ts'
 const [, , databaseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
 const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
-const pace = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 3, maintenanceSeconds: 1 }
+const pace = {
+  retryLimit: 100,
+  retryDelay: 1,
+  retryBackoff: false,
+  mostSeconds: 3,
+  beatSeconds: 4,
+  maintenanceSeconds: 1,
+}
 const queue = createQueue({ pool, log: log as never, pace })
 const clock = () => new Date()
 const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } })

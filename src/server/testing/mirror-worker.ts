@@ -13,7 +13,7 @@ const [, , databaseUrl = '', baseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
 const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
 const retry = { retryLimit: 100, retryDelay: 1, retryBackoff: false }
-const pace = { ...retry, leaseSeconds: LEASE_SECONDS, maintenanceSeconds: 1 }
+const pace = { ...retry, mostSeconds: LEASE_SECONDS, beatSeconds: 4, maintenanceSeconds: 1 }
 const queue = createQueue({ pool, log: log as never, pace })
 const taskBoard = createAsanaBoard({
   token: 'token',

@@ -251,7 +251,7 @@ it('asks again about an account that an offboarding run closed and a later look 
   const { pool } = api.database
   await pool.query('update directory_accounts set active = true where email = $1', [email])
   const payload = { runId: run.run_id, endedAt: run.ended_at }
-  await api.app.jobs.find(({ name }) => name === 'offboarding.second-look')?.run(payload)
+  await api.runJob('offboarding.second-look', payload)
   expect(await accountOf('never')).toMatchObject({
     ...{ decision: null, decided_by: null },
     outcome: `Offboarding run ${run.run_id}: found open again.`,
@@ -385,7 +385,7 @@ it('is proposed to its reviewers, once a quarter, where none was started for 90 
 it('is also proposed to a workspace without any before, and gives the reason for an unqueried, disconnected system', async () => {
   const other = await startApi()
   other.advance(91 * DAY_MS)
-  await other.app.jobs.find(({ name }) => name === 'access-reviews.propose')?.run({})
+  await other.runJob('access-reviews.propose')
   const { rows } = await other.database.pool.query("select from notices where kind = 'access-review-due'")
   expect(rows).toHaveLength(2)
   const admin = await other.as('adm')

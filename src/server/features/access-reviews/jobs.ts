@@ -5,9 +5,6 @@ import { listWaiting } from './queries.ts'
 import { proposeReview } from './verbs/propose-review.ts'
 import { readAccounts } from './verbs/read-accounts.ts'
 
-/** Systems are asked side by side, each for two minutes at most. */
-const LEASE_SECONDS = 240
-
 /** Goes on with reviews whose job has failed for good or got lost. */
 async function resumeLost({ db, enqueue, isUnderWay }: AccessReviewParts): Promise<void> {
   for (const { reviewId } of await listWaiting(db)) {
@@ -19,7 +16,6 @@ export const accessReviewJobs = (parts: AccessReviewParts): Job[] => [
   job({
     name: READ_ACCOUNTS,
     payload: z.object({ reviewId: z.number() }),
-    leaseSeconds: LEASE_SECONDS,
     run: ({ reviewId }) => readAccounts(parts, reviewId),
   }),
   {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import type { AdoptionParts } from './parts.ts'
 import { keepCurrent } from './verbs/keep-current.ts'
-import { READ_LEASE_SECONDS, READ_SITE, readSitePosts } from './verbs/read-site.ts'
+import { READ_SITE, readSitePosts } from './verbs/read-site.ts'
 
 export const adoptionJobs = (parts: AdoptionParts): Job[] => [
   {
@@ -14,7 +14,6 @@ export const adoptionJobs = (parts: AdoptionParts): Job[] => [
   job({
     name: READ_SITE,
     payload: z.object({ adoptionId: z.number() }),
-    leaseSeconds: READ_LEASE_SECONDS,
     // A large site keeps no other one waiting.
     atOnce: 2,
     run: ({ adoptionId }) =>

@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdoptedOutcome } from '#shared/features/adoptions/rules.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { adoptedPosts, adoptions } from '../../db/schema/adoptions.ts'
 
@@ -142,18 +141,4 @@ export async function removePlanned(tx: Db, adoptionId: number, ids: readonly nu
   await tx
     .delete(adoptedPosts)
     .where(and(eq(adoptedPosts.adoptionId, adoptionId), inArray(adoptedPosts.postId, [...ids])))
-}
-
-/** Retention of reports. A site's last full run is always kept. */
-const KEPT_MS = 90 * DAY_MS
-
-/** Deletes old reports, and earlier runs over news without results. */
-export async function removeOld(tx: Db, { siteId, id }: AdoptionRow, now: Date): Promise<void> {
-  const { id: ID, endedAt, kind } = adoptions
-  const isOlder = and(eq(adoptions.siteId, siteId), lt(ID, id), isNotNull(endedAt))
-  const isEmpty = sql`not exists (select from adopted_posts p where p.adoption_id = ${ID})`
-  await tx.delete(adoptions).where(and(isOlder, eq(kind, 'news'), isEmpty))
-  const lastWhole = sql`${ID} <> coalesce((select max(w.adoption_id) from adoptions w
-    where w.site_id = ${siteId}::int and w.kind = 'whole' and w.state = 'finished'), 0)`
-  await tx.delete(adoptions).where(and(isOlder, lastWhole, lt(endedAt, new Date(now.getTime() - KEPT_MS))))
 }

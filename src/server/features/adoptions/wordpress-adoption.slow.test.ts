@@ -83,7 +83,7 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
       )
     const left = await tables()
     const keepCurrent = async () => {
-      await api.app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
+      await api.runJob('adoptions.keep-current')
       await api.app.queue.drain()
       const eng = await api.as('eng')
       return (await eng.get(`/api/sites/${siteId}/adoption`)).body

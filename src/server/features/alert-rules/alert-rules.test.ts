@@ -40,7 +40,7 @@ const write = async (who: Client, over: object = {}) =>
   (await who.post('/api/alert-rules', { ...FELL, people: [who.id], ...over })).body
 const noticesOf = async (who: Client) =>
   (await who.get('/api/notices')).body.nodes.filter((notice: { kind: string }) => notice.kind === 'alert')
-const night = async () => api.app.jobs.find(({ name }) => name === EVALUATE)?.run({})
+const night = async () => api.runJob(EVALUATE)
 const testOf = async (query: string, who = opm) => (await who.get(`/api/alert-rules/back-test?${query}`)).body
 
 describe('the night', () => {

@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 const today = () => api.now().toISOString().slice(0, 10)
 const ask = (text: string) => api.database.pool.query(text)
-const night = async () => api.app.jobs.find(({ name }) => name === EVALUATE)?.run({})
+const night = async () => api.runJob(EVALUATE)
 const testOf = async (query: string) => (await opm.get(`/api/alert-rules/back-test?${query}`)).body
 const FELL = { name: 'Falls', kind: 'earnings-fell', threshold: 50, least: 500, cool_down_days: 14 }
 const write = async () => (await opm.post('/api/alert-rules', { ...FELL, people: [opm.id] })).body

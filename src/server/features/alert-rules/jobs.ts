@@ -11,7 +11,6 @@ export const alertRuleJobs = (parts: AlertParts): Job[] => [
     // nothing to do until the next day but for rules that came new.
     schedule: `${Number(parts.alerts.dailyAt.slice(3))} * * * *`,
     timeZone: parts.timeZone,
-    leaseSeconds: 600,
     run: () => evaluateRules(parts),
   },
 ]

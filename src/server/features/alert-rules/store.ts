@@ -4,7 +4,6 @@ import type { Db } from '../../db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../db/schema/alert-rules.ts'
 
 /** Retention of firings: the longest cool-down, and a year for back-tests. */
-const TELLINGS_KEPT_DAYS = 400
 
 export type RuleRow = typeof alertRules.$inferSelect
 export type RuleValues = Pick<
@@ -54,13 +53,6 @@ export async function listPeople(db: Db, ruleId: number): Promise<number[]> {
     .where(eq(alertPeople.ruleId, ruleId))
     .orderBy(alertPeople.userId)
   return rows.map(({ id }) => id)
-}
-
-/**
- * Deletes firings older than any cool-down or look-back. Answers stay, because they measure a rule's quality.
- */
-export async function forgetOldTellings(db: Db, today: string): Promise<void> {
-  await db.execute(sql`delete from alert_tellings where day < ${today}::date - ${TELLINGS_KEPT_DAYS}::int`)
 }
 
 export async function replacePeople(db: Db, ruleId: number, people: readonly number[]): Promise<void> {

@@ -6,7 +6,7 @@ import { SEE_RENEWED, seeRenewed } from './verbs/begin-renewal.ts'
 import { findPublished } from './verbs/find-published.ts'
 import { FOLLOW_TASK } from './verbs/follow-board.ts'
 import { RELEASE_DECISION, releaseDecision, releaseOverdue } from './verbs/hold-decision.ts'
-import { MIRROR_JOBS, MIRROR_LEASE_SECONDS, retryMirrors } from './verbs/mirror-article.ts'
+import { MIRROR_JOBS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorParts } from './verbs/mirror-task.ts'
 import { renewOffers } from './verbs/renew-offers.ts'
@@ -16,19 +16,12 @@ const OfArticle = z.object({ articleId: z.number() })
 const OfTask = z.object({ gid: z.string() })
 const Nothing = z.object({})
 
-const leaseSeconds = MIRROR_LEASE_SECONDS
-/** Many posts are written one after the other. */
-const RENEWAL_LEASE_SECONDS = 600
-/** A release only writes to the database: what a killed server left is taken up soon. */
-const RELEASE_LEASE_SECONDS = 15
-
 /** Brings tasks up to date; all that it needs is the board and the articles. */
 export function taskMirrorJob(parts: TaskMirrorParts): Job {
   const job: Job<z.infer<typeof OfArticle>> = {
     name: MIRROR_JOBS.task,
     payload: OfArticle,
     atOnce: 8,
-    leaseSeconds,
     run: ({ articleId }) => postponeInPause(mirrorTask(parts, articleId)),
   }
   return job
@@ -39,14 +32,12 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: MIRROR_JOBS.post,
     payload: OfArticle,
     atOnce: 4,
-    leaseSeconds,
     run: ({ articleId }) => postponeInPause(mirrorPost(parts, articleId)),
   }
   const follow: Job<z.infer<typeof OfTask>> = {
     name: FOLLOW_TASK,
     payload: OfTask,
     atOnce: 4,
-    leaseSeconds,
     run: ({ gid }) => postponeInPause(followTask(parts, gid)),
   }
   const retry: Job = {
@@ -68,20 +59,17 @@ export function articleJobs(parts: ArticleParts): Job[] {
     name: 'articles.renew-offers',
     payload: Nothing,
     schedule: '17,47 * * * *',
-    leaseSeconds: RENEWAL_LEASE_SECONDS,
     run: () => renewOffers(parts),
   }
   const see: Job<z.infer<typeof OfArticle>> = {
     name: SEE_RENEWED,
     payload: OfArticle,
-    leaseSeconds,
     run: ({ articleId }) => postponeInPause(seeRenewed(parts, articleId)),
   }
   const release: Job<z.infer<typeof OfArticle>> = {
     name: RELEASE_DECISION,
     payload: OfArticle,
     atOnce: 4,
-    leaseSeconds: RELEASE_LEASE_SECONDS,
     run: ({ articleId }) => releaseDecision(parts, articleId),
   }
   return [taskMirrorJob(parts), post, follow, retry, publish, renew, see, release]

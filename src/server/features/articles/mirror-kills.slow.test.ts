@@ -17,7 +17,14 @@ import { requestMirror } from './verbs/mirror-article.ts'
 /** One run in five, by its seed, does as much as R9 names; the others a fifth of that. */
 const [ARTICLES, KILLS] = inject('seed') % 5 === 0 ? [500, 20] : [100, 5]
 const PATIENCE_MS = 300_000
-const PACE = { retryLimit: 100, retryDelay: 1, retryBackoff: false, leaseSeconds: 15, maintenanceSeconds: 1 }
+const PACE = {
+  retryLimit: 100,
+  retryDelay: 1,
+  retryBackoff: false,
+  mostSeconds: 15,
+  beatSeconds: 4,
+  maintenanceSeconds: 1,
+}
 const BOARD = '1500000000000001'
 
 const workers = createWorkers('mirror-worker.ts')

@@ -28,7 +28,7 @@ afterAll(() => api.close())
 const costs = (amount: number) => {
   shop.item = { ...shop.item, price: { amount, display: `$${amount.toFixed(2)}`, currency: 'USD' } }
 }
-const run = (name: string) => api.app.jobs.find((job) => job.name === name)?.run({})
+const run = (name: string) => api.runJob(name)
 const renew = () => run('articles.renew-offers')
 
 /** The live post of a new article, whose product costs this much. */
@@ -150,7 +150,7 @@ it('a post begins with the disclosure, in the site’s words as of the next copy
     ['', /^<!-- wp:group /],
   ] as const) {
     expect((await adm.patch(`/api/sites/${siteId}`, { disclosure })).status).toBe(200)
-    await api.app.jobs.find((job) => job.name === 'articles.mirror-post')?.run({ articleId: post.id })
+    await api.runJob('articles.mirror-post', { articleId: post.id })
     expect((await post.read()).text).toMatch(said)
   }
 })

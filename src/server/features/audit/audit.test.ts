@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite, buildUser } from '../../testing/builders.ts'
-import { REMOVE_OLD_ENTRIES } from './jobs.ts'
 
 let api: Api
 let adm: Client
@@ -262,8 +262,7 @@ describe('entries', () => {
     await write(61, 'site')
     await write(61, 'site')
     const before = await count()
-    await api.app.queue.enqueue(api.database.db, REMOVE_OLD_ENTRIES, {})
-    await api.app.queue.drain()
+    await api.runJob(REMOVE_OLD)
     expect(await count()).toBe(before - 2)
     expect((await search('noun=site')).totalCount).toBe(1)
   })

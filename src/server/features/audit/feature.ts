@@ -1,8 +1,7 @@
-import { auditJobs } from './jobs.ts'
 import { auditHandlers } from './routes.ts'
 import { type AuditParts, createAuditService } from './service.ts'
 
 export function createAudit(parts: AuditParts) {
   const service = createAuditService(parts)
-  return { service, handlers: auditHandlers(service), jobs: auditJobs(service) }
+  return { service, handlers: auditHandlers(service) }
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { type Mail, type Mailer, sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
-import { removeOldCounts } from '../../security/throttle-store.ts'
 import { hashToken } from '../../security/tokens.ts'
 import {
   accountGuessedMail,
@@ -17,10 +15,6 @@ import { createPasswordLink } from './verbs/create-password-link.ts'
 
 export const MAIL_PASSWORD_LINK = 'auth.mail-password-link'
 export const MAIL_NOTICE = 'auth.mail-notice'
-const REMOVE_OLD_SESSIONS = 'auth.remove-old-sessions'
-const REMOVE_OLD_COUNTS = 'auth.remove-old-counts'
-
-const KEPT_DAYS_MS = 30 * DAY_MS
 
 const PasswordLink = z.object({
   userId: z.number().nullable(),
@@ -79,17 +73,5 @@ export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] 
       if (mail) await sendMail(mailer, mail, id)
     },
   }
-  const removeOldSessions: Job = {
-    name: REMOVE_OLD_SESSIONS,
-    payload: z.object({}),
-    schedule: '17 3 * * *',
-    run: () => store.removeOldSessions(db, new Date(clock().getTime() - KEPT_DAYS_MS)),
-  }
-  const removeOldTries: Job = {
-    name: REMOVE_OLD_COUNTS,
-    payload: z.object({}),
-    schedule: '23 * * * *',
-    run: () => removeOldCounts(db, clock()),
-  }
-  return [mailPasswordLink, mailNotice, removeOldSessions, removeOldTries]
+  return [mailPasswordLink, mailNotice]
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lt, max, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { passwordLinks, type RevocationReason, sessions, users } from '../../db/schema/users.ts'
 
@@ -131,11 +131,6 @@ export async function findSessionEnd(db: Db, tokenHash: string, now: Date): Prom
   if (!found) return undefined
   if (found.revokedAt !== null) return found.revokedFor ?? undefined
   return found.expiresAt <= now ? 'expired' : undefined
-}
-
-export async function removeOldSessions(db: Db, before: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
-  await db.delete(passwordLinks).where(lt(passwordLinks.expiresAt, before))
 }
 
 export async function insertLink(

@@ -5,6 +5,7 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { botChats, botMessages } from '../../db/schema/bot.ts'
 import { exports } from '../../db/schema/exports.ts'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import type { PersonActor } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildHit, buildKeyword, buildSite } from '../../testing/builders.ts'
@@ -371,8 +372,7 @@ describe('the history', () => {
     const other = await chatOf(eng)
     const old = new Date(api.now().getTime() - 7 * DAY_MS - 1)
     await db.update(botChats).set({ createdAt: old }).where(sql`bot_id = ${botId}`)
-    await api.app.queue.enqueue(db, 'bot.remove-old', {})
-    await api.app.queue.drain()
+    await api.runJob(REMOVE_OLD)
     expect(await db.select().from(botMessages).where(sql`bot_id = ${botId}`)).toEqual([])
     expect((await eng.get(`/api/bot?botId=${botId}`)).status).toBe(404)
     expect((await eng.get(`/api/bot?botId=${other.botId}`)).status).toBe(200)

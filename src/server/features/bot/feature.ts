@@ -1,6 +1,5 @@
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { OutsideService } from '../outside/service.ts'
-import { botJobs } from './jobs.ts'
 import type { BotParts } from './parts.ts'
 import { botHandlers } from './routes.ts'
 import { createBotService } from './service.ts'
@@ -18,5 +17,5 @@ export function createBot(parts: Parts) {
     success: () => parts.outside.reportSuccess(PORT),
   }
   const service = createBotService({ ...parts, tell })
-  return { handlers: botHandlers(service), jobs: botJobs(service) }
+  return { handlers: botHandlers(service) }
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { botEndpoints } from '#shared/features/bot/contract.ts'
 import { askedCommand } from '#shared/features/bot/rules.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { say } from './answer-text.ts'
@@ -12,7 +11,6 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 /** Lifetime of a chat. */
-const KEPT_MS = 7 * DAY_MS
 
 function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
   const more =
@@ -73,7 +71,6 @@ export function createBotService(parts: BotParts) {
     listMessages: (actor: Caller, chatId: string, since: number) => listMessages(parts, actor, chatId, since),
     ask: (actor: Caller, chatId: string, message: string) => ask(parts, actor, chatId, message),
     startFile: (actor: Caller, id: number, place: number) => startFile(parts, actor, id, place),
-    sweep: () => store.removeChatsBefore(parts.db, new Date(parts.clock().getTime() - KEPT_MS)),
   }
 }
 export type BotService = ReturnType<typeof createBotService>

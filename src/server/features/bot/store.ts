@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { botChats, botMessages } from '../../db/schema/bot.ts'
 
@@ -24,9 +24,4 @@ export async function listLast(db: Db, chatId: string, most: number): Promise<Bo
     .orderBy(desc(botMessages.id))
     .limit(most)
   return rows.reverse()
-}
-
-/** Removes chats that began before a moment, with everything that was said in them. */
-export async function removeChatsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(botChats).where(lt(botChats.createdAt, before))
 }

@@ -10,7 +10,6 @@ export const contentTrackerJobs = (parts: ContentTrackerParts): Job[] => [
     // Just after midnight, and every hour after sites were asked about their posts.
     schedule: '17 * * * *',
     timeZone: parts.timeZone,
-    leaseSeconds: 600,
     run: () => followAll(parts),
   },
 ]

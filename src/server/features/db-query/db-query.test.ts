@@ -4,6 +4,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { askReader } from '../../db/console/ask.ts'
 import { addressAs, CONSOLE_SCHEMA, layReader } from '../../db/console/reader-role.ts'
 import { CONSOLE_VIEWS } from '../../db/console/views.ts'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { SAMPLE_QUERIES } from '../../sample/console-queries.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildUser } from '../../testing/builders.ts'
@@ -119,7 +120,7 @@ it('logs each query and its user before it runs, and shows users their own', asy
     { actor_id: eng.id, label: "select 'mine' as whose" },
   ])
   api.advance(401 * DAY_MS)
-  await api.app.jobs.find(({ name }) => name === 'db-query.remove-old-attempts')?.run({})
+  await api.runJob(REMOVE_OLD)
   expect((await eng.get('/api/query/history')).body).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import type { ExportKinds } from '../exports/parts.ts'
 import { queryFiles } from './answer-files.ts'
-import { dbQueryJobs } from './jobs.ts'
 import type { AskingParts, DbQueryParts } from './parts.ts'
 import { dbQueryHandlers } from './routes.ts'
 import { type Asking, answerFor, createAsking, createDbQueryService } from './service.ts'
@@ -14,5 +13,5 @@ export function createConsole(parts: AskingParts): { asking: Asking; files: Expo
 
 export function createDbQuery(parts: DbQueryParts & { asking: Asking }) {
   const service = createDbQueryService(parts)
-  return { service, handlers: dbQueryHandlers(service), jobs: dbQueryJobs(service) }
+  return { service, handlers: dbQueryHandlers(service) }
 }

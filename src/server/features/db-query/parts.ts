@@ -16,8 +16,6 @@ export interface AskingParts {
   isProduction: boolean
   /** What the setting says; left out, the server's version decides. */
   databaseConsole: 'on' | 'off' | undefined
-  /** For how many days it is kept who asked what. */
-  auditDays: number
   timeZone: string
   log: Pick<FastifyBaseLogger, 'error'>
 }

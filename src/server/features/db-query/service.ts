@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { type Console, dbQueryEndpoints, type QueryAnswer } from '#shared/features/db-query/contract.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import type { Once } from '../../calls/once.ts'
 import { StatementError } from '../../db/console/ask.ts'
 import { createConsoleReader } from '../../db/console/reader.ts'
@@ -11,7 +10,7 @@ import { QUERY_REPORT } from './answer-files.ts'
 import type { AskingParts, DbQueryParts } from './parts.ts'
 import { presentError, presentTables } from './present.ts'
 import * as queries from './queries.ts'
-import { listAttempts, removeAttemptsBefore } from './store.ts'
+import { listAttempts } from './store.ts'
 import { ask, askForFile, refuseFile } from './verbs/ask.ts'
 import { handOverQueries, removeQuery, saveQuery, updateQuery } from './verbs/save-query.ts'
 
@@ -75,7 +74,7 @@ function asRefusal(error: unknown): never {
 }
 
 export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
-  const { db, pool, clock, exports, asking, auditDays } = parts
+  const { db, pool, exports, asking } = parts
 
   async function readConsole(): Promise<Console> {
     const off = await asking.off()
@@ -115,7 +114,6 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),
     /** Hands over a user's saved queries in the caller's transaction. */
     handOverQueries,
-    sweepAttempts: () => removeAttemptsBefore(db, new Date(clock().getTime() - auditDays * DAY_MS)),
   }
 }
 export type DbQueryService = ReturnType<typeof createDbQueryService>

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { consoleAttempts, consoleQueries } from '../../db/schema/db-query.ts'
 
@@ -35,10 +35,6 @@ export const listAttempts = (db: Db, userId: number): Promise<AttemptRow[]> =>
     )
     .orderBy(desc(consoleAttempts.id))
     .limit(HISTORY)
-
-export async function removeAttemptsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(consoleAttempts).where(lt(consoleAttempts.askedAt, moment))
-}
 
 /** Returns a saved query, locked until the transaction ends. */
 export async function lockQuery(db: Db, id: number): Promise<QueryRow | undefined> {

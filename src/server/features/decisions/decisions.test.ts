@@ -27,8 +27,7 @@ const undo = (id: number, by = qa) => by.post(`/api/articles/${id}/decision/undo
 const statusOf = async (id: number) => (await qa.get(`/api/articles/${id}`)).body.status
 const heldBy = async (client: Client) => (await client.get('/api/decisions')).body
 /** Runs the job that a decision has enqueued, whatever the queue's own clock says. */
-const runJob = (job: string, payload: object) => api.app.jobs.find(({ name }) => name === job)?.run(payload)
-const release = (articleId: number) => runJob('articles.release-decision', { articleId })
+const release = (articleId: number) => api.runJob('articles.release-decision', { articleId })
 
 const run = async (sql: string, id: number) => (await api.database.pool.query(sql, [id])).rows
 const noticesOf = (id: number) => run('select kind from notices where article_id = $1 order by 1', id)
@@ -137,7 +136,7 @@ describe('a decision', () => {
     await decide(id, 'return')
     await run("delete from jobs.job where data->>'articleId' = $1::text", id)
     api.advance(31 * 60_000)
-    await runJob('articles.retry-mirrors', {})
+    await api.runJob('articles.retry-mirrors')
     await api.app.queue.drain()
     expect(await noticesOf(id)).toEqual([{ kind: 'returned' }])
   })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../app.ts'
+import { REMOVE_SHORT_LIVED } from '../../kernel/retention/retention.ts'
 import type { Caller } from '../../security/actor.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { createExports } from './feature.ts'
@@ -98,7 +99,7 @@ describe('an export', () => {
     expect((await read()).status).toBe(200)
     api.advance(120_000)
     expect((await read()).status).toBe(404)
-    await sweep()
+    await api.runJob(REMOVE_SHORT_LIVED)
     expect(await files()).toEqual([])
     expect((await api.database.pool.query('select from exports')).rowCount).toBe(0)
   })
@@ -155,7 +156,7 @@ describe('an export', () => {
     const { exportId } = await ask()
     api.advance(2 * HOUR_MS + 1000)
     expect((await opm.post(RAW, WEEK)).status).toBe(202)
-    await sweep()
+    await api.runJob('exports.finish-stuck')
     expect((await look(exportId)).body).toMatchObject({
       status: 'FAILED',
       url: null,
@@ -163,11 +164,6 @@ describe('an export', () => {
     })
   })
 })
-
-const sweep = async () => {
-  const job = api.app.jobs.find(({ name }) => name === 'exports.sweep')
-  await job?.run({})
-}
 
 describe('a kind of file', () => {
   const owner = (): Caller => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import { type ExportsService, MAKE_EXPORT, MOST_UNFINISHED } from './service.ts'
 
-const SWEEP_EXPORTS = 'exports.sweep'
+const FINISH_STUCK = 'exports.finish-stuck'
 
 const Export = z.object({ exportId: z.string() })
 
@@ -14,13 +14,12 @@ export function exportJobs(service: ExportsService): Job[] {
       run: ({ exportId }) => service.makeExport(exportId),
       // One more than one person may have under way, so that a colleague's file never waits for both of them.
       atOnce: MOST_UNFINISHED + 1,
-      leaseSeconds: 300,
     }),
     {
-      name: SWEEP_EXPORTS,
+      name: FINISH_STUCK,
       payload: z.object({}),
       schedule: '23 * * * *',
-      run: () => service.sweepExports(),
+      run: () => service.finishStuck(),
     },
   ]
 }

@@ -75,10 +75,9 @@ async function openExport(parts: ExportParts, actor: Caller, id: string): Promis
 }
 
 /** Ends exports whose worker has died, and deletes those older than a day with their files. */
-async function sweepExports({ db, clock }: ExportParts): Promise<void> {
+async function finishStuck({ db, clock }: ExportParts): Promise<void> {
   const error = 'It took too long. Please try again.'
   await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
-  await store.removeExportsBefore(db, ago(clock, DAY_MS))
 }
 
 /** Files made in the background for the user who requested them, and kept for a day. */
@@ -89,7 +88,7 @@ export function createExportsService(parts: ExportParts) {
     repeatExport: (actor: Caller, id: string) => repeatExport(parts, actor, id),
     openExport: (actor: Caller, id: string) => openExport(parts, actor, id),
     makeExport: (id: string) => makeExport(parts, id),
-    sweepExports: () => sweepExports(parts),
+    finishStuck: () => finishStuck(parts),
   }
 }
 export type ExportsService = ReturnType<typeof createExportsService>

@@ -66,7 +66,3 @@ export async function finishStuck(
     .set({ status: 'FINISHED', error, finishedAt: now })
     .where(inArray(exports.id, stuck))
 }
-
-export async function removeExportsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(exports).where(lt(exports.createdAt, before))
-}

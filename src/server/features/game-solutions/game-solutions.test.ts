@@ -54,7 +54,7 @@ const run = (client = opm) => client.get(`${GAMES}?clear_cache=true`)
 const work = () => api.app.queue.drain()
 const read = async (client: Client = api.visitor) => (await client.get(GAMES)).body
 /** What the hourly job does, and a server that begins to listen. */
-const refresh = () => api.app.jobs.find(({ name }) => name === 'game-solutions.refresh')?.run({})
+const refresh = () => api.runJob('game-solutions.refresh')
 const runs = async () => (await api.database.pool.query('select from game_runs')).rowCount
 
 it('everybody reads today’s solutions and those of the following days, with the time of the last run [GAME-008, GAME-009]', async () => {

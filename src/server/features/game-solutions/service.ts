@@ -1,5 +1,5 @@
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError } from '../../errors.ts'
 import type { GameAnswers } from '../../integrations/game-answers/port.ts'
@@ -19,7 +19,6 @@ const LEAST_PAUSE_MS = 60_000
 const LONGEST_RUN_MS = 10 * 60_000
 /** Older solutions are refreshed automatically. */
 const KEPT_MS = 20 * HOUR_MS
-const RUNS_KEPT_MS = 30 * DAY_MS
 const GAMES = ['wordle', 'heardle'] as const
 
 export interface GameParts {
@@ -61,7 +60,6 @@ async function run(parts: GameParts, actor: Caller): Promise<void> {
 /** Starts a refresh if the last run is old, or an incomplete run is an hour old. */
 async function refresh(parts: GameParts): Promise<void> {
   const now = parts.clock()
-  await store.removeRunsBefore(parts.db, new Date(now.getTime() - RUNS_KEPT_MS))
   await transaction(parts.db, async (tx) => {
     const last = await store.lockLastRun(tx)
     const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS

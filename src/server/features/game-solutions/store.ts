@@ -38,10 +38,6 @@ export async function endRun(db: Db, id: number, end: { endedAt: Date; failure: 
   await db.update(gameRuns).set(end).where(eq(gameRuns.id, id))
 }
 
-export async function removeRunsBefore(db: Db, moment: Date): Promise<void> {
-  await db.delete(gameRuns).where(lt(gameRuns.askedAt, moment))
-}
-
 export async function listAnswersFrom(db: Db, day: string): Promise<AnswerRow[]> {
   return db.select().from(gameAnswers).where(gte(gameAnswers.day, day)).orderBy(gameAnswers.day)
 }

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import type { CollectSearchesParts } from './parts.ts'
-import {
-  beginSearches,
-  COLLECT_LEASE_SECONDS,
-  COLLECT_SEARCHES,
-  collectSearches,
-} from './verbs/collect-searches.ts'
-import {
-  KEEP_LEASE_SECONDS,
-  KEEP_QUERIES,
-  KEEP_TOTALS,
-  keepQueries,
-  keepSiteTotals,
-} from './verbs/keep-sums.ts'
+import { beginSearches, COLLECT_SEARCHES, collectSearches } from './verbs/collect-searches.ts'
+import { KEEP_QUERIES, KEEP_TOTALS, keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
 
 export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
   {
@@ -26,19 +15,16 @@ export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
   job({
     name: COLLECT_SEARCHES,
     payload: z.object({ siteId: z.number() }),
-    leaseSeconds: COLLECT_LEASE_SECONDS,
     run: ({ siteId }) => collectSearches(parts, siteId),
   }),
   job({
     name: KEEP_TOTALS,
     payload: z.object({ siteId: z.number() }),
-    leaseSeconds: KEEP_LEASE_SECONDS,
     run: ({ siteId }) => keepSiteTotals(parts, siteId),
   }),
   {
     name: KEEP_QUERIES,
     payload: z.object({}),
-    leaseSeconds: KEEP_LEASE_SECONDS,
     run: () => keepQueries(parts),
   },
 ]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { answeredCalls } from '../../db/schema/answered-calls.ts'
 import { articles } from '../../db/schema/articles.ts'
+import { REMOVE_SHORT_LIVED } from '../../kernel/retention/retention.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 
 let api: Api
@@ -37,10 +38,7 @@ const send = (who: Client, payload: object, name?: string) =>
     headers: name === undefined ? {} : { 'idempotency-key': name },
   })
 const countArticles = async () => (await api.database.db.select().from(articles)).length
-const removeOld = async () => {
-  await api.app.queue.enqueue(api.database.db, 'idempotency.remove-old-calls', {})
-  await api.app.queue.drain()
-}
+const removeOld = () => api.runJob(REMOVE_SHORT_LIVED)
 
 test('the same call twenty times at once makes one article and gets one answer [R17]', async () => {
   const before = await countArticles()

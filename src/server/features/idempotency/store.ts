@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { KeyedCall } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { answeredCalls } from '../../db/schema/answered-calls.ts'
@@ -36,8 +36,4 @@ export async function keepAnswer(db: Db, call: CallKey, answer: unknown): Promis
     .where(and(isCall(call), isNull(answeredCalls.answer)))
     .returning({ key: answeredCalls.key })
   return rows.length > 0
-}
-
-export async function removeOldCalls(db: Db, before: Date): Promise<void> {
-  await db.delete(answeredCalls).where(lt(answeredCalls.createdAt, before))
 }

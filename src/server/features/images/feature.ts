@@ -1,8 +1,7 @@
-import { imageJobs } from './jobs.ts'
 import { imageHandlers } from './routes.ts'
 import { createImagesService, type ImagesParts } from './service.ts'
 
 export function createImages(parts: ImagesParts) {
   const service = createImagesService(parts)
-  return { service, handlers: imageHandlers(service), jobs: imageJobs(service) }
+  return { service, handlers: imageHandlers(service) }
 }

@@ -2,10 +2,10 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/format/duration.ts'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { noise } from '../../testing/hostile-images.ts'
-import { REMOVE_UNUSED_IMAGES } from './jobs.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -19,11 +19,7 @@ const put = async (seed: number) =>
 const kept = async () =>
   (await readdir(join(api.settings.dataDir, 'images'))).map((name) => `/images/${name}`)
 
-async function sweep() {
-  const [job] = api.app.jobs.filter(({ name }) => name === REMOVE_UNUSED_IMAGES)
-  expect(job?.schedule).toBeDefined()
-  await job?.run({})
-}
+const removeUnused = () => api.runJob(REMOVE_OLD)
 
 /** The text of a question, however it is put. */
 const asked = (question: unknown) =>
@@ -51,10 +47,10 @@ test('a picture that no article and no site shows goes a day after it was stored
   await buildSite(db, { logoUrl: logo })
   api.advance(DAY_MS - 60_000)
   const fresh = await put(6)
-  await sweep()
+  await removeUnused()
   expect(await kept()).toContain(unused)
   api.advance(120_000)
-  await sweep()
+  await removeUnused()
   const left = await kept()
   expect(left).toEqual(expect.arrayContaining([draft, published, absolute, logo, fresh]))
   expect(left).not.toContain(unused)
@@ -68,7 +64,7 @@ test('typed addresses never block the cleanup', async () => {
   await buildArticle(db, { userId, imageUrl: `https://desk.example${queried}?size=100%` })
   await buildSite(db, { logoUrl: 'https://a.example/%E0%A4%A' })
   api.advance(DAY_MS + 1000)
-  await sweep()
+  await removeUnused()
   const left = await kept()
   expect(left).toContain(queried)
   expect(left).not.toContain(unused)
@@ -89,7 +85,7 @@ test('a thousand old pictures take a question for every hundred, and not one eac
     if (asked(given[0]).includes('site_posts')) questions += 1
     return query.apply(api.database.pool, given)
   }) as typeof query
-  await sweep()
+  await removeUnused()
   api.database.pool.query = query
   expect(questions).toBeGreaterThanOrEqual(10)
   expect(questions).toBeLessThan(15)
@@ -102,7 +98,7 @@ test('other programs’ files in the folder stay there', async () => {
   const foreign = ['company-logo.png', 'report-2024.svg', `${'0'.repeat(32)}.jpg`, `a-${'0'.repeat(31)}.jpg`]
   for (const name of foreign) await writeFile(join(folder, name), 'not ours')
   api.advance(DAY_MS + 1000)
-  await sweep()
+  await removeUnused()
   expect(await kept()).toEqual(expect.arrayContaining(foreign.map((name) => `/images/${name}`)))
   for (const name of foreign) await rm(join(folder, name))
 })
@@ -113,7 +109,7 @@ test('a picture that is stored or taken over again is as young as a new one', as
   expect(await put(11)).toBe(again)
   const answer = await (await api.as('qa', 2)).post('/api/images', { key: 'hero', imageUrl: taken })
   expect([answer.status, answer.body.image_url]).toEqual([200, taken])
-  await sweep()
+  await removeUnused()
   const left = await kept()
   expect(left).toEqual(expect.arrayContaining([again, taken]))
   expect(left).not.toContain(old)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import type { ChangesService } from './service.ts'
-import { MAKE_CHANGE, MAKE_LEASE_SECONDS } from './verbs/make-change.ts'
+import { MAKE_CHANGE } from './verbs/make-change.ts'
 
-export const SWEEP_CHANGES = 'keyword-changes.sweep'
+export const RESUME_CHANGES = 'keyword-changes.resume-lost'
 
 const OfChange = z.object({ changeId: z.number() })
 
@@ -12,14 +12,13 @@ export function changeJobs(service: ChangesService): Job[] {
     job({
       name: MAKE_CHANGE,
       payload: OfChange,
-      leaseSeconds: MAKE_LEASE_SECONDS,
       run: ({ changeId }) => service.makeChange(changeId),
     }),
     {
-      name: SWEEP_CHANGES,
+      name: RESUME_CHANGES,
       payload: z.object({}),
       schedule: '47 3 * * *',
-      run: () => service.sweep(),
+      run: () => service.resumeLost(),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
-import { SWEEP_CHANGES } from './jobs.ts'
 
 let api: Api
 let opm: Client
@@ -285,8 +285,6 @@ describe('the tag manager', () => {
   })
 })
 
-const sweep = () => api.app.jobs.find(({ name }) => name === SWEEP_CHANGES)?.run({})
-
 it('a change that was never applied expires after a day; an applied one cannot be undone after thirty, and expires after sixty', async () => {
   const { ids } = await build(1)
   const forgotten = (await prepare({ keywordIds: ids }, { action: 'untrack' })).body.change_id
@@ -314,16 +312,16 @@ it('a change that was never applied expires after a day; an applied one cannot b
       [days],
     )
   await age(0.9)
-  await sweep()
+  await api.runJob(REMOVE_OLD)
   expect(await left()).toEqual([forgotten, made, undone])
   await age(29)
-  await sweep()
+  await api.runJob(REMOVE_OLD)
   expect(await left()).toEqual([made, undone])
   expect(await kept(made)).toEqual({ keywords: 1, parts: 1 })
   await age(30.1)
   const late = await undo(made)
   expect([late.status, late.body.message]).toEqual([409, 'You can’t undo this: older than 30 days.'])
-  await sweep()
+  await api.runJob(REMOVE_OLD)
   expect(await left()).toEqual([made, undone])
   expect(await kept(made)).toEqual({ keywords: 0, parts: 0 })
   expect((await undo(made)).status).toBe(409)
@@ -334,7 +332,7 @@ it('a change that was never applied expires after a day; an applied one cannot b
     undo: { state: 'locked', reason: 'expired' },
   })
   await age(61)
-  await sweep()
+  await api.runJob(REMOVE_OLD)
   expect(await left()).toEqual([])
   expect((await undo(made)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
-import { SWEEP_CHANGES } from './jobs.ts'
+import { RESUME_CHANGES } from './jobs.ts'
 import { MAKE_CHANGE } from './verbs/make-change.ts'
 
 /** Three slices, the last of them not full. */
@@ -37,8 +37,7 @@ const prepare = async (change: object) =>
   (await opm.post('/api/keyword-changes', { selection: { filter: { keyword: 'kettle' } }, change })).body
 const send = (id: number, step: 'apply' | 'undo') => opm.post(`/api/keyword-changes/${id}/${step}`)
 const read = async (id: number) => (await opm.get(`/api/keyword-changes/${id}`)).body
-const jobOf = (name: string) => api.app.jobs.find((job) => job.name === name)
-const goOn = (id: number) => jobOf(MAKE_CHANGE)?.run({ changeId: id })
+const goOn = (id: number) => api.runJob(MAKE_CHANGE, { changeId: id })
 
 /** The process dies after it has written a slice and before that is committed. */
 async function dieInSlice(number: number, id: number) {
@@ -117,15 +116,15 @@ it('a change of tracking that is made in slices is taken back with since when ea
   expect(await sum()).toBe(all)
 })
 
-it('a change whose job was lost is resumed by the next sweep', async () => {
+it('a change whose job was lost is resumed', async () => {
   const { change_id: id } = await prepare({ action: 'addTags', tags: ['lost'] })
   await send(id, 'apply')
   await api.database.pool.query("delete from jobs.job where name = $1 and state = 'created'", [MAKE_CHANGE])
-  await jobOf(SWEEP_CHANGES)?.run({})
+  await api.runJob(RESUME_CHANGES)
   await api.app.queue.drain()
   expect((await read(id)).state).toBe('applying')
   api.advance(2 * HOUR_MS)
-  await jobOf(SWEEP_CHANGES)?.run({})
+  await api.runJob(RESUME_CHANGES)
   await api.app.queue.drain()
   expect(await read(id)).toMatchObject({ state: 'applied', changes: MANY })
 })

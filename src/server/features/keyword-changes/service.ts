@@ -1,6 +1,5 @@
 import {
   type Action,
-  CHANGES_SEEN_DAYS,
   type ChangeQuery,
   keywordChangeEndpoints,
   type RecordedChange,
@@ -22,7 +21,6 @@ import * as store from './store.ts'
 import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
 import { undoChange } from './verbs/undo-change.ts'
 
-const PREPARED_KEPT_MS = DAY_MS
 /** A worker that has taken longer has died. */
 const STUCK_MS = HOUR_MS
 
@@ -126,13 +124,10 @@ async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
 }
 
 /** Resumes unfinished changes, and deletes those that can no longer be applied or undone. */
-async function sweep({ db, clock, enqueue }: ChangeParts): Promise<void> {
+async function resumeLost({ db, clock, enqueue }: ChangeParts): Promise<void> {
   const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
   for (const changeId of await store.listUnfinished(db, ago(STUCK_MS)))
     await enqueue(db, MAKE_CHANGE, { changeId })
-  await store.removePreparedBefore(db, ago(PREPARED_KEPT_MS))
-  await store.forgetMadeBefore(db, ago(UNDO_DAYS * DAY_MS))
-  await store.removeMadeBefore(db, ago(CHANGES_SEEN_DAYS * DAY_MS))
 }
 
 export function createChangesService(parts: ChangeParts) {
@@ -148,7 +143,9 @@ export function createChangesService(parts: ChangeParts) {
     readDetails: (actor: Caller, id: number) => readDetails(parts, actor, id),
     applyNow: (actor: Caller, wish: Wish) => applyNow(parts, actor, wish),
     makeChange: (id: number) => makeChange(parts, id),
-    sweep: () => sweep(parts),
+    resumeLost: () => resumeLost(parts),
+    /** Deletes the undo data of changes that can no longer be undone. */
+    forgetOld: () => store.forgetMadeBefore(parts.db, new Date(parts.clock().getTime() - UNDO_DAYS * DAY_MS)),
   }
 }
 export type ChangesService = ReturnType<typeof createChangesService>

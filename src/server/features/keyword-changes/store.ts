@@ -243,12 +243,6 @@ export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function removePreparedBefore(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(keywordChanges)
-    .where(and(eq(keywordChanges.state, 'prepared'), lt(keywordChanges.createdAt, before)))
-}
-
 const isDone = (before: Date) =>
   and(inArray(keywordChanges.state, ['applied', 'undone']), lt(keywordChanges.appliedAt, before))
 
@@ -263,9 +257,4 @@ export async function forgetMadeBefore(db: Db, before: Date): Promise<void> {
       from forgotten f where p.change_id = f.change_id and p.slice = 0
     )
     delete from keyword_change_parts p using forgotten f where p.change_id = f.change_id and p.slice > 0`)
-}
-
-/** Deletes changes made before `before`, whether or not they were undone. */
-export async function removeMadeBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(keywordChanges).where(isDone(before))
 }

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { type Mailer, sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import { noticeMail } from './mails.ts'
 import * as queries from './queries.ts'
 import { MAIL_NOTICE } from './service.ts'
-import * as store from './store.ts'
-
-const KEPT_MS = 180 * DAY_MS
 
 const Payload = z.object({ noticeId: z.number() })
 
-export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; publicUrl: string }): Job[] {
-  const { db, clock, mailer, publicUrl } = parts
+export function noticeJobs(parts: { db: Db; mailer: Mailer; publicUrl: string }): Job[] {
+  const { db, mailer, publicUrl } = parts
   const mailNotice: Job<z.infer<typeof Payload>> = {
     name: MAIL_NOTICE,
     payload: Payload,
@@ -25,11 +21,5 @@ export function noticeJobs(parts: { db: Db; clock: () => Date; mailer: Mailer; p
       if (mail) await sendMail(mailer, mail, id)
     },
   }
-  const removeOldNotices: Job = {
-    name: 'notices.remove-old',
-    payload: z.object({}),
-    schedule: '37 3 * * *',
-    run: () => store.removeNoticesBefore(db, new Date(clock().getTime() - KEPT_MS)),
-  }
-  return [mailNotice, removeOldNotices]
+  return [mailNotice]
 }

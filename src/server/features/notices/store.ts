@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { AlertAbout, NoticeKind } from '#shared/features/notices/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { notices } from '../../db/schema/notices.ts'
@@ -49,8 +49,4 @@ export async function markRead(db: Db, userId: number, ids: number[] | 'all', no
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), named))
-}
-
-export async function removeNoticesBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(notices).where(lt(notices.createdAt, before))
 }

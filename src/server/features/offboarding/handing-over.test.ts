@@ -17,15 +17,10 @@ afterAll(() => api.close())
 const statesOf = (run: { systems: { operation: string; state: string }[] }) =>
   Object.fromEntries(run.systems.map(({ operation, state }) => [operation, state]))
 const CLOSED = { copydesk: 'revoked', 'built-in-chat': 'revoked' }
-const runJob = (name: string, payload: object) => {
-  const job = api.app.jobs.find((each) => each.name === name)
-  if (!job) throw new Error(`There is no job ${name}.`)
-  return job.run(payload)
-}
 /** Closes both accounts; the open work and the end are the next step. */
 async function closeBoth(runId: number) {
-  await runJob(CLOSE_NEXT, { runId })
-  await runJob(CLOSE_NEXT, { runId })
+  await api.runJob(CLOSE_NEXT, { runId })
+  await api.runJob(CLOSE_NEXT, { runId })
   expect(statesOf(await read(runId))).toEqual(CLOSED)
 }
 const ownerOf = async (articleId: number) =>
@@ -114,7 +109,7 @@ it('does not report an article as handed over that another user took meanwhile',
   const taking = await pool.connect()
   await taking.query('begin')
   await taking.query('update articles set user_id = $1 where article_id = $2', [opm.id, taken.id])
-  const ending = runJob(CLOSE_NEXT, { runId: body.run_id })
+  const ending = api.runJob(CLOSE_NEXT, { runId: body.run_id })
   // It has read what they hold, and waits for the one article.
   await until(async () => {
     const waits =
@@ -169,20 +164,20 @@ it('resumes a run, and its second look, after its job was lost', async () => {
   const lose = (name: string) =>
     pool.query("delete from jobs.job where name = $1 and data->>'runId' = $2", [name, String(body.run_id)])
   await lose(CLOSE_NEXT)
-  await runJob(RESUME_LOST, {})
-  await runJob(RESUME_LOST, {})
+  await api.runJob(RESUME_LOST)
+  await api.runJob(RESUME_LOST)
   expect(await waiting(CLOSE_NEXT)).toBe(1)
   await api.app.queue.drain()
   expect(statesOf(await read(body.run_id))).toEqual(CLOSED)
   await lose(SECOND_LOOK)
-  await runJob(RESUME_LOST, {})
+  await api.runJob(RESUME_LOST)
   // It is not due yet.
   expect(await waiting(SECOND_LOOK)).toBe(0)
   await pool.query('update offboarding_runs set second_look_at = $2 where run_id = $1', [
     body.run_id,
     api.now(),
   ])
-  await runJob(RESUME_LOST, {})
+  await api.runJob(RESUME_LOST)
   await api.app.queue.drain()
   expect((await read(body.run_id)).second_looked_at).not.toBeNull()
 })
@@ -196,7 +191,7 @@ it('looks again though its starter may not close accounts any more, and notifies
   const { pool } = api.database
   await pool.query('update directory_accounts set active = true where email = $1', [email])
   await pool.query('update users set active = false where id = $1', [other.id])
-  await runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
+  await api.runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
   await pool.query('update users set active = true where id = $1', [other.id])
   const run = await read(body.run_id)
   expect([run.openAgain, run.second_looked_at]).toEqual([1, expect.any(String)])

@@ -8,12 +8,6 @@ import { listOpen, listRunSystems, listUnlooked } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
 import { lookAgain } from './verbs/look-again.ts'
 
-/**
- * A job handles one system, and no vendor takes longer. If the server dies, the job is retried after this
- * time.
- */
-const LEASE_SECONDS = 180
-
 const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
 
 async function mailManager(
@@ -48,13 +42,11 @@ export const offboardingJobs = (parts: OffboardingParts): Job[] => [
   job({
     name: CLOSE_NEXT,
     payload: z.object({ runId: z.number() }),
-    leaseSeconds: LEASE_SECONDS,
     run: ({ runId }) => closeNext(parts, runId),
   }),
   job({
     name: SECOND_LOOK,
     payload: Ended,
-    leaseSeconds: LEASE_SECONDS,
     run: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
   }),
   {

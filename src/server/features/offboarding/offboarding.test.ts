@@ -100,11 +100,6 @@ const entriesOf = async (id: number) => {
   )
   return rows
 }
-const runJob = (name: string, payload: object) => {
-  const job = api.app.jobs.find((each) => each.name === name)
-  if (!job) throw new Error(`There is no job ${name}.`)
-  return job.run(payload)
-}
 
 it('shows beforehand the accounts it would close, those it would refuse with the reason, and the open work', async () => {
   const { id, email, login } = await leaver()
@@ -202,18 +197,18 @@ it('goes on where a killed server stopped, queries that system again and keeps e
   const { email, login } = await leaver()
   const { body } = await start(email, { github: login })
   const payload = { runId: body.run_id }
-  await runJob(CLOSE_NEXT, payload)
+  await api.runJob(CLOSE_NEXT, payload)
   let letGo = () => {}
   github.held = new Promise((resolve) => {
     letGo = resolve
   })
   const before = github.removals
   // This server is taken for dead while GitHub still thinks.
-  const dead = runJob(CLOSE_NEXT, payload)
+  const dead = api.runJob(CLOSE_NEXT, payload)
   await until(() => github.removals > before)
   expect(statesOf(await read(body.run_id))['github-acme']).toBe('running')
   github.held = null
-  await runJob(CLOSE_NEXT, payload)
+  await api.runJob(CLOSE_NEXT, payload)
   expect(statesOf(await read(body.run_id))['github-acme']).toBe('revoked')
   letGo()
   await dead
@@ -297,7 +292,7 @@ it('looks again a day later, notifies its starter of reopened accounts, and repe
   await api.app.queue.drain()
   const { ended_at: endedAt } = await read(body.run_id)
   await api.database.pool.query('update directory_accounts set active = true where email = $1', [email])
-  const look = () => runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
+  const look = () => api.runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
   await look()
   await look()
   const run = await read(body.run_id)

@@ -40,7 +40,7 @@ afterAll(async () => {
   await wordPress.close()
 })
 
-const check = () => api.app.jobs.find(({ name }) => name === CHECK_OUTSIDE)?.run({})
+const check = () => api.runJob(CHECK_OUTSIDE)
 const stateOf = async (port: string) => {
   const { body } = await (await api.as('adm')).get('/api/health/systems')
   return body.nodes.find((node: { port: string }) => node.port === port)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import type { ScanParts } from './parts.ts'
-import { beginScan, SCAN_LEASE_SECONDS, SCAN_STOCK, scanStock } from './verbs/scan-stock.ts'
+import { beginScan, SCAN_STOCK, scanStock } from './verbs/scan-stock.ts'
 
 const BEGIN_SCAN = 'product-library.begin-scan'
 
@@ -20,7 +20,6 @@ export function libraryJobs(parts: ScanParts): Job[] {
     job({
       name: SCAN_STOCK,
       payload: z.object({ scanId: z.number() }),
-      leaseSeconds: SCAN_LEASE_SECONDS,
       // A requested scan does not wait for the daily one.
       atOnce: 2,
       run: ({ scanId }) => scanStock(parts, scanId),

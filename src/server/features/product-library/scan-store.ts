@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { SETTLED_AFTER_MS } from '#shared/features/product-library/rules.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
@@ -130,11 +130,6 @@ export async function endScan(
     .set({ state: reason === null ? 'finished' : 'stopped', reason, endedAt: now })
     .where(and(eq(stockScans.id, id), eq(stockScans.state, 'running')))
   await tx.delete(stockScanItems).where(eq(stockScanItems.scanId, id))
-}
-
-/** Deletes scans that ended before a moment. */
-export async function removeScansBefore(tx: Db, moment: Date): Promise<void> {
-  await tx.delete(stockScans).where(lt(stockScans.endedAt, moment))
 }
 
 export const countCalls = async (db: Db, day: string): Promise<number> =>

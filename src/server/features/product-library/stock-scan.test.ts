@@ -72,7 +72,7 @@ async function addProducts(asins: readonly string[]) {
     .values(asins.map((asin, position) => ({ articleId, position, asin, name: '', award: '' })))
   for (const asin of asins) if (!asin.startsWith('B0GONE')) stocks.set(asin, 'IN_STOCK')
 }
-const begin = () => api.app.jobs.find(({ name }) => name === 'product-library.begin-scan')?.run({})
+const begin = () => api.runJob('product-library.begin-scan')
 /** Begins a scan if it is due, and runs it. */
 const scan = async () => {
   await begin()

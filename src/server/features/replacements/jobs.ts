@@ -3,9 +3,7 @@ import { type Job, job } from '../../jobs/job.ts'
 import type { ReplacementsService } from './service.ts'
 import { CARRY_OUT } from './verbs/carry-out.ts'
 
-const SWEEP = 'replacements.sweep'
-/** A run whose server died comes back after this time: a run, and the calls for the last place that it begins. */
-const LEASE_SECONDS = 150
+export const RESUME_REPLACEMENTS = 'replacements.resume-lost'
 
 const OfReplacement = z.object({ replacementId: z.number() })
 
@@ -14,9 +12,13 @@ export function replacementJobs(service: ReplacementsService): Job[] {
     job({
       name: CARRY_OUT,
       payload: OfReplacement,
-      leaseSeconds: LEASE_SECONDS,
       run: ({ replacementId }) => service.carryOut(replacementId),
     }),
-    { name: SWEEP, payload: z.object({}), schedule: '53 3 * * *', run: () => service.sweep() },
+    {
+      name: RESUME_REPLACEMENTS,
+      payload: z.object({}),
+      schedule: '53 3 * * *',
+      run: () => service.resumeLost(),
+    },
   ]
 }

@@ -58,7 +58,7 @@ const adopted = (postId: string) => ({
 })
 const post = () => blog.vendor.posts[0]
 const again = ({ replacement_id: replacementId }: Replacement) =>
-  api.app.jobs.find(({ name }) => name === 'replacements.carry-out')?.run({ replacementId })
+  api.runJob('replacements.carry-out', { replacementId })
 /** What the trail says was done to posts, since the test began. */
 async function entries() {
   const { rows } = await api.database.pool.query(

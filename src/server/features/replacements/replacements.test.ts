@@ -16,6 +16,7 @@ import {
 } from '../../testing/replacement-stage.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { saveReadings } from '../products/store.ts'
+import { RESUME_REPLACEMENTS } from './jobs.ts'
 
 const POOR = 'B0AAAAAAR8'
 
@@ -325,7 +326,7 @@ describe('replace everywhere', () => {
       ids[1],
     ])
     await api.database.pool.query('update articles set version = 1 where article_id = $1', [ids[1]])
-    await api.app.jobs.find(({ name }) => name === 'replacements.sweep')?.run({})
+    await api.runJob(RESUME_REPLACEMENTS)
     await api.app.queue.drain()
     expect(statesOf(await read(qa, prepared))).toEqual(['done', 'done'])
     expect([(await article(qa, ids[0] ?? 0)).version, await asinsOf(qa, ids[1] ?? 0)]).toEqual([2, [GLIDE]])

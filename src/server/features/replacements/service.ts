@@ -1,6 +1,4 @@
-import { CHANGES_SEEN_DAYS } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeChange, maySeeEverybodys } from '#shared/features/keyword-changes/rules.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import { notFound } from '../../errors.ts'
 import type { Caller, PersonActor } from '../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
@@ -49,10 +47,8 @@ async function readDifference(
 export type ReadReplacement = Awaited<ReturnType<typeof read>>
 
 /** Resumes unfinished replacements, and deletes those that can no longer be carried out or undone. */
-async function sweep({ db, clock, enqueue }: ReplacementParts): Promise<void> {
+async function resumeLost({ db, enqueue }: ReplacementParts): Promise<void> {
   for (const replacementId of await store.listUnfinished(db)) await enqueue(db, CARRY_OUT, { replacementId })
-  const ago = (days: number) => new Date(clock().getTime() - days * DAY_MS)
-  await store.removeOld(db, { preparedBefore: ago(1), madeBefore: ago(CHANGES_SEEN_DAYS) })
 }
 
 /** One product in place of another, everywhere at once, and back. */
@@ -93,7 +89,7 @@ export function createReplacementsService(parts: ReplacementParts) {
       return { rows: await queries.listBack(db, { userId: actor.id, now }), now }
     },
     carryOut: (id: number) => carryOut(parts, id),
-    sweep: () => sweep(parts),
+    resumeLost: () => resumeLost(parts),
   }
 }
 export type ReplacementsService = ReturnType<typeof createReplacementsService>

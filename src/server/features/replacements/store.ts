@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ReplacementPlaceState } from '#shared/features/replacements/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { replacementMarkups, replacementPlaces, replacements } from '../../db/schema/replacements.ts'
@@ -173,19 +173,6 @@ export async function movePlaces(
     )
     .returning({ id: replacementPlaces.id })
   return moved.length
-}
-
-/** Deletes replacements that were only prepared before one moment, and all that were made before another. */
-export async function removeOld(
-  db: Db,
-  { preparedBefore, madeBefore }: { preparedBefore: Date; madeBefore: Date },
-): Promise<void> {
-  await db
-    .delete(replacements)
-    .where(and(eq(replacements.state, 'prepared'), lt(replacements.createdAt, preparedBefore)))
-  await db
-    .delete(replacements)
-    .where(and(inArray(replacements.state, ['applied', 'undone']), lt(replacements.appliedAt, madeBefore)))
 }
 
 /** Replacements that were begun, or begun to be taken back, and are not at their end, however long ago. */

@@ -31,8 +31,7 @@ const vendor = wordPressEditor(() => real)
 const read = async (id: number) => (await qa.get(`/api/articles/${id}`)).body
 const approve = (id: number) => qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })
 async function reconcile() {
-  for (const name of ['articles.find-published', 'articles.retry-mirrors'])
-    await api.app.jobs.find((job) => job.name === name)?.run({})
+  for (const name of ['articles.find-published', 'articles.retry-mirrors']) await api.runJob(name)
   await api.app.queue.drain()
 }
 

@@ -10,7 +10,6 @@ export const scanJobs = (service: ScanService, timeZone: string): Job[] => [
     payload: z.object({}),
     schedule: `0 ${SCAN_HOUR} * * *`,
     timeZone,
-    leaseSeconds: 600,
     run: () => service.runAll(),
   },
 ]

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { scanAlarms, scanRuns } from '../../db/schema/scan.ts'
@@ -14,10 +14,6 @@ export interface NewRun {
 
 export async function insertRun(db: Db, run: NewRun): Promise<void> {
   await db.insert(scanRuns).values(run)
-}
-
-export async function removeOldRuns(db: Db, before: Date): Promise<void> {
-  await db.delete(scanRuns).where(lt(scanRuns.ranAt, before))
 }
 
 /** Records that users are notified of this function now; false if they already were. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
-import { MAKE_SEARCH_TASK, MAKE_SECONDS, NOTICE_GONE, RESUME_LOST, type SearchTaskParts } from './parts.ts'
+import { MAKE_SEARCH_TASK, NOTICE_GONE, RESUME_LOST, type SearchTaskParts } from './parts.ts'
 import { resumeLost } from './verbs/begin-making.ts'
 import { makeTask } from './verbs/make-task.ts'
 import { noticeGone } from './verbs/notice-gone.ts'
@@ -9,7 +9,6 @@ export const searchTaskJobs = (parts: SearchTaskParts): Job[] => [
   job({
     name: MAKE_SEARCH_TASK,
     payload: z.object({ searchTaskId: z.number() }),
-    leaseSeconds: MAKE_SECONDS,
     run: ({ searchTaskId }) => makeTask(parts, searchTaskId),
   }),
   {

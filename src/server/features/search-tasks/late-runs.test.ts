@@ -43,7 +43,7 @@ beforeEach(async () => {
   await begin()
 })
 
-const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
+const run = () => api.runJob('search-tasks.make', { searchTaskId: id })
 async function row() {
   const [found] = await api.database.db.select().from(searchTasks).where(eq(searchTasks.id, id))
   return found

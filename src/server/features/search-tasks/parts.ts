@@ -15,7 +15,5 @@ export interface SearchTaskParts {
 }
 
 export const MAKE_SEARCH_TASK = 'search-tasks.make'
-/** How long the board may take with one task. */
-export const MAKE_SECONDS = 120
 export const RESUME_LOST = 'search-tasks.resume-lost'
 export const NOTICE_GONE = 'search-tasks.notice-gone'

@@ -182,7 +182,7 @@ it('a task deleted on its board no longer counts: its row says so, and a new req
   await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const look = async () => {
-    await api.app.jobs.find(({ name }) => name === 'search-tasks.notice-gone')?.run({})
+    await api.runJob('search-tasks.notice-gone')
     return (await opm.get(`/api/search-tasks?ids=${id}`)).body[0]
   }
   expect(await look()).toMatchObject({ state: 'done', url: expect.any(String) })
@@ -211,7 +211,7 @@ it('a task whose job was lost is made by the sweep or a new request; while a job
     await make(wanted('t1', 'keep'))
     await db.execute(sql`delete from jobs.job where name = 'search-tasks.make'`)
   }
-  const resume = () => api.app.jobs.find(({ name }) => name === 'search-tasks.resume-lost')?.run({})
+  const resume = () => api.runJob('search-tasks.resume-lost')
   const end = async () => {
     const waiting = await db.execute(
       sql`select 1 from jobs.job where name = 'search-tasks.make' and state = 'created'`,
@@ -269,7 +269,7 @@ it('a task that was made and deleted on its board meanwhile is not restored by a
   await api.app.queue.drain()
   const { search_task_id: id } = first.task
   const stateOf = async () => (await opm.get(`/api/search-tasks?ids=${id}`)).body[0].state
-  const run = () => api.app.jobs.find(({ name }) => name === 'search-tasks.make')?.run({ searchTaskId: id })
+  const run = () => api.runJob('search-tasks.make', { searchTaskId: id })
   await pool.query("delete from board_tasks where board_gid = $1 and name like 'Strengthen%'", [BOARD])
   await pool.query("update search_tasks set state = 'pending', gid = null where search_task_id = $1", [id])
   const other = await pool.connect()

@@ -51,8 +51,7 @@ const addKeywords = async (count: number) => {
   for (let number = 0; number < count; number++)
     await buildKeyword(api.database.db, `lamp ${String(number).padStart(4, '0')}`)
 }
-const run = (name: string, payload: object = {}) =>
-  api.app.jobs.find((job) => job.name === `share-of-voice.${name}`)?.run(payload)
+const run = (name: string, payload: object = {}) => api.runJob(`share-of-voice.${name}`, payload)
 const today = () => dayAt(api.now(), 'UTC')
 const batch = () => run('collect-batch', { day: today() })
 const rowsOf = async (query: string) => (await api.database.pool.query(query)).rows

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import {
-  BATCH_LEASE_SECONDS,
-  beginCollection,
-  COLLECT_BATCH,
-  type CollectParts,
-  collectBatch,
-} from './verbs/collect-day.ts'
+import { beginCollection, COLLECT_BATCH, type CollectParts, collectBatch } from './verbs/collect-day.ts'
 
 const KEEP_DAYS = 'share-of-voice.keep-days'
 const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
@@ -37,7 +31,6 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectP
     job({
       name: COLLECT_BATCH,
       payload: OfDay,
-      leaseSeconds: BATCH_LEASE_SECONDS,
       run: ({ day }) => collectBatch(collect, day),
     }),
   ]

@@ -97,11 +97,9 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
     readHeld: (query: SurfacesQuery) => readHeld(parts, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
-    /** Recomputes the shares for today, and deletes old days. */
-    async keepDays() {
-      await rollRates(db, today())
-      await removeOldDays(db, { today: today(), keptDays })
-    },
+    /** Recomputes the shares for today. */
+    keepDays: () => rollRates(db, today()),
+    removeOldDays: () => removeOldDays(db, { today: today(), keptDays }),
   }
 }
 export type ShareOfVoiceService = ReturnType<typeof createShareOfVoiceService>

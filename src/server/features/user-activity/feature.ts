@@ -1,5 +1,4 @@
 import { createRemembered } from '../../db/remembered.ts'
-import { activityJobs } from './jobs.ts'
 import type { CountedVisits } from './queries.ts'
 import { activityHandlers } from './routes.ts'
 import { type ActivityParts, createActivityService } from './service.ts'
@@ -15,5 +14,5 @@ export function createUserActivity(parts: Omit<ActivityParts, 'totals'>) {
     from: [],
   })
   const service = createActivityService({ ...parts, totals })
-  return { service, handlers: activityHandlers(parts, service), jobs: activityJobs(service) }
+  return { service, handlers: activityHandlers(parts, service) }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/format/duration.ts'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildVisit } from '../../testing/builders.ts'
-import { ROLL_UP_VISITS } from './jobs.ts'
 
 let api: Api
 let opm: Client
@@ -273,9 +273,7 @@ test('visits older than ninety days are kept as one row per person, role, screen
   const young = await buildVisit(db, { userId: opm.id, createdAt: later(89), rest: { page: 3 } })
   await buildVisit(db, { userId: opm.id, createdAt: later(89) })
   const statsBefore = (await adm.get('/api/user-activity/path/stats')).body.stats
-  const [job] = api.app.jobs.filter(({ name }) => name === ROLL_UP_VISITS)
-  expect(job?.schedule).toBeDefined()
-  await job?.run({})
+  await api.runJob(REMOVE_OLD)
   const rows = await stored()
   const firstOfMarch = rows.filter(({ created_at }) => created_at.toISOString().startsWith('2026-03-01T'))
   expect(firstOfMarch.map((row) => [row.path, row.user_id, row.role_id, row.count, row.rest]).sort()).toEqual(
@@ -289,7 +287,7 @@ test('visits older than ninety days are kept as one row per person, role, screen
   expect(rows).toHaveLength(10)
   expect(rows.find(({ id }) => id === young.id)).toMatchObject({ is_daily: false, rest: { page: 3 } })
   expect((await adm.get('/api/user-activity/path/stats')).body.stats).toEqual(statsBefore)
-  await job?.run({})
+  await api.runJob(REMOVE_OLD)
   expect(await stored()).toEqual(rows)
 })
 

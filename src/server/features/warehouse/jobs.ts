@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../../jobs/job.ts'
 import type { WarehouseParts } from './parts.ts'
-import { followWarehouse, READ_LEASE_SECONDS, READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
+import { followWarehouse, READ_WAREHOUSE } from './verbs/follow-warehouse.ts'
 
 /** None where there is no outside warehouse. */
 export const warehouseJobs = (parts: WarehouseParts, leaving: AbortSignal): Job[] => [
@@ -9,7 +9,6 @@ export const warehouseJobs = (parts: WarehouseParts, leaving: AbortSignal): Job[
     name: READ_WAREHOUSE,
     payload: z.object({}),
     schedule: '*/5 * * * *',
-    leaseSeconds: READ_LEASE_SECONDS,
     run: () => followWarehouse(parts, leaving),
   },
 ]

@@ -100,7 +100,7 @@ function tell(posts: number[], writtenAt = api.now()) {
   }
 }
 
-const read = (of = api) => of.app.jobs.find(({ name }) => name === READ_WAREHOUSE)?.run({})
+const read = (of = api) => of.runJob(READ_WAREHOUSE)
 const shown = async () => (await (await api.as('eng')).get('/api/warehouse')).body.warehouse
 async function tracked() {
   const { body } = await (await api.as('eng')).get('/api/snowflake/content?sort=POST_ID&sortOrder=asc&page=1')
@@ -355,7 +355,7 @@ describe('an outside warehouse', () => {
   })
 
   it('is listed in the health of systems under its own name', async () => {
-    await api.app.jobs.find(({ name }) => name === 'outside.check')?.run({})
+    await api.runJob('outside.check')
     const { body } = await (await api.as('adm')).get('/api/health/systems')
     expect(body.nodes.find(({ port }: { port: string }) => port === 'Warehouse')).toMatchObject({
       adapter: 'Lakehouse',

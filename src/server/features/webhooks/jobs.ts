@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DAY_MS } from '#shared/format/duration.ts'
 import { postponeInPause } from '../../integrations/postpone.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { WebhookJobParts } from './parts.ts'
@@ -8,14 +7,13 @@ import * as store from './store.ts'
 import { reconcileSubscriptions } from './verbs/reconcile.ts'
 
 export const RECONCILE = 'webhooks.reconcile'
-const REMOVE_OLD = 'webhooks.remove-old-deliveries'
+
 export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, articles, searchTasks, jobsKeepDays } = parts
+  const { db, clock, articles, searchTasks } = parts
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
     atOnce: 4,
-    leaseSeconds: 120,
     async run({ deliveryId }) {
       const delivery = await store.findDelivery(db, deliveryId)
       if (!delivery || delivery.processedAt !== null) return
@@ -34,11 +32,5 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     schedule: '23 * * * *',
     run: () => postponeInPause(reconcileSubscriptions(parts)),
   }
-  const removeOld: Job = {
-    name: REMOVE_OLD,
-    payload: z.object({}),
-    schedule: '41 3 * * *',
-    run: () => store.removeOldDeliveries(db, new Date(clock().getTime() - jobsKeepDays * DAY_MS)),
-  }
-  return [processDelivery, reconcile, removeOld]
+  return [processDelivery, reconcile]
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
 
@@ -80,8 +80,4 @@ export async function findDelivery(db: Db, id: number): Promise<DeliveryRecord |
 
 export async function markProcessed(db: Db, id: number, now: Date): Promise<void> {
   await db.update(webhookDeliveries).set({ processedAt: now }).where(eq(webhookDeliveries.id, id))
-}
-
-export async function removeOldDeliveries(db: Db, before: Date): Promise<void> {
-  await db.delete(webhookDeliveries).where(lt(webhookDeliveries.receivedAt, before))
 }

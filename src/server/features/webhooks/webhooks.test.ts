@@ -10,6 +10,7 @@ import { articleEvents, articles } from '../../db/schema/articles.ts'
 import { boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
 import { sitePosts } from '../../db/schema/posts.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../db/schema/webhooks.ts'
+import { REMOVE_OLD } from '../../kernel/retention/retention.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../testing/builders.ts'
 import { cpuTimeOf } from '../../testing/cpu-time.ts'
@@ -330,12 +331,10 @@ test('deliveries are kept for seven days', async () => {
   const old = await ids()
   expect(old).not.toEqual([])
   api.advance(6.9 * DAY_MS)
-  await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
-  await api.app.queue.drain()
+  await api.runJob(REMOVE_OLD)
   expect(await ids()).toEqual(expect.arrayContaining(old))
   api.advance(0.2 * DAY_MS)
-  await api.app.queue.enqueue(api.database.db, 'webhooks.remove-old-deliveries', {})
-  await api.app.queue.drain()
+  await api.runJob(REMOVE_OLD)
   expect((await ids()).filter((id) => old.includes(id))).toEqual([])
 })
 

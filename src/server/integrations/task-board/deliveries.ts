@@ -107,7 +107,6 @@ export function deliveryJob({
     name: DELIVER,
     payload: Delivery,
     atOnce: 10,
-    leaseSeconds: 60,
     async run({ subscriptionGid, body }) {
       const subscription = await findSubscription(db, subscriptionGid)
       if (!subscription?.isActive) return

@@ -10,9 +10,7 @@ import { listRefused } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const READ_SITE = 'adoptions.read-site'
-/** A run whose server died is retried after this time. */
-export const READ_LEASE_SECONDS = 240
-/** A run sends no further requests after this time, so that it ends well within its lease. */
+/** A run sends no further requests after this time; the next run continues. */
 const RUN_MS = 60_000
 
 /** Posts per request: as many as a small host can return in a few seconds. */
@@ -120,7 +118,6 @@ async function finish({ parts, run, site }: Reading): Promise<StepEnd> {
   await transaction(db, async (tx) => {
     const now = clock()
     if (!(await store.takeStep(tx, run)) || !(await store.endAdoption(tx, run.id, { now }))) return
-    await store.removeOld(tx, run, now)
     if (run.kind === 'news' && (await store.listPlanned(tx, run.id)).size === 0) return
     const after = { posts: run.done, kind: run.kind }
     await audit(tx, { kind: 'job', name: READ_SITE }, 'site.posts-read', {

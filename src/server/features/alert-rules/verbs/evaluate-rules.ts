@@ -113,7 +113,6 @@ const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; to
     if (await store.isCounted(tx, { today, timeZone })) return
     await allowBulk(tx)
     await countFacts(tx, { today, timeZone }, now)
-    await store.forgetOldTellings(tx, today)
   })
 
 /** A rule was changed, or evaluated by another server, after it was read. */

@@ -73,8 +73,6 @@ export async function requestMissing(parts: { db: Db; enqueue: Enqueue; clock: (
  * that.
  */
 const LEASE_MS = 90_000
-/** After this time the job is retried. It finds the copy leased as long as its worker lives. */
-export const MIRROR_LEASE_SECONDS = 120
 /** Two saves in a row create two jobs, which workers start at the same time. */
 const LEASE_TRIES = 20
 const LEASE_PAUSE_MS = 100

@@ -9,9 +9,7 @@ import * as store from '../search-store.ts'
 import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './keep-sums.ts'
 
 export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
-/** A run whose server died comes back after this time. */
-export const COLLECT_LEASE_SECONDS = 600
-/** A run begins no more days after this time, so that it ends well within its lease. */
+/** A run begins no more days after this time; the next run continues. */
 const RUN_MS = 240_000
 /** A day without searches is requested again for this many days, because its figures may be late. */
 const LATE_DAYS = 7

@@ -11,9 +11,6 @@ export const KEEP_QUERIES = 'gsc-keywords.keep-queries'
 export const KEEP_TOTALS_AFTER = { afterSeconds: 60 }
 const KEEP_QUERIES_AFTER = { afterSeconds: 120 }
 
-/** Longer than either job takes with thirteen million rows. A killed job starts again after it. */
-export const KEEP_LEASE_SECONDS = 600
-
 /** Recomputes a site's totals. Can be repeated. */
 export async function keepSiteTotals(
   { db, searches, postKeywords, enqueueOnce }: CollectSearchesParts,

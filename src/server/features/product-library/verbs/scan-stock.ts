@@ -1,6 +1,5 @@
 import { PRODUCTS_PER_CALL } from '#shared/features/product-library/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
 import type { CatalogReading } from '../../products/service.ts'
@@ -10,10 +9,8 @@ import * as store from '../scan-store.ts'
 import { isVerified, keepStocks } from '../stock-store.ts'
 
 export const SCAN_STOCK = 'product-library.scan-stock'
-/** A run whose server died comes back after this time. */
-export const SCAN_LEASE_SECONDS = 180
 
-/** A run asks for no more after this time, so that it ends well within its lease. */
+/** A run asks for no more after this time; the next run continues. */
 const RUN_MS = 60_000
 /** Failures after which ten products are skipped. */
 const MOST_ATTEMPTS = 3
@@ -27,9 +24,6 @@ const OF_ACCOUNT = new Set<IntegrationErrorKind>([
   'forbidden',
   'rate_limited',
 ])
-
-/** Retention of scan results: a quarter. */
-const KEPT_MS = 90 * DAY_MS
 
 export const BUDGET_SPENT = 'Today’s calls are used up.'
 const NEXT_DAY = 'The next day’s scan has started.'
@@ -56,7 +50,6 @@ export async function beginScan(parts: ScanParts): Promise<void> {
         await enqueue(tx, SCAN_STOCK, { scanId: scan.id })
     }
     if (!isDaily && running.some(({ kind }) => kind !== 'asked')) return
-    if (isDaily) await store.removeScansBefore(tx, new Date(now.getTime() - KEPT_MS))
     const left = callsPerDay - (await store.countCalls(tx, day))
     if (left <= 0) return
     await store.mayTakeMinutes(tx)

@@ -2,7 +2,7 @@ import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { ownNotes, renewNotes } from '../../../integrations/task-board/port.ts'
-import { MAKE_SEARCH_TASK, MAKE_SECONDS, type SearchTaskParts } from '../parts.ts'
+import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -12,7 +12,7 @@ class Refused extends Error {}
 const OURS = 'Something went wrong on our side.'
 
 /** After this time another run may take over, so this one must stop creating. */
-const PATIENCE_MS = (MAKE_SECONDS - 30) * 1000
+const PATIENCE_MS = 90_000
 
 /** A task that failed for an internal reason is retried by its job. */
 const isWanted = (task: TaskToMake | undefined, { wish }: TaskToMake) =>

@@ -10,11 +10,9 @@ import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
 
 export const COLLECT_BATCH = 'share-of-voice.collect-batch'
-/** A batch whose server died is retried after this time. */
-export const BATCH_LEASE_SECONDS = 600
 
 const BATCH = 500
-/** A batch starts no look-ups after this time, so that it ends well within its lease. */
+/** A batch starts no look-ups after this time; the next batch continues. */
 const BATCH_MS = 240_000
 /** Answers per write. */
 const WRITTEN_AT_ONCE = 50

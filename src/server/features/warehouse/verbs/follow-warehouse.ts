@@ -9,10 +9,9 @@ import { markOfSites } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const READ_WAREHOUSE = 'warehouse.read'
-export const READ_LEASE_SECONDS = 600
-/** A run starts nothing after this time, so that it ends well within its lease; the next run continues. */
+/** A run starts nothing after this time; the next run continues. */
 const WORK_MS = 240_000
-/** Time limit for one slice, so that the last slice of a run still ends within the lease. */
+/** Time limit for one slice. */
 const SLICE_MS = 240_000
 
 /** Rows per slice, sized to fit into one answer. */
