@@ -47,14 +47,8 @@ const WITHOUT_ENTRY = {
   },
   'Expired records are removed after their retention time.': {
     'auth/jobs.ts': 'run',
-    'db-query/service.ts': 'sweepAttempts',
-    'bot/service.ts': 'sweep',
-    'exports/service.ts': 'sweepExports',
-    'idempotency/jobs.ts': 'run',
-    'keyword-changes/service.ts': 'sweep',
-    'notices/jobs.ts': 'run',
-    'replacements/service.ts': 'sweep',
-    'webhooks/jobs.ts': 'run',
+    'exports/service.ts': 'finishStuck',
+    'keyword-changes/service.ts': 'forgetOld',
   },
   'It remembers the answer of a call whose verb has its entry.': { 'idempotency/service.ts': 'runOnce' },
   'A command of the operator failed, and changed nothing.': {
@@ -73,6 +67,7 @@ const WITHOUT_ENTRY = {
     'access-reviews/verbs/read-accounts.ts': 'readSystem fail',
     'access-reviews/verbs/propose-review.ts': 'proposeReview',
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
+    'content-tracker/verbs/keep-tasks.ts': 'keep',
     'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
     'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',
     'feature-flags/flag-reader.ts': 'keepCounts',
@@ -90,6 +85,7 @@ const WITHOUT_ENTRY = {
     'share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
   'Connected systems report an event; its effect has its own entry.': {
+    'webhooks/jobs.ts': 'run',
     'webhooks/service.ts': 'keepSecret countRefusal keep',
     'webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
   },

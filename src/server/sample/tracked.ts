@@ -250,5 +250,9 @@ export async function insertTracked(
   await insertEarnings(tx, posts, today)
   await keepPosts(tx, { today, now })
   await keepProducts(tx, { today })
+  await tx.execute(sql`
+    update content_posts p set task_status = s.name, task_priority = t.priority
+    from articles a join board_tasks t using (gid) join board_sections s on s.gid = t.section_gid
+    where a.article_id = p.article_id`)
   if (ids.length !== TRACKED.length) throw new RangeError('Two posts of the sample have one number')
 }

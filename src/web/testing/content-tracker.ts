@@ -20,6 +20,7 @@ export async function openTrackerServer() {
     'GET /api/snowflake/overview': { weeks: [], flags: [] },
     'GET /api/snowflake/content': { pageInfo: { total: 1 }, edges: [POST] },
     'POST /api/articles/asana-statuses': [],
+    'GET /api/content-tracker/task-values': { statuses: [], priorities: [] },
   }))
     server.answer(route, { body })
   return server

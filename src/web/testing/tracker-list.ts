@@ -78,6 +78,9 @@ export async function openTracker(): Promise<{
     body: { pageInfo: { total: 41 }, edges: told.rows },
   }))
   server.answer('POST /api/articles/asana-statuses', () => ({ body: told.tasks }))
+  server.answer('GET /api/content-tracker/task-values', {
+    body: { statuses: ['Backlog', 'In update'], priorities: ['High'] },
+  })
   server.answer('GET /api/snowflake/products', {
     body: [
       {

@@ -118,6 +118,9 @@ export const contentPosts = pgTable(
     updateRenews: text('update_renews').$type<Exclude<Renewal, 'article'>>(),
     /** One bit per flag (`flagBit`). Triggers on `products` maintain the out-of-stock bit. */
     flags: smallint().notNull().default(0),
+    /** Section and update level of its task, as last read from the board; null if it has none. */
+    taskStatus: text('task_status'),
+    taskPriority: text('task_priority'),
     /** When the site no longer had the post. Such a post is hidden and has no products. */
     goneAt: moment('gone_at'),
   },

@@ -74,6 +74,8 @@ const PLACES: Record<ContentColumn, readonly [number, number, number, number]> =
   CHANGE: [2, 0, 3, 1],
   REFRESH: [3, 1, 0, 2],
   FLAGS: [0, 1, 3, 2],
+  STATUS: [2, 1, 3, 0],
+  PRIORITY: [1, 2, 0, 3],
 }
 
 it('posts are sorted by each of their columns, either way [TRACK-031]', async () => {
@@ -95,10 +97,14 @@ it('posts are sorted by each of their columns, either way [TRACK-031]', async ()
     await pool.query(
       `update content_posts set article_id = $2, asins = array_fill('B0AAAAAAA1'::text, array[$3::int]),
          earnings_30d = $4, clicks_30d = $5, earnings_4w_before = 1000, earnings_4w = 1000 + $6::int, age_points = $7,
-         flags = (1 << $8::int) - 1 where post_id = $1`,
+         flags = (1 << $8::int) - 1, task_status = $9, task_priority = $10 where post_id = $1`,
       [
         ...[postId, made[place('ARTICLE_URL')], place('PRODUCT_LIST'), place('EARNINGS'), place('CLICKS')],
         ...[place('CHANGE'), place('REFRESH'), place('FLAGS')],
+        ...[
+          ['Done', 'écrit', 'Later', 'Writing'][place('STATUS')],
+          ['Low', 'lowest', 'Medium', 'HIGH'][place('PRIORITY')],
+        ],
       ],
     )
   }

@@ -42,6 +42,8 @@ const SORTS: Readonly<Record<ContentColumn, PostSort>> = {
   CHANGE: 'change',
   REFRESH: 'refresh',
   FLAGS: 'flags',
+  STATUS: 'taskStatus',
+  PRIORITY: 'taskPriority',
 }
 
 /** What a call asks for, in the words of the warehouse. */

@@ -30,6 +30,7 @@ export function contentTrackerHandlers(
     }),
     tasks: async ({ query }) => (await service.readTasks(query)).map(presentTask),
     manyTasks: async ({ body }) => (await service.readTasks(body)).map(presentTask),
+    taskValues: () => service.listTaskValues(),
     async export({ actor, query: { page: _, ...filter } }) {
       return presentExport(await exports.startExport(actor, CONTENT_TRACKER, filter))
     },

@@ -10,6 +10,8 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
+import { createRemembered } from '../../db/remembered.ts'
+import { contentPosts } from '../../db/schema/content.ts'
 import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import * as adopted from './adopted-store.ts'
@@ -19,9 +21,11 @@ import type { ContentTrackerParts } from './parts.ts'
 import { listPictures } from './picture-queries.ts'
 import { contentQueryOf } from './present.ts'
 import { keepPosts } from './store.ts'
+import { type KnownTaskValues, listTaskValues } from './task-queries.ts'
 import { readTasks } from './task-reader.ts'
 import { announceAnother, findRenewedPost, mayChangeLive, releasePost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
+import { keepShownTasks } from './verbs/keep-tasks.ts'
 import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
 
 /** The Monday `weeks` weeks before the last full week. */
@@ -57,6 +61,9 @@ async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
     lastWeek: newest(weeks.flat()),
   }
 }
+
+/** Every write of a post empties it. */
+const VALUES_KEPT_MS = 60_000
 
 const SEVERAL = 'Several posts have this title, so we can’t tell their earnings apart.'
 const UNKNOWN = 'No post has this title.'
@@ -98,7 +105,13 @@ async function readProducts(
 
 /** Earnings and recommendations of posts, with the state of their tasks. */
 export function createContentTrackerService(parts: ContentTrackerParts) {
-  const { warehouse } = parts
+  const { warehouse, db, clock } = parts
+  const values = createRemembered<KnownTaskValues>({
+    db,
+    clock,
+    keepMs: VALUES_KEPT_MS,
+    from: [contentPosts],
+  })
   return {
     readContent: (query: ContentQuery) => readContent(parts, query),
     async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
@@ -125,7 +138,13 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
     /** Creates the draft that refreshes a post; returns its id. */
     requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
       requestUpdate(parts, { actor, wish, once }),
-    readTasks: (query: TasksQuery) => readTasks(parts, query),
+    /** Also stores what the boards say, so that the list can be filtered and sorted by it. */
+    async readTasks(query: TasksQuery) {
+      const tasks = await readTasks(parts, query)
+      await keepShownTasks(parts, tasks)
+      return tasks
+    },
+    listTaskValues: () => values.get('', () => listTaskValues(parts.db)),
   }
 }
 export type ContentTrackerService = ReturnType<typeof createContentTrackerService>

@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TasksQuery } from '#shared/features/content-tracker/contract.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
-import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import type { PostAddress, Warehouse } from '../../integrations/warehouse/port.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { type KnownTask, listKnownTasks } from './task-queries.ts'
 
 /** A screen waits no longer for a board; what it answers later is there the next time. */
 const MOST_WAITING_MS = 3000
 
-type TaskParts = Pick<ContentTrackerParts, 'db' | 'warehouse' | 'taskBoard' | 'log'>
+export interface TaskParts extends Pick<ContentTrackerParts, 'db' | 'taskBoard' | 'log'> {
+  warehouse: Pick<Warehouse, 'postsTitled'>
+}
 
 export interface ReadTask {
   title: string

@@ -74,7 +74,7 @@ async function openExport(parts: ExportParts, actor: Caller, id: string): Promis
   return { name, content }
 }
 
-/** Ends exports whose worker has died, and deletes those older than a day with their files. */
+/** Ends exports whose worker has died. */
 async function finishStuck({ db, clock }: ExportParts): Promise<void> {
   const error = 'It took too long. Please try again.'
   await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })

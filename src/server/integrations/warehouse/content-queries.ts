@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   FLAGS,
   type Flag,
@@ -12,8 +12,9 @@ import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
-import { EARNINGS_CHANGE, contentPosts as posts } from '../../db/schema/content.ts'
+import { contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
+import { orderOf } from './order-queries.ts'
 import type {
   EarnedWeek,
   FlagCount,
@@ -21,7 +22,6 @@ import type {
   PostAddress,
   PostFilter,
   PostOrder,
-  PostSort,
   ProductAvailability,
   WarehousePost,
 } from './port.ts'
@@ -36,8 +36,14 @@ function isFlagged(flag: string): SQL {
 const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`
 
+/** The condition for a value of the posts' tasks, case-insensitive; `NONE` for posts without one. */
+function hasTaskValue(column: SQLWrapper, value: string | undefined): SQL[] {
+  if (!value) return []
+  return [value === NO_FLAG ? sql`${column} is null` : sql`lower(${column}) = lower(${value}::text)`]
+}
+
 /** Conditions of a filter on `content_posts`; deleted posts never match. */
-function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
+function whereOf({ site, postId, title, flag, refresh, status, priority }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
     sql`${posts.goneAt} is null`,
@@ -46,49 +52,10 @@ function whereOf({ site, postId, title, flag, refresh }: PostFilter): SQL {
     ...(words === '' ? [] : [sql`${posts.title} ilike ${`%${asLiteral(words)}%`}`]),
     ...(flag ? [isFlagged(flag)] : []),
     ...(refresh === undefined ? [] : [sql`${posts.refresh} >= ${refresh}::smallint`]),
+    ...hasTaskValue(posts.taskStatus, status),
+    ...hasTaskValue(posts.taskPriority, priority),
   ]
   return sql.join(conditions, sql` and `)
-}
-
-/** Number of flags of a row; the rows with the most come first. */
-const flagCount = sql.join(
-  FLAGS.map((_flag, bit) => sql`(${posts.flags} >> ${sql.raw(String(bit))} & 1)`),
-  sql` + `,
-)
-
-/** Sort expressions, and whether the opposite direction reads an index backwards; this includes the ids. */
-const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
-  postId: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
-  site: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
-  title: { by: [readingOrder(posts.title)], indexed: 'up' },
-  publishedOn: { by: [sql`${posts.publishedAt}`], indexed: 'down' },
-  permalink: { by: [sql`${posts.permalink}`] },
-  articleUrl: { by: [sql`${posts.articleId}`] },
-  products: { by: [sql`cardinality(${posts.asins})`] },
-  earnings: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
-  clicks: { by: [sql`${posts.clicks30d}`], indexed: 'down' },
-  change: { by: [EARNINGS_CHANGE], indexed: 'down' },
-  refresh: { by: [sql`${posts.refresh}`], indexed: 'down' },
-  flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
-}
-
-/** Unknown values come last. */
-function orderOf({ sort, sortOrder }: PostOrder): SQL {
-  const { by, indexed } = SORTS[sort]
-  const isDown = sortOrder === 'desc'
-  const isBackwards = indexed !== undefined && (indexed === 'down') !== isDown
-  // The index on titles contains no nulls and uses the default order.
-  const direction =
-    indexed === 'up'
-      ? sql.raw(isDown ? 'desc' : 'asc')
-      : sql.raw(isDown ? 'desc nulls last' : 'asc nulls first')
-  return sql.join(
-    [
-      ...by.map((expression) => sql`${expression} ${direction}`),
-      sql`${posts.id} ${sql.raw(isBackwards ? 'desc' : 'asc')}`,
-    ],
-    sql`, `,
-  )
 }
 
 /**

@@ -16,6 +16,8 @@ export const POST_SORTS = [
   'change',
   'refresh',
   'flags',
+  'taskStatus',
+  'taskPriority',
 ] as const
 export type PostSort = (typeof POST_SORTS)[number]
 
@@ -31,6 +33,10 @@ export interface PostFilter {
   flag?: string | undefined
   /** Lowest refresh score. */
   refresh?: number | undefined
+  /** Section of the task, case-insensitive; `NONE` for posts without one. */
+  status?: string | undefined
+  /** Update level of the task, case-insensitive; `NONE` for posts without one. */
+  priority?: string | undefined
 }
 
 export interface PostOrder {

@@ -20,6 +20,8 @@ export const CONTENT_COLUMNS = [
   'CHANGE',
   'REFRESH',
   'FLAGS',
+  'STATUS',
+  'PRIORITY',
 ] as const
 export type ContentColumn = (typeof CONTENT_COLUMNS)[number]
 
@@ -36,6 +38,10 @@ export const ContentFilter = z.object({
   flag: text(50).optional(),
   /** Lowest refresh score. */
   refresh: wholeNumber(1, 100).optional(),
+  /** Section of the task; `NONE` for posts without a task. */
+  status: Title.optional(),
+  /** Update level of the task; `NONE` for posts without one. */
+  priority: Title.optional(),
   sort: sortKey('content', CONTENT_COLUMNS).default('EARNINGS'),
   sortOrder: SortOrder.default('desc'),
 })
@@ -274,6 +280,13 @@ export const contentTrackerEndpoints = {
     summary: 'The same, for lists too long for an address.',
     body: ManyTasks,
     answer: z.array(TaskRow),
+  }),
+  taskValues: endpoint({
+    method: 'GET',
+    path: '/api/content-tracker/task-values',
+    access,
+    summary: 'The sections and update levels that tasks of posts have, as last read from the boards.',
+    answer: z.object({ statuses: z.array(z.string()), priorities: z.array(z.string()) }),
   }),
   export: endpoint({
     method: 'GET',

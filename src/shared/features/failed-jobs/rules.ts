@@ -19,6 +19,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'adoptions.read-site': 'Read the posts of a site',
   'board.deliver': 'Notify a board subscriber',
   'content-tracker.follow-articles': 'Follow article posts',
+  'content-tracker.read-tasks': 'Read the tasks of posts',
   'exports.make': 'Create an export',
   'exports.finish-stuck': 'End exports that got stuck',
   'gsc-keywords.begin-searches': 'Start reading search data',

@@ -48,8 +48,8 @@ const CONTENT: ListOf<ContentRow, TrackerSearch> = {
 /** Columns without room are available in the column chooser. */
 const LEFT_OUT: LeftOutByRoom = {
   wide: [],
-  medium: ['POST_DATE', 'priority'],
-  tight: ['POST_DATE', 'priority', 'weeks', 'CLICKS'],
+  medium: ['POST_DATE', 'PRIORITY'],
+  tight: ['POST_DATE', 'PRIORITY', 'weeks', 'CLICKS'],
 }
 
 type Tasks = ReadonlyMap<string, TaskRow>
@@ -206,15 +206,17 @@ function postColumns(logos: Logos, tasks: TasksQuery, isPhone: boolean): TableCo
       render: ({ PRODUCT_LIST }) => PRODUCT_LIST.length,
     },
     {
-      key: 'status',
+      key: 'STATUS',
       title: 'Status',
+      sortable: true,
       labelled: true,
       render: (row) =>
         ofTask(tasks, row, ({ status, notice }) => status ?? <span title={notice ?? ''}>{DASH}</span>),
     },
     {
-      key: 'priority',
+      key: 'PRIORITY',
       title: 'Priority',
+      sortable: true,
       labelled: true,
       render: (row) => ofTask(tasks, row, ({ priority }) => <PriorityBadge priority={priority} />),
     },

@@ -61,6 +61,19 @@ it('posts are searched by title and by site, starting again at the first page [T
   await waitFor(() => expect(lastAsked()).toMatchObject({ title: 'vac', site: 'hs', page: '1' }))
 })
 
+it('posts are filtered and sorted by the status and the priority of their tasks', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/content-tracker?page=2')
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }))
+  await user.click(await screen.findByTitle('Backlog'))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ status: 'Backlog', page: '1' }))
+  await user.click(screen.getByRole('combobox', { name: 'Priority' }))
+  await user.click(await screen.findByTitle('No priority'))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ status: 'Backlog', priority: 'NONE' }))
+  await user.click(await screen.findByRole('columnheader', { name: 'Priority' }))
+  await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'PRIORITY', status: 'Backlog' }))
+})
+
 it('a flag of the strip filters the posts, and removes the filter again', async () => {
   const user = userEvent.setup()
   openAs(server, 'opm', '/content-tracker')

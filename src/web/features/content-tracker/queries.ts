@@ -43,6 +43,13 @@ export const overviewQuery = ({ site, title }: Pick<TrackerSearch, 'site' | 'tit
 
 const TASKS_FRESH_MS = 60_000
 
+/** Sections and update levels that tasks of posts have. */
+export const taskValuesQuery = queryOptions({
+  queryKey: ['content-tracker', 'task-values'],
+  queryFn: ({ signal }) => call(contentTrackerEndpoints.taskValues, {}, { signal }),
+  staleTime: TASKS_FRESH_MS,
+})
+
 /** The state of these rows' tasks, by row. */
 export const tasksQuery = (rows: readonly ContentRow[]) => {
   const posts = rows.map(keyOf)

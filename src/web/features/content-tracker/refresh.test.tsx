@@ -54,6 +54,7 @@ beforeEach(async () => {
   server.answer('GET /api/snowflake/overview', { body: { weeks: [], flags: [] } })
   server.answer('GET /api/snowflake/content', () => ({ body: { pageInfo: { total: 1 }, edges: rows } }))
   server.answer('POST /api/articles/asana-statuses', { body: [] })
+  server.answer('GET /api/content-tracker/task-values', { body: { statuses: [], priorities: [] } })
   server.answer('GET /api/snowflake/products', { body: [] })
   server.answer('POST /api/content-tracker/updates', { status: 201, body: { article_id: 9 } })
 })

@@ -26,6 +26,20 @@ export const TRACKER_FILTERS = {
     from: REFRESH_CHOICES.map((value) => ({ value, label: `Refresh ≥ ${value}` })),
     address: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
   },
+  status: {
+    kind: 'one',
+    label: 'Status',
+    none: 'Status: any',
+    from: 'taskStatuses',
+    address: z.coerce.string().max(1000).optional().catch(undefined),
+  },
+  priority: {
+    kind: 'one',
+    label: 'Priority',
+    none: 'Priority: any',
+    from: 'taskPriorities',
+    address: z.coerce.string().max(1000).optional().catch(undefined),
+  },
 } as const satisfies ListFilters<ChoiceSource>
 
 export const PANELS = ['products', 'earnings', 'notes'] as const
@@ -74,11 +88,22 @@ export const VIEW = {
 export const CLOSED = { post: undefined, tab: undefined } as const
 
 /** Maps the address's names to the API's names. */
-export const contentFilterOf = ({ site, refresh, title, flag, sort, sortOrder }: TrackerSearch) => ({
+export const contentFilterOf = ({
+  site,
+  refresh,
+  status,
+  priority,
+  title,
+  flag,
+  sort,
+  sortOrder,
+}: TrackerSearch) => ({
   sort,
   sortOrder,
   ...(site === undefined ? {} : { site }),
   ...(refresh === undefined ? {} : { refresh }),
+  ...(status === undefined ? {} : { status }),
+  ...(priority === undefined ? {} : { priority }),
   ...(title === '' ? {} : { title }),
   ...(flag === undefined ? {} : { flag }),
 })

@@ -6,5 +6,11 @@ export const FAILURES = {
   siteCodes: 'Could not search sites',
   tags: 'Tags could not be searched.',
   statuses: 'Article status could not be searched.',
+  taskStatuses: 'Statuses of tasks could not be loaded.',
+  taskPriorities: 'Priorities of tasks could not be loaded.',
 } as const
 export type ChoiceSource = keyof typeof FAILURES
+
+/** The choices for posts without a task, and without a priority. */
+export const NO_STATUS = 'No status'
+export const NO_PRIORITY = 'No priority'

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NO_FLAG } from '#shared/features/content-tracker/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import type { Choice } from '#web/ui/list/filter.ts'
 import { statusesQuery } from '../articles/queries.ts'
+import { taskValuesQuery } from '../content-tracker/queries.ts'
 import { tagsQuery } from '../keywords/queries.ts'
 import { tagsCutNote } from '../keywords/tags-picker.tsx'
 import { sitesQuery } from '../sites/queries.ts'
 import { siteOption } from '../sites/site-badge.tsx'
 import { allUsersQuery, rolesQuery } from '../users/queries.ts'
-import { type ChoiceSource, FAILURES } from './messages.ts'
+import { type ChoiceSource, FAILURES, NO_PRIORITY, NO_STATUS } from './messages.ts'
 
 /** Lists with more choices than this have a search field. */
 const MOST_WITHOUT_SEARCH = 8
@@ -78,6 +80,29 @@ function useStatuses(isWanted: boolean): Choices {
   return { offers: (data ?? []).map(named), isPending, failure: { error, title: FAILURES.statuses } }
 }
 
+/** The values of posts' tasks, and a choice for posts without any. */
+function useTaskValues(
+  isWanted: boolean,
+  { of, source, none }: { of: 'statuses' | 'priorities'; source: ChoiceSource; none: string },
+): Choices {
+  const { data, error, isPending } = useQuery({ ...taskValuesQuery, enabled: isWanted })
+  const offers = [
+    ...(data?.[of] ?? []).map((value) => ({ value, label: value })),
+    { value: NO_FLAG, label: none },
+  ]
+  return {
+    offers: offers.map(named),
+    isPending,
+    isSearched: offers.length > MOST_WITHOUT_SEARCH,
+    failure: { error, title: FAILURES[source] },
+  }
+}
+
+const useTaskStatuses = (isWanted: boolean) =>
+  useTaskValues(isWanted, { of: 'statuses', source: 'taskStatuses', none: NO_STATUS })
+const useTaskPriorities = (isWanted: boolean) =>
+  useTaskValues(isWanted, { of: 'priorities', source: 'taskPriorities', none: NO_PRIORITY })
+
 const SOURCES: Readonly<Record<ChoiceSource, (isWanted: boolean) => Choices>> = {
   people: usePeople,
   roles: useRoles,
@@ -85,6 +110,8 @@ const SOURCES: Readonly<Record<ChoiceSource, (isWanted: boolean) => Choices>> = 
   siteCodes: useSiteCodes,
   tags: useTags,
   statuses: useStatuses,
+  taskStatuses: useTaskStatuses,
+  taskPriorities: useTaskPriorities,
 }
 
 /** The choices of a filter, loaded when needed. A filter must keep its source while it is mounted. */

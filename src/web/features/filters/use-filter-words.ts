@@ -1,7 +1,7 @@
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import type { ListFilter } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from './messages.ts'
-import { useChoices } from './use-choices.ts'
+import { type Choices, useChoices } from './use-choices.ts'
 
 const MOST_NAMED = 2
 
@@ -19,6 +19,10 @@ function rangeOf(from: string | undefined, to: string | undefined): string {
   return from === to ? `${from}` : `${from ?? '…'} to ${to ?? '…'}`
 }
 
+/** Reports choices that could not be loaded. */
+const useUnloadedNotice = (failure: Choices['failure'], title = failure?.title ?? '') =>
+  useFailureNotice(failure?.error ?? null, title)
+
 /** The value of a filter as text; empty while it is inactive. */
 export function useFilterWords(
   filter: ListFilter<ChoiceSource>,
@@ -29,8 +33,7 @@ export function useFilterWords(
   const isChosen = filter.kind === 'one' || filter.kind === 'many'
   const word = isChosen ? filter.word : undefined
   const { offers, failure } = useChoices(isChosen ? filter.from : [], value !== undefined && !word)
-  const failTitle = isChosen ? filter.failTitle : undefined
-  useFailureNotice(failure?.error ?? null, failTitle ?? failure?.title ?? '')
+  useUnloadedNotice(failure, isChosen ? filter.failTitle : undefined)
   if (filter.kind === 'days') return rangeOf(shortDay(value), shortDay(search[filter.until]))
   if (filter.kind === 'either') return filter.from.find((each) => each.value === value)?.label ?? ''
   if (value === undefined) return ''

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { gameRuns } from '../../db/schema/game-solutions.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import { REMOVE_OLD, REMOVE_SHORT_LIVED, type Retention, retentionJobs, rowsKept } from './retention.ts'
+import { REMOVE_OLD, REMOVE_SHORT_LIVED, type Retention, retentionJobs, rowsKept } from './retention-store.ts'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
 

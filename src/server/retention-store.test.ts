@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { retentionOf } from './retention.ts'
+import { retentionOf } from './retention-store.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/operating/scheduled-work.md')
 const TABLE = /(?<=<!-- written by .* -->\n)[^<]*(?=<!-- end -->)/

@@ -20,7 +20,7 @@ import type { ImagesService } from './features/images/service.ts'
 import type { ChangesService } from './features/keyword-changes/service.ts'
 import type { ShareOfVoiceService } from './features/share-of-voice/service.ts'
 import type { ActivityService } from './features/user-activity/service.ts'
-import { type Retention, removeRows, rowsKept } from './kernel/retention/retention.ts'
+import { type Retention, removeRows, rowsKept } from './kernel/retention/retention-store.ts'
 import { removeOldCounts } from './security/throttle-store.ts'
 import type { Settings } from './settings.ts'
 
