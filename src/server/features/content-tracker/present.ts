@@ -15,6 +15,7 @@ import {
   refreshReasons,
   relativeChange,
 } from '#shared/features/content-tracker/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import type { Answered } from '#shared/http/endpoint.ts'
 import type {
@@ -85,7 +86,7 @@ export const presentContent = (
     SITE: row.site,
     POST_TITLE: row.title,
     POST_DATE: row.publishedOn,
-    PERMALINK: row.permalink,
+    PERMALINK: safeAddress(row.permalink),
     ARTICLE_URL: row.articleId === null ? null : `/articles/${row.articleId}`,
     PRODUCT_LIST: row.asins,
     EARNINGS: row.earnings,

@@ -7,6 +7,7 @@ import type {
   StrikingRow,
 } from '#shared/features/gsc-keywords/contract.ts'
 import { heldBackBy } from '#shared/features/gsc-keywords/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { presentTask } from '../search-tasks/present.ts'
 import type { IgnoredRow, LogRow, MismatchRow, SearchFigures } from './queries.ts'
@@ -28,7 +29,7 @@ export const presentMismatch = (row: MismatchRow): PostKeywordRow => ({
   SITE_ID: row.siteId,
   POST_TITLE: row.title,
   POST_KEYWORD: row.keyword,
-  PERMALINK: row.permalink,
+  PERMALINK: safeAddress(row.permalink),
   NOW: row.present === null ? null : presentSearch(row.present),
   keywords: row.searches.map(presentSearch),
 })
@@ -74,7 +75,7 @@ export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
     SITE_CODE: row.siteCode,
     SITE_ID: row.siteId,
     POST_TITLE: title,
-    PERMALINK: row.permalink,
+    PERMALINK: safeAddress(row.permalink),
     TOP_CLICKS: row.topClicks,
     TO_BE_HAD: row.topClicks - row.clicks,
     WORTH: worth === null ? null : dollarsOf(worth),

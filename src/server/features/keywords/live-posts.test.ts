@@ -48,3 +48,13 @@ it('a keyword lists the live posts with this focus keyword, and not those of its
   await follow('fire pit', { articleId: id, source: 'copydesk' })
   expect(await postsOf('fire pit')).toEqual([])
 })
+
+it.each(['javascript:alert(1)', 'data:text/html,x', '//other.example/1', 'kitchen.example/1'])(
+  'a live post has no link if its address is none of the web: %s [S13]',
+  async (permalink) => {
+    const keyword = `kettle at ${permalink}`
+    await buildKeyword(api.database.db, keyword)
+    await follow(keyword, { permalink })
+    expect(await postsOf(keyword)).toMatchObject([{ url: null }])
+  },
+)

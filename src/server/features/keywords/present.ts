@@ -1,5 +1,6 @@
 import type { KeywordRow, Moves } from '#shared/features/keywords/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import { presentOldVersion } from '../../errors.ts'
 import type { ReadKeyword } from './queries.ts'
@@ -29,7 +30,7 @@ export const presentKeyword = (row: ReadKeyword): KeywordRow => ({
   tags: row.tags,
   sites: row.sites,
   articles: row.articles,
-  posts: row.posts,
+  posts: row.posts.map((post) => ({ ...post, url: safeAddress(post.url) })),
   comments: row.comments,
   last_result: row.lastResult && presentResult(row.lastResult),
   history: row.lastResult ? historyOf(row.lastResult) : '',

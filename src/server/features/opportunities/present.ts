@@ -13,6 +13,7 @@ import {
   publishBy,
   SEASONAL_FROM,
 } from '#shared/features/opportunities/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import { relevanceOf } from '#shared/format/relevance.ts'
 import type {
@@ -108,7 +109,7 @@ export const presentSearched = ({
     site_code: row.siteCode,
     site_id: row.siteId,
     post_title: row.title,
-    permalink: row.permalink,
+    permalink: safeAddress(row.permalink),
     article_id: row.articleId,
   },
 })

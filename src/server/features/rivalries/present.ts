@@ -5,6 +5,7 @@ import {
   type Period,
   severityOf,
 } from '#shared/features/gsc-keywords/rules.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/rivalries/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { presentSearch, toTenth } from '../gsc-keywords/present.ts'
@@ -17,7 +18,7 @@ const presentRival = (rival: RivalFound, query: string, isKeeper: boolean): Riva
   SITE_ID: rival.siteId,
   POST_TITLE: rival.title,
   POST_KEYWORD: rival.keyword,
-  PERMALINK: rival.permalink,
+  PERMALINK: safeAddress(rival.permalink),
   ARTICLE_ID: rival.articleId,
   EARNINGS: rival.earnings,
   CLICKS: rival.clicks,

@@ -262,3 +262,24 @@ describe('cannibalisation that changes', () => {
     expect(await queriesOf()).toEqual(['electric kettle', 'desk lamp'])
   })
 })
+
+describe('addresses of posts', () => {
+  beforeAll(start)
+  afterAll(() => api.close())
+
+  it('are left out of every list of posts if they are none of the web [S13]', async () => {
+    const lists = [
+      '/api/gsc-keywords/cannibalisation?period=30',
+      '/api/gsc-keywords/?period=30',
+      '/api/keyword-opportunities/searched',
+      '/api/snowflake/content',
+    ]
+    const read = () => Promise.all(lists.map(async (path) => JSON.stringify((await opm.get(path)).body)))
+    for (const text of await read()) expect(text).toContain('.example/')
+    await api.database.pool.query("update content_posts set permalink = 'javascript:alert(1)'")
+    for (const text of await read()) {
+      expect(text).toMatch(/"(?:PERMALINK|permalink)":null/)
+      expect(text).not.toContain('javascript:')
+    }
+  })
+})

@@ -1,4 +1,5 @@
 import { isPermitted } from '#shared/access/permissions.ts'
+import { safeAddress } from '#shared/features/preview/rules.ts'
 import { CHANGES_LIVE } from '#shared/features/replacements/rules.ts'
 import type {
   StockReportPlaces,
@@ -16,7 +17,7 @@ export const mayChangeLive = ({ permissions }: Caller) => isPermitted(permission
 export const presentReported = (actor: Caller, row: ReportedProduct): StockReportRow => ({
   ASIN: row.asin,
   TITLE: row.name,
-  PERMALINK: row.permalink,
+  PERMALINK: safeAddress(row.permalink),
   POST_ID: row.postId,
   POST_TITLE: row.postTitle,
   AVAILABILITY_TYPE: row.stock,

@@ -224,6 +224,14 @@ describe('Products OOS', () => {
     })
   })
 
+  it('has no address of a post that is none of the web [S13]', async () => {
+    const { db } = api.database
+    await db.execute(sql`update content_posts set permalink = 'javascript:alert(1)' where post_id = '71'`)
+    const { edges } = await report()
+    await db.execute(sql`update content_posts set permalink = 'https://shop.example/71' where post_id = '71'`)
+    expect(edges[0]).toMatchObject({ POST_ID: '71', PERMALINK: null })
+  })
+
   it('is a workbook of all rows that its filters find, with the organisation’s days, in which no text is a formula [REP-036] [REP-041]', async () => {
     const { db, pool } = api.database
     const { rows: named } = await pool.query("select title from content_posts where post_id = '72'")
