@@ -134,6 +134,35 @@ describe('an article that is approved', () => {
     expect(postsOf(id)[0]?.title).toBe('Changed by somebody')
   })
 
+  it('keeps the order into which its editors have moved its products, and gets new ones beside their neighbour', async () => {
+    const { pool } = api.database
+    const addProduct = (articleId: number, asin: string, position: number) =>
+      pool.query(
+        "insert into article_products (article_id, position, asin, name, award) values ($1, $2, $3, 'Pan', '')",
+        [articleId, position, asin],
+      )
+    const id = await approve()
+    await addProduct(id, 'B0AAAAAAA2', 10)
+    await addProduct(id, 'B0AAAAAAA3', 30)
+    await api.app.queue.drain()
+    const [post] = postsOf(id)
+    const sections = () =>
+      post?.content.match(/<!-- wp:group \{"anchor":"asin-[\s\S]*?<\/div>\n<!-- \/wp:group -->(?=\s|$)/g) ??
+      []
+    const anchors = () => sections().map((section) => /asin-(\w+)/.exec(section)?.[1])
+    expect(anchors()).toEqual(['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'])
+    const [first = '', , third = ''] = sections()
+    if (post)
+      post.content = post.content.replace(`${third}\n\n`, '').replace(first, () => `${third}\n\n${first}`)
+    expect(anchors()).toEqual(['B0AAAAAAA3', 'B0AAAAAAA1', 'B0AAAAAAA2'])
+    await addProduct(id, 'B0AAAAAAA4', 20)
+    await mirror(id)
+    expect(anchors()).toEqual(['B0AAAAAAA3', 'B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA4'])
+    await pool.query("delete from article_products where article_id = $1 and asin = 'B0AAAAAAA1'", [id])
+    await mirror(id)
+    expect(anchors()).toEqual(['B0AAAAAAA3', 'B0AAAAAAA2', 'B0AAAAAAA4'])
+  })
+
   it('keeps the focus keyword that a user chose for its post', async () => {
     const id = await approve()
     await api.app.queue.drain()

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WrittenPost } from '../articles/rules.ts'
 import { mergedPost, placesOf, undecidedWords } from './rules.ts'
 
@@ -12,8 +12,10 @@ const written: WrittenPost = {
   questions: ['Why?'],
 }
 const of = (change: Partial<WrittenPost>): WrittenPost => ({ ...written, ...change })
-const merged = (live: WrittenPost, wanted: WrittenPost, choices = {}) => {
-  const { content, undecided } = mergedPost({ live, written, wanted }, choices)
+type Product = WrittenPost['products'][number]
+const merged = (live: WrittenPost, wanted: WrittenPost, choices = {}, products = written.products) => {
+  const texts = { live, written: { ...written, products }, wanted }
+  const { content, undecided } = mergedPost(texts, choices)
   return { ...content, undecided: undecided.map(({ key }) => key) }
 }
 
@@ -133,4 +135,49 @@ it('a post that its editors have rewritten shares only its title with ours', () 
 it('the number of open choices is in words', () => {
   expect(undecidedWords(1)).toMatch(/^One part .* was also changed/)
   expect(undecidedWords(2)).toMatch(/^2 parts .* were also changed/)
+})
+
+describe('the order of products', () => {
+  const [a, b, c] = [kettle, pot, pan]
+  const lid = { asin: 'B000000002', name: 'Lid', award: '', summary: '' }
+  const own = { ...lid, asin: 'B000000003' }
+  const order = (live: Product[], wanted: Product[], last: Product[] = [a, b, c]) =>
+    merged({ ...written, products: live }, { ...written, products: wanted }, {}, last).products
+
+  it.each([
+    ['no change', [c, a, b], [a, b, c], [c, a, b]],
+    ['a new product in between', [c, a, b], [a, lid, b, c], [c, a, lid, b]],
+    ['a new product at the end', [c, a, b], [a, b, c, lid], [c, lid, a, b]],
+    ['a new first product', [c, a, b], [lid, a, b, c], [c, a, b, lid]],
+    ['two new products', [b, a, c], [a, lid, own, b, c], [b, a, lid, own, c]],
+    ['a removed product', [c, a, b], [a, c], [c, a]],
+    ['another order', [c, a, b], [b, a, c], [c, a, b]],
+    ['a product in its place', [c, a, b], [a, lid, c], [c, a, lid]],
+  ])('is the editor’s where they have moved any: %s', (_what, live, wanted, expected) => {
+    expect(order(live, wanted)).toEqual(expected)
+  })
+
+  it('keeps changed texts in an editor’s order', () => {
+    const [better, theirs] = [
+      { ...a, summary: 'Hotter.' },
+      { ...b, summary: 'By its editor.' },
+    ]
+    expect(order([c, theirs, a], [better, b, c])).toEqual([c, theirs, better])
+  })
+
+  it.each([
+    ['another order', [a, b, c], [c, a, b], [c, a, b]],
+    ['a new first product', [a, b, c], [lid, a, b, c], [lid, a, b, c]],
+    ['a removed product', [a, b, c], [c, a], [c, a]],
+    ['an editor’s own product in between', [a, own, b, c], [a, b, c], [a, own, b, c]],
+    ['an editor’s own first product', [own, a, b, c], [a, b, c], [own, a, b, c]],
+    ['an editor’s own product and a new one', [a, own, b, c], [a, lid, b, c], [a, own, lid, b, c]],
+    ['a product that an editor has removed', [a, c], [c, b, a], [c, a]],
+  ])('is the article’s where they have moved none: %s', (_what, live, wanted, expected) => {
+    expect(order(live, wanted)).toEqual(expected)
+  })
+
+  it('is the post’s if our last write is not known', () => {
+    expect(order([b, a], [a, b], [a, b])).toEqual([b, a])
+  })
 })

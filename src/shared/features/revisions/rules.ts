@@ -143,6 +143,46 @@ export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordC
 /** A field of a post that an update does not touch. */
 export type KeptField = 'title' | (typeof POST_FIELDS)[number]
 
+/** Products with others inserted, each after one of those that it follows in its own list: `after` picks its place. */
+function withInserted(
+  products: readonly Product[],
+  { others, list }: { others: readonly Product[]; list: readonly Product[] },
+  after: (places: readonly number[]) => number,
+): Product[] {
+  const result = [...products]
+  const placeOf = (asin: string) => result.findIndex((each) => each.asin.toUpperCase() === asin)
+  for (const other of others) {
+    const at = list.findIndex(({ asin }) => asin.toUpperCase() === other.asin.toUpperCase())
+    const before = list.slice(0, at).map(({ asin }) => placeOf(asin.toUpperCase()))
+    result.splice(after(before.filter((place) => place !== -1)) + 1, 0, other)
+  }
+  return result
+}
+
+const orderOf = (products: readonly Product[], others: readonly Product[]) =>
+  products
+    .map(({ asin }) => asin.toUpperCase())
+    .filter((asin) => find(others, asin) !== undefined)
+    .join()
+
+/**
+ * The products in the order of the article, or in the order of the post if its editors have moved any since our last
+ * write.
+ */
+function ordered(
+  { live, written, wanted }: ThreeTexts,
+  { own, theirs }: { own: readonly Product[]; theirs: readonly Product[] },
+): Product[] {
+  const isMoved = orderOf(live.products, written.products) !== orderOf(written.products, live.products)
+  if (!isMoved)
+    return withInserted(own, { others: theirs, list: live.products }, (places) => Math.max(-1, ...places))
+  const all = [...own, ...theirs]
+  const there = live.products.flatMap(({ asin }) => find(all, asin.toUpperCase()) ?? [])
+  const others = own.filter((product) => !there.includes(product))
+  // A new first product has no neighbour there and comes last.
+  return withInserted(there, { others, list: wanted.products }, (places) => places.at(-1) ?? all.length)
+}
+
 /**
  * The post to publish: the article's changes, and the editors' changes everywhere else. If both changed a
  * place, the user's choice applies; `undecided` lists the places without one.
@@ -175,7 +215,7 @@ export function mergedPost(
     content: {
       title: isPosts('title') ? live.title : wanted.title,
       intro: isPosts('intro') ? live.intro : wanted.intro,
-      products: [...own, ...theirs],
+      products: ordered(texts, { own, theirs }),
       questions: isPosts('questions') ? live.questions : wanted.questions,
     },
     kept: [...(isKept('title') ? (['title'] as const) : []), ...fields],
