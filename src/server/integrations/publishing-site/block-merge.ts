@@ -27,25 +27,56 @@ type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'q
 /** Kinds of our own blocks in a post. */
 type Kind = Part | 'disclosure'
 
-/** A block in its position: its kind if it is ours, and its new content. */
+/** A block in its position: its kind if it is ours, which of its kind it is, and its new content. */
 interface Place<Kind> {
   kind: Kind | null
+  key?: string
   lines: string[]
+}
+
+/** New content of a kind, with what tells it from others of its kind. */
+interface Keyed {
+  key: string
+  line: string
+}
+
+/**
+ * Puts content at the places of the blocks that it replaces, so that an editor's blocks around each of them stay there.
+ * New content follows its neighbour, and moved content trades places. Returns false if no place remains.
+ */
+function placedByKey<Kind>(places: readonly Place<Kind>[], kind: Kind, fresh: readonly Keyed[]): boolean {
+  const own = places.filter((place) => place.kind === kind)
+  const wanted = new Set(fresh.map(({ key }) => key))
+  const kept = own.filter(({ key }) => key !== undefined && wanted.has(key))
+  const known = new Set(kept.map(({ key }) => key))
+  const [first] = kept
+  if (first === undefined || known.size < kept.length) return false
+  for (const place of own) place.lines = []
+  const waiting = kept.values()
+  let at = first
+  for (const { key, line } of fresh) {
+    if (known.has(key)) at = waiting.next().value ?? at
+    at.lines.push(line)
+  }
+  return true
 }
 
 /**
  * Puts fresh content of a kind into the positions of existing blocks of that kind, one each, so that an
  * editor's blocks in between stay where they are. The rest follows the last of them, or the kinds that come
- * before it.
+ * before it. Content with keys stays where its block is.
  */
 function placed<Kind extends string>(
   places: Place<Kind>[],
   order: readonly Kind[],
-  fresh: Partial<Record<Kind, readonly string[]>>,
+  fresh: Partial<Record<Kind, readonly (string | Keyed)[]>>,
 ): string[] {
   for (const kind of order) {
-    const lines = fresh[kind]
-    if (lines === undefined) continue
+    const content = fresh[kind]
+    if (content === undefined) continue
+    const keyed = content.filter((each) => typeof each !== 'string')
+    if (keyed.length > 0 && placedByKey(places, kind, keyed)) continue
+    const lines = content.map((each) => (typeof each === 'string' ? each : each.line))
     const own = places.filter((place) => place.kind === kind)
     for (const [at, place] of own.entries()) {
       const isLast = at === own.length - 1
@@ -54,7 +85,7 @@ function placed<Kind extends string>(
     if (own.length > 0) continue
     const before = order.slice(0, order.indexOf(kind))
     const last = places.findLastIndex((place) => place.kind !== null && before.includes(place.kind))
-    places.splice(last + 1, 0, { kind, lines: [...lines] })
+    places.splice(last + 1, 0, { kind, lines })
   }
   return places.flatMap(({ lines }) => lines)
 }
@@ -108,7 +139,7 @@ function freshParts(blocks: readonly Block[], { disclosure, intro, products, que
     intro !== undefined && textOf(introduction) === textOf(parseBlocks(prose('intro', intro).join('')))
   const known = new Map(of('product').map((block) => [asinOf(block), block]))
   const asked = new Map(of('question').map((block) => [readQuestion(block).headline, block]))
-  const fresh: Partial<Record<Kind, string[]>> = {}
+  const fresh: Partial<Record<Kind, (string | Keyed)[]>> = {}
   const told = blocks.find(isDisclosure)
   if (disclosure !== undefined)
     fresh.disclosure = disclosureBlocks(disclosure).flatMap((html) =>
@@ -117,15 +148,18 @@ function freshParts(blocks: readonly Block[], { disclosure, intro, products, que
   if (intro !== undefined && !isSameIntro) fresh.intro = prose('intro', intro)
   if (products !== undefined)
     fresh.product = products.map((product) => {
-      const block = known.get(product.asin.toUpperCase())
-      return block
+      const key = product.asin.toUpperCase()
+      const block = known.get(key)
+      const line = block
         ? mergeProduct(block, product)
         : productGroup({ ...product, headline: '', description: '' })
+      return { key, line }
     })
   if (questions !== undefined)
     fresh.question = questions.map((headline) => {
       const block = asked.get(plainText(headline)) ?? asked.get(headline)
-      return block ? mergeQuestion(block, headline) : questionGroup({ headline, acceptedAnswer: '' })
+      const line = block ? mergeQuestion(block, headline) : questionGroup({ headline, acceptedAnswer: '' })
+      return { key: block ? readQuestion(block).headline : headline, line }
     })
   return fresh
 }
@@ -148,9 +182,11 @@ export function mergeContent(content: string, change: Change): string {
     // Nothing tells which product of the article it is.
     return kind === 'product' && asinOf(block) === '' ? null : kind
   }
-  const places = blocks.map((block) => ({
-    kind: kindOf(block),
-    lines: [block.source.trim()],
-  }))
+  const keyOf = (block: Block, kind: Kind | null) =>
+    kind === 'product' ? asinOf(block) : kind === 'question' ? readQuestion(block).headline : ''
+  const places = blocks.map((block) => {
+    const kind = kindOf(block)
+    return { kind, key: keyOf(block, kind), lines: [block.source.trim()] }
+  })
   return withPicks(placed(places, ORDER, freshParts(blocks, change)).join('\n\n'), content)
 }
