@@ -1,3 +1,4 @@
+import { markupIn } from '../../markup-pieces.ts'
 import { plainText, sentencesOf } from '../../plain-text.ts'
 
 export interface Other {
@@ -28,11 +29,9 @@ export function otherSentences(before: string, after: string): Other[] {
 
 const ATTRIBUTE =
   /(?<![a-z0-9_-])([a-z][a-z0-9_-]*)"?\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"'\]<>,}]+))/gi
-/** Markup with attributes: tags, block delimiters and shortcodes. */
-const PIECE = /<!--(?:(?!<!--)[\s\S]){0,4000}?-->|<[a-z][^<>]{0,4000}>|\[[a-z][^\][\n]{0,2000}\]/gi
 
 const attributesIn = (markup: string) =>
-  [...markup.matchAll(PIECE)].flatMap(([piece]) =>
+  markupIn(markup).flatMap((piece) =>
     [...piece.matchAll(ATTRIBUTE)].map(([, key = '', double, single, bare]) => {
       const value = plainText((double ?? single ?? bare ?? '').replaceAll('<', '&lt;'))
       return `${key}: ${value}`

@@ -1,4 +1,5 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
+import { ATTRIBUTES } from '../../markup-pieces.ts'
 import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
@@ -107,9 +108,11 @@ const DISCLOSURE = 'aop-disclosure'
 export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
 export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
 
+const ELEMENT = new RegExp(String.raw`^\s*<div\b${ATTRIBUTES}>`)
+
 /** The content of a group: the beginning of its element, the markup within, and its end. */
 export function elementOf({ inner }: Pick<Block, 'inner'>): [open: string, within: string, close: string] {
-  const [open = ''] = /^\s*<div\b[^<>]*>/.exec(inner) ?? []
+  const [open = ''] = ELEMENT.exec(inner) ?? []
   const [close = ''] = /<\/div>\s*$/.exec(inner.slice(open.length)) ?? []
   return [open, inner.slice(open.length, inner.length - close.length), close]
 }

@@ -1,5 +1,6 @@
+import { linksIn, markupIn } from '../../markup-pieces.ts'
 import { lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
-import { LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
+import { PRICE_ALONE, productOf } from './link-markup.ts'
 import { attributesIn } from './markup-attributes.ts'
 import { withoutOffers } from './offer-markup.ts'
 import { withoutOwnCells } from './picks-markup.ts'
@@ -77,15 +78,15 @@ export function leftoversOf({ by }: ProductExchange, { after, beside, names }: E
     )
   }
   const content = withoutOffers(withoutOwnCells(after.content))
-  const links = [...content.matchAll(LINK)]
-    .filter(([, tag = '']) => productOf(tag) === by.asin)
-    .map(([, , words = '']) => lineOf(words))
+  const links = linksIn(content)
+    .filter(({ tag }) => productOf(tag) === by.asin)
+    .map(({ words }) => lineOf(words))
   const within = [...content.matchAll(SHORTCODE_WITH_WORDS)]
     .filter(([, opening = '']) => opening.toUpperCase().includes(by.asin))
     .map(([, , , words = '']) => lineOf(words))
-  const attributes = [...content.matchAll(MARKUP)]
-    .filter(([piece]) => piece.toUpperCase().includes(by.asin))
-    .flatMap(([piece]) => attributesIn(piece))
+  const attributes = markupIn(content)
+    .filter((piece) => piece.toUpperCase().includes(by.asin))
+    .flatMap(attributesIn)
     .filter(({ key, value }) => SAYING.test(key) && !SETTING.test(key) && !isOfNew(value))
     .filter(({ key, value }) => !NUMBER.test(value) || FIGURE.test(key))
   const sentences = [...beside, plainText(content)].flatMap(sentencesOf).filter(isNaming)

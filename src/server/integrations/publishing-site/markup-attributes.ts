@@ -1,4 +1,5 @@
-import { unescapedLine } from '../../plain-text.ts'
+import { piecesOf } from '../../markup-pieces.ts'
+import { escapeText, unescapedLine } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'
 
 /** An attribute of a tag, a block or a shortcode. */
@@ -28,4 +29,20 @@ export function attributesIn(piece: string): MarkupAttribute[] {
     key: key.toLowerCase(),
     value: unescapedLine(double ?? single ?? bare ?? ''),
   }))
+}
+
+/** A tag with another value of one of its attributes. */
+export const withAttribute = (tag: string, wanted: string, value: string): string =>
+  tag.replace(ATTRIBUTE, (attribute: string, key: string) =>
+    key.toLowerCase() === wanted ? `${key}="${escapeText(value)}"` : attribute,
+  )
+
+/** The value of the first such attribute of these elements in some markup. */
+export function attributeWithin(html: string, element: string, wanted: string): string | undefined {
+  for (const { kind, name, text } of piecesOf(html)) {
+    if (kind !== 'open' || name !== element) continue
+    const found = attributesIn(text).find(({ key }) => key === wanted)
+    if (found) return found.value
+  }
+  return undefined
 }

@@ -1,5 +1,6 @@
 import { escapeText, plainText } from '../../plain-text.ts'
 import type { Block } from './block-grammar.ts'
+import { attributeWithin } from './markup-attributes.ts'
 import type { PostOffer, PostProduct } from './port.ts'
 
 export const PICTURE = 'aop-picture'
@@ -91,12 +92,11 @@ export function offerBlock({ link, ...offer }: PostOffer): string {
 export const costAndOffer = (offer: PostOffer): string =>
   [priceBlock(offer), offerBlock(offer)].filter((block) => block !== null).join('\n\n')
 
-const HREF = /<a\b[^>]{0,2000}?\bhref="([^"]{0,4000})"/i
-const SOURCE = /<img\b[^>]{0,2000}?\bsrc="([^"]{0,4000})"/i
 const PRICE = /^(.{0,30}\d.{0,10}?) (?:as of|on Amazon)/
 
-const addressIn = (pattern: RegExp, blocks: readonly Block[]): string | null => {
-  const address = plainText(blocks.map(({ source }) => pattern.exec(source)?.[1]).find(Boolean) ?? '')
+const addressIn = (element: 'a' | 'img', blocks: readonly Block[]): string | null => {
+  const key = element === 'a' ? 'href' : 'src'
+  const address = blocks.map(({ source }) => attributeWithin(source, element, key)).find(Boolean) ?? ''
   return isWebAddress(address) ? address : null
 }
 
@@ -104,9 +104,9 @@ const addressIn = (pattern: RegExp, blocks: readonly Block[]): string | null => 
 export function readOffer(blocks: readonly Block[]): PostProduct['offer'] {
   const offers = blocks.filter(({ classes }) => classes.includes(OFFER))
   const pictures = blocks.filter(({ classes }) => classes.includes(PICTURE))
-  const link = addressIn(HREF, [...offers, ...pictures])
+  const link = addressIn('a', [...offers, ...pictures])
   if (link === null) return undefined
   const costs = blocks.filter(({ classes }) => classes.includes(COST))
   const price = [...costs, ...offers].map(({ source }) => PRICE.exec(plainText(source))?.[1]).find(Boolean)
-  return { link, imageUrl: addressIn(SOURCE, pictures), price: price ?? null }
+  return { link, imageUrl: addressIn('img', pictures), price: price ?? null }
 }

@@ -120,6 +120,12 @@ describe('our price after an editor has moved it', () => {
         `${line}\n<p class="aop-price"><strong>$49.90</strong> as of today</p>\n<!-- /wp:paragraph -->\n\n${content}`,
     )
     expect(renewed(stray, TODAY).content).toBe(postOf({ ...YESTERDAY, ...TODAY }).content)
+    const [own] =
+      /<!-- wp:paragraph \{"className":"aop-price"\}[\s\S]*?<!-- \/wp:paragraph -->/.exec(
+        stray.content.slice(line.length),
+      ) ?? []
+    const copied = edited((content) => `${content}\n\n${own}`)
+    expect(renewed(copied, TODAY).content).toBe(`${postOf({ ...YESTERDAY, ...TODAY }).content}\n\n`)
     const cloaked = edited((content) =>
       content
         .replaceAll(/"anchor":"asin-\w+"/g, '"anchor":"best-pot"')

@@ -1,6 +1,8 @@
-import { escapeText, plainText } from '../../plain-text.ts'
+import { ATTRIBUTES, mapPieces } from '../../markup-pieces.ts'
+import { plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED } from './block-grammar.ts'
 import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
+import { withAttribute } from './markup-attributes.ts'
 import {
   COST,
   costAndOffer,
@@ -82,8 +84,8 @@ export const offeredAsins = ({ content }: PostMarkup): string[] =>
 const without = (source: string, block: string) =>
   source.replace(source.includes(`${block}\n\n`) ? `${block}\n\n` : block, '')
 
-const OWN_WORDS = /(<a\b[^<>]{0,4000}>)(See the price on Amazon|View on Amazon)(<\/a>)/
-const SOURCE = /(<img\b[^>]{0,2000}?\ssrc=")([^"]{0,4000})"/i
+const OWN_WORDS = new RegExp(`(<a\\b${ATTRIBUTES}>)(See the price on Amazon|View on Amazon)(</a>)`)
+const OWN_COST = new RegExp(`(<p\\b${ATTRIBUTES}>)[\\s\\S]*(</p>)`)
 /** A picture from the site's own media library was chosen by an editor. */
 const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
 
@@ -99,9 +101,7 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
       words === null || at > 0
         ? without(text, price)
         : text.replace(price, () =>
-            price.replace(/(<p\b[^>]*>)[\s\S]*(<\/p>)/, (_all, open: string, close: string) =>
-              [open, words, close].join(''),
-            ),
+            price.replace(OWN_COST, (_all, open: string, close: string) => [open, words, close].join('')),
           )
   if (button === undefined) return text
   // Older posts have both in one paragraph.
@@ -118,7 +118,9 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
 }
 
 const withSource = (picture: string, imageUrl: string) =>
-  picture.replace(SOURCE, (_all, before: string) => `${before}${escapeText(imageUrl)}"`)
+  mapPieces(picture, ({ kind, name, text }) =>
+    kind === 'open' && name === 'img' ? withAttribute(text, 'src', imageUrl) : text,
+  )
 
 function renewedPicture(
   source: string,
@@ -139,6 +141,27 @@ function renewedPicture(
   if (imageUrl !== null) return source.replace(old, () => withSource(old, imageUrl))
   if (asin !== '' && old.length <= LONGEST_PICTURE) removed[asin] = old
   return without(source, old)
+}
+
+/** A content with other sections of its products, and without price blocks outside them. */
+function withSections(
+  content: string,
+  about: { products: readonly OfferedProduct[]; sections: readonly string[]; strays: readonly Block[] },
+): string {
+  const outside: string[] = []
+  let place = 0
+  for (const { block } of about.products) {
+    const at = content.indexOf(block.source, place)
+    outside.push(content.slice(place, at))
+    place = at + block.source.length
+  }
+  outside.push(content.slice(place))
+  // A section may have an equal price block, which stays.
+  for (const { source } of about.strays) {
+    const at = outside.findIndex((text) => text.includes(source))
+    if (at !== -1) outside[at] = without(outside[at] ?? '', source)
+  }
+  return outside.map((text, at) => text + (about.sections[at] ?? '')).join('')
 }
 
 type Renewed = OfferedProduct & { shown: ShownOffer | undefined }
@@ -177,16 +200,14 @@ export function renewedOffers(
     shown: product.asin === '' ? { price: null } : offers.get(product.asin),
   }))
   // A longer post loses its prices, since they cannot be renewed.
-  let content = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
-  for (const stray of strays) content = without(content, stray.source)
-  for (const product of renewed) {
+  const offered = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
+  const sections = renewed.map((product) => {
     const { block, shown } = product
-    if (shown === undefined) continue
+    if (shown === undefined) return block.source
     const costs = renewedCosts(block.source, product, shown)
-    const group = renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
-    content = content.replace(block.source, () => group)
-  }
-  content = withPicks(content, markup.content)
+    return renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
+  })
+  const content = withPicks(withSections(offered, { products, sections, strays }), markup.content)
   return {
     markup: {
       ...markup,

@@ -1,6 +1,7 @@
 import { linkOnOther } from '#shared/features/replacements/rules.ts'
+import { mapLinks, markupIn } from '../../markup-pieces.ts'
 import { lineOf } from '../../plain-text.ts'
-import { LINK, MARKUP, marketplaceOf, productOf } from './link-markup.ts'
+import { marketplaceOf, productOf } from './link-markup.ts'
 import { attributesIn } from './markup-attributes.ts'
 import type { ProductExchange } from './port.ts'
 
@@ -52,11 +53,10 @@ export function setAsideOthers(
     return `${SIGN}${kept.push(piece) - 1}${SIGN}`
   }
   const isOld = (piece: string) => piece.toUpperCase().includes(old.asin)
-  const rest = content
-    .replace(LINK, (link: string, tag: string, words: string) => {
-      const where = productOf(tag) === old.asin ? marketplaceOf(tag) : null
-      return where === null || where === host ? link : keep(link, where, lineOf(words))
-    })
+  const rest = mapLinks(content, ({ source, tag, words }) => {
+    const where = productOf(tag) === old.asin ? marketplaceOf(tag) : null
+    return where === null || where === host ? source : keep(source, where, lineOf(words))
+  })
     .replace(SHORTCODE, (piece: string, opening: string, name: string, words?: string) => {
       const where = isOld(opening) ? otherIn(opening, known) : undefined
       return where === undefined ? piece : keep(piece, where, words ? lineOf(words) : name)
@@ -69,7 +69,7 @@ export function setAsideOthers(
     piece.startsWith('<a')
       ? productOf(piece) === old.asin && marketplaceOf(piece) !== host
       : isOld(piece) && otherIn(piece, known) !== undefined
-  if ([...rest.matchAll(MARKUP)].some(([piece]) => isOther(piece))) return undefined
+  if (markupIn(rest).some(isOther)) return undefined
   return {
     content: rest,
     told: [...new Set(told)],

@@ -1,9 +1,20 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
-import { escapeText, lineOf, literally, plainText } from '../../plain-text.ts'
+import {
+  isMarkup,
+  linksIn,
+  mapLinks,
+  mapPieces,
+  markupIn,
+  type Piece,
+  piecesOf,
+} from '../../markup-pieces.ts'
+import { escapeText, lineOf } from '../../plain-text.ts'
 import { LONGEST_PARSED } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
-import { HREF, LINK, MARKUP, PRICE_ALONE, productOf } from './link-markup.ts'
+import { exchangeNames } from './exchange-names.ts'
+import { addressOfLink, PRICE_ALONE, productOf } from './link-markup.ts'
+import { attributesIn } from './markup-attributes.ts'
 import {
   costAndOffer,
   OWN_OFFER,
@@ -40,7 +51,7 @@ const RATING =
   /[★☆⭐]|\d\s?(?:\/|out of)\s?(?:5|10)\b|\d[+k]?\s(?:(?:customer|global|verified) )?(?:ratings?|reviews?|stars?)\b/i
 /** Elements that show a picture or a video, and CSS `url()`. */
 const PICTURE = /<(?:img|picture|svg|image|video|iframe|object|embed)\b|\burl\(/i
-const PICTURES = /<(?:img|source|image|video|iframe|object|embed)\b[^<>]{0,4000}>/gi
+const PICTURES = /^(?:img|source|image|video|iframe|object|embed)$/
 /** The delimiters of captions. */
 const CAPTIONS = [
   ['<figcaption', '</figcaption>'],
@@ -52,15 +63,9 @@ const QUOTED = ['blockquote', 'q', 'cite', 'script', 'style', 'template'].map(
 )
 /** Marks the place of our table of products. */
 const TABLE_PLACE = '<!-- aop-table -->'
-/** Ends a piece of text: the end of an element, or a block comment. */
-const SAID =
-  /<\/(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)>|<!-- \/?wp:(?:(?!<!--)[\s\S]){0,4000}?-->/i
-const ADDRESS =
-  /\s(?:href|src|srcset|poster|data-(?:lazy-)?src|data-(?:lazy-)?srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
-
-/** A block's opening comment with its attributes. */
-const BLOCK = /<!-- wp:(?:(?!<!--)[\s\S]){0,4000}?-->/g
-const TAG = /<[a-z][^<>]{0,4000}>/gi
+/** Elements whose end ends a passage. */
+const PASSAGES = /^(?:p|li|tr|td|th|div|figure|figcaption|h[1-6]|blockquote)$/
+const ADDRESSES = /^(?:href|src|srcset|poster|data-(?:lazy-)?src(?:set)?)$/
 
 /** The parts of a post that are read but not changed. */
 interface ReadBeside {
@@ -89,10 +94,10 @@ function refuse(kind: FaultKind): never {
 function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   const { price, imageUrl = null } = by
   const inPlace = (block: string, write: (offer: PostOffer) => string) => {
-    const [tag] = /<a\b[^<>]{0,4000}>/i.exec(block) ?? []
-    const href = tag === undefined ? undefined : HREF.exec(tag)?.[1]
-    if (tag === undefined || href === undefined || productOf(tag) !== old.asin) return block
-    return exchangeNumbers(write({ link: plainText(href), imageUrl, price }), old.asin, by.asin)
+    const link = [...piecesOf(block)].find(({ kind, name }) => kind === 'open' && name === 'a')
+    const href = link && addressOfLink(link.text)
+    if (!href || productOf(link.text) !== old.asin) return block
+    return exchangeNumbers(write({ link: href, imageUrl, price }), old.asin, by.asin)
   }
   return content
     .replace(OWN_OFFER, (block) => inPlace(block, costAndOffer))
@@ -104,26 +109,30 @@ const isNamedIn = (text: string, names: readonly string[]) => {
   return names.some((name) => [name, escapeText(name)].some((said) => small.includes(said.toLowerCase())))
 }
 
-/** A tag's text without its addresses. */
-const attributesOf = (tag: string) => plainText(`<p>${escapeText(tag.replace(ADDRESS, ''))}</p>`)
+/** What a tag says in its attributes, without its addresses. */
+const attributesOf = (tag: string) =>
+  attributesIn(tag)
+    .filter(({ key }) => !ADDRESSES.test(key))
+    .map(({ value }) => value)
+    .join(' | ')
 
 /** Whether the link leads within the post, as in a table of contents. */
-const isOfPage = (tag: string) => HREF.exec(tag)?.slice(1).join('').startsWith('#') === true
+const isOfPage = (tag: string) => addressOfLink(tag)?.startsWith('#') === true
 
 /**
  * Exchanges the text of a link to the product if it is only a name or a price; other text stays. Refuses pictures,
  * ratings, prices within other text, and a link to anything else that contains the old name.
  */
 function exchangeLinks(content: string, { old, by }: ProductExchange, names: readonly string[]): string {
-  return content.replace(LINK, (link: string, tag: string, words: string) => {
+  return mapLinks(content, ({ source, tag, words }) => {
     const product = productOf(tag)
-    if (product !== old.asin) return isNamedIn(words, names) && !isOfPage(tag) ? refuse('unread') : link
+    if (product !== old.asin) return isNamedIn(words, names) && !isOfPage(tag) ? refuse('unread') : source
     if (PICTURE.test(words) || PICTURE.test(tag)) refuse('picture')
     if (PRICE.test(attributesOf(tag))) refuse('prices')
     const said = lineOf(words)
     if (RATING.test(said)) refuse('rating')
     if (names.includes(said) && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
-    if (!PRICE.test(said)) return link
+    if (!PRICE.test(said)) return source
     if (!PRICE_ALONE.test(said)) return refuse('prices')
     const { price } = by
     if (price === null) return refuse('price')
@@ -131,29 +140,43 @@ function exchangeLinks(content: string, { old, by }: ProductExchange, names: rea
   })
 }
 
-interface Piece {
+interface Passage {
   text: string
   isOurs: boolean
 }
 
+/** The text between the ends of elements and the delimiters of blocks. */
+function passagesOf(content: string): string[] {
+  const passages: string[] = []
+  let passage = ''
+  for (const { kind, name, text } of piecesOf(content)) {
+    const isEnd = kind === 'close' ? PASSAGES.test(name) : /^<!-- \/?wp:/.test(text)
+    if (isEnd) passages.push(passage)
+    passage = isEnd ? '' : passage + text
+  }
+  return [...passages, passage]
+}
+
+const openingTags = (html: string): Piece[] => [...piecesOf(html)].filter(({ kind }) => kind === 'open')
+
 /** Refuses a piece with a price in its text or attributes, or a rating in its text. */
 function refuseFigures(piece: string): void {
-  const rest = piece.replace(LINK, '')
+  const rest = mapLinks(piece, () => '')
   const said = lineOf(rest)
-  const beside = attributesOf((rest.match(TAG) ?? []).filter((tag) => tag.includes('=')).join(' '))
-  if (PRICE.test(said) || PRICE.test(beside)) refuse('prices')
+  const isPriced = openingTags(rest).some(({ text }) => text.includes('=') && PRICE.test(attributesOf(text)))
+  if (PRICE.test(said) || isPriced) refuse('prices')
   if (RATING.test(said)) refuse('rating')
 }
 
 /** Whether a piece links to another product. */
 const isOfOthers = (text: string, asin: string) =>
-  [...text.matchAll(LINK)].some(([, tag = '']) => {
+  linksIn(text).some(({ tag }) => {
     const product = productOf(tag)
     return product !== null && product !== asin
   })
 
 /** The next piece in one direction that is ours or has text. */
-function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | undefined {
+function saidNear(pieces: readonly Passage[], at: number, step: 1 | -1): Passage | undefined {
   for (let place = at + step; ; place += step) {
     const piece = pieces[place]
     if (piece === undefined || piece.isOurs || lineOf(piece.text) !== '') return piece
@@ -165,9 +188,10 @@ function saidNear(pieces: readonly Piece[], at: number, step: 1 | -1): Piece | u
  * and, for prices and ratings, the product's links are exempt.
  */
 function refuseFiguresBeside(content: string, asin: string): void {
-  const pieces = withoutOffers(content)
-    .split(SAID)
-    .map((text) => ({ text, isOurs: text.toUpperCase().includes(asin) }))
+  const pieces = passagesOf(withoutOffers(content)).map((text) => ({
+    text,
+    isOurs: text.toUpperCase().includes(asin),
+  }))
   pieces.forEach(({ text, isOurs }, at) => {
     if (!isOurs) return
     if (PICTURE.test(text)) refuse('picture')
@@ -216,57 +240,28 @@ function refuseNames(content: string, names: readonly string[]): void {
   const small = content.toLowerCase()
   const isWithin = (signs: readonly (readonly [string, string])[]) =>
     signs.some((pair) => [...between(small, pair)].some((words) => isNamedIn(words, names)))
-  for (const [tag] of small.matchAll(PICTURES))
-    if (isNamedIn(tag, names) || slugs.some((slug) => tag.includes(slug))) refuse('picture')
+  for (const { name, text } of openingTags(small))
+    if (PICTURES.test(name) && (isNamedIn(text, names) || slugs.some((slug) => text.includes(slug))))
+      refuse('picture')
   if (isWithin(CAPTIONS)) refuse('picture')
   if (isWithin(QUOTED)) refuse('unread')
 }
 
-/** Encodes a text like an attribute in a block's comment. */
-const inComment = (text: string) =>
-  JSON.stringify(text)
-    .replaceAll('--', '\\u002d\\u002d')
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e')
-    .replaceAll('&', '\\u0026')
-
-/** Exchanges the name where it is the whole text of an element or attribute. Sentences are left to the editor. */
-function exchangeNames(content: string, names: readonly string[], name: string): string {
-  let text = content
-  for (const known of names) {
-    for (const said of new Set([known, escapeText(known)])) {
-      const words = literally(said)
-      text = text
-        .replace(new RegExp(`>(\\s*)${words}(\\s*)<`, 'g'), (_all, before: string, after: string) =>
-          [`>${before}`, escapeText(name), `${after}<`].join(''),
-        )
-        .replace(new RegExp(`(\\])${words}(\\[/easyazon)`, 'g'), (_all, before: string, after: string) =>
-          [before, escapeText(name), after].join(''),
-        )
-        .replace(new RegExp(`(\\s(?:alt|title|text)=)"${words}"`, 'g'), (_all, attribute: string) =>
-          [attribute, `"${escapeText(name)}"`].join(''),
-        )
-    }
-    text = text.replace(BLOCK, (block) =>
-      block.replaceAll(`:${inComment(known)}`, () => `:${inComment(name)}`),
-    )
-  }
-  return text
-}
-
 /** Refuses an address that contains the ASIN but does not lead to the product: the new address may not exist. */
 function refuseAddresses(tag: string, asin: string): void {
-  for (const [, double, single] of tag.matchAll(ADDRESS)) {
-    const address = plainText(double ?? single ?? '')
-    if (address.toUpperCase().includes(asin) && productOfAddress(address) !== asin) refuse('unread')
+  for (const { key, value } of attributesIn(tag)) {
+    if (!ADDRESSES.test(key) || !value.toUpperCase().includes(asin)) continue
+    if (productOfAddress(value) !== asin) refuse('unread')
   }
 }
 
 const exchangeNumbers = (content: string, from: string, to: string) => {
   const number = new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![A-Z0-9]))${from}(?![A-Z0-9])`, 'gi')
-  return content.replace(MARKUP, (piece) => {
-    if (piece.toUpperCase().includes(from)) refuseAddresses(piece, from)
-    return piece.replace(number, to)
+  return mapPieces(content, (piece) => {
+    const { text } = piece
+    if (!isMarkup(piece) || !text.toUpperCase().includes(from)) return text
+    refuseAddresses(text, from)
+    return text.replace(number, to)
   })
 }
 
@@ -292,9 +287,7 @@ function refuseBoxes({ content, products }: PostMarkup, rendered: string, asin: 
   if (!seen.some(isOf)) return
   if (!mentioned.some(isOf)) refuse('box')
   // A plugin may repeat the product any number of times for a shortcode or block that names it.
-  const isPlugins = [...content.matchAll(MARKUP)].some(
-    ([piece]) => /^(?:\[|<!--)/.test(piece) && countOf(piece, asin) > 0,
-  )
+  const isPlugins = markupIn(content).some((piece) => /^(?:\[|<!--)/.test(piece) && countOf(piece, asin) > 0)
   if (!isPlugins && countOf(rendered, asin) > countOf(content, asin)) refuse('box')
 }
 
