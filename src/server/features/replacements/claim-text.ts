@@ -1,3 +1,5 @@
+import { GONE, withoutEmptied } from '../../emptied-markup.ts'
+import { endsLine, linksIn, type Piece, piecesOf } from '../../markup-pieces.ts'
 import { escapeText, lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 
 /** A user's decision on a sentence about the old product: new words, or removal. */
@@ -9,16 +11,12 @@ export interface ClaimAnswer {
 
 /** A mention of this length may have been truncated. */
 const CUT = 300
-/** Tags within a sentence. */
-const TAG = String.raw`</?(?:a|abbr|b|code|em|i|mark|span|strong|u)\b[^<>]{0,4000}>`
-const TAGS = `(?:${TAG})*`
-const INLINE = new RegExp(`^${TAG}$`, 'i')
-/** What ends a line of text, and with it a sentence. */
-const LINE_END =
-  /^<(?:!--\s*\/?wp:|(?:script|style)\b|\/?(?:article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b)/i
-/** Scripts, comments, tags, entities, blanks and words. */
-const PIECE =
-  /<(script|style)\b(?:(?!<\1\b)[\s\S])*?<\/\1>|<!--(?:(?!<!--)[\s\S])*?-->|<\/?[a-z][^<>]{0,4000}>|&#?[a-z0-9]{1,32};|\s+|[^\s<&]+|[<&]/gi
+/** Elements within a sentence. */
+const INLINE = /^(?:a|abbr|b|em|i|mark|span|strong|u)$/
+const isInline = ({ kind, name }: Piece) => (kind === 'open' || kind === 'close') && INLINE.test(name)
+/** More tags at the end of a sentence are not looked at. */
+const MOST_TAGS = 20
+const WORDS = /&#?[a-z0-9]{1,32};|\s+|[^\s&]+|&/gi
 /** Stands in a line for anything that is no text, such as a picture. */
 const OTHER = '\uFFFC'
 
@@ -46,22 +44,30 @@ function addWord(line: Line, word: string, from: number): void {
     addAs(line, word.charAt(at), { from: from + at, to: from + at + 1 })
 }
 
-/** The lines of the visible text, as `plainText` gives them. */
-function linesOf(content: string): Line[] {
-  const lines: Line[] = [{ characters: [], starts: [], ends: [] }]
-  const decoded = new Map<string, string>()
-  for (const { 0: piece, index: from } of content.matchAll(PIECE)) {
-    const line = lines.at(-1)
+/** The text of a piece, which ends where its markup does. */
+function addText(line: Line, { text, from: start }: Piece, decoded: Map<string, string>): void {
+  for (const { 0: piece, index } of text.matchAll(WORDS)) {
+    const from = start + index
     const range = { from, to: from + piece.length }
-    if (line === undefined || INLINE.test(piece)) continue
-    if (LINE_END.test(piece)) lines.push({ characters: [], starts: [], ends: [] })
-    else if (/^<./.test(piece)) addAs(line, OTHER, range)
-    else if (/^&./.test(piece)) {
-      const text = decoded.get(piece) ?? plainText(piece)
-      decoded.set(piece, text)
-      addAs(line, text, range)
+    if (/^&./.test(piece)) {
+      const sign = decoded.get(piece) ?? plainText(piece)
+      decoded.set(piece, sign)
+      addAs(line, sign, range)
     } else if (piece.trim() === '') addAs(line, piece, range)
     else addWord(line, piece, from)
+  }
+}
+
+/** The lines of the visible text, as `plainText` gives them. */
+function linesOf(pieces: readonly Piece[]): Line[] {
+  const lines: Line[] = [{ characters: [], starts: [], ends: [] }]
+  const decoded = new Map<string, string>()
+  for (const piece of pieces) {
+    const line = lines.at(-1)
+    if (line === undefined || isInline(piece)) continue
+    if (endsLine(piece)) lines.push({ characters: [], starts: [], ends: [] })
+    else if (piece.kind === 'text') addText(line, piece, decoded)
+    else addAs(line, OTHER, { from: piece.from, to: piece.from + piece.text.length })
   }
   return lines
 }
@@ -69,19 +75,11 @@ function linesOf(content: string): Line[] {
 /** Whether every tag that opens in the markup closes there. */
 function isBalanced(markup: string): boolean {
   const open: string[] = []
-  for (const [, end, name = ''] of markup.matchAll(/<(\/?)([a-z]+)/gi)) {
-    if (end === '') open.push(name)
-    else if (open.pop() !== name) return false
+  for (const { kind, name } of piecesOf(markup)) {
+    if (kind === 'open') open.push(name)
+    else if (kind === 'close' && open.pop() !== name) return false
   }
   return open.length === 0
-}
-
-const SHORTCODE = /\[\/?[a-z]/i
-
-/** Whether a position is within a shortcode. */
-function isInShortcode(content: string, at: number): boolean {
-  const before = content.slice(Math.max(0, at - 4000), at)
-  return /^\[[a-z][^\][\n]*$/i.test(before.slice(before.lastIndexOf('[')))
 }
 
 interface Stretch {
@@ -89,15 +87,29 @@ interface Stretch {
   markup: string
 }
 
-const TAGS_BEFORE = new RegExp(`${TAGS}$`)
-const TAGS_AFTER = new RegExp(`^${TAGS}`)
+/** The inline tags of a text by where they begin and end. */
+interface TagPlaces {
+  starting: ReadonlyMap<number, Piece>
+  ending: ReadonlyMap<number, Piece>
+}
+
+function tagPlacesOf(pieces: readonly Piece[]): TagPlaces {
+  const tags = pieces.filter(isInline)
+  return {
+    starting: new Map(tags.map((tag) => [tag.from, tag])),
+    ending: new Map(tags.map((tag) => [tag.from + tag.text.length, tag])),
+  }
+}
+
 /** Extends a stretch by the tags at its ends that belong to those within. */
-function withItsTags(content: string, stretch: Stretch): Stretch {
+function withItsTags(stretch: Stretch, { starting, ending }: TagPlaces): Stretch {
   const { from, markup } = stretch
   if (isBalanced(markup)) return stretch
-  const end = from + markup.length
-  const [before = ''] = TAGS_BEFORE.exec(content.slice(Math.max(0, from - 300), from)) ?? []
-  const [after = ''] = TAGS_AFTER.exec(content.slice(end, end + 300)) ?? []
+  let [before, after] = ['', '']
+  for (let count = 0; count < MOST_TAGS; count += 1) {
+    before = (ending.get(from - before.length)?.text ?? '') + before
+    after += starting.get(from + markup.length + after.length)?.text ?? ''
+  }
   const wider = [
     { from: from - before.length, markup: `${before}${markup}` },
     { from, markup: `${markup}${after}` },
@@ -109,7 +121,7 @@ function withItsTags(content: string, stretch: Stretch): Stretch {
 /** Occurrences of these sentences among the sentences of a line. */
 function* stretchesIn(
   content: string,
-  { text, starts, ends }: Line & { text: string },
+  { text, starts, ends, tags }: Line & { text: string; tags: TagPlaces },
   sentences: ReadonlySet<string>,
 ): Generator<Stretch & { sentence: string }> {
   let place = 0
@@ -118,8 +130,18 @@ function* stretchesIn(
     place = at + sentence.length
     const [from = 0, end = 0] = [starts[at], ends[place - 1]]
     if (sentences.has(sentence))
-      yield { sentence, ...withItsTags(content, { from, markup: content.slice(from, end) }) }
+      yield { sentence, ...withItsTags({ from, markup: content.slice(from, end) }, tags) }
   }
+}
+
+/** What the delimiters of blocks say: a block that repeats its text there breaks if only the text changes. */
+function saidInDelimiters(pieces: readonly Piece[]): string {
+  const delimiters = pieces.filter(({ kind, text }) => kind === 'comment' && /^<!--\s+wp:[^{]*\{/.test(text))
+  const json = delimiters.map(({ text }) => text.slice(4, -3)).join('\n')
+  const decoded = json.replace(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  return lineOf(decoded.replaceAll('\\"', '"'))
 }
 
 /**
@@ -128,19 +150,21 @@ function* stretchesIn(
  */
 function findStretches(content: string, sentences: readonly string[]): Map<string, readonly Stretch[]> {
   const wanted = new Set(sentences.filter((each) => each.length < CUT && each !== ''))
+  const pieces = [...piecesOf(content)]
+  const tags = tagPlacesOf(pieces)
   const found: (Stretch & { sentence: string })[] = []
-  for (const line of linesOf(content)) {
+  for (const line of linesOf(pieces)) {
     const text = line.characters.join('')
     if (![...wanted].some((sentence) => text.includes(sentence))) continue
-    found.push(...stretchesIn(content, { ...line, text }, wanted))
+    found.push(...stretchesIn(content, { ...line, text, tags }, wanted))
   }
-  const isWhole = ({ from, markup }: Stretch) =>
-    isBalanced(markup) &&
-    !SHORTCODE.test(markup) &&
-    !isInShortcode(content, from) &&
-    !isInShortcode(content, from + markup.length)
   const stretches = Map.groupBy(found, ({ sentence }) => sentence)
-  return new Map([...stretches].filter(([, each]) => each.every(isWhole)))
+  const repeated = stretches.size === 0 ? '' : saidInDelimiters(pieces)
+  return new Map(
+    [...stretches].filter(
+      ([sentence, each]) => each.every(({ markup }) => isBalanced(markup)) && !repeated.includes(sentence),
+    ),
+  )
 }
 
 /** Mentions of the old product that are sentences of the text itself, which a user can rewrite or remove. */
@@ -149,12 +173,10 @@ export function claimsIn(content: string, mentions: readonly string[]): string[]
   return mentions.filter((mention) => found.has(mention))
 }
 
-const LINK = /<a\b[^<>]{0,4000}>((?:(?!<a\b)[\s\S]){1,4000}?)<\/a>/gi
-
 /** The new words of a sentence as markup. Each link of the old one stays if the words contain its text. */
 function rewritten(markup: string, words: string): string {
   const links = Map.groupBy(
-    [...markup.matchAll(LINK)].map(([link, said = '']) => ({ link, said: lineOf(said) })),
+    linksIn(markup).map(({ from, to, words }) => ({ link: markup.slice(from, to), said: lineOf(words) })),
     ({ said }) => said,
   )
   links.delete('')
@@ -169,21 +191,9 @@ function rewritten(markup: string, words: string): string {
     .join('')
 }
 
-/** Placeholder for a removed sentence until all are removed. */
-const GONE = '\uFDD0'
-const NOTHING_ELSE = `(?:\\s*${GONE})+\\s*`
-const EMPTIED_BLOCK = new RegExp(
-  `<!-- wp:(paragraph|heading|list-item)(?: \\{[^<>]*\\})? -->\\s*<(p|h[1-6]|li)(?:\\s[^<>]*)?>${NOTHING_ELSE}</\\2>\\s*<!-- /wp:\\1 -->\\s*`,
-  'g',
-)
-const EMPTIED = new RegExp(`<(p|h[1-6]|li)(?:\\s[^<>]*)?>${NOTHING_ELSE}</\\1>\\s*`, 'g')
-
-/** Removes elements that contained only removed sentences, but not those that were empty before. */
-const withoutEmptied = (markup: string) =>
-  markup.replace(EMPTIED_BLOCK, '').replace(EMPTIED, '').replaceAll(` ${GONE}`, '').replaceAll(GONE, '')
-
 /** Replaces or removes each of these sentences; null if one of them is not in the text. */
 export function withAnswers(content: string, answers: readonly ClaimAnswer[]): string | null {
+  if (content.includes(GONE)) return null
   const wordsOf = new Map(answers.map(({ sentence, words }) => [sentence, words]))
   const found = findStretches(content, [...wordsOf.keys()])
   if (found.size < wordsOf.size) return null

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { GONE, withoutEmptied } from '../../emptied-markup.ts'
+import { cpuTime } from '../../testing/cpu-time.ts'
+import { claimsIn, withAnswers } from './claim-text.ts'
+
+const CLAIM = 'The V2 is loud.'
+const removed = (content: string) => withAnswers(content, [{ sentence: CLAIM, words: '' }])
+
+describe('removing a sentence of a live post', () => {
+  const block = (name: string, html: string) => `<!-- wp:${name} -->\n${html}\n<!-- /wp:${name} -->`
+  it.each([
+    ['an inline element', `<p>So. <em>${CLAIM}</em> Yes.</p>`, '<p>So. Yes.</p>'],
+    ['blanks in it', `<p>So. <em>${CLAIM} </em>Yes.</p>`, '<p>So. Yes.</p>'],
+    ['blanks around it', `<p>So.<em> ${CLAIM}</em> Yes.</p>`, '<p>So. Yes.</p>'],
+    ['elements in elements', `<p>So. <strong><a href="/x">${CLAIM}</a></strong></p>`, '<p>So.</p>'],
+    ['an item', `<ul><li>One.</li><li>${CLAIM}</li></ul>`, '<ul><li>One.</li></ul>'],
+    ['a list', `<p>So.</p><ul class="x"><li>${CLAIM}</li></ul>`, '<p>So.</p>'],
+    [
+      'a paragraph with its block',
+      `${block('paragraph', `<p>${CLAIM}</p>`)}\n\n${block('paragraph', '<p>So.</p>')}`,
+      block('paragraph', '<p>So.</p>'),
+    ],
+    [
+      'a list with its blocks',
+      `<p>So.</p>${block('list', `<ul>${block('list-item', `<li><em>${CLAIM}</em></li>`)}</ul>`)}`,
+      '<p>So.</p>',
+    ],
+    [
+      'a quotation with its block',
+      `<p>So.</p>${block('quote', `<blockquote class="wp-block-quote">${block('paragraph', `<p>${CLAIM}</p>`)}</blockquote>`)}`,
+      '<p>So.</p>',
+    ],
+    [
+      'a row',
+      `<table><tr><td>${CLAIM}</td></tr><tr><td>x</td></tr></table>`,
+      '<table><tr><td>x</td></tr></table>',
+    ],
+    [
+      'a caption',
+      `<figure><img src="/a.jpg"><figcaption>${CLAIM}</figcaption></figure>`,
+      '<figure><img src="/a.jpg"></figure>',
+    ],
+    ['a line', `<p>One.<br>${CLAIM}<br>Two.</p>`, '<p>One.<br>Two.</p>'],
+    ['the first line', `<p>${CLAIM}<br />\nTwo.</p>`, '<p>Two.</p>'],
+    ['the last line', `<p>One.<br><em>${CLAIM}</em></p>`, '<p>One.</p>'],
+    ['a paragraph with an attribute', `<p>So.</p><p title="a > b">${CLAIM}</p>`, '<p>So.</p>'],
+    ['the first sentence', `<p>${CLAIM} Yes.</p>`, '<p>Yes.</p>'],
+    ['a paragraph without tags', `One.\n\n${CLAIM}\n\nTwo.`, 'One.\n\nTwo.'],
+    ['a sentence before a paragraph without tags', `One. ${CLAIM}\n\nTwo.`, 'One.\n\nTwo.'],
+  ])('removes what would be left empty: %s', (_what, before, after) => {
+    expect(removed(before)).toBe(after)
+  })
+
+  it.each([
+    ['elements', `<p></p><p>So. ${CLAIM}</p><ul><li></li></ul>`, '<p></p><p>So.</p><ul><li></li></ul>'],
+    ['an empty item', `<ul><li></li><li>${CLAIM}</li></ul>`, '<ul><li></li></ul>'],
+    ['an icon', `<p><i class="icon"></i> ${CLAIM}</p>`, '<p><i class="icon"></i></p>'],
+    ['a target of links', `<p><a id="loud"></a>${CLAIM}</p>`, '<p><a id="loud"></a></p>'],
+    ['a picture', `<p><img src="/a.jpg"><br>${CLAIM}</p>`, '<p><img src="/a.jpg"></p>'],
+    ['a comment', `<div><!-- ask Kim --><p>${CLAIM}</p></div>`, '<div><!-- ask Kim --></div>'],
+    ['a shortcode', `<p>[rating id="1"]<br>${CLAIM}</p>`, '<p>[rating id="1"]</p>'],
+    ['a cell of a row', `<tr><td>x</td><td>${CLAIM}</td></tr>`, '<tr><td>x</td><td></td></tr>'],
+    ['a cell beside an empty one', `<tr><td></td><td>${CLAIM}</td></tr>`, '<tr><td></td><td></td></tr>'],
+    ['items without ends', `<ul><li>${CLAIM}<li>x</ul>`, '<ul><li><li>x</ul>'],
+    [
+      'an empty block',
+      `<p>So. ${CLAIM}</p><!-- wp:paragraph --><p></p><!-- /wp:paragraph -->`,
+      '<p>So.</p><!-- wp:paragraph --><p></p><!-- /wp:paragraph -->',
+    ],
+    [
+      'a void block',
+      `<!-- wp:group --><div><!-- wp:spacer /--><p>${CLAIM}</p></div><!-- /wp:group -->`,
+      '<!-- wp:group --><div><!-- wp:spacer /--></div><!-- /wp:group -->',
+    ],
+    ['the break of a page', `<!--nextpage--><p>${CLAIM}</p>`, '<!--nextpage-->'],
+  ])('leaves what was empty before, and what shows something: %s', (_what, before, after) => {
+    expect(removed(before)).toBe(after)
+  })
+
+  it('leaves a column, so that others keep their width, until all are empty', () => {
+    const column = (html: string) =>
+      `<!-- wp:column --><div class="wp-block-column">${html}</div><!-- /wp:column -->`
+    const columns = (...all: string[]) =>
+      `<!-- wp:columns --><div class="wp-block-columns">${all.map(column).join('')}</div><!-- /wp:columns -->`
+    expect(removed(columns(`<p>${CLAIM}</p>`, '<p>x</p>'))).toBe(columns('', '<p>x</p>'))
+    expect(removed(`<p>x</p>${columns(`<p>${CLAIM}</p>`, `<p>${CLAIM}</p>`)}`)).toBe('<p>x</p>')
+  })
+
+  it('changes nothing else, character by character', () => {
+    const rest =
+      '<p>5 < 6 &amp; <b >x</b>\n\n<br/><i></i> [a b="c > d"]</p>\n<!-- wp:spacer {"height":"9px"} /-->\n<p> </p>'
+    expect(removed(`<p>${CLAIM}</p>\n\n${rest}`)).toBe(rest)
+    expect(withoutEmptied(rest)).toBe(rest)
+  })
+})
+
+describe('a sentence that is not only text', () => {
+  it.each([
+    ['an attribute with an angle bracket', `<p><img alt="a > b. ${CLAIM} c"> x</p>`],
+    ['an attribute in single quotes', `<p><a title='"a" > ${CLAIM}' href="/">x</a></p>`],
+    ['an attribute with tags', `<p><span data-tip="<p>${CLAIM}</p>">x</span></p>`],
+    ['a shortcode of several lines', `<p>x</p>\n[box\n text="So. ${CLAIM} Yes."\n]`],
+    ['a shortcode with tags', `[box text="<p>So.</p>\n<p>${CLAIM}</p>"]`],
+    ['a comment', `<!-- a > b\n${CLAIM}\n--><p>x</p>`],
+    ['a script', `<script>/* > */ "<p>${CLAIM}</p>"</script>`],
+    ['a style', `<style>/* <p>${CLAIM}</p> */</style>`],
+    ['code', `<p><code>${CLAIM}</code></p>`],
+    ['preformatted text', `<pre>So.\n<b>${CLAIM}</b></pre>`],
+    ['code in a shortcode', `[sourcecode]<p>${CLAIM}</p>[/sourcecode]`],
+    ['a hidden template', `<template><p>${CLAIM}</p></template>`],
+    ['a text field', `<textarea><p>${CLAIM}</p></textarea>`],
+    ['a tag that is never closed', `<p>x</p><a title="a > <p>${CLAIM}</p>`],
+    [
+      'a block that repeats it in its attributes',
+      `<!-- wp:faq/block {"questions":[{"answer":"It hums. The \\u003cb\\u003eV2\\u003c/b\\u003e is loud."}]} --><p>${CLAIM}</p><!-- /wp:faq/block -->`,
+    ],
+  ])('is left to a person: %s', (_what, content) => {
+    expect(claimsIn(content, [CLAIM])).toEqual([])
+    expect(removed(content)).toBeNull()
+  })
+
+  it.each([
+    [
+      'after an image',
+      `<p><img alt="a > b"></p><p>So. ${CLAIM}</p>`,
+      '<p><img alt="a > b"></p><p>So. It hums.</p>',
+    ],
+    [
+      'in a link',
+      `<p><a title="a > b" href="/x">${CLAIM}</a> Yes.</p>`,
+      '<p><a title="a > b" href="/x">It hums.</a> Yes.</p>',
+    ],
+    [
+      'in a part of a link',
+      `<p>So. The <a title="a > b" href="/x">V2</a> is loud.</p>`,
+      '<p>So. It hums.</p>',
+    ],
+    ['beside a sum', `<p>5 < 6. ${CLAIM}</p>`, '<p>5 < 6. It hums.</p>'],
+  ])('is rewritten in its text alone: %s', (_what, before, after) => {
+    expect(withAnswers(before, [{ sentence: CLAIM, words: 'It hums.' }])).toBe(after)
+  })
+
+  it('keeps a link whose attributes have an angle bracket', () => {
+    const link = '<a title="a > b" href="/x">the shop</a>'
+    const sentence = 'Get the V2 at the shop.'
+    expect(withAnswers(`<p>Get the V2 at ${link}.</p>`, [{ sentence, words: 'Ask the shop.' }])).toBe(
+      `<p>Ask ${link}.</p>`,
+    )
+  })
+})
+
+it('a post is cleaned quickly, whatever it is', () => {
+  for (const piece of [
+    '<p>',
+    '</p>',
+    `<em>${GONE}`,
+    GONE,
+    `${GONE} `,
+    '<!-- wp:a -->',
+    '<br>',
+    `<li>${GONE}</li>`,
+  ]) {
+    const content = piece.repeat(Math.ceil(200_000 / piece.length))
+    expect(
+      cpuTime(() => withoutEmptied(content)),
+      piece,
+    ).toBeLessThan(1500)
+  }
+})
