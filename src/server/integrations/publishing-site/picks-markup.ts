@@ -1,16 +1,20 @@
-import { escapeText, literally, plainText, sentencesOf } from '../../plain-text.ts'
+import { GONE, withoutEmptied } from '../../emptied-markup.ts'
+import { ATTRIBUTES, linksIn } from '../../markup-pieces.ts'
+import { escapeText, plainText, sentencesOf } from '../../plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED, parseBlocks } from './block-grammar.ts'
-import { asinOf, innerOf, isPart, productAnchor, productBlockOf, textOf } from './block-markup.ts'
+import { asinOf, innerOf, isPart, productBlockOf, textOf } from './block-markup.ts'
+import { costIn, exchangedText, NO_PRICE } from './cell-text.ts'
+import { addressOfLink } from './link-markup.ts'
+import { withAttribute } from './markup-attributes.ts'
 import { OWN_TABLE, REL, readOffer, SOLD_OUT } from './offer-markup.ts'
 import { PARTS } from './port.ts'
 import { PRICE } from './price-text.ts'
+import { anchorsIn, asinOfAnchor, type SectionAnchors, withAnchors } from './section-anchors.ts'
 
 const TABLE = 'aop-table'
 const TITLE = 'Our picks at a glance'
 const PRICE_TITLE = 'Price'
 const COLUMNS = ['Product', 'Why', PRICE_TITLE, 'Shop']
-/** Shown instead of an unknown price. */
-const NO_PRICE = 'See Amazon'
 /** A longer sentence does not fit into a cell. */
 const LONGEST_WHY = 90
 /** A table of one product compares nothing. */
@@ -20,6 +24,8 @@ const MOST_ROWS = 100
 /** A product as its blocks show it. */
 interface Pick {
   asin: string
+  /** Of its section; null if an editor has removed it. */
+  anchor: string | null
   name: string
   award: string
   why: string
@@ -38,7 +44,7 @@ function whyOf(texts: readonly string[]): string {
 }
 
 /** Null for a product without a name, an ASIN or a buy link. */
-function readPick(block: Block): Pick | null {
+function readPick(block: Block, anchors: SectionAnchors): Pick | null {
   const blocks = [...blocksWithin(innerOf(block))]
   const title = blocks.find(({ name }) => name === 'heading')
   const textIn = (kind: string) =>
@@ -50,6 +56,7 @@ function readPick(block: Block): Pick | null {
   const [fact = ''] = facts.flatMap((list) => textOf([list]).split('\n'))
   return {
     asin,
+    anchor: anchors.get(asin) ?? null,
     name,
     award: textIn('award'),
     why: whyOf([fact, textIn('headline'), textIn('summary')]),
@@ -64,7 +71,8 @@ function readPick(block: Block): Pick | null {
 function picksIn(content: string): Pick[] {
   if (!content.includes(PARTS.product)) return []
   const products = [...blocksWithin(content)].filter((block) => isPart(block, 'product'))
-  return products.slice(0, MOST_ROWS).flatMap((block) => readPick(block) ?? [])
+  const anchors = anchorsIn(content)
+  return products.slice(0, MOST_ROWS).flatMap((block) => readPick(block, anchors) ?? [])
 }
 
 /** WordPress stores this form unchanged for every account. */
@@ -72,10 +80,12 @@ const pictureOf = ({ imageUrl }: Pick) =>
   imageUrl === null ? '' : `<img src="${escapeText(imageUrl)}" alt="" width="52" height="52" />`
 
 function cellsOf(pick: Pick): string[] {
-  const { asin, name, award, why, cost, link } = pick
+  const { anchor, name, award, why, cost, link } = pick
   const label = escapeText(`View ${name} on Amazon`)
+  const title =
+    anchor === null ? escapeText(name) : `<a href="#${escapeText(anchor)}">${escapeText(name)}</a>`
   return [
-    `${pictureOf(pick)}<a href="#${productAnchor(asin)}">${escapeText(name)}</a>${award === '' ? '' : `<br><em>${escapeText(award)}</em>`}`,
+    `${pictureOf(pick)}${title}${award === '' ? '' : `<br><em>${escapeText(award)}</em>`}`,
     escapeText(why),
     escapeText(cost),
     `<a href="${escapeText(link)}" rel="${REL}" aria-label="${label}">View</a>`,
@@ -119,52 +129,7 @@ export function picksGroup(content: string): string | null {
 /** Sites store the same markup with other blanks. */
 const tidy = (html: string) => html.replace(/\s?\/?>/g, '>').trim()
 
-const PRICES = new RegExp(PRICE, 'gi')
-
-/** Longest text beside a price that still makes it the price of the row's product, such as “from $49”. */
-const LONGEST_BESIDE = 20
-
-/** What an unknown or missing price is called. */
-const NOTES = [NO_PRICE, SOLD_OUT]
-/** Words that leave a single sum beside them the price of the row's product. */
-const BESIDE = /^(?:from|about|around|now|only|just|≈|~)?\s*\*?$/i
-
-/**
- * What the current price replaces in a cell: in the column of prices the price of before, wherever it stands, or our
- * note. Of other sums only a single one is the price; a cell with more, or with other words, is replaced as a whole.
- * Elsewhere it is nothing but the price of before.
- */
-function costIn(
-  html: string,
-  { before, isOfPrices }: { before?: string; isOfPrices: boolean },
-): string | null {
-  const words = plainText(html)
-  if (!isOfPrices) return words === before ? words : null
-  const sums = [...words.matchAll(PRICES)].map(([sum]) => sum)
-  const notes = NOTES.filter((note) => words.includes(note))
-  if (before !== undefined && [...sums, ...notes].includes(before)) return before
-  const [note] = notes
-  // Without a price of before, a note is what would be written here.
-  if (note !== undefined) return before === undefined ? null : note
-  const [sum] = sums
-  if (sum === undefined || words.length - sum.length > LONGEST_BESIDE) return null
-  return sums.length === 1 && BESIDE.test(words.replace(sum, '').trim()) ? sum : words
-}
-
-/** Puts one text in place of another, whatever tags and words stand around it. */
-function exchanged(html: string, old: string, fresh: string): string {
-  const pattern = new RegExp(`${literally(escapeText(old))}(?![.,]?\\d)`)
-  let isDone = false
-  const text = html.replace(/<[^<>]*>|[^<>]+/g, (piece) => {
-    if (isDone || piece.startsWith('<') || !pattern.test(piece)) return piece
-    isDone = true
-    return piece.replace(pattern, () => escapeText(fresh))
-  })
-  // A site may write the sum in another way than we read it.
-  return isDone ? text : escapeText(fresh)
-}
-
-const CELL = /(<td\b[^<>]{0,500}>)((?:(?!<\/?t[dr]\b)[\s\S]){0,5000})(<\/td>)/g
+const CELL = new RegExp(String.raw`(<td\b${ATTRIBUTES}>)((?:(?!</?t[dr]\b)[\s\S]){0,5000})(</td>)`, 'g')
 const CELL_OR_ROW = new RegExp(`<tr\\b|${CELL.source}`, 'g')
 
 /** Rewrites the cells of rows; `at` is the place of a cell in its row. */
@@ -176,9 +141,9 @@ function eachCell(html: string, write: (inner: string, at: number) => string): s
   })
 }
 
-const HEAD = /<th\b[^<>]{0,500}>((?:(?!<\/?t[dhr]\b)[\s\S]){0,2000})<\/th>/g
-const ROW = /<tr\b[^<>]{0,500}>(?:(?!<\/?tr\b)[\s\S]){0,20000}<\/tr>/g
-const IMAGE = /<img\b[^<>]{0,4000}>/
+const HEAD = new RegExp(String.raw`<th\b${ATTRIBUTES}>((?:(?!</?t[dhr]\b)[\s\S]){0,2000})</th>`, 'g')
+const ROW = new RegExp(String.raw`<tr\b${ATTRIBUTES}>(?:(?!</?tr\b)[\s\S]){0,20000}</tr>`, 'g')
+const IMAGE = new RegExp(String.raw`<img\b${ATTRIBUTES}>`)
 
 /** An edited cell of a product with its current picture. */
 function withPicture(cell: string, was: Pick, is: Pick): string {
@@ -187,9 +152,9 @@ function withPicture(cell: string, was: Pick, is: Pick): string {
   const old = escapeText(was.imageUrl)
   if (!image?.includes(`"${old}"`)) return cell
   const { imageUrl } = is
-  return cell.replace(image, () =>
-    imageUrl === null ? '' : image.replace(`"${old}"`, () => `"${escapeText(imageUrl)}"`),
-  )
+  return imageUrl === null
+    ? withoutEmptied(cell.replace(image, GONE))
+    : cell.replace(image, () => withAttribute(image, 'src', imageUrl))
 }
 
 /** The column of a cell with its usual text, wherever an editor has moved it; -1 for any other text. */
@@ -237,7 +202,7 @@ function renewedRow(
     const next = fresh[columnOf(inner, at, old)]
     if (next !== undefined) return next
     const cost = costIn(inner, { before: was.cost, isOfPrices: at === priceColumn })
-    return cost === null ? withPicture(inner, was, is) : exchanged(inner, cost, is.cost)
+    return cost === null ? withPicture(inner, was, is) : exchangedText(inner, cost, is.cost)
   })
 }
 
@@ -246,13 +211,17 @@ const withoutPrice = (rows: string, priceColumn: number) =>
   eachCell(rows, (inner, at) => {
     const isAlone = PRICE.exec(plainText(inner))?.[0] === plainText(inner)
     const cost = costIn(inner, { isOfPrices: priceColumn === -1 ? isAlone : at === priceColumn })
-    return cost === null ? inner : exchanged(inner, cost, NO_PRICE)
+    return cost === null ? inner : exchangedText(inner, cost, NO_PRICE)
   })
 
 /** The product of a row: by its link within the post, or else by exactly our link to the shop. */
 function asinOfRow(row: string, picks: readonly Pick[]): string | null {
-  const [, anchor] = /\shref="#asin-([A-Za-z0-9]{1,20})"/.exec(row) ?? []
-  if (anchor !== undefined) return anchor.toUpperCase()
+  for (const { tag } of linksIn(row)) {
+    const address = addressOfLink(tag) ?? ''
+    const asin =
+      asinOfAnchor(address) ?? picks.find(({ anchor }) => anchor !== null && address === `#${anchor}`)?.asin
+    if (asin !== undefined) return asin
+  }
   return picks.find(({ link }) => row.includes(` href="${escapeText(link)}"`))?.asin ?? null
 }
 
@@ -300,7 +269,9 @@ const placeOf = (picks: readonly Pick[], asin: string | null) => {
   return at === -1 ? picks.length : at
 }
 
-const CAPTION = /<figcaption\b[^<>]{0,500}>((?:(?!<\/?figcaption\b)[\s\S]){0,2000})<\/figcaption>/
+const CAPTION = new RegExp(
+  String.raw`<figcaption\b${ATTRIBUTES}>((?:(?!</?figcaption\b)[\s\S]){0,2000})</figcaption>`,
+)
 
 const OWN_CAPTION = /^\s*(?:Amazon p|P)rices as of /
 
@@ -315,12 +286,25 @@ function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]
 /** A table that is not understood, without its prices. */
 const withoutCosts = (table: string) => withoutPrice(table, priceColumnOf(table, [], new Map()))
 
-function renewedTable(table: string, was: readonly Pick[], is: readonly Pick[]): string {
+/** Where the links of a row lead now, as long as its product can still be told. */
+function readRow(html: string, picks: readonly Pick[], anchors: SectionAnchors): Row {
+  const asin = asinOfRow(html, picks)
+  const followed = withAnchors(html, anchors)
+  return { asin, html: asinOfRow(followed, picks) === asin ? followed : html }
+}
+
+interface Picks {
+  was: readonly Pick[]
+  is: readonly Pick[]
+  anchors: SectionAnchors
+}
+
+function renewedTable(table: string, { was, is, anchors }: Picks): string {
   const [start, end] = [table.indexOf('<tbody'), table.indexOf('</tbody>')]
   const open = table.indexOf('>', start) + 1
   if (start === -1 || end < open) return withoutCosts(table)
   const body = table.slice(open, end)
-  const rows = (body.match(ROW) ?? []).map((html) => ({ asin: asinOfRow(html, [...was, ...is]), html }))
+  const rows = (body.match(ROW) ?? []).map((html) => readRow(html, [...was, ...is], anchors))
   const gaps = body.replace(ROW, '').trim()
   // Anything else between the rows is not understood.
   if (gaps !== '') return withoutCosts(table)
@@ -365,14 +349,16 @@ export function withPicks(content: string, before: string): string {
   const [was, is] = [picksIn(before), picksIn(content)]
   if (!hasTable) return was.length >= FEWEST || is.length < FEWEST ? content : withGroup(content)
   const one = is.length < FEWEST && was.length >= FEWEST ? withoutGroups(content) : content
-  return one.replace(OWN_TABLE, (table) => renewedTable(table, was, is))
+  const anchors = anchorsIn(one)
+  return one.replace(OWN_TABLE, (table) => renewedTable(table, { was, is, anchors }))
 }
 
 /** A content without the cells of its tables that repeat its products; what an editor has written there stays. */
 export function withoutOwnCells(content: string): string {
   const usual = new Set(picksIn(content).flatMap(cellsOf).map(tidy))
+  const anchors = anchorsIn(content)
   return content.replace(OWN_TABLE, (table) =>
-    table
+    withAnchors(table, anchors)
       .replace(CELL, (cell: string, _open: string, inner: string) =>
         usual.has(tidy(inner)) ? '' : `${cell}\n`,
       )
