@@ -11,37 +11,55 @@ const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9/_-]*)\b[\s\S]*?(\/?)-->$/
 /** Parts of a table or a layout: without them, others would move. */
 const SLOT = /^<(?:td|th|summary)\b|^<div\b[\s\S]*\bwp-block-column(?![\w-])|^<!--\s+wp:column\s/
 
-/** A line of an element, which ends at its `<br>`. */
-interface Line {
-  /** Index of the `<br>` before it. */
-  br: number | null
+interface Kept {
   hasContent: boolean
   hasGone: boolean
 }
 
+/** A line of an element, which ends at its `<br>`. */
+interface Line extends Kept {
+  /** Index of the `<br>` before it. */
+  br: number | null
+  /** What directly contains that `<br>`. */
+  parent: Open | null
+}
+
 /** An element or a block that is not closed yet. */
-interface Open {
+interface Open extends Kept {
   key: string
   /** Index of its opening piece. */
   at: number
   isSlot: boolean
+  /** Empty for an element within a line. */
   lines: Line[]
+  /** What has the lines that it is in; null if it has lines of its own. */
+  container: Open | null
 }
 
-const newLine = (br: number | null): Line => ({ br, hasContent: false, hasGone: false })
-const hasContent = ({ lines }: Open) => lines.some((line) => line.hasContent)
-const hasGone = ({ lines }: Open) => lines.some((line) => line.hasGone)
+const NOTHING: Kept = { hasContent: false, hasGone: false }
+const newLine = (br: number | null, parent: Open | null): Line => ({ ...NOTHING, br, parent })
 
-function mark(open: Open, { content = false, gone = false }: { content?: boolean; gone?: boolean }): void {
-  const line = open.lines.at(-1)
-  if (line === undefined) return
-  line.hasContent ||= content
-  line.hasGone ||= gone
+function mark(kept: Kept | undefined, { hasContent, hasGone }: Kept): void {
+  if (kept === undefined) return
+  kept.hasContent ||= hasContent
+  kept.hasGone ||= hasGone
+}
+
+const containerOf = (open: Open | undefined) => open?.container ?? open
+/** The line that the next piece is in. */
+const lineOf = (stack: readonly Open[]) => containerOf(stack.at(-1))?.lines.at(-1)
+
+function markBoth(stack: readonly Open[], kept: Kept): void {
+  mark(stack.at(-1), kept)
+  mark(lineOf(stack), kept)
 }
 
 /** Removes the line breaks of lines that contained only removed parts. */
 function dropLines({ lines }: Open, texts: string[]): void {
-  const breaks = lines.map(({ br }) => br)
+  // An element that contained nothing else would be empty without its line break.
+  const breaks = lines.map(({ br, parent }) =>
+    parent?.container && !parent.hasContent && !parent.hasGone ? null : br,
+  )
   lines.forEach((line, at) => {
     if (!line.hasGone || line.hasContent) return
     const own = [at, at + 1].find((each) => typeof breaks[each] === 'number')
@@ -52,69 +70,73 @@ function dropLines({ lines }: Open, texts: string[]): void {
   })
 }
 
-/** Ends an element or a block; removes it if it contained only removed parts. */
-function settle(open: Open, parent: Open, { pieces, texts, to }: Closing): void {
-  const isEmptied = hasGone(open) && !hasContent(open)
-  const piece = pieces[open.at]
-  if (isEmptied && !open.isSlot && piece !== undefined) {
-    if (endsLine(piece)) {
-      texts.fill('', open.at, to + 1)
-      texts[to] = GONE_LINES
-    } else {
-      texts[open.at] = GONE
-      texts[to] = GONE
-    }
-  } else dropLines(open, texts)
-  // An element that was empty before stays, and so does what contains it.
-  mark(parent, { content: !isEmptied, gone: hasGone(open) })
-}
-
 interface Closing {
-  pieces: readonly Piece[]
   texts: string[]
   /** Index of the closing piece. */
   to: number
 }
 
+/** Ends an element or a block; removes it if it contained only removed parts. */
+function settle(stack: readonly Open[], open: Open, { texts, to }: Closing): void {
+  const { hasContent, hasGone, isSlot, lines } = open
+  const isEmptied = hasGone && !hasContent
+  const isOfLine = lines.length === 0
+  if (!isEmptied || isSlot) dropLines(open, texts)
+  else if (isOfLine) {
+    texts[open.at] = GONE
+    texts[to] = GONE
+  } else {
+    texts.fill('', open.at, to + 1)
+    texts[to] = GONE_LINES
+  }
+  // An element that was empty before stays, and so does what contains it.
+  const kept = { hasContent: !isEmptied, hasGone }
+  mark(stack.at(-1), kept)
+  if (!isOfLine || !(hasContent || hasGone)) mark(lineOf(stack), kept)
+}
+
 /** Closes an element or a block. What is not closed within it cannot be judged, and stays. */
 function close(stack: Open[], key: string, closing: Closing): void {
-  const isBlock = key.startsWith('wp:')
   const wall = stack.findLastIndex((open) => open.key.startsWith('wp:') || open.key === '')
   const at = stack.findLastIndex((open) => open.key === key)
-  const [top] = stack.slice(-1)
-  if (at < 1 || at < wall || (isBlock && at !== wall)) {
-    if (top) mark(top, { content: true })
+  if (at < 1 || at < wall || (key.startsWith('wp:') && at !== wall)) {
+    markBoth(stack, { hasContent: true, hasGone: false })
     return
   }
   const [open, ...unclosed] = stack.splice(at)
-  const parent = stack.at(-1)
-  if (open === undefined || parent === undefined) return
-  if (unclosed.length > 0) mark(open, { content: true, gone: unclosed.some(hasGone) })
-  settle(open, parent, closing)
+  if (open === undefined) return
+  if (unclosed.length > 0) mark(open, { hasContent: true, hasGone: unclosed.some((each) => each.hasGone) })
+  settle(stack, open, closing)
 }
 
 function take(stack: Open[], piece: Piece, closing: Closing): void {
   const { kind, name, text } = piece
-  const top = stack.at(-1)
-  if (top === undefined) return
   const [, ends, block = '', isVoidBlock] = (kind === 'comment' && DELIMITER.exec(text)) || []
   const isOpening = block === '' ? kind === 'open' && !isVoid(piece) : !ends && !isVoidBlock
   const key = block === '' ? name : `wp:${block}`
-  if (kind === 'text') mark(top, { content: !ONLY_GONE.test(text), gone: text.includes(GONE) })
-  else if (isOpening) stack.push({ key, at: closing.to, isSlot: SLOT.test(text), lines: [newLine(null)] })
-  else if (ends || kind === 'close') close(stack, key, closing)
-  else if (name === 'br' && kind === 'open') top.lines.push(newLine(closing.to))
-  else mark(top, { content: true })
+  if (kind === 'text') markBoth(stack, { hasContent: !ONLY_GONE.test(text), hasGone: text.includes(GONE) })
+  else if (isOpening) {
+    const isOfLine = !endsLine(piece)
+    stack.push({
+      ...{ ...NOTHING, key, at: closing.to, isSlot: SLOT.test(text) },
+      lines: isOfLine ? [] : [newLine(null, null)],
+      container: isOfLine ? (containerOf(stack.at(-1)) ?? null) : null,
+    })
+  } else if (ends || kind === 'close') close(stack, key, closing)
+  else if (name === 'br' && kind === 'open')
+    containerOf(stack.at(-1))?.lines.push(newLine(closing.to, stack.at(-1) ?? null))
+  else markBoth(stack, { hasContent: true, hasGone: false })
 }
 
 /** Removes elements and blocks that contained only removed parts, but none that were empty before. */
 function withoutElements(markup: string): string {
   const pieces = [...piecesOf(markup)]
   const texts = pieces.map(({ text }) => text)
-  const root: Open = { key: '', at: -1, isSlot: true, lines: [newLine(null)] }
+  const lines = [newLine(null, null)]
+  const root: Open = { ...NOTHING, key: '', at: -1, isSlot: true, lines, container: null }
   const stack = [root]
   pieces.forEach((piece, to) => {
-    take(stack, piece, { pieces, texts, to })
+    take(stack, piece, { texts, to })
   })
   dropLines(root, texts)
   return texts.join('').replace(new RegExp(`(?:${GONE_LINES}\\s*)+`, 'g'), '')

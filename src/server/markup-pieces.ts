@@ -23,22 +23,22 @@ const LINES =
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 const NAME = /<\/?([a-z][^\s/>]*)/iy
-/** Up to the end of a tag, or to a value. Quotes delimit a value only after an equals sign, as browsers read it. */
-const TO_VALUE = /[^>=]*(?:(>)|=\s*(?:(["'])|[^\s>"'][^\s>]*)?)/y
+/** The next attribute of a tag, up to its quoted value, or the end of the tag. */
+const ATTRIBUTE = /[\s/]*(?:(>)|[^\s/>][^\s/>=]*(?:\s*=\s*(?:(["'])|[^\s>"'][^\s>]*)?)?)/y
 const SHORTCODE = /\[\/?([a-z][\w-]{0,60})(?![\w-])[^\][]{0,4000}\]/iy
 const QUOTED_VALUE = /=\s*(?:["'“”″‘’]|&quot;|&#)/
 
 /** End of a tag whose name ends at a position; -1 if the tag is never closed. */
 function tagEnd(html: string, from: number): number {
-  TO_VALUE.lastIndex = from
-  for (let found = TO_VALUE.exec(html); found; found = TO_VALUE.exec(html)) {
+  ATTRIBUTE.lastIndex = from
+  for (let found = ATTRIBUTE.exec(html); found; found = ATTRIBUTE.exec(html)) {
     const [, end, quote] = found
-    const at = TO_VALUE.lastIndex
+    const at = ATTRIBUTE.lastIndex
     if (end !== undefined) return at
     if (quote === undefined) continue
     const close = html.indexOf(quote, at)
     if (close === -1) return -1
-    TO_VALUE.lastIndex = close + 1
+    ATTRIBUTE.lastIndex = close + 1
   }
   return -1
 }
@@ -46,7 +46,9 @@ function tagEnd(html: string, from: number): number {
 const COMMENT_END = /--!?>/g
 function commentEnd(html: string, from: number): number {
   if (!html.startsWith('<!--', from)) return html.indexOf('>', from) + 1 || -1
-  COMMENT_END.lastIndex = from + 2
+  const [empty] = /^-?>/.exec(html.slice(from + 4, from + 6)) ?? []
+  if (empty !== undefined) return from + 4 + empty.length
+  COMMENT_END.lastIndex = from + 4
   return COMMENT_END.exec(html) === null ? -1 : COMMENT_END.lastIndex
 }
 

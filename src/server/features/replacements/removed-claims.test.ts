@@ -43,6 +43,8 @@ describe('removing a sentence of a live post', () => {
     ['a line', `<p>One.<br>${CLAIM}<br>Two.</p>`, '<p>One.<br>Two.</p>'],
     ['the first line', `<p>${CLAIM}<br />\nTwo.</p>`, '<p>Two.</p>'],
     ['the last line', `<p>One.<br><em>${CLAIM}</em></p>`, '<p>One.</p>'],
+    ['a line within an element', `<p>One. <b>Two.<br>${CLAIM}</b></p>`, '<p>One. <b>Two.</b></p>'],
+    ['a line that an element begins', `<p>One.<b><br>${CLAIM}</b> Two.</p>`, '<p>One.<br>Two.</p>'],
     ['a paragraph with an attribute', `<p>So.</p><p title="a > b">${CLAIM}</p>`, '<p>So.</p>'],
     ['the first sentence', `<p>${CLAIM} Yes.</p>`, '<p>Yes.</p>'],
     ['a paragraph without tags', `One.\n\n${CLAIM}\n\nTwo.`, 'One.\n\nTwo.'],
@@ -53,6 +55,12 @@ describe('removing a sentence of a live post', () => {
 
   it.each([
     ['elements', `<p></p><p>So. ${CLAIM}</p><ul><li></li></ul>`, '<p></p><p>So.</p><ul><li></li></ul>'],
+    [
+      'an element around a break',
+      `<p>One. <b><br></b>${CLAIM}<br>Two.</p>`,
+      '<p>One. <b><br></b><br>Two.</p>',
+    ],
+    ['a break between lines', `<p>One. <b>${CLAIM}<br>Two.</b></p>`, '<p>One. <b><br>Two.</b></p>'],
     ['an empty item', `<ul><li></li><li>${CLAIM}</li></ul>`, '<ul><li></li></ul>'],
     ['an icon', `<p><i class="icon"></i> ${CLAIM}</p>`, '<p><i class="icon"></i></p>'],
     ['a target of links', `<p><a id="loud"></a>${CLAIM}</p>`, '<p><a id="loud"></a></p>'],
