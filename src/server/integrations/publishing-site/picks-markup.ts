@@ -143,6 +143,7 @@ function eachCell(html: string, write: (inner: string, at: number) => string): s
 
 const HEAD = new RegExp(String.raw`<th\b${ATTRIBUTES}>((?:(?!</?t[dhr]\b)[\s\S]){0,2000})</th>`, 'g')
 const ROW = new RegExp(String.raw`<tr\b${ATTRIBUTES}>(?:(?!</?tr\b)[\s\S]){0,20000}</tr>`, 'g')
+const BODY = new RegExp(String.raw`<tbody\b${ATTRIBUTES}>`)
 const IMAGE = new RegExp(String.raw`<img\b${ATTRIBUTES}>`)
 
 /** An edited cell of a product with its current picture. */
@@ -300,9 +301,9 @@ interface Picks {
 }
 
 function renewedTable(table: string, { was, is, anchors }: Picks): string {
-  const [start, end] = [table.indexOf('<tbody'), table.indexOf('</tbody>')]
-  const open = table.indexOf('>', start) + 1
-  if (start === -1 || end < open) return withoutCosts(table)
+  const head = BODY.exec(table)
+  const [open, end] = [head === null ? 0 : head.index + head[0].length, table.indexOf('</tbody>')]
+  if (head === null || end < open) return withoutCosts(table)
   const body = table.slice(open, end)
   const rows = (body.match(ROW) ?? []).map((html) => readRow(html, [...was, ...is], anchors))
   const gaps = body.replace(ROW, '').trim()

@@ -97,6 +97,7 @@ describe('our own blocks, where an editor has added attributes with angle bracke
       (text: string) =>
         text.replace('<a class="wp-block-button__link', '<a title="a > b" class="wp-block-button__link'),
     ],
+    ['a table', (text: string) => text.replace('<tbody>', '<tbody title="a > b">')],
     ['a row', (text: string) => text.replace('<tr><td>', '<tr data-x="a > b"><td>')],
   ])('are renewed around them: %s', (_what, edit) => {
     expect(edit(content)).not.toBe(content)
