@@ -134,14 +134,41 @@ function* stretchesIn(
   }
 }
 
-/** What the delimiters of blocks say: a block that repeats its text there breaks if only the text changes. */
-function saidInDelimiters(pieces: readonly Piece[]): string {
-  const delimiters = pieces.filter(({ kind, text }) => kind === 'comment' && /^<!--\s+wp:[^{]*\{/.test(text))
-  const json = delimiters.map(({ text }) => text.slice(4, -3)).join('\n')
-  const decoded = json.replace(/\\u([0-9a-f]{4})/gi, (_all, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
+const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9/_-]*)\b/
+
+/** A block, and what its attributes say. */
+interface Told {
+  name: string
+  from: number
+  to: number
+  said: string
+}
+
+const attributeText = (delimiter: string) =>
+  lineOf(
+    delimiter
+      .slice(4, -3)
+      .replace(/\\u([0-9a-f]{4})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll('\\"', '"'),
   )
-  return lineOf(decoded.replaceAll('\\"', '"'))
+
+/** The blocks with attributes. One that repeats its text there would break if only the text changed. */
+function toldIn(pieces: readonly Piece[]): Told[] {
+  const told: Told[] = []
+  const open: Told[] = []
+  for (const { kind, from, text } of pieces) {
+    const [, isEnd, name] = (kind === 'comment' && DELIMITER.exec(text)) || []
+    if (name === undefined || text.endsWith('/-->')) continue
+    if (isEnd) {
+      const block = open.pop()
+      if (block?.name === name) block.to = from
+      continue
+    }
+    const block = { name, from, to: Number.POSITIVE_INFINITY, said: attributeText(text) }
+    open.push(block)
+    if (text.includes('{')) told.push(block)
+  }
+  return told
 }
 
 /**
@@ -158,13 +185,12 @@ function findStretches(content: string, sentences: readonly string[]): Map<strin
     if (![...wanted].some((sentence) => text.includes(sentence))) continue
     found.push(...stretchesIn(content, { ...line, text, tags }, wanted))
   }
+  const told = found.length === 0 ? [] : toldIn(pieces)
+  const isFree = ({ sentence, from, markup }: Stretch & { sentence: string }) =>
+    isBalanced(markup) &&
+    !told.some((block) => block.from < from && from < block.to && block.said.includes(sentence))
   const stretches = Map.groupBy(found, ({ sentence }) => sentence)
-  const repeated = stretches.size === 0 ? '' : saidInDelimiters(pieces)
-  return new Map(
-    [...stretches].filter(
-      ([sentence, each]) => each.every(({ markup }) => isBalanced(markup)) && !repeated.includes(sentence),
-    ),
-  )
+  return new Map([...stretches].filter(([, each]) => each.every(isFree)))
 }
 
 /** Mentions of the old product that are sentences of the text itself, which a user can rewrite or remove. */

@@ -143,6 +143,11 @@ describe('a sentence that is not only text', () => {
       `<p>So. The <a title="a > b" href="/x">V2</a> is loud.</p>`,
       '<p>So. It hums.</p>',
     ],
+    [
+      'beside a block that says it',
+      `<!-- wp:a {"title":"${CLAIM}"} /--><!-- wp:b {"c":"${CLAIM}"} --><p>x</p><!-- /wp:b --><p>${CLAIM}</p>`,
+      `<!-- wp:a {"title":"${CLAIM}"} /--><!-- wp:b {"c":"${CLAIM}"} --><p>x</p><!-- /wp:b --><p>It hums.</p>`,
+    ],
     ['beside a sum', `<p>5 < 6. ${CLAIM}</p>`, '<p>5 < 6. It hums.</p>'],
   ])('is rewritten in its text alone: %s', (_what, before, after) => {
     expect(withAnswers(before, [{ sentence: CLAIM, words: 'It hums.' }])).toBe(after)
