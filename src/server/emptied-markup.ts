@@ -1,13 +1,14 @@
-import { endsLine, isVoid, type Piece, piecesOf } from './markup-pieces.ts'
+import { delimiterOf, endsLine, isVoid, type Piece, piecesOf } from './markup-pieces.ts'
 
 /** Placeholder for a removed part until all are removed. */
 export const GONE = '\uFDD0'
 /** The same for an element on lines of its own. */
 const GONE_LINES = '\uFDD1'
+/** No post contains these characters. */
+export const PLACEHOLDERS = new RegExp(`[${GONE}${GONE_LINES}]`)
 
 const BLANKS = String.raw`(?:\s|&nbsp;|&#160;)`
 const ONLY_GONE = new RegExp(`^(?:${BLANKS}|${GONE})*$`, 'i')
-const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9/_-]*)\b[\s\S]*?(\/?)-->$/
 /** Parts of a table or a layout: without them, others would move. */
 const SLOT = /^<(?:td|th|summary)\b|^<div\b[\s\S]*\bwp-block-column(?![\w-])|^<!--\s+wp:column\s/
 
@@ -111,18 +112,17 @@ function close(stack: Open[], key: string, closing: Closing): void {
 
 function take(stack: Open[], piece: Piece, closing: Closing): void {
   const { kind, name, text } = piece
-  const [, ends, block = '', isVoidBlock] = (kind === 'comment' && DELIMITER.exec(text)) || []
-  const isOpening = block === '' ? kind === 'open' && !isVoid(piece) : !ends && !isVoidBlock
-  const key = block === '' ? name : `wp:${block}`
+  const { block, role } = delimiterOf(piece) ?? { block: null, role: kind }
+  const key = block === null ? name : `wp:${block}`
   if (kind === 'text') markBoth(stack, { hasContent: !ONLY_GONE.test(text), hasGone: text.includes(GONE) })
-  else if (isOpening) {
+  else if (role === 'open' && !isVoid(piece)) {
     const isOfLine = !endsLine(piece)
     stack.push({
       ...{ ...NOTHING, key, at: closing.to, isSlot: SLOT.test(text) },
       lines: isOfLine ? [] : [newLine(null, null)],
       container: isOfLine ? (containerOf(stack.at(-1)) ?? null) : null,
     })
-  } else if (ends || kind === 'close') close(stack, key, closing)
+  } else if (role === 'close') close(stack, key, closing)
   else if (name === 'br' && kind === 'open')
     containerOf(stack.at(-1))?.lines.push(newLine(closing.to, stack.at(-1) ?? null))
   else markBoth(stack, { hasContent: true, hasGone: false })

@@ -141,6 +141,18 @@ export const mapPieces = (html: string, write: (piece: Piece, at: number, all: P
 export const endsLine = ({ kind, name, text }: Piece): boolean =>
   kind === 'comment' ? /^<!--\s*\/?wp:/.test(text) : kind !== 'shortcode' && LINES.test(name)
 
+const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9/_-]*)\b/
+
+/** What the delimiter of a block says; null for any other piece. */
+export function delimiterOf({
+  kind,
+  text,
+}: Piece): { block: string; role: 'open' | 'close' | 'void' } | null {
+  const [, end, block] = (kind === 'comment' && DELIMITER.exec(text)) || []
+  if (block === undefined) return null
+  return { block, role: end ? 'close' : text.endsWith('/-->') ? 'void' : 'open' }
+}
+
 /** Whether an opening tag has no end. */
 export const isVoid = ({ name }: Piece): boolean => VOID.test(name)
 

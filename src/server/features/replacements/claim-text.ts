@@ -1,5 +1,5 @@
-import { GONE, withoutEmptied } from '../../emptied-markup.ts'
-import { endsLine, linksIn, type Piece, piecesOf } from '../../markup-pieces.ts'
+import { GONE, PLACEHOLDERS, withoutEmptied } from '../../emptied-markup.ts'
+import { delimiterOf, endsLine, linksIn, type Piece, piecesOf } from '../../markup-pieces.ts'
 import { escapeText, lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 
 /** A user's decision on a sentence about the old product: new words, or removal. */
@@ -134,8 +134,6 @@ function* stretchesIn(
   }
 }
 
-const DELIMITER = /^<!--\s+(\/?)wp:([a-z][a-z0-9/_-]*)\b/
-
 /** A block, and what its attributes say. */
 interface Told {
   name: string
@@ -156,17 +154,17 @@ const attributeText = (delimiter: string) =>
 function toldIn(pieces: readonly Piece[]): Told[] {
   const told: Told[] = []
   const open: Told[] = []
-  for (const { kind, from, text } of pieces) {
-    const [, isEnd, name] = (kind === 'comment' && DELIMITER.exec(text)) || []
-    if (name === undefined || text.endsWith('/-->')) continue
-    if (isEnd) {
+  for (const piece of pieces) {
+    const { from, text } = piece
+    const { block: name = '', role } = delimiterOf(piece) ?? {}
+    if (role === 'close') {
       const block = open.pop()
       if (block?.name === name) block.to = from
-      continue
+    } else if (role === 'open') {
+      const block = { name, from, to: Number.POSITIVE_INFINITY, said: attributeText(text) }
+      open.push(block)
+      if (text.includes('{')) told.push(block)
     }
-    const block = { name, from, to: Number.POSITIVE_INFINITY, said: attributeText(text) }
-    open.push(block)
-    if (text.includes('{')) told.push(block)
   }
   return told
 }
@@ -219,7 +217,7 @@ function rewritten(markup: string, words: string): string {
 
 /** Replaces or removes each of these sentences; null if one of them is not in the text. */
 export function withAnswers(content: string, answers: readonly ClaimAnswer[]): string | null {
-  if (content.includes(GONE)) return null
+  if (PLACEHOLDERS.test(content)) return null
   const wordsOf = new Map(answers.map(({ sentence, words }) => [sentence, words]))
   const found = findStretches(content, [...wordsOf.keys()])
   if (found.size < wordsOf.size) return null

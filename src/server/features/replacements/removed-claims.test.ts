@@ -180,3 +180,7 @@ it('a post is cleaned quickly, whatever it is', () => {
     ).toBeLessThan(1500)
   }
 })
+
+it.each(['\uFDD0', '\uFDD1'])('a post with a placeholder of ours is left to a person', (sign) => {
+  expect(removed(`<p>${CLAIM} Yes.</p><p>${sign}</p>`)).toBeNull()
+})
