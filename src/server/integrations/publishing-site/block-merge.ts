@@ -19,6 +19,7 @@ import {
   readQuestion,
   textOf,
 } from './block-markup.ts'
+import { costWords, renewedCost } from './offer-markup.ts'
 import { withPicks } from './picks-markup.ts'
 import { PARTS, type Part, type PostContent } from './port.ts'
 
@@ -117,7 +118,10 @@ function mergeProduct(block: Block, product: Product): string {
     const old = inner.find((each) => each.kind === kind)?.block
     // Buy links are never an editor's: their text may stay while the link changes.
     const isText = kind !== 'picture' && kind !== 'price' && kind !== 'offer'
-    lines[kind] = old && isText ? unlessSame(old, html) : html === null ? [] : [html]
+    const cost =
+      kind === 'price' && old && product.offer ? renewedCost(old.source, costWords(product.offer)) : null
+    lines[kind] =
+      cost !== null ? [cost.trim()] : old && isText ? unlessSame(old, html) : html === null ? [] : [html]
   }
   const places = inner.map(({ kind, block: each }) => ({ kind, lines: [each.source.trim()] }))
   return refilled(block, placed(places, PRODUCT_BLOCKS, lines))

@@ -1,7 +1,9 @@
+import { ATTRIBUTES } from '../../markup-pieces.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import type { Block } from './block-grammar.ts'
 import { attributeWithin } from './markup-attributes.ts'
 import type { PostOffer, PostProduct } from './port.ts'
+import { PRICE as SUM } from './price-text.ts'
 
 export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
@@ -71,6 +73,30 @@ export function priceBlock(offer: Cost): string | null {
     : `<!-- wp:paragraph {"className":"${COST}"} -->\n<p class="${COST}">${html}</p>\n<!-- /wp:paragraph -->`
 }
 
+const COST_LINE = new RegExp(String.raw`(<p\b${ATTRIBUTES}>)([\s\S]*)(</p>)`)
+/** Our own words in it. */
+const OWN_COST = new RegExp(
+  String.raw`(?:<strong>[^<>]{1,40}</strong>|${SUM.source}) as of [A-Z][a-z]{2,8} \d{1,2}, \d{4}, \d\d:\d\d UTC|${SOLD_OUT}`,
+)
+
+/**
+ * A price line with other words of ours; null if nothing of it is left. An editor's words beside ours stay, but not a
+ * line with a price that an editor has written anew.
+ */
+export function renewedCost(block: string, words: string | null): string | null {
+  const [, , line = ''] = COST_LINE.exec(block) ?? []
+  const isOurs = OWN_COST.test(line)
+  const text = isOurs ? line.replace(OWN_COST, () => words ?? '').trim() : null
+  const isOthers =
+    text === null && plainText(line) !== '' && !/ as of /.test(line) && !SUM.test(plainText(line))
+  const renewed = text ?? (isOthers ? [words ?? '', line].join(' ').trim() : words)
+  if (renewed === null || plainText(renewed) === '') return null
+  return block.replace(
+    COST_LINE,
+    (_all, open: string, _line: string, close: string) => open + renewed + close,
+  )
+}
+
 /** What the button promises. */
 export const offerWords = ({ price, isSoldOut }: Cost): string =>
   price === null && isSoldOut !== true ? 'See the price on Amazon' : 'View on Amazon'
@@ -108,5 +134,7 @@ export function readOffer(blocks: readonly Block[]): PostProduct['offer'] {
   if (link === null) return undefined
   const costs = blocks.filter(({ classes }) => classes.includes(COST))
   const price = [...costs, ...offers].map(({ source }) => PRICE.exec(plainText(source))?.[1]).find(Boolean)
-  return { link, imageUrl: addressIn('img', pictures), price: price ?? null }
+  // An editor may have put words before it.
+  const sum = price === undefined ? null : (SUM.exec(price)?.[0] ?? price)
+  return { link, imageUrl: addressIn('img', pictures), price: sum }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mergeContent } from './block-merge.ts'
 import { isSameButOffers, plannedOffers, renewedOffers } from './offer-renewal.ts'
 import type { PostContent, PostMarkup, PostOffer, ShownOffer } from './port.ts'
 import { structuredPost } from './structured-post.ts'
@@ -112,6 +113,34 @@ describe('our price after an editor has moved it', () => {
       ),
     )
     expect(renewed(twice, TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
+  })
+
+  it.each([
+    ['after it', ' UTC</p>', ' UTC. Worth it!</p>'],
+    ['before it', '<p class="aop-price"><strong>', '<p class="aop-price">Now <strong>'],
+    ['after it in another style', ' UTC</p>', ' UTC <em title="a > b">today</em></p>'],
+    ['in the caption of the table', ' UTC</fig', ' UTC. <em>Worth it!</em></fig'],
+  ])('is renewed without losing the words that an editor has put beside it: %s', (_what, ours, theirs) => {
+    const edit = (content: string) => content.replace(ours, () => theirs)
+    staysWith(edit)
+    const gone = renewed(edited(edit), NOTHING)
+    expect(gone.content).not.toContain('49.90')
+    expect(gone.content).toMatch(/Worth it!|Now|today/)
+    expect(renewed(gone, NOTHING)).toEqual(gone)
+    const back = renewed(gone, TODAY).content
+    expect(back).toContain('$44.00</strong> as of November 27, 2026, 06:10 UTC')
+    expect(back).toMatch(/Worth it!|Now|today/)
+    const change = { products: article({ ...YESTERDAY, ...TODAY }).products }
+    expect(mergeContent(edited(edit).content, change)).toBe(edited(edit, { ...YESTERDAY, ...TODAY }).content)
+  })
+
+  it('is renewed between an editor’s words, and gets its style back', () => {
+    const plain = edited((content) =>
+      content.replace(/<strong>(.*?)<\/strong>(.*?)<\/p>/, 'Now for you: $1$2. Worth it!</p>'),
+    )
+    expect(renewed(plain, TODAY).content).toContain(
+      '>Now for you: <strong>$44.00</strong> as of November 27, 2026, 06:10 UTC. Worth it!</p>',
+    )
   })
 
   it('is removed outside of any product, and in an unidentifiable product', () => {

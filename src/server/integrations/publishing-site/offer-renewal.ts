@@ -11,6 +11,7 @@ import {
   offerWords,
   priceBlock,
   readOffer,
+  renewedCost,
 } from './offer-markup.ts'
 import { withPicks } from './picks-markup.ts'
 import {
@@ -85,7 +86,6 @@ const without = (source: string, block: string) =>
   source.replace(source.includes(`${block}\n\n`) ? `${block}\n\n` : block, '')
 
 const OWN_WORDS = new RegExp(`(<a\\b${ATTRIBUTES}>)(See the price on Amazon|View on Amazon)(</a>)`)
-const OWN_COST = new RegExp(`(<p\\b${ATTRIBUTES}>)[\\s\\S]*(</p>)`)
 /** A picture from the site's own media library was chosen by an editor. */
 const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
 
@@ -96,13 +96,10 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
   const button = pieces.find(({ kind }) => kind === 'offer')
   const promise = button && OWN_WORDS.exec(button.source)?.[2]
   let text = source
-  for (const [at, price] of prices.entries())
-    text =
-      words === null || at > 0
-        ? without(text, price)
-        : text.replace(price, () =>
-            price.replace(OWN_COST, (_all, open: string, close: string) => [open, words, close].join('')),
-          )
+  for (const [at, price] of prices.entries()) {
+    const renewed = at > 0 ? null : renewedCost(price, words)
+    text = renewed === null ? without(text, price) : text.replace(price, () => renewed)
+  }
   if (button === undefined) return text
   // Older posts have both in one paragraph.
   if (button.isParagraph && link !== null && PRICE.test(plainText(button.source)))

@@ -63,7 +63,7 @@ function readPick(block: Block, anchors: SectionAnchors): Pick | null {
     imageUrl: offer.imageUrl,
     link: offer.link,
     cost: offer.price ?? (cost === SOLD_OUT ? SOLD_OUT : NO_PRICE),
-    asOf: offer.price === null ? null : (/ as of (.+)$/.exec(cost)?.[1] ?? null),
+    asOf: offer.price === null ? null : (/ as of (.+? UTC\b|.+)/.exec(cost)?.[1] ?? null),
   }
 }
 
@@ -274,12 +274,18 @@ const CAPTION = new RegExp(
   String.raw`<figcaption\b${ATTRIBUTES}>((?:(?!</?figcaption\b)[\s\S]){0,2000})</figcaption>`,
 )
 
-const OWN_CAPTION = /^\s*(?:Amazon p|P)rices as of /
+const OWN_CAPTION = /^\s*(?:Amazon p|P)rices as of (?:[^<>]{1,40}? UTC\b|[^<>]*)/
 
 function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]): string {
   const [caption, words = ''] = CAPTION.exec(table) ?? []
   const fresh = captionHtml(captionOf(is))
-  if (caption !== undefined) return OWN_CAPTION.test(words) ? table.replace(caption, () => fresh) : table
+  if (caption !== undefined) {
+    const rest = words.replace(OWN_CAPTION, '')
+    if (rest === words) return table
+    if (plainText(rest) === '') return table.replace(caption, () => fresh)
+    const renewed = caption.replace(words, () => escapeText(captionOf(is)) + rest)
+    return table.replace(caption, () => renewed)
+  }
   // A table that showed the age of its prices before has lost its caption to an editor.
   return captionOf(was) === '' ? table.replace('</figure>', () => `${fresh}</figure>`) : table
 }
