@@ -195,7 +195,7 @@ function Content<Row extends object>(props: ContentProps<Row> & { shape: TableSh
 /** The visible columns, and the column chooser if the table has one. */
 function useColumns<Row extends object>(props: DataTableProps<Row>, isNarrow: boolean) {
   const { name, columns = NO_COLUMNS } = props
-  const remembered = useColumnChoice(name, columns)
+  const remembered = useColumnChoice(name, columns, props.sort?.key)
   const choice = props.choice ?? remembered
   const isChosenOutside = props.choice !== undefined
   const shown = useMemo(

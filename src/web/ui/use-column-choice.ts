@@ -26,10 +26,16 @@ function read(table: string): Record<string, boolean> {
   }
 }
 
-/** The visible columns of a table, stored under the table's name. */
-export function useColumnChoice(table: string, columns: readonly Choosable[]): ColumnChoice {
+/**
+ * The visible columns of a table, stored under the table's name. The column that the rows are sorted by is not hidden
+ * for lack of room.
+ */
+export function useColumnChoice(table: string, all: readonly Choosable[], sorted?: string): ColumnChoice {
   const [kept, setKept] = useState(() => read(table))
   return useMemo(() => {
+    const columns = all.map((each) =>
+      each.leftOut && each.key === sorted ? { ...each, hidden: false, leftOut: false } : each,
+    )
     const keep = (next: Record<string, boolean>) => {
       setKept(next)
       try {
@@ -48,5 +54,5 @@ export function useColumnChoice(table: string, columns: readonly Choosable[]): C
       toggle: (key) => keep({ ...kept, [key]: !isShown(key) }),
       reset: () => keep({}),
     }
-  }, [table, columns, kept])
+  }, [table, all, kept, sorted])
 }
