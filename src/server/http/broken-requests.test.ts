@@ -126,6 +126,15 @@ test('a rejected request is refused in our words, and not in those of a library'
     400,
     '“limit” must be at most 200.',
   ])
+  for (const page of ['-1', '0'])
+    expect(await said({ method: 'GET', url: `/api/articles?page=${page}` })).toEqual([
+      400,
+      '“page” must be 1 or more.',
+    ])
+  expect(await said({ method: 'GET', url: '/api/articles?page=1.5' })).toEqual([
+    400,
+    '“page” must be a whole number.',
+  ])
   expect(await said(post('{"keyword":"a","tracked":"yes"}'))).toEqual([
     400,
     '“tracked” must be true or false.',

@@ -21,9 +21,10 @@ const UNITS: Readonly<Record<string, readonly [string, string]>> = {
 
 const isMissing = ({ input }: Issue) => input === undefined || input === null
 
-function sized(bound: string, limit: number | bigint, origin: string): string {
+function sized(bound: 'at least' | 'at most', limit: number | bigint, origin: string): string {
   const unit = UNITS[origin]
-  return unit ? `must have ${bound} ${limit} ${unit[limit === 1 ? 0 : 1]}` : `must be ${bound} ${limit}`
+  if (unit) return `must have ${bound} ${limit} ${unit[limit === 1 ? 0 : 1]}`
+  return bound === 'at least' ? `must be ${limit} or more` : `must be ${bound} ${limit}`
 }
 
 /** Description of the fault, to follow the field's name. */

@@ -3,6 +3,7 @@ import { screenPathOf } from '../access/screens.ts'
 import { Id, Offset, PageField, requiredText, wholeNumber, withoutEndSlashes } from './fields.ts'
 
 test('a number in a query is written in digits only', () => {
+  expect(wholeNumber(-5, 5).parse('-2')).toBe(-2)
   expect(Id.parse('2')).toBe(2)
   expect(Id.parse(2)).toBe(2)
   expect(PageField.parse(undefined)).toBe(1)

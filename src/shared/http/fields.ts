@@ -5,12 +5,18 @@ const INT4_MAX = 2_147_483_647
 /** The JSON schema of what may be sent, of fields whose reader takes text and turns it into something else. */
 export const SENT = z.registry<Record<string, unknown>>()
 
-/** A whole number of a path or a query: digits and nothing else, so no list, no `0x2` and no `2e3`. */
+/** A whole number of a path or a query: a minus sign and digits at most, so no list, no `0x2` and no `2e3`. */
 export function wholeNumber(min: number, max: number) {
   return z
-    .union([z.string().regex(/^\d{1,12}$/, 'Must be a whole number'), z.number()])
-    .transform(Number)
-    .pipe(z.number().int().min(min).max(max))
+    .union([z.string(), z.number()])
+    .transform((sent, context) => {
+      const number = typeof sent === 'number' || /^-?\d+$/.test(sent) ? Number(sent) : Number.NaN
+      // A number too large to be exact is above every maximum.
+      if (number === Math.trunc(number)) return Math.min(number, Number.MAX_SAFE_INTEGER)
+      context.addIssue({ code: 'invalid_type', expected: 'int', input: sent })
+      return z.NEVER
+    })
+    .pipe(z.number().min(min).max(max))
     .register(SENT, { type: 'integer', minimum: min, maximum: max })
 }
 
