@@ -105,6 +105,32 @@ test('another kind of body is not understood', async () => {
   }
 })
 
+test('a filter with known values refuses any other, and names them', async () => {
+  const client = await api.as('adm')
+  const filters = [
+    [
+      '/api/articles?status=lost',
+      'status',
+      'draft, requested, approved, rejected, returned, canceled, published',
+    ],
+    ['/api/keywords?articleStatus=lost', 'articleStatus', 'draft, requested'],
+    ['/api/snowflake/content?flag=lost', 'flag', 'OUT_OF_STOCK, NO_KEYWORD'],
+    ['/api/stocks/oos-report?stock=lost', 'stock', 'NOT_SCANNED, INVALID_ASIN, IN_STOCK, OUT_OF_STOCK'],
+    ['/api/products?stock=lost', 'stock', 'All, NOT_SCANNED'],
+    ['/api/keyword-changes?kind=lost', 'kind', 'tags, sites, tracking'],
+    ['/api/audit?act=lost', 'act', ''],
+    ['/api/users?holding=lost', 'holding', ''],
+    ['/api/scan?function=lost', 'function', ''],
+  ] as const
+  for (const [url, field, known] of filters) {
+    const { status, body } = await client.get(url)
+    const { message } = body.validation.query
+    expect([url, status]).toEqual([url, 400])
+    expect(message.toLowerCase()).toContain(`“${field.toLowerCase()}” must be one of`)
+    expect(message).toContain(`must be one of ${known}`)
+  }
+})
+
 test('a rejected request is refused in our words, and not in those of a library', async () => {
   const client = await api.as('adm')
   const said = async (request: Parameters<Client['send']>[0]) => {

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   FLAGS,
-  type Flag,
   flagBit,
   flagsOf,
   NO_FLAG,
@@ -26,12 +25,8 @@ import type {
   WarehousePost,
 } from './port.ts'
 
-const isFlag = (flag: string): flag is Flag => FLAGS.some((known) => known === flag)
-
-function isFlagged(flag: string): SQL {
-  if (flag === NO_FLAG) return sql`${posts.flags} = 0`
-  return isFlag(flag) ? sql`${posts.flags} & ${flagBit(flag)} <> 0` : sql`false`
-}
+const isFlagged = (flag: NonNullable<PostFilter['flag']>): SQL =>
+  flag === NO_FLAG ? sql`${posts.flags} = 0` : sql`${posts.flags} & ${flagBit(flag)} <> 0`
 
 const isOfSite = (code: string) =>
   sql`(select ${sites.id} from ${sites} where lower(${sites.code}) = ${code.toLowerCase()})`

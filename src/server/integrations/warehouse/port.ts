@@ -1,4 +1,4 @@
-import type { RefreshFacts } from '#shared/features/content-tracker/rules.ts'
+import type { Flag, NO_FLAG, RefreshFacts } from '#shared/features/content-tracker/rules.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
@@ -30,7 +30,7 @@ export interface PostFilter {
   /** Part of the title, case-insensitive. */
   title?: string | undefined
   /** A flag that the posts have; `NONE` for posts without flags. */
-  flag?: string | undefined
+  flag?: Flag | typeof NO_FLAG | undefined
   /** Lowest refresh score. */
   refresh?: number | undefined
   /** Section of the task, case-insensitive; `NONE` for posts without one. */

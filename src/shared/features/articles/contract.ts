@@ -20,6 +20,7 @@ import { Site } from '../sites/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { Faqs, FormBody, Products } from './form.ts'
 import {
+  ARTICLE_STATUSES,
   POST_REMEDIES,
   POST_STATES,
   REASON_MAXIMUM,
@@ -168,7 +169,7 @@ const ArticleFilter = z.object({
   keywordId: Id.optional(),
   pending: z.stringbool().optional(),
   site: listOf(Id),
-  status: listOf(text(30)),
+  status: listOf(z.enum(ARTICLE_STATUSES)),
 })
 export type ArticleFilter = z.output<typeof ArticleFilter>
 

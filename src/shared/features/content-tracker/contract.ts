@@ -4,7 +4,7 @@ import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../
 import { SaleCommission } from '../commission-categories/contract.ts'
 import { ExportJob } from '../exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
-import { MOVE_KINDS, REFRESH_KINDS, RENEWALS } from './rules.ts'
+import { FLAGS, MOVE_KINDS, NO_FLAG, REFRESH_KINDS, RENEWALS } from './rules.ts'
 
 /** Columns of the tracker, which are also its sort keys. */
 export const CONTENT_COLUMNS = [
@@ -35,7 +35,7 @@ export const ContentFilter = z.object({
   postId: PostId.optional(),
   title: Title.optional(),
   /** One flag that the posts have; `NONE` for those without any. */
-  flag: text(50).optional(),
+  flag: z.enum([...FLAGS, NO_FLAG]).optional(),
   /** Lowest refresh score. */
   refresh: wholeNumber(1, 100).optional(),
   /** Section of the task; `NONE` for posts without a task. */

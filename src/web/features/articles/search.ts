@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ARTICLE_SORTS } from '#shared/features/articles/contract.ts'
+import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
 import { Day, Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
@@ -10,7 +11,7 @@ const optionalId = Id.optional().catch(undefined)
 const page = PageField.catch(1)
 const optionalDay = Day.optional().catch(undefined)
 const ids = listOf(Id).catch(undefined)
-const words = listOf(z.string().max(30)).catch(undefined)
+const statuses = listOf(z.enum(ARTICLE_STATUSES)).catch(undefined)
 
 /** Decisions about an article that have a dialog. */
 export const DECISIONS = ['approve', 'return', 'reject', 'resubmit'] as const
@@ -37,7 +38,7 @@ export const HISTORY_FILTERS = {
   createdAtEnd: { kind: 'bare', address: optionalDay },
   users: { kind: 'users', label: 'Users', address: ids },
   site: { kind: 'bare', address: ids },
-  status: { kind: 'bare', address: words },
+  status: { kind: 'bare', address: statuses },
 } as const satisfies ListFilters<ChoiceSource>
 
 /** The address of Articles History, with the parameter names of the API call. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LISTED } from '#shared/features/alert-rules/rules.ts'
 import { CONTENT_COLUMNS } from '#shared/features/content-tracker/contract.ts'
-import { REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
+import { FLAGS, NO_FLAG, REFRESH_HIGH } from '#shared/features/content-tracker/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PageField, wholeNumber } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
@@ -49,7 +49,10 @@ export type PanelName = (typeof PANELS)[number]
 export const TrackerSearch = z.object({
   ...parametersOf(TRACKER_FILTERS),
   title: z.coerce.string().max(200).default('').catch(''),
-  flag: z.string().max(50).optional().catch(undefined),
+  flag: z
+    .enum([...FLAGS, NO_FLAG])
+    .optional()
+    .catch(undefined),
   ...orderIn(CONTENT_COLUMNS, 'EARNINGS', 'desc'),
   page: PageField.catch(1),
   /** The open row, by site and post, and its open panel. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { ArticleRow } from '#shared/features/articles/contract.ts'
+import { isKnownStatus } from '#shared/features/articles/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
@@ -40,6 +41,12 @@ function MoreCell({ article_id, title }: Pick<ArticleRow, 'article_id' | 'title'
       See more
     </Link>
   )
+}
+
+/** The chosen statuses as a filter; choosing none is no filter. */
+function statusesOf(chosen: readonly string[]): Pick<HistorySearch, 'status'> {
+  const status = chosen.filter(isKnownStatus)
+  return { status: status.length > 0 ? status : undefined }
 }
 
 /** Another filter or another order starts from the first page. */
@@ -102,7 +109,7 @@ function useColumns(search: HistorySearch, change: Change): TableColumn<ArticleR
         filter: {
           options: statuses.data ?? [],
           value: search.status ?? [],
-          onChange: (status) => change({ status: status.length > 0 ? status : undefined }),
+          onChange: (chosen) => change(statusesOf(chosen)),
         },
         render: ({ status }) => <ArticleBadge status={status} />,
       },
