@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, type Client, startApi } from '../../testing/api.ts'
+import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
 
 const REVIEWS = '/api/users/access-reviews'
 
@@ -18,11 +18,37 @@ interface Account {
   reviewed_account_id: number
   account: string
   decision: string | null
+  decided_at: string | null
 }
 const list = async (): Promise<Account[]> =>
   (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000`)).body.nodes
 const decide = (ids: (number | undefined)[], decision: string, who = adm) =>
   who.post(`${REVIEWS}/${id}/decisions`, { ids, decision })
+
+it('an undo reverts only the decision that the reviewer saw, and names who has decided otherwise since', async () => {
+  const other = await api.as('adm', 2)
+  const accountOf = async () => (await list()).find(({ account }) => account === usernameOf('wrt'))
+  const account = (await accountOf())?.reviewed_account_id
+  const seenNow = async () => {
+    const { decision, decided_at } = (await accountOf()) ?? {}
+    return { decision, decided_at }
+  }
+  const undo = (seen: object, who = adm) =>
+    who.post(`${REVIEWS}/${id}/decisions`, { ids: [account], decision: 'undecided', seen })
+  await decide([account], 'keep')
+  const seen = await seenNow()
+  expect((await undo(seen, other)).body).toEqual({ changed: 1 })
+  // Undecided already, which is what this reviewer wants.
+  expect((await undo(seen)).body).toEqual({ changed: 0 })
+  for (const decision of ['closed', 'keep']) {
+    api.advance(1000)
+    await decide([account], decision, other)
+    const { status, body } = await undo(seen)
+    expect([status, body.message]).toEqual([409, 'Adm Two has already decided otherwise.'])
+    expect(await accountOf()).toMatchObject({ decision })
+    expect((await undo(await seenNow())).body).toEqual({ changed: 1 })
+  }
+})
 
 it('a reviewer’s own account is left to another reviewer, as long as there is one', async () => {
   const accounts = await list()

@@ -1,6 +1,21 @@
-import { aliasedTable, and, asc, desc, eq, gte, inArray, isNull, min, type SQL, sql } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
-import type { ReviewSort } from '#shared/features/access-reviews/contract.ts'
+import type { ReviewSort, SeenDecision } from '#shared/features/access-reviews/contract.ts'
 import { type AccountStanding, type ReviewFact, unusedBefore } from '#shared/features/access-reviews/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { fullNameIn } from '../../db/full-name.ts'
@@ -162,6 +177,31 @@ export const findShown = async (
   id: number,
 ): Promise<ShownAccount | undefined> =>
   (await accountsOf(db, review).where(and(eq(accounts.reviewId, review.id), eq(accounts.id, id))))[0]
+
+/** Who decided about one of these accounts otherwise than `seen`; undefined if nobody did. */
+export async function findOtherDecider(
+  db: Db,
+  { reviewId, ids, seen }: { reviewId: number; ids: readonly number[]; seen: SeenDecision },
+): Promise<{ name: string | null } | undefined> {
+  const isOther = or(
+    ne(accounts.decision, seen.decision),
+    sql`${accounts.decidedAt} is distinct from ${seen.decided_at}::timestamptz`,
+  )
+  const [other] = await db
+    .select({ name: nameOf(decider) })
+    .from(accounts)
+    .leftJoin(decider, eq(decider.id, accounts.decidedBy))
+    .where(
+      and(
+        eq(accounts.reviewId, reviewId),
+        inArray(accounts.id, [...ids]),
+        isNotNull(accounts.decision),
+        isOther,
+      ),
+    )
+    .limit(1)
+  return other
+}
 
 /** The systems of a review, with how many accounts each has. */
 export const listSystemCounts = (db: Db, reviewId: number) =>

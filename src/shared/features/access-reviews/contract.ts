@@ -84,6 +84,10 @@ export const ReviewedAccount = z.object({
 })
 export type ReviewedAccount = z.infer<typeof ReviewedAccount>
 
+/** The decision that an undo is about, as the user saw it. */
+const SeenDecision = z.object({ decision: z.enum(REVIEW_DECISIONS), decided_at: z.iso.datetime() })
+export type SeenDecision = z.infer<typeof SeenDecision>
+
 const access = ['UserAccess'] as const
 const REVIEWS = '/api/users/access-reviews'
 
@@ -134,11 +138,12 @@ export const accessReviewEndpoints = {
     path: `${REVIEWS}/:id/decisions`,
     access,
     summary:
-      'Keep accounts, mark them as closed in the system itself, or undo either. Revoked accounts stay revoked.',
+      'Keep accounts, mark them as closed in the system itself, or undo either. Revoked accounts stay revoked. With `seen`, an undo of any other decision answers 409.',
     params: IdParams,
     body: z.object({
       ids: z.array(IdInBody).min(1).max(MOST_TOGETHER),
       decision: z.enum(['keep', 'closed', 'undecided']),
+      seen: SeenDecision.optional(),
     }),
     answer: z.object({ changed: z.number() }),
   }),

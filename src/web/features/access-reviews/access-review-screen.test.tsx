@@ -134,6 +134,19 @@ it('an account is kept with one click, and revoked after a confirmation', async 
   await waitFor(() => expect(server.sent(`POST ${REVIEW}/accounts/1/revoke`)).toHaveLength(1))
 })
 
+it('an undo says which decision it is about', async () => {
+  const decided = { decision: 'keep', decided_at: '2026-11-01T09:00:00.000Z' } as const
+  server.answer(LIST, { body: { nodes: [account(1, decided)], totalCount: 1 } })
+  await open()
+  await user.click(screen.getByRole('button', { name: 'Undo the decision about Person 1' }))
+  await waitFor(() =>
+    expect(server.sent(`POST ${REVIEW}/decisions`)[0]?.json).toEqual({
+      ...{ ids: [1], decision: 'undecided' },
+      seen: decided,
+    }),
+  )
+})
+
 it('users can keep their own account, but not revoke it', async () => {
   const own = account(4, { email: 'ines.aldana@copydesk.example' })
   server.answer(LIST, { body: { nodes: [account(1), own], totalCount: 2 } })

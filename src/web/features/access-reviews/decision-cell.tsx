@@ -29,7 +29,7 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
   const { decision, decided_by: by, decided_at: at, outcome, reviewed_account_id: id } = account
   const decide = useDecide(reviewId)
   if (decision === null) return null
-  const mayUndo = isOpen && (decision === 'keep' || decision === 'closed')
+  const mayUndo = isOpen && at !== null && (decision === 'keep' || decision === 'closed')
   return (
     <span className="review-decided">
       <span>
@@ -40,7 +40,9 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
             size="small"
             loading={decide.isPending}
             aria-label={`Undo the decision about ${nameOf(account)}`}
-            onClick={() => decide.mutate({ ids: [id], decision: 'undecided' })}
+            onClick={() =>
+              decide.mutate({ ids: [id], decision: 'undecided', seen: { decision, decided_at: at } })
+            }
           >
             Undo
           </Button>

@@ -4,6 +4,7 @@ import {
   accessReviewEndpoints,
   MOST_TOGETHER,
   type ReviewedAccount,
+  type SeenDecision,
 } from '#shared/features/access-reviews/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -94,13 +95,15 @@ export function useBeginReview(onBegun: (review: AccessReview) => void) {
 interface Decided {
   ids: readonly number[]
   decision: 'keep' | 'closed' | 'undecided'
+  /** For an undo, the decision that is shown. */
+  seen?: SeenDecision
 }
 
 export function useDecide(id: number) {
   const reload = useReload()
   return useMutation({
-    mutationFn: ({ ids, decision }: Decided) =>
-      call(accessReviewEndpoints.decide, { params: { id }, body: { ids: [...ids], decision } }),
+    mutationFn: ({ ids, ...decided }: Decided) =>
+      call(accessReviewEndpoints.decide, { params: { id }, body: { ids: [...ids], ...decided } }),
     onError: handleError(FAILURES.decide),
     onSettled: reload,
   })

@@ -1,4 +1,4 @@
-import { accessReviewEndpoints } from '#shared/features/access-reviews/contract.ts'
+import { accessReviewEndpoints, type SeenDecision } from '#shared/features/access-reviews/contract.ts'
 import { reviewTitle } from '#shared/features/access-reviews/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
@@ -6,7 +6,7 @@ import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type AccessOutcome, isRefusal } from '../../user-access/parts.ts'
 import type { AccessReviewParts } from '../parts.ts'
-import { findShown, listReviewers, type ShownAccount } from '../queries.ts'
+import { findOtherDecider, findShown, listReviewers, type ShownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { lockOpen } from './begin-review.ts'
 
@@ -21,6 +21,15 @@ const OWN_DECISION = 'This is your own account. Another reviewer has to decide a
 interface Decision {
   ids: readonly number[]
   decision: 'keep' | 'closed' | 'undecided'
+  /** Without it, an undo reverts whatever was decided last. */
+  seen?: SeenDecision | undefined
+}
+
+/** Refuses to undo a decision that the user has not seen. */
+async function refuseOther(tx: Db, { id, ids, decision, seen }: Decision & { id: number }): Promise<void> {
+  if (decision !== 'undecided' || seen === undefined) return
+  const other = await findOtherDecider(tx, { reviewId: id, ids, seen })
+  if (other) throw new AppError('conflict', `${other.name ?? 'Somebody'} has already decided otherwise.`)
 }
 
 /**
@@ -30,11 +39,13 @@ interface Decision {
 export async function decide(
   parts: AccessReviewParts,
   actor: Caller,
-  { id, ids, decision }: Decision & { id: number },
+  work: Decision & { id: number },
 ): Promise<number> {
   requires(actor, accessReviewEndpoints.decide.access)
+  const { id, ids, decision } = work
   return transaction(parts.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
+    await refuseOther(tx, work)
     const others = (await listReviewers(tx)).filter((reviewer) => reviewer.id !== actor.id)
     const exceptOwn = decision !== 'undecided' && others.length > 0
     const of = { reviewId: id, ids, userId: actor.id }
