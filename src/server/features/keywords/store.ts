@@ -23,11 +23,11 @@ export async function findKeywordIds(db: Db, ids: readonly number[]): Promise<Se
   return new Set(found.map(({ id }) => id))
 }
 
-/** Ids of these keywords by identity. Missing keywords are added for these sites. */
+/** Ids of these keywords by identity. Missing keywords are added as these values say. */
 export async function ensureKeywords(
   db: Db,
   words: readonly string[],
-  siteIds: number[],
+  values: Pick<KeywordValues, 'siteIds' | 'isTracked'>,
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const wanted = new Map(words.map((word) => [keywordIdentity(word), tidyKeyword(word)]))
@@ -35,7 +35,12 @@ export async function ensureKeywords(
   const ordered = [...wanted].sort(([one], [other]) => (one < other ? -1 : 1))
   await db
     .insert(keywords)
-    .values(ordered.map(([identity, keyword]) => ({ identity, keyword, siteIds })))
+    .values(
+      ordered.map(([identity, keyword]) => ({
+        ...{ identity, keyword, ...values },
+        ...(values.isTracked ? {} : { trackedSince: null }),
+      })),
+    )
     .onConflictDoNothing()
   const found = await db
     .select({ id: keywords.id, identity: keywords.identity })

@@ -151,6 +151,19 @@ describe('a post that cannot be changed from here', () => {
     })
   })
 
+  it('gets a request that tracks no keyword by itself, and leaves one that is tracked as it is', async () => {
+    const { pool } = api.database
+    const kept = async () =>
+      (await pool.query("select is_tracked, tracked_since from keywords where identity = 'robot vacuums'"))
+        .rows
+    await pool.query("delete from keywords where identity = 'robot vacuums'")
+    await undo(opm, await requested())
+    expect(await kept()).toEqual([{ is_tracked: false, tracked_since: null }])
+    await pool.query("update keywords set is_tracked = true where identity = 'robot vacuums'")
+    await requested()
+    expect(await kept()).toMatchObject([{ is_tracked: true }])
+  })
+
   it('has its request kept by an undo once it is submitted', async () => {
     const done = await requested()
     await api.database.pool.query("update articles set status = 'requested' where article_id = $1", [

@@ -30,7 +30,11 @@ async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefin
 }
 
 /** A new article, with its checklist if it comes from a comparison. */
-export type NewArticleWork = NewArticle & { checklist?: readonly ChecklistRow[] }
+export type NewArticleWork = NewArticle & {
+  checklist?: readonly ChecklistRow[]
+  /** False: keywords that are new stay untracked. */
+  tracksKeywords?: boolean
+}
 
 /** Requests an article, or stores it as a draft. Repeating the same call creates it only once. */
 export async function createArticle(
@@ -52,7 +56,8 @@ async function insertArticle(
 ): Promise<number> {
   const now = parts.clock()
   const siteId = await requireSite(parts, tx, site)
-  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords, { siteId })
+  const isTracked = rest.tracksKeywords
+  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords, { siteId, isTracked })
   const status: ArticleStatus = draft ? 'draft' : 'requested'
   const id = await store.insertArticle(tx, {
     title: rest.title ?? '',

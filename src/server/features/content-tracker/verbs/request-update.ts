@@ -84,6 +84,8 @@ function articleOf(
     ].join('\n'),
     products: [...rows, ...fresh.filter(({ asin }) => !known.has(asin))],
     draft: true,
+    // A request for edits is deleted again, and its undo would leave a keyword that costs a look-up a day.
+    tracksKeywords: exchange === undefined,
   }
 }
 

@@ -12,12 +12,12 @@ const refused = (path: string, message: string) => new RequestInvalid('body', [{
 
 /**
  * The numbers behind chosen keywords, in order and each once; new words become keywords of the site that they were
- * written for. Unknown numbers are refused.
+ * written for, tracked unless said otherwise. Unknown numbers are refused.
  */
 export async function resolveKeywords(
   tx: Db,
   choices: readonly KeywordChoice[],
-  { siteId }: { siteId?: number | undefined } = {},
+  { siteId, isTracked = true }: { siteId?: number | undefined; isTracked?: boolean | undefined } = {},
 ): Promise<number[]> {
   const ids = choices.flatMap((choice) => (choice.keyword_id === undefined ? [] : [choice.keyword_id]))
   const known = await store.findKeywordIds(tx, ids)
@@ -26,7 +26,8 @@ export async function resolveKeywords(
   const words = choices.flatMap((choice) =>
     choice.keyword_id === undefined && choice.keyword !== '' ? [choice.keyword] : [],
   )
-  const byIdentity = await store.ensureKeywords(tx, words, siteId === undefined ? [] : [siteId])
+  const siteIds = siteId === undefined ? [] : [siteId]
+  const byIdentity = await store.ensureKeywords(tx, words, { siteIds, isTracked })
   const resolved = choices.map(
     (choice) => choice.keyword_id ?? byIdentity.get(keywordIdentity(choice.keyword ?? '')),
   )
