@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   date,
-  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -187,8 +186,8 @@ export const stockRisks = pgTable(
     siteId: integer('site_id').notNull(),
     stock: text().notNull(),
     stockSince: moment('stock_since'),
-    /** Cents; null if unknown. */
-    cents: doublePrecision(),
+    /** Null if unknown. Rounded here alone, so that rows add up to every total. */
+    cents: cents('cents'),
     isEstimated: boolean('is_estimated').notNull(),
   },
   (table) => [

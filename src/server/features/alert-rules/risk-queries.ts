@@ -26,5 +26,5 @@ export function riskSince(since: SQL, when: SQL): SQL {
     * ${share} end`
   return sql`cross join lateral (select ${told} as told) t
     cross join lateral (select case when t.told is null then ${estimated} end as guess) g
-    cross join lateral (select coalesce(t.told, g.guess) as at_risk, t.told is null and g.guess is not null as is_estimated) r`
+    cross join lateral (select round(coalesce(t.told, g.guess)::numeric) as at_risk, t.told is null and g.guess is not null as is_estimated) r`
 }

@@ -171,7 +171,11 @@ async function expectedProducts(now: Date) {
 
 const keptProducts = () => rowsOf('select asin, article_count, earnings_30d from products order by asin')
 
-/** Expected loss of each recommendation that cannot be bought, by `RISK_FORMULA`, in cents a week. */
+/** In PostgreSQL, halves of a cent are rounded away from zero, and a double has 15 digits as a decimal. */
+const wholeCents = (cents: number) =>
+  Math.sign(cents) * Math.round(Number(Math.abs(cents).toPrecision(15))) || 0
+
+/** Expected loss of each recommendation that cannot be bought, by `RISK_FORMULA`, in whole cents a week. */
 async function expectedRisks() {
   const out = await rowsOf<{ asin: string; content_post_id: number; stock_since: Date | null }>(
     `select asin, content_post_id, stock_since from content_products join products using (asin)
@@ -201,18 +205,16 @@ async function expectedRisks() {
     return {
       asin: each,
       content_post_id,
-      cents: cents === null ? null : Math.round(cents),
+      cents: cents === null ? null : wholeCents(cents),
       is_estimated: own.length === 0 && guess !== null,
     }
   })
 }
 
-const keptRisks = async () =>
-  (
-    await rowsOf<{ cents: number | null; is_estimated: boolean }>(
-      'select asin, content_post_id, cents, is_estimated from stock_risks order by 1, 2',
-    )
-  ).map((row) => ({ ...row, cents: row.cents === null ? null : Math.round(row.cents) }))
+const keptRisks = () =>
+  rowsOf<{ cents: number | null; is_estimated: boolean }>(
+    'select asin, content_post_id, cents, is_estimated from stock_risks order by 1, 2',
+  )
 
 /** Products of our posts and of their articles. */
 const IN_POSTS =

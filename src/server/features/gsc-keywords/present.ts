@@ -63,7 +63,7 @@ export const presentSaved = ({ siteId, postId, error }: SaveResult): SavedKeywor
 })
 
 /** Cents as US dollars. */
-export const dollarsOf = (cents: number) => Math.round(cents) / 100
+export const dollarsOf = (cents: number) => cents / 100
 
 export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
   const { query, title, position, isOutOfStock, changedAt, before, winner, worth } = row

@@ -83,7 +83,8 @@ const found = ({ period, site, query }: StrikingQuestion): SQL => sql`
         and t.impressions >= ${STRIKING.impressions}::int and p.gone_at is null
         and ${all([...ofSite(site, sql`p.site_id`), ...withWords(query, [sql`p.title`, sql`p.post_id`, sql`q.query`])])}
     ), found as materialized (
-      select figured.*, cents * ("topClicks" - clicks) * ${MONTH_DAYS}::int / ${period}::int as worth from figured
+      select figured.*,
+        round((cents * ("topClicks" - clicks) * ${MONTH_DAYS}::int / ${period}::int)::numeric)::bigint as worth from figured
     )`
 
 const PLACES = sql`row_number() over (order by "topClicks" - clicks desc, impressions desc, query, "siteCode", "postId")`
@@ -125,7 +126,7 @@ export async function listStriking(db: Db, question: StrikingQuestion & ListQues
     )
     select (select count(*)::int from found) as total,
       (select coalesce(sum("topClicks" - clicks), 0)::int from found) as "toBeHad",
-      (select coalesce(sum(worth), 0) from found) as worth, (select count(worth)::int from found) as valued,
+      (select coalesce(sum(worth), 0)::bigint from found) as worth, (select count(worth)::int from found) as valued,
       coalesce((select jsonb_agg(to_jsonb(page) || jsonb_build_object('before', ${beforeOf(sql`page`, period)},
         'winner', ${winnerOf(sql`page`)}, 'rivals', ${rivalsOf(sql`page`, period)},
         'task', ${taskOfProposal(sql`page.content_post_id`, sql`page.query`, 'striking')})

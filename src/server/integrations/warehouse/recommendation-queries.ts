@@ -100,7 +100,7 @@ export interface StoredRecommendation extends Record<string, unknown> {
 }
 
 const CENTS = 100
-const dollarsOf = (cents: number | null) => (cents === null ? null : Math.round(cents) / CENTS)
+const dollarsOf = (cents: number | null) => (cents === null ? null : cents / CENTS)
 
 /** Converts a row to the port's type. */
 export const recommendationOf = (row: StoredRecommendation): Recommendation => ({
@@ -297,7 +297,7 @@ export async function summarizeRisk(
     isEstimated: row?.is_estimated ?? false,
     unknown: row?.unknown ?? 0,
     news: { products: row?.new_products ?? 0, atRisk: dollarsOf(row?.new_risk ?? null) },
-    sites: (row?.sites ?? []).map(({ site, cents }) => ({ site, atRisk: Math.round(cents) / CENTS })),
+    sites: (row?.sites ?? []).map(({ site, cents }) => ({ site, atRisk: cents / CENTS })),
   }
 }
 
