@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './db/connect.ts'
+import { fullNameOf, greetedNameOf } from './db/full-name.ts'
 import { readInstallation } from './db/installation.ts'
 import { createBlankDatabase } from './db/testing.ts'
 import { findLinkOwner } from './features/auth/queries.ts'
@@ -171,6 +172,9 @@ test('the link that one server printed stays good when another one starts, until
       }),
     )
   expect(await usableOnes()).toEqual([true, true])
+  // Nobody has typed a name yet, so the page that the link opens greets without one.
+  const owner = await findLinkOwner(db, { tokenHash: hashToken(first), purpose: 'confirmation', now })
+  expect(owner && [greetedNameOf(owner), fullNameOf(owner)]).toEqual(['', 'Administrator'])
   await redeemLink(
     {
       db,

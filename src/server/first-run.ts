@@ -80,8 +80,9 @@ async function layDown({
   if (isEmpty || settings.isProduction) {
     await insertUser(db, {
       username: FIRST_ADMIN,
-      firstName: 'First',
-      lastName: 'Administrator',
+      // Without a last name, as long as nobody has typed a name (`greetedName`).
+      firstName: 'Administrator',
+      lastName: '',
       roleId: 'adm',
       active: true,
     })

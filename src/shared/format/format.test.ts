@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayWords } from './day.ts'
+import { fullName, greetedName, greeting } from './full-name.ts'
 import { CHART_PALETTE, COUNTRIES, stockLabel } from './labels.ts'
 import { money, wholeMoney } from './money.ts'
 import { percent } from './percent.ts'
@@ -62,6 +63,14 @@ test('money has a dollar sign, two decimals and thousands separators [FMT-013] [
   expect(money(-3.456)).toBe('−$3.46')
   expect(money(-0.001)).toBe('$0.00')
   expect([money(-0.005), money(-0.5, 'JPY')]).toEqual(['−$0.01', '−¥1'])
+})
+
+test('a person who has not typed a name is greeted without one', () => {
+  const hello = (first_name: string, last_name: string) =>
+    greeting('Hello', greetedName({ first_name, last_name }))
+  expect(hello('Dana', 'Okafor')).toBe('Hello, Dana')
+  expect(hello('Administrator', '')).toBe('Hello')
+  expect(fullName({ first_name: 'Administrator', last_name: '' })).toBe('Administrator')
 })
 
 test('a scale, and a limit in whole dollars, has no cents', () => {

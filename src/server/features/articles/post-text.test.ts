@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SitePost, WholePost } from '../../integrations/publishing-site/port.ts'
-import { isSurelyOthers, writtenOf } from './post-text.ts'
+import { bylineOf, isSurelyOthers, writtenOf } from './post-text.ts'
+import type { WholeArticle } from './queries.ts'
 
 const KEPT: WholePost = {
   ...{ title: 'Kettles', content: '<p>They pour.</p><p>Best Overall</p>', excerpt: '', picture: null },
@@ -29,6 +30,12 @@ test.each<[string, Partial<WholePost>, boolean]>([
   ['with our question', { content: '<h3>Is it loud?</h3>' }, false],
 ])('whether a post %s, %o, is surely not ours: %s', (_what, change, isOthers) => {
   expect(isSurelyOthers({ ...KEPT, ...change }, { kept: KEPT, article })).toBe(isOthers)
+})
+
+test('readers see the author’s name, or the site’s before the author has typed one', () => {
+  const by = (firstName: string, lastName: string) =>
+    bylineOf({ user: { firstName, lastName }, site: { displayName: 'Home & Scout' } } as WholeArticle)
+  expect([by('Ada', 'Reed'), by('Administrator', '')]).toEqual(['Ada Reed', 'Home & Scout'])
 })
 
 test('neither a post’s former title nor texts the article leaves empty count as a match', () => {

@@ -1,5 +1,5 @@
 import type { WrittenFields, WrittenPost } from '#shared/features/articles/rules.ts'
-import { fullNameOf } from '../../db/full-name.ts'
+import { fullNameOf, greetedNameOf } from '../../db/full-name.ts'
 import { PARTS, type SitePost, type WholePost } from '../../integrations/publishing-site/port.ts'
 import { plainText } from '../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'
@@ -23,16 +23,20 @@ export function contentOf({
   }
 }
 
+/** Whose name readers see: the site's, as long as the author has not typed one. */
+export const bylineOf = ({ user, site }: Pick<WholeArticle, 'user' | 'site'>): string =>
+  greetedNameOf(user) === '' ? site.displayName : fullNameOf(user)
+
 /**
  * Other fields that an article writes. `chosen` is the keyword that a user chose for the post itself, if any.
  */
 export const fieldsOf = (
-  { article, keywords, user }: Pick<WholeArticle, 'article' | 'keywords' | 'user'>,
+  { article, keywords, user, site }: Pick<WholeArticle, 'article' | 'keywords' | 'user' | 'site'>,
   chosen: string | null,
 ): Required<WrittenFields> => ({
   excerpt: article.intro ?? '',
   picture: article.imageUrl ?? '',
-  author: fullNameOf(user),
+  author: bylineOf({ user, site }),
   keyword: chosen ?? keywords[0]?.keyword ?? '',
 })
 

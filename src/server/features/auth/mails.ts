@@ -1,9 +1,10 @@
 import { timestamp } from '#shared/format/timestamp.ts'
+import { greetedNameOf } from '../../db/full-name.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { Account, LinkPurpose } from './store.ts'
 
-/** A name safe for mails: one line. */
-const firstNameOf = (account: Account) => account.firstName.replace(/[\r\n]+/g, ' ')
+/** The first line, with a name that is safe for mails. */
+const helloTo = (account: Account) => `Hello ${greetedNameOf(account).replace(/[\r\n]+/g, ' ')}`.trim()
 
 const signed = (...lines: string[]) => `${lines.join('\n')}\n\nCopydesk\n`
 
@@ -23,7 +24,7 @@ export function passwordLinkMail({
       to: account.username,
       subject: 'Welcome to Copydesk',
       text: signed(
-        `Hello ${firstNameOf(account)},`,
+        `${helloTo(account)},`,
         '',
         'we’ve created an account for you. Create your password here:',
         `${publicUrl}/confirmation/${token}`,
@@ -36,7 +37,7 @@ export function passwordLinkMail({
     to: account.username,
     subject: 'Reset your Copydesk password',
     text: signed(
-      `Hello ${firstNameOf(account)},`,
+      `${helloTo(account)},`,
       '',
       'choose a new password here:',
       `${publicUrl}/reset-password/${token}`,
@@ -51,7 +52,7 @@ export function passwordChangedMail(account: Account, now: Date): Mail {
     to: account.username,
     subject: 'Your Copydesk password was changed',
     text: signed(
-      `Hello ${firstNameOf(account)},`,
+      `${helloTo(account)},`,
       '',
       `your password was changed on ${timestamp(now, 'UTC')} UTC, and your other sessions were signed out.`,
       'If this wasn’t you, tell your administrator now.',
@@ -64,7 +65,7 @@ export function accountGuessedMail(account: Account, now: Date): Mail {
     to: account.username,
     subject: 'Someone is guessing passwords for your Copydesk account',
     text: signed(
-      `Hello ${firstNameOf(account)},`,
+      `${helloTo(account)},`,
       '',
       `in the hour before ${timestamp(now, 'UTC')} UTC many wrong passwords were tried on your account.`,
       'None of them worked, and we’re slowing down further attempts. If your password is short or used elsewhere, change it now.',
@@ -77,7 +78,7 @@ export function addressChangedMail(account: Account, oldAddress: string): Mail {
     to: oldAddress,
     subject: 'Your Copydesk email was changed',
     text: signed(
-      `Hello ${firstNameOf(account)},`,
+      `${helloTo(account)},`,
       '',
       'an administrator changed your account’s email, so you can no longer sign in with this address.',
       'If you didn’t expect this, tell your administrator now.',
@@ -89,6 +90,6 @@ export function testMail(account: Account): Mail {
   return {
     to: account.username,
     subject: 'Test email from Copydesk',
-    text: signed(`Hello ${firstNameOf(account)},`, '', 'this is a test email. Email works.'),
+    text: signed(`${helloTo(account)},`, '', 'this is a test email. Email works.'),
   }
 }

@@ -93,6 +93,14 @@ test('an invitation is mailed, greets by first name, and creates the password [A
   await expectDead('confirmation', token)
 })
 
+test('the first administrator is greeted without a name before having typed one', async () => {
+  const { username } = await person({ firstName: 'Administrator', lastName: '' })
+  await askForReset(username)
+  expect((await look('reset', await tokenOf(username))).body).toEqual({ first_name: '' })
+  const [mail] = await mailsTo(username)
+  expect(mail?.text).toMatch(/^Hello,\n/)
+})
+
 test('a reset link is mailed, greets by first name, and sets the password [AUTH-047] [AUTH-048] [AUTH-049] [AUTH-050] [AUTH-055]', async () => {
   const { username } = await person({ firstName: 'Rosa' })
   const asked = await askForReset(username)

@@ -1,6 +1,7 @@
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints } from '#shared/features/auth/contract.ts'
 import type { Handlers } from '../../calls/handlers.ts'
+import { greetedNameOf } from '../../db/full-name.ts'
 import { presentSession, presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 
@@ -21,7 +22,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       return undefined
     },
     readConfirmation: async ({ query }) => ({
-      first_name: (await service.readLink('confirmation', query.token)).firstName,
+      first_name: greetedNameOf(await service.readLink('confirmation', query.token)),
     }),
     confirm: async ({ body, origin }) => ({
       username: await service.redeemLink(origin, { ...body, purpose: 'confirmation' }),
@@ -32,7 +33,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       return { message: NEUTRAL }
     },
     readReset: async ({ query }) => ({
-      first_name: (await service.readLink('reset', query.token)).firstName,
+      first_name: greetedNameOf(await service.readLink('reset', query.token)),
     }),
     reset: async ({ body, origin }) => ({
       username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { botEndpoints } from '#shared/features/bot/contract.ts'
 import { askedCommand } from '#shared/features/bot/rules.ts'
+import { greeting } from '#shared/format/full-name.ts'
+import { greetedNameOf } from '../../db/full-name.ts'
 import { notFound } from '../../errors.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { say } from './answer-text.ts'
@@ -12,10 +14,11 @@ import * as store from './store.ts'
 
 /** Lifetime of a chat. */
 
-function greeting({ firstName }: Caller, assistant: string | null): BotAnswer {
+function firstWords(actor: Caller, assistant: string | null): BotAnswer {
   const more =
     assistant === null ? '.' : `, or ask a question. ${assistant} reads your question and the results.`
-  return say(`Hello, ${firstName}. I can look up anything you have access to. Type / for commands${more}`)
+  const hello = greeting('Hello', greetedNameOf(actor))
+  return say(`${hello}. I can look up anything you have access to. Type / for commands${more}`)
 }
 
 const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
@@ -32,7 +35,7 @@ async function startChat(parts: BotParts, actor: Caller) {
   const source = (await assistantOf(parts))?.source ?? null
   const chat = { id: randomBytes(16).toString('hex'), userId: actor.id, createdAt: clock() }
   await store.insertChat(db, chat)
-  const first = await store.insertMessage(db, keptAnswer(chat.id, greeting(actor, source), chat.createdAt))
+  const first = await store.insertMessage(db, keptAnswer(chat.id, firstWords(actor, source), chat.createdAt))
   return { chatId: chat.id, messages: [first], assistant: source }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameFrom } from '../../db/full-name.ts'
 import { IS_FAILED } from './store.ts'
 
 /** A job that failed, with the row that it is about. */
@@ -39,7 +40,7 @@ export async function listFailedJobs(db: Db, page: number): Promise<FailedJobRow
     select j.id, j.name, j.state, j.retry_count + 1 as tries,
       coalesce(j.output->>'message', j.output->'value'->>'message') as message,
       j.created_on as created_at, coalesce(j.completed_on, j.started_on, j.created_on) as tried_at, j.start_after,
-      ${jsonOf(sql`u.id is not null`, sql`json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)`)} as "user",
+      ${jsonOf(sql`u.id is not null`, sql`json_build_object('id', u.id, 'name', ${fullNameFrom(sql`u`)})`)} as "user",
       ${jsonOf(sql`a.article_id is not null`, sql`json_build_object('id', a.article_id, 'title', a.title)`)} as article,
       ${jsonOf(sql`e.export_id is not null`, sql`json_build_object('id', e.export_id, 'name', e.name)`)} as file,
       ${jsonOf(sql`t.gid is not null`, sql`json_build_object('gid', t.gid, 'name', t.name)`)} as task,

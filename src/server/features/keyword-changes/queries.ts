@@ -8,7 +8,7 @@ import type {
 } from '#shared/features/keyword-changes/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { startOfDay } from '../../db/day.ts'
-import { fullNameIn } from '../../db/full-name.ts'
+import { fullNameFrom, fullNameIn } from '../../db/full-name.ts'
 import { keywordChanges } from '../../db/schema/keywords.ts'
 import { users } from '../../db/schema/users.ts'
 import { integers, moment } from './slice-store.ts'
@@ -70,7 +70,6 @@ export interface ListedChange extends Record<string, unknown> {
   undone: { changed: number; name: string; at: string } | null
 }
 
-const nameOf = (table: SQL) => sql`${table}.first_name || ' ' || ${table}.last_name`
 const isoOf = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const LISTED = sql`
@@ -88,9 +87,9 @@ const LISTED = sql`
     (select json_build_object('keyword_id', k.keyword_id, 'keyword', k.keyword)
       from keywords k where k.keyword_id = (
         select p.keyword_ids[1] from keyword_change_parts p where p.change_id = c.change_id and p.slice = 0 limit 1)) as example,
-    (select json_build_object('change_id', o.change_id, 'action', o.action, 'changed', o.changed, 'name', ${nameOf(sql`ou`)})
+    (select json_build_object('change_id', o.change_id, 'action', o.action, 'changed', o.changed, 'name', ${fullNameFrom(sql`ou`)})
       from keyword_changes o join users ou on ou.id = o.user_id where o.change_id = c.undoes) as undoes,
-    (select json_build_object('changed', n.changed, 'name', ${nameOf(sql`nu`)}, 'at', ${isoOf(sql`n.applied_at`)})
+    (select json_build_object('changed', n.changed, 'name', ${fullNameFrom(sql`nu`)}, 'at', ${isoOf(sql`n.applied_at`)})
       from keyword_changes n join users nu on nu.id = n.user_id where n.undoes = c.change_id) as undone
   from keyword_changes c join users u on u.id = c.user_id`
 
@@ -155,7 +154,7 @@ export async function readOutlooks(
       mode() within group (order by reason) as reason,
       coalesce((
         select json_agg(name) from (
-          select distinct ${nameOf(sql`u`)} as name
+          select distinct ${fullNameFrom(sql`u`)} as name
           from items w, unnest(w.users) i join users u on u.id = i
           where w.change_id = items.change_id order by 1 limit ${MOST_NAMES}::int) n), '[]') as by
     from items group by change_id`)

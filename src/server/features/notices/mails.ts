@@ -1,5 +1,5 @@
 import { type NoticeKind, noticeLead, noticePath } from '#shared/features/notices/rules.ts'
-import { fullNameOf } from '../../db/full-name.ts'
+import { fullNameOf, greetedNameOf } from '../../db/full-name.ts'
 import type { Mail } from '../../integrations/mailer/port.ts'
 import type { findNotice } from './queries.ts'
 
@@ -18,6 +18,6 @@ export function noticeMail({ notice, actor, article, keyword, user }: Found, pub
   return {
     to: user.username,
     subject,
-    text: `Hello ${user.firstName},\n\n${subject}.\n${words}\n${publicUrl}${noticePath({ ...notice, kind })}\n`,
+    text: `${`Hello ${greetedNameOf(user)}`.trim()},\n\n${subject}.\n${words}\n${publicUrl}${noticePath({ ...notice, kind })}\n`,
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/features/replacements/contract.ts'
 import { PLACES_MAXIMUM, STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameFrom } from '../../db/full-name.ts'
 import type { Caller } from '../../security/actor.ts'
 
 /** An article that recommends a product. */
@@ -29,7 +30,7 @@ export interface FoundArticle extends Record<string, unknown> {
 export async function listRecommending(db: Db, asin: string, userId: number): Promise<FoundArticle[]> {
   const { rows } = await db.execute<FoundArticle>(sql`
     select a.article_id as id, a.user_id as "userId", a.status, a.site_id as "siteId", a.revises_id as "revisesId",
-      u.first_name || ' ' || u.last_name as "revisedBy", r.article_id as "revisionId"
+      ${fullNameFrom(sql`u`)} as "revisedBy", r.article_id as "revisionId"
     from articles a left join articles r on r.revises_id = a.article_id and r.status in ('draft', 'requested', 'returned')
       left join users u on u.id = r.user_id
     where a.article_id in (select article_id from article_products where asin = ${asin})
@@ -77,7 +78,7 @@ export async function listPostsBeside(
       p.content_post_id as "contentPostId", cp.name, s.changes_live_posts and s.retired_at is null as "isChangeable",
       case when p.post_id ~ '^[0-9]{1,9}$' then p.post_id::int end as "postId",
       p.keyword_identity <> '' as "hasKeyword",
-      u.first_name || ' ' || u.last_name as "updatedBy", r.article_id as "updateId", ${IS_RENEWED} as "isRenewed"
+      ${fullNameFrom(sql`u`)} as "updatedBy", r.article_id as "updateId", ${IS_RENEWED} as "isRenewed"
     from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
       left join articles r on r.article_id = p.update_article_id
         and r.status in ('draft', 'requested', 'returned', 'approved')

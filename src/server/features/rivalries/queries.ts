@@ -7,6 +7,7 @@ import type {
 } from '#shared/features/gsc-keywords/rules.ts'
 import type { RivalryFileQuery } from '#shared/features/rivalries/contract.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameFrom } from '../../db/full-name.ts'
 import { rowsWithin } from '../../db/rows-within.ts'
 import {
   all,
@@ -113,7 +114,7 @@ function pageQuery(question: Omit<RivalryQuestion, 'page' | 'perPage'>, cut: SQL
     with page as materialized (
       select o.*, row_number() over () as place from (
         select k.query_id, q.query, k.clicks, k.impressions, k.strongest, k.lost, k.rivals, (
-          select jsonb_build_object('by', u.first_name || ' ' || u.last_name,
+          select jsonb_build_object('by', ${fullNameFrom(sql`u`)},
             'at', to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           from gsc_left_rivalries l left join users u on u.id = l.user_id
           where l.query = q.query and l.rivals = ${LIVING}) as left_by ${rivalries(question)}

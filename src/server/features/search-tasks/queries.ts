@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Period, STRIKING } from '#shared/features/gsc-keywords/rules.ts'
 import type { AimList, TaskAim, TaskState } from '#shared/features/search-tasks/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { fullNameFrom } from '../../db/full-name.ts'
 import type { PostOfSite } from '../content-tracker/service.ts'
 
 export interface FoundTask extends Record<string, unknown> {
@@ -16,7 +17,7 @@ export interface FoundTask extends Record<string, unknown> {
 }
 
 const TASK = sql`jsonb_build_object('id', w.search_task_id, 'aim', w.aim, 'state', w.state, 'url', w.url,
-  'error', w.error, 'by', u.first_name || ' ' || u.last_name,
+  'error', w.error, 'by', ${fullNameFrom(sql`u`)},
   'createdAt', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
 /** The task of a post's proposal as one value; null if there is none. */

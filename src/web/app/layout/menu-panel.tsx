@@ -6,6 +6,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { type MenuEntry, type MenuPart, mayOpen, SCREENS, type Visitor } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { greetedName, greeting } from '#shared/format/full-name.ts'
 import { visitorOf } from '#web/api/session.ts'
 import { articleQuery, pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
@@ -29,7 +30,7 @@ function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
     <div className="greeting">
       <Avatar person={user} size={32} />
       <div className="greeting-words">
-        <b>Hello, {user.first_name}</b>
+        <b>{greeting('Hello', greetedName(user))}</b>
         <span className="quiet">{user.role.description}</span>
       </div>
       {pin.canPin && (

@@ -1,3 +1,5 @@
+import { greeting } from '#shared/format/full-name.ts'
+
 /** All texts of the sign-in and profile screens except the contract's validation messages. */
 export const MESSAGES = {
   signInError: 'Sign-in error',
@@ -19,8 +21,8 @@ export const MESSAGES = {
   nowhereElse: 'No other sessions.',
 } as const
 
-export const welcome = (firstName: string) => `Welcome, ${firstName}!`
-export const hello = (firstName: string) => `Hello, ${firstName}!`
+export const welcome = (firstName: string) => `${greeting('Welcome', firstName)}!`
+export const hello = (firstName: string) => `${greeting('Hello', firstName)}!`
 export const passwordIsOther = (firstName: string) =>
   `${firstName} can’t sign in with one click: the password has changed or the account is locked. Choose another person.`
 

@@ -40,6 +40,12 @@ describe('the password-creation screen', () => {
     expect(server.sent('GET /api/auth/confirmation')[0]?.search).toBe('?token=tok-1')
   })
 
+  it('greets a user without a name', async () => {
+    server.answer('GET /api/auth/confirmation', { body: { first_name: '' } })
+    openAsVisitor(server, '/confirmation/tok-1')
+    expect(await screen.findByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  })
+
   it('asks for both fields [AUTH-028, AUTH-029]', async () => {
     openAsVisitor(server, '/confirmation/tok-1')
     await screen.findByLabelText('Password')

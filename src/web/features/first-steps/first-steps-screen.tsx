@@ -5,6 +5,7 @@ import { Copy, X } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { FirstSteps } from '#shared/features/first-steps/contract.ts'
 import { isStepSettled } from '#shared/features/first-steps/rules.ts'
+import { greetedName, greeting } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Failed } from '#web/ui/failed.tsx'
@@ -19,7 +20,7 @@ const currentOf = ({ steps }: FirstSteps) =>
   steps.find(({ state }) => state === 'failed')?.step ?? steps.find(({ state }) => state === 'open')?.step
 
 /** The next step in one line. */
-function headlineOf(steps: FirstSteps, firstName: string): { title: string; about: string } {
+function headlineOf(steps: FirstSteps, name: string): { title: string; about: string } {
   const current = currentOf(steps)
   const states = steps.steps.map(({ state }) => state)
   if (current === undefined && !states.includes('running')) return { title: SET_UP, about: SET_UP_ABOUT }
@@ -29,7 +30,7 @@ function headlineOf(steps: FirstSteps, firstName: string): { title: string; abou
       about: 'You can continue with the other steps.',
     }
   if (!states.some(isStepSettled))
-    return { title: `Welcome, ${firstName}. Let’s set up your workspace.`, about: ABOUT }
+    return { title: `${greeting('Welcome', name)}. Let’s set up your workspace.`, about: ABOUT }
   const running = states.includes('running') ? 'Posts are still loading.' : ''
   const next = current === undefined ? '' : NEXT[current]
   return { title: [next, running].filter(Boolean).join(' '), about: running ? MEANWHILE : ABOUT }
@@ -51,7 +52,7 @@ function Progress({ steps: { steps } }: { steps: FirstSteps }) {
 const LATER = [
   [
     'With a keyword',
-    'Request your first article from its row in Keywords Summary. Readers see your name, so set it in Users first.',
+    'Request your first article from its row in Keywords Summary. Readers see your name, so set it in Users first. Until then, they see the site’s.',
   ],
   ['Once QA approves it', 'Its draft is on your site a few seconds later.'],
   ['Minutes after an import', 'Its posts, products and focus keywords are here.'],
@@ -92,7 +93,7 @@ function Beside() {
 
 function Steps({ steps }: { steps: FirstSteps }) {
   const user = useUser()
-  const { title, about } = headlineOf(steps, user?.first_name ?? '')
+  const { title, about } = headlineOf(steps, user === null ? '' : greetedName(user))
   return (
     <div className="first-steps">
       <div>

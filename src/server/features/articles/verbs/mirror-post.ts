@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { TRANSITIONS, type WrittenPost } from '#shared/features/articles/rules.ts'
 import { mergedPost, undecidedWords } from '#shared/features/revisions/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostContent, PostOffer, RewriteSteps } from '../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
@@ -11,7 +10,7 @@ import { audit } from '../../../security/audit.ts'
 import { findPostId, keepPostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, keepOffers, keepWritten, savePost } from '../post-store.ts'
-import { contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
+import { bylineOf, contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
@@ -47,7 +46,7 @@ function postOf(
     products: products.map((product) => ({ ...product, ...withOffer(offers.get(product.asin)) })),
     questions,
     focusKeyword: keywords[0]?.keyword ?? '',
-    authorName: fullNameOf(user),
+    authorName: bylineOf({ user, site }),
   }
 }
 
