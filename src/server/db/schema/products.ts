@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import { readingOrder } from '../reading-order.ts'
+import { stockOrder } from '../stock-order.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -49,6 +50,7 @@ export const products = pgTable(
   (table) => [
     uniqueIndex('products_asin_key').on(table.asin),
     index('products_stock').on(table.stock, table.id),
+    index('products_stock_order').on(stockOrder(table.stock), table.asin),
     index('products_name_read').on(readingOrder(table.name), table.id),
     index('products_name').using('gin', table.name.op('gin_trgm_ops')),
     index('products_asin_part').using('gin', table.asin.op('gin_trgm_ops')),

@@ -11,6 +11,7 @@ import type { Db } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { productCounts, productPrices, productStocks, products } from '../../db/schema/products.ts'
+import { stockOrder } from '../../db/stock-order.ts'
 import type { CatalogItem } from '../../integrations/product-catalog/port.ts'
 
 const MOST_WORDS = 10
@@ -46,7 +47,10 @@ const ORDERS: Record<ProductSort, { asc: SQL; desc: SQL }> = {
     asc: sql`${readingOrder(sql`p.name`)}, p.product_id`,
     desc: sql`${readingOrder(sql`p.name`)} desc, p.product_id desc`,
   },
-  in_stock: { asc: sql`p.stock, p.product_id`, desc: sql`p.stock desc, p.product_id desc` },
+  in_stock: {
+    asc: sql`${stockOrder(sql`p.stock`)}, p.asin`,
+    desc: sql`${stockOrder(sql`p.stock`)} desc, p.asin desc`,
+  },
   countArticles: {
     asc: sql`p.article_count, p.product_id`,
     desc: sql`p.article_count desc, p.product_id desc`,
@@ -71,7 +75,9 @@ interface PageOf {
 function pageOf({ filter, sort, sortOrder, limit, offset, total }: PageOf): SQL {
   const after = total === null ? 0 : total - offset - limit
   const isBackwards = total !== null && offset > Math.max(after, 0)
-  const order = ORDERS[sort][isBackwards === (sortOrder === 'asc') ? 'desc' : 'asc']
+  // The products of one state are ordered by ASIN, for which there is a smaller index.
+  const by = filter.stock !== null && sort === 'in_stock' ? 'asin' : sort
+  const order = ORDERS[by][isBackwards === (sortOrder === 'asc') ? 'desc' : 'asc']
   const [most, skipped] = isBackwards
     ? [Math.max(limit + Math.min(after, 0), 0), Math.max(after, 0)]
     : [limit, offset]

@@ -204,7 +204,7 @@ describe('Products OOS', () => {
     ['ASIN', [a, d, f, b, e, c]],
     ['TITLE', [b, c, a, d, f, e]],
     ['POST_TITLE', [a, b, c, f, e, d]],
-    ['AVAILABILITY_TYPE', [b, e, c, a, d, f]],
+    ['AVAILABILITY_TYPE', [c, a, d, f, b, e]],
     ['SINCE', [c, b, e, a, d, f]],
     ['AT_RISK', [b, c, e, f, d, a]],
   ])('is sorted by %s either way, over all of its pages [REP-039]', async (sort, up) => {

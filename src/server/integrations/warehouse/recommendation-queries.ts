@@ -4,6 +4,7 @@ import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { readingOrder } from '../../db/reading-order.ts'
+import { stockOrder } from '../../db/stock-order.ts'
 import {
   type PlacesSummary,
   type Recommendation,
@@ -67,16 +68,17 @@ const SORTS: Readonly<Record<RecommendationSort, SQL>> = {
   asin: sql`asin`,
   name: readingOrder(sql`name`),
   postTitle: readingOrder(sql`title`),
-  stock: sql`stock`,
+  stock: stockOrder(sql`stock`),
   since: sql`since`,
   atRisk: sql`at_risk`,
 }
 
-/** Unknown values come last; ties are sorted by post and position. */
+/** Unknown values come last; ties are sorted by post, and products in one state by ASIN. */
 function orderOf({ sort, sortOrder }: RecommendationOrder): SQL {
   const direction = sql.raw(sortOrder === 'desc' ? 'desc nulls last' : 'asc nulls first')
   const tie = sql.raw(sortOrder === 'desc' ? 'desc' : 'asc')
-  return sql`${SORTS[sort]} ${direction}, id ${tie}, asin ${tie}`
+  const ties = sort === 'stock' ? sql`asin ${tie}, id ${tie}` : sql`id ${tie}, asin ${tie}`
+  return sql`${SORTS[sort]} ${direction}, ${ties}`
 }
 
 export interface StoredRecommendation extends Record<string, unknown> {
@@ -206,7 +208,7 @@ const PRODUCT_SORTS: Readonly<Record<RecommendationSort, SQL>> = {
   asin: sql`asin`,
   name: readingOrder(sql`name`),
   postTitle: sql`posts`,
-  stock: sql`stock`,
+  stock: stockOrder(sql`stock`),
   since: sql`since`,
   atRisk: sql`at_risk`,
 }

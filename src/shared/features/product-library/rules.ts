@@ -4,6 +4,14 @@ import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 export const STOCKS = ['NOT_SCANNED', 'INVALID_ASIN', 'IN_STOCK', 'OUT_OF_STOCK'] as const
 export type Stock = (typeof STOCKS)[number]
 
+/** In the order of lists that are sorted by state: from what can be bought to what no longer exists. */
+export const STOCK_ORDER = [
+  'IN_STOCK',
+  'NOT_SCANNED',
+  'OUT_OF_STOCK',
+  'INVALID_ASIN',
+] as const satisfies readonly Stock[]
+
 /** Another state counts once it has lasted this long; shorter changes are ignored. */
 export const SETTLED_AFTER_MS = HOUR_MS
 
