@@ -52,6 +52,14 @@ test('most products that are sold out can be replaced from here: in an article, 
   expect(changeable.size).toBeLessThan(all.size)
 })
 
+test('the stock report calls no product new that the last scan has not found', async () => {
+  const [row] = await rowsOf<{ found: number; fresh: string[] }>(`select
+    (select went_out from stock_scans order by ended_at desc limit 1) as found,
+    array(select name from products where stock in ('OUT_OF_STOCK', 'INVALID_ASIN')
+      and stock_since >= '${now.toISOString()}'::timestamptz - interval '1 day') as fresh`)
+  expect(row?.fresh).toHaveLength(row?.found ?? 0)
+})
+
 test('what striking distance promises stays well below what the sites earn', async () => {
   const [{ earned = 0 } = {}] = await rowsOf<{ earned: number }>(
     'select sum(earnings_30d)::float8 as earned from content_posts',

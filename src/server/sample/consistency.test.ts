@@ -4,7 +4,9 @@ import { dayAt } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'
 import { sampleKeywords } from './keywords.ts'
+import { SEARCHED_POSTS } from './searches.ts'
 import { LINES } from './topics.ts'
+import { TRACKED } from './tracked.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 
@@ -43,6 +45,17 @@ it('our story and another publisher’s each recommend a product that the other 
     return hits[0]?.isWinning && isAlike ? [keyword] : []
   })
   expect(alike).toEqual([])
+})
+
+it('no article has the title of another post of its site', () => {
+  const keyOf = ({ site, title }: { site: string; title: string }) => `${site}: ${title.toLowerCase()}`
+  const posts = [...TRACKED, ...SEARCHED_POSTS].map(keyOf)
+  expect(new Set(posts).size).toBe(posts.length)
+  expect(
+    sampleArticles(now)
+      .map(keyOf)
+      .filter((key) => posts.includes(key)),
+  ).toEqual([])
 })
 
 /** What somebody quotes of an article. */

@@ -17,6 +17,8 @@ import { goneFor, isGone } from './tracked.ts'
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS
+/** Since so many scans the marketplace no longer knows the products that it does not sell. */
+const UNKNOWN_SCANS = 12
 /** Products of the newest articles that have not been scanned yet. */
 const NEW_ARTICLES = 3
 const ROWS_PER_INSERT = 2000
@@ -26,7 +28,7 @@ interface Told {
   at: Date
 }
 
-/** When the products were scanned: once a day, and the last time a few hours ago. */
+/** When the products were scanned: once a day, today a few hours ago. */
 function scansUpTo(now: Date): Date[] {
   const last = now.getTime() - SCANNED_AT_MS
   const today = Math.floor(last / DAY_MS) * DAY_MS
@@ -34,7 +36,7 @@ function scansUpTo(now: Date): Date[] {
     { length: HISTORY_DAYS },
     (_, index) => today - (HISTORY_DAYS - index - 1) * DAY_MS + SCANNED_AT_MS,
   )
-  return [...days.filter((moment) => moment < last), last].map((moment) => new Date(moment))
+  return [...days.slice(0, -1), last].map((moment) => new Date(moment))
 }
 
 const stockIn = (cents: number | null): Stock => (cents === null ? 'OUT_OF_STOCK' : 'IN_STOCK')
@@ -125,6 +127,7 @@ export async function insertStock(
   const goods = new Map(sampleGoods().map((good) => [good.asin, good]))
   const scans = scansUpTo(now)
   const [scannedAt = now, before] = [scans.at(-1), scans.at(-2)]
+  const unknownSince = scans.at(-UNKNOWN_SCANS) ?? scannedAt
   const scanned = await listScanned(tx)
   const isGoneNow = (asin: string) => {
     const good = goods.get(asin)
@@ -138,7 +141,7 @@ export async function insertStock(
     const good = goods.get(asin)
     const known = good ? historyOf(good, scans) : { stocks: [], prices: [] }
     if (good && asin !== withdrawn) return { id, ...known }
-    return { id, prices: [], stocks: [...known.stocks, { stock: 'INVALID_ASIN' as const, at: scannedAt }] }
+    return { id, prices: [], stocks: [...known.stocks, { stock: 'INVALID_ASIN' as const, at: unknownSince }] }
   })
   const stocks = histories.flatMap(({ id, stocks: told }) =>
     told.map(({ stock, at }) => ({ productId: id, stock, createdAt: at })),
