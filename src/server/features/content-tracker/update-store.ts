@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Renewal } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
+import { OPEN_STATUSES } from '../../db/open-updates.ts'
 import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
 
 /** Returns a post by its site and id, locked until the transaction ends. */
@@ -35,7 +36,7 @@ export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost[
   const { rows } = await tx.execute<NonNullable<WarehousePost['update']> & Record<string, unknown>>(sql`
     select a.article_id as "articleId", a.status, a.user_id as "userId"
     from content_posts c join articles a on a.article_id = c.update_article_id
-    where c.content_post_id = ${id}::int and a.status in ('draft', 'requested', 'returned', 'approved')`)
+    where c.content_post_id = ${id}::int and a.status in (${OPEN_STATUSES})`)
   return rows[0] ?? null
 }
 

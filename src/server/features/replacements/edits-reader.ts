@@ -97,7 +97,7 @@ export async function readRequested(
   actor: Caller,
   articleId: number,
 ): Promise<RequestedEdits | null> {
-  const [article] = await listResults(parts.db, [articleId], actor.id)
+  const [article] = await listResults(parts.db, [articleId], { userId: actor.id })
   const place = article?.isVisible ? await findRequested(parts.db, articleId) : undefined
   const post = place?.contentPostId ? await findRequestedPost(parts.db, place.contentPostId) : undefined
   return place && post ? editsOf(parts, place, post) : null

@@ -1,4 +1,4 @@
-import { type ArticleStatus, isKnownStatus } from '#shared/features/articles/rules.ts'
+import { isKnownStatus } from '#shared/features/articles/rules.ts'
 import { daysToUndo } from '#shared/features/keyword-changes/rules.ts'
 import { safeAddress } from '#shared/features/preview/rules.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
 } from '#shared/features/replacements/contract.ts'
 import { isUnderWay } from '#shared/features/replacements/rules.ts'
 import type { FoundCandidates } from './candidate-reader.ts'
-import type { ListedReplacement } from './queries.ts'
+import type { FoundResult, ListedReplacement } from './queries.ts'
 import type { ReadReplacement } from './service.ts'
 import { isRequest, type PlaceRecord } from './store.ts'
 
@@ -74,14 +74,16 @@ function wayOf(place: PlaceRecord): ReplacementPlace['way'] {
 }
 
 /** What became of the draft, or of the request to edit a post, that a place led to. */
-function resultOf(place: PlaceRecord, status: ArticleStatus | undefined) {
+function resultOf(place: PlaceRecord, result: FoundResult | undefined) {
   const isDone = place.state === 'done' && !place.isLive
-  const isOpen = isUnderWay(status)
+  const isDrafted = isDone && result?.isDrafted === true
   const isAsked = isRequest(place)
+  // A draft that recommends the old product again changes nothing for readers, like one that was closed.
+  const isLost = isDone && !isDrafted && (!isUnderWay(result?.status) || place.status === 'published')
   return {
-    is_drafted: isDone && isOpen && !isAsked,
-    is_unpublished: isDone && !isOpen && !isAsked && status !== 'published',
-    is_requested: isDone && isOpen && isAsked,
+    is_drafted: isDrafted && !isAsked,
+    is_unpublished: isLost && !isAsked && result?.status !== 'published',
+    is_requested: isDrafted && isAsked,
   }
 }
 
@@ -111,7 +113,7 @@ function presentPlace(
     doubt: place.doubt,
     mentions: place.mentions,
     claims: claims.get(place.id) ?? [],
-    ...resultOf(written, results.get(written.resultId ?? 0)?.status),
+    ...resultOf(written, results.get(written.resultId ?? 0)),
     result_id: results.get(resultId ?? 0)?.isVisible ? resultId : null,
   }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { grantsOf, type RoleId } from '#shared/access/roles.ts'
-import { type ArticleStatus, CLOSED_STATUSES } from '#shared/features/articles/rules.ts'
+import type { ArticleStatus } from '#shared/features/articles/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keyword-changes/contract.ts'
 import { SHOWN_DAYS, type Stock } from '#shared/features/product-library/rules.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { PLACES_MAXIMUM, STARS_LEAST } from '#shared/features/replacements/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { fullNameFrom } from '../../db/full-name.ts'
+import { isDraftedWithout, OPEN_STATUSES } from '../../db/open-updates.ts'
 import type { Caller } from '../../security/actor.ts'
 
 /** An article that recommends a product. */
@@ -81,7 +82,7 @@ export async function listPostsBeside(
       ${fullNameFrom(sql`u`)} as "updatedBy", r.article_id as "updateId", ${IS_RENEWED} as "isRenewed"
     from content_products cp join content_posts p using (content_post_id) join sites s using (site_id)
       left join articles r on r.article_id = p.update_article_id
-        and r.status in ('draft', 'requested', 'returned', 'approved')
+        and r.status in (${OPEN_STATUSES})
       left join users u on u.id = r.user_id
     where cp.asin = ${asin} and p.gone_at is null
       and (p.article_id is null or p.article_id <> all(${sql.param([...articleIds])}::int[]))
@@ -224,7 +225,7 @@ export interface ListedReplacement extends Record<string, unknown> {
   user: { id: number; first_name: string; last_name: string }
   applied_at: string | null
   places: Partial<Record<ReplacementPlaceState, number>>
-  /** Done places by what became of their drafts, and of their requests to edit a post. */
+  /** Done places by what became of their drafts; `requested` are those drafts that ask a site's editors. */
   results: { drafted: number; unpublished: number; requested: number; closed: number }
   old_stock: Stock | null
 }
@@ -232,21 +233,20 @@ export interface ListedReplacement extends Record<string, unknown> {
 const imageOf = (asin: SQL) =>
   sql`(select coalesce(c.item ->> 'imageUrl', p.image_url) from products p left join catalog_readings c using (asin) where p.asin = ${asin})`
 
-/** `isUnderWay` of article `a`; null if it was deleted. */
-const IS_UNDER_WAY = sql`a.status <> all(${sql.param([...CLOSED_STATUSES])}::text[])`
-
 const LISTED = sql`select r.replacement_id, r.state, r.old_asin, r.old_name, ${imageOf(sql`r.old_asin`)} as old_image,
     r.new_asin, r.new_name, ${imageOf(sql`r.new_asin`)} as new_image,
     json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name) as user, r.applied_at,
     (select coalesce(json_object_agg(state, places), '{}') from (
       select state, count(*) as places from replacement_places p where p.replacement_id = r.replacement_id group by state) s) as places,
     (select json_build_object(
-        'drafted', count(*) filter (where is_open and not is_request),
-        'unpublished', count(*) filter (where not is_open and not is_request and a.status is distinct from 'published'),
-        'requested', count(*) filter (where is_open and is_request),
-        'closed', count(*) filter (where not is_open and is_request))
+        'drafted', count(*) filter (where is_drafted),
+        'unpublished', count(*) filter (where not is_drafted and not is_request
+          and (not is_open or p.status = 'published') and a.status is distinct from 'published'),
+        'requested', count(*) filter (where is_drafted and is_request),
+        'closed', count(*) filter (where not is_drafted and is_request))
       from replacement_places p left join articles a on a.article_id = p.result_id
-        cross join lateral (select coalesce(${IS_UNDER_WAY}, false) as is_open, p.content_post_id is not null as is_request) o
+        cross join lateral (select coalesce(${isDraftedWithout(sql`r.old_asin`)}, false) as is_drafted,
+          coalesce(a.status in (${OPEN_STATUSES}), false) as is_open, p.content_post_id is not null as is_request) o
       where p.replacement_id = r.replacement_id and p.state = 'done' and not p.is_live) as results,
     (select stock from products p where p.asin = r.old_asin) as old_stock
   from replacements r join users u on u.id = r.user_id`
@@ -297,13 +297,20 @@ export interface FoundResult extends Record<string, unknown> {
   id: number
   status: ArticleStatus
   isVisible: boolean
+  /** `isDraftedWithout` the product. */
+  isDrafted: boolean
 }
 
 /** Those of these articles that exist, and whether this user may see them: all but other users' drafts. */
-export async function listResults(db: Db, ids: readonly number[], userId: number): Promise<FoundResult[]> {
+export async function listResults(
+  db: Db,
+  ids: readonly number[],
+  { userId, asin = '' }: { userId: number; asin?: string },
+): Promise<FoundResult[]> {
   const { rows } = await db.execute<FoundResult>(sql`
-    select article_id as id, status, status <> 'draft' or user_id = ${userId} as "isVisible" from articles
-    where article_id = any(${sql.param([...ids])}::int[])`)
+    select article_id as id, status, status <> 'draft' or user_id = ${userId} as "isVisible",
+      ${isDraftedWithout(sql`${asin}`)} as "isDrafted"
+    from articles a where article_id = any(${sql.param([...ids])}::int[])`)
   return rows
 }
 

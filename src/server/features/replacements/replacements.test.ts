@@ -249,20 +249,20 @@ describe('replace everywhere', () => {
     expect((await read(qa, prepared)).state).toBe('applied')
   })
 
-  it('counts drafts apart from live posts', async () => {
+  it('counts drafts of live posts apart from posts and drafts that are changed', async () => {
     const out = await write(qa)
     await publish(out)
     await write(qa, { draft: true })
     const done = await replaced(qa)
     expect(done).toMatchObject({
-      drafted: 2,
+      drafted: 1,
       places: { done: 2 },
-      list: [{ is_drafted: true }, { is_drafted: true }],
+      list: [{ is_drafted: true }, { is_drafted: false, is_unpublished: false }],
     })
     const { result_id: id } = done.list[0] ?? {}
     await api.database.pool.query("update articles set status = 'published' where article_id = $1", [id])
     const isDrafted = (await read(qa, done)).list.map((place) => place.is_drafted)
-    expect([(await read(qa, done)).drafted, isDrafted]).toEqual([1, [false, true]])
+    expect([(await read(qa, done)).drafted, isDrafted]).toEqual([0, [false, false]])
   })
 
   it('counts a draft that was canceled or deleted as not published', async () => {
@@ -274,7 +274,7 @@ describe('replace everywhere', () => {
     await pool.query("update articles set status = 'canceled' where article_id = $1", [
       done.list[0]?.result_id,
     ])
-    expect(await read(qa, done)).toMatchObject({ drafted: 1, unpublished: 1 })
+    expect(await read(qa, done)).toMatchObject({ drafted: 0, unpublished: 1 })
     await pool.query('delete from articles where article_id = $1', [draft])
     expect(await read(qa, done)).toMatchObject({
       ...{ drafted: 0, unpublished: 2, places: { done: 2 } },

@@ -76,7 +76,7 @@ describe('a post that cannot be changed from here', () => {
     expect(place).toMatchObject({ state: 'open', way: 'request', is_fitting: true, claims: [LOUD, OWNERS] })
     const done = await requested([{ sentence: LOUD, words: 'It is quiet.' }])
     expect(done).toMatchObject({
-      ...{ drafted: 0, requests: { open: 1, closed: 0 } },
+      ...{ drafted: 1, requests: { open: 1, closed: 0 } },
       list: [{ state: 'done', is_drafted: false, is_requested: true }],
     })
     const { result_id: id } = placeOf(done)
@@ -149,6 +149,36 @@ describe('a post that cannot be changed from here', () => {
     expect(await read(opm, second)).toMatchObject({
       list: [{ state: 'stays', reason: 'It has been edited since.' }],
     })
+  })
+
+  it('counts as drafted in the replacement, in its row and in the tile above the rows, and no more once it is closed', async () => {
+    const counts = async (done: Replacement) => {
+      const { drafted } = await read(opm, done)
+      const { edges } = (await opm.get('/api/stocks/oos-products')).body
+      const rows = edges.flatMap(({ ROWS }: { ROWS: { UPDATE: { IS_WITHOUT: boolean } | null }[] }) => ROWS)
+      const inRows = rows.filter(
+        ({ UPDATE }: { UPDATE: { IS_WITHOUT: boolean } | null }) => UPDATE?.IS_WITHOUT,
+      )
+      return [drafted, inRows.length, (await opm.get('/api/stocks/oos-places')).body.DRAFTED.PLACES]
+    }
+    await api.database.pool.query(
+      "update products set stock = 'OUT_OF_STOCK', stock_since = now() where asin = $1",
+      [OUT],
+    )
+    const done = await requested()
+    expect(await counts(done)).toEqual([1, 1, 1])
+    const become = (status: string) =>
+      api.database.pool.query('update articles set status = $1 where article_id = $2', [
+        status,
+        placeOf(done).result_id,
+      ])
+    await become('canceled')
+    expect(await counts(done)).toEqual([0, 0, 0])
+    await become('requested')
+    expect(await counts(done)).toEqual([1, 1, 1])
+    const put = 'update article_products set asin = $1 where article_id = $2'
+    await api.database.pool.query(put, [OUT, placeOf(done).result_id])
+    expect(await counts(done)).toEqual([0, 0, 0])
   })
 
   it('gets a request that tracks no keyword by itself, and leaves one that is tracked as it is', async () => {

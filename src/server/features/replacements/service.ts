@@ -18,7 +18,10 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
   if (!known || !listed || !maySeeChange(actor, known)) throw notFound('Replacement')
   const places = await store.listPlaces(db, id)
   const ids = places.flatMap(({ resultId }) => resultId ?? [])
-  const [results, codes] = await Promise.all([queries.listResults(db, ids, actor.id), queries.siteCodes(db)])
+  const [results, codes] = await Promise.all([
+    queries.listResults(db, ids, { userId: actor.id, asin: known.oldAsin }),
+    queries.siteCodes(db),
+  ])
   const texts = known.state === 'prepared' ? await queries.listPlannedTexts(db, id) : []
   return {
     isOwn: known.userId === actor.id,

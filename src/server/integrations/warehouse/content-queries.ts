@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
+import { IS_UPDATE_OF_POST, OPEN_STATUSES } from '../../db/open-updates.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
@@ -102,8 +103,7 @@ const COLUMNS = sql`
  */
 const UPDATE = sql`left join lateral (
   select a.article_id, a.status, a.user_id from articles a
-  where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
-    and a.status in ('draft', 'requested', 'returned', 'approved')
+  where ${IS_UPDATE_OF_POST} and a.status in (${OPEN_STATUSES})
   order by a.article_id desc limit 1) u on true`
 
 export interface StoredRow extends Record<string, unknown> {

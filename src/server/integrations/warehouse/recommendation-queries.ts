@@ -3,6 +3,7 @@ import type { Stock } from '#shared/features/product-library/rules.ts'
 import { STOCK_PRESET } from '#shared/features/stock-report/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
+import { IS_UPDATE_OF_POST, isDraftedWithout, isWithout, OPEN_STATUSES } from '../../db/open-updates.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { stockOrder } from '../../db/stock-order.ts'
 import {
@@ -125,7 +126,6 @@ export const recommendationOf = (row: StoredRecommendation): Recommendation => (
   update: row.open_update,
 })
 
-const OPEN_STATUSES = sql`'draft', 'requested', 'returned', 'approved'`
 /** The replacement of product `f` in post `p` is an update of its article. Other posts of articles are edited on their sites. */
 const IS_IN_ARTICLE = sql`exists (select from articles a join article_products x using (article_id)
   where a.article_id = p.article_id and a.status = 'published' and x.asin = f.asin)`
@@ -134,10 +134,8 @@ const IS_CHANGEABLE = sql`p.article_id is null and s.changes_live_posts and s.re
 /** The update of post `p` that is in progress; of several, one without the product of `f` first. */
 const openUpdate = sql`(
   select json_build_object('articleId', a.article_id, 'status', a.status, 'userId', a.user_id, 'isWithout', o.is_without)
-  from articles a cross join lateral (
-    select not exists (select from article_products x where x.article_id = a.article_id and x.asin = f.asin) as is_without) o
-  where (a.revises_id = p.article_id or a.revises_id = p.update_article_id or a.article_id = p.update_article_id)
-    and a.status in (${OPEN_STATUSES})
+  from articles a cross join lateral (select ${isDraftedWithout(sql`f.asin`)} as is_without) o
+  where ${IS_UPDATE_OF_POST} and a.status in (${OPEN_STATUSES})
   order by o.is_without desc, a.article_id desc limit 1)`
 
 /** All displayed columns for the found rows `f`. Only screens show the update in progress. */
@@ -312,14 +310,14 @@ export async function summarizePlaces(
     with found as materialized (${found(filter)}),
     updates as materialized (
       select article_id, revises_id from articles where status in (${OPEN_STATUSES})),
+    -- By three joins, each with an index, and not by IS_UPDATE_OF_POST.
     updated as materialized (
       select p.content_post_id as id, u.article_id from updates u join content_posts p on p.article_id = u.revises_id
       union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.revises_id
       union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.article_id)
     select place, count(*)::int as places, sum(at_risk)::float8 as at_risk from (
       select f.at_risk, case
-        when exists (select from updated u where u.id = f.id and not exists (
-          select from article_products x where x.article_id = u.article_id and x.asin = f.asin)) then 'drafted'
+        when exists (select from updated u where u.id = f.id and ${isWithout(sql`u.article_id`, sql`f.asin`)}) then 'drafted'
         when ${IS_IN_ARTICLE} or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'here'
         else 'sites' end as place
       from found f join content_posts p on p.content_post_id = f.id join sites s on s.site_id = p.site_id) placed

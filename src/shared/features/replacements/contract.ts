@@ -106,7 +106,7 @@ const ReplacementPlace = z.object({
   mentions: z.array(z.string()),
   /** Those mentions in a live post that a user rewrites or removes; the rest stays and must be accepted. */
   claims: z.array(z.string()),
-  /** Done, but only in a draft: readers still see the old product. */
+  /** Done, but only in the draft of an update: readers of the post still see the old product. */
   is_drafted: z.boolean(),
   /** Done, but the draft was rejected, canceled or deleted: readers will go on seeing the old product. */
   is_unpublished: z.boolean(),
@@ -136,11 +136,11 @@ const ReplacementRow = z.object({
   made_at: z.string().nullable(),
   /** Number of places per state; states without places are left out. */
   places: z.partialRecord(z.enum(PLACE_STATES), z.number()),
-  /** Number of done places whose readers see the old product until a draft is published. */
+  /** Number of done places of live posts whose update is drafted: readers see the old product until it is carried out. */
   drafted: z.number(),
   /** Number of done places whose draft was rejected, canceled or deleted instead. */
   unpublished: z.number(),
-  /** Number of done places that the editors of their sites are asked to change, and of those whose request is closed. */
+  /** How many of the drafted ones ask the editors of their sites to change the post, and number of closed requests. */
   requests: z.object({ open: z.number(), closed: z.number() }),
   /** The old product can be bought again, and part of this could be undone. */
   is_back: z.boolean(),

@@ -151,7 +151,7 @@ export function stateWords({
 const TOLD = ['done', 'waiting', 'failed', 'changed', 'undone', 'taking-back', 'stays'] as const
 
 /**
- * `2 drafted, 1 not published, 1 to edit on its site, 1 changed`: only the last has changed anything for readers.
+ * `2 drafted (1 to edit on its site), 1 not published, 1 changed`: only the last has changed anything for readers.
  */
 export function outcomeWords({
   places,
@@ -160,13 +160,13 @@ export function outcomeWords({
   requests: { open, closed },
 }: Pick<ReplacementRow, 'places' | 'drafted' | 'unpublished' | 'requests'>): string {
   const ends = TOLD.flatMap((state) => {
-    const count = (places[state] ?? 0) - (state === 'done' ? drafted + unpublished + open + closed : 0)
+    const count = (places[state] ?? 0) - (state === 'done' ? drafted + unpublished + closed : 0)
     return count > 0 ? `${counted(count)} ${STATE_WORDS[state]}` : []
   })
+  const onSites = open > 0 ? ` (${counted(open)} to edit on ${open === 1 ? 'its site' : 'their sites'})` : ''
   return [
-    ...(drafted > 0 ? [`${counted(drafted)} drafted`] : []),
+    ...(drafted > 0 ? [`${counted(drafted)} drafted${onSites}`] : []),
     ...(unpublished > 0 ? [`${counted(unpublished)} not published`] : []),
-    ...(open > 0 ? [`${counted(open)} to edit on ${open === 1 ? 'its site' : 'their sites'}`] : []),
     ...(closed > 0 ? [`${countedIn(closed, 'request')} closed`] : []),
     ...ends,
   ].join(', ')

@@ -105,7 +105,7 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
       onClose={onClose}
       footer={<Footer replacement={data} />}
     >
-      {data.drafted > 0 && <p className="replace-drafted">{STILL_OLD}</p>}
+      {data.drafted > data.requests.open && <p className="replace-drafted">{STILL_OLD}</p>}
       {told.length > 0 && <Places list={told} />}
       {others.length > 0 && (
         <details className="replace-blocked">

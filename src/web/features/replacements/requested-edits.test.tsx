@@ -31,7 +31,12 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   server.answer('POST /api/replacements/7/apply', { body: replacement([post(2, { state: 'waiting' })]) })
   const done = post(2, { state: 'done', is_requested: true, result_id: 9 })
   server.answer('GET /api/replacements/7', {
-    body: replacement([done], { state: 'applied', requests: { open: 1, closed: 0 }, places: { done: 1 } }),
+    body: replacement([done], {
+      state: 'applied',
+      drafted: 1,
+      requests: { open: 1, closed: 0 },
+      places: { done: 1 },
+    }),
   })
   const user = userEvent.setup()
   openAs(server, 'opm', `/reports/oos?group=product&replace=${OUT}`)
@@ -48,7 +53,7 @@ it('a post that is edited on its site is ticked under On their sites, and its se
   await user.click(screen.getByRole('button', { name: 'Remove the sentence' }))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Draft 1 update' }))
-  expect(await screen.findByText('1 to edit on its site')).toBeInTheDocument()
+  expect(await screen.findByText('1 drafted (1 to edit on its site)')).toBeInTheDocument()
   expect(screen.getByText(/^The draft lists what to change. Edit the post/)).toBeInTheDocument()
   expect(screen.queryByText(/Readers still see/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Vacuums 2' })).toHaveAttribute('href', '/articles/9')

@@ -256,7 +256,7 @@ it('offers to restore a product that is available again, and asks first', async 
     state: 'applied',
     is_back: true,
     places: { done: 3 },
-    drafted: 1,
+    drafted: 2,
     requests: { open: 1, closed: 0 },
     undo: { state: 'open', days_left: 12 },
   })
@@ -275,7 +275,7 @@ it('offers to restore a product that is available again, and asks first', async 
   const notes = within(await screen.findByRole('region', { name: 'Back in stock' }))
   expect(notes.getByText('Dunlarch V2 is back in stock.')).toBeInTheDocument()
   expect(
-    notes.getByText('Replaced with Fennaway Glide: 1 drafted, 1 to edit on its site, 1 changed.'),
+    notes.getByText('Replaced with Fennaway Glide: 2 drafted (1 to edit on its site), 1 changed.'),
   ).toBeInTheDocument()
   await user.click(notes.getByRole('button', { name: 'Put it back' }))
   expect(await screen.findByText('Put Dunlarch V2 back in 3 places?')).toBeInTheDocument()

@@ -153,7 +153,7 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   const { db, articles } = parts
   const { resultId, before, after } = place
   const stored = resultId === null ? undefined : await readContent(db, resultId)
-  const [article] = resultId === null ? [] : await listResults(db, [resultId], actor.id)
+  const [article] = resultId === null ? [] : await listResults(db, [resultId], { userId: actor.id })
   const stays = (reason: string) =>
     store.movePlace(db, place.id, { from: place.state, state: 'stays', reason })
   if (!stored || !article?.isVisible || before === null || after === null) return stays(GONE)
