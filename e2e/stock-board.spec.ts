@@ -77,7 +77,7 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
     if (!titles.some((own) => own === title)) await page.locator(`[id="${id}"]`).uncheck()
   await page.getByRole('button', { name: 'Draft 2 updates' }).click()
   await expect(page).toHaveURL(/replacement=\d+/)
-  await expect(panel(page).getByText('2 drafted')).toBeVisible({ timeout: 30_000 })
+  await expect(panel(page).getByText('2 changed')).toBeVisible({ timeout: 30_000 })
   for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([candidate.asin])
   await expectAccessible(page)
 
