@@ -1,24 +1,29 @@
 import { Lock } from 'lucide-react'
 import type { Permission } from '#shared/access/permissions.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { useUser } from '#web/api/session.ts'
+import { AdminsNote } from '#web/features/auth/admins-note.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Shown for a screen that is in the menu but that the user may not open; names the missing permission. */
+/** Shown for a screen that is in the menu but that the user may not open: why, and who can help. */
 export function LockedScreen({ name, missing }: { name: ScreenName; missing: readonly Permission[] }) {
+  const user = useUser()
+  const { title } = SCREENS[name]
   return (
-    <Page title={SCREENS[name].title}>
-      <div className="sheet">
-        <Empty
-          icon={<Lock size={20} aria-hidden="true" className="quiet" />}
-          text={
-            <>
-              You don’t have access to this screen. It needs the permission{' '}
-              <strong>{missing.join(' or ')}</strong>. Ask an admin for a role that includes it.
-            </>
-          }
-        />
-      </div>
+    <Page title={title}>
+      <DeadEnd
+        icon={<Lock size={20} aria-hidden="true" />}
+        title={`You can’t open ${title}`}
+        text={
+          <>
+            Your role{user && `, ${user.role.description},`} doesn’t include the permission{' '}
+            <strong>{missing.join(' or ')}</strong>.
+          </>
+        }
+        help={<AdminsNote lead="To get it, ask" />}
+        ways={['tools']}
+      />
     </Page>
   )
 }

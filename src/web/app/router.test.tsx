@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
@@ -45,10 +45,37 @@ describe('an address', () => {
     },
   )
 
-  it('that is unknown redirects with a message [SHELL-033]', async () => {
-    openAs(server, 'opm', '/nowhere/at/all')
-    await title('Keywords Summary')
+  it('that is unknown says so, stays to be corrected, and leads to the closest screen with its parameters', async () => {
+    openAs(server, 'opm', '/content-traker?tab=alerts')
+    await title('Page not found')
+    expect(screen.getByText('/content-traker?tab=alerts')).toBeVisible()
+    expect(window.location.pathname).toBe('/content-traker')
+    expect(screen.getByRole('heading', { name: 'There’s nothing at this address' })).toHaveFocus()
+    const way = within(screen.getByRole('main')).getByRole('link', { name: 'Open Content Tracker' })
+    expect(way).toHaveAttribute('href', '/content-tracker?tab=alerts')
+  })
+
+  it('that is unknown and close to no screen leads to the screens that the user may open', async () => {
+    openAs(server, 'wrt', '/nowhere/at/all')
+    await title('Page not found')
+    const ways = within(screen.getByRole('main')).getAllByRole('link')
+    expect(ways.map(({ textContent }) => textContent)).toEqual(['Tools'])
+  })
+
+  it('that is unknown to a signed-out visitor leads to the sign-in with a message', async () => {
+    openAsVisitor(server, '/nowhere/at/all')
     expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
+    expect(window.location.pathname).toBe('/')
+  })
+
+  it('that the role may not open leads to the view of Keywords Summary that the user starts with [SHELL-036]', async () => {
+    server.answer('GET /api/saved-views/start', {
+      body: { chosen: null, screen: 'keywords', search: 'tracked=true&sort=moved' },
+    })
+    openAs(server, 'opm', '/feature-flag')
+    expect(await screen.findByText(/^Your role, .*, doesn’t include it/)).toBeVisible()
+    expect(window.location.pathname).toBe('/keywords')
+    expect(window.location.search).toBe('?tracked=true&sort=moved')
   })
 
   it.each([
@@ -70,8 +97,7 @@ describe('an address', () => {
     '%s without its token says Invalid confirmation and leads to / [AUTH-036, AUTH-037, AUTH-053, AUTH-054]',
     async (path) => {
       openAsVisitor(server, path)
-      expect((await screen.findAllByText('Invalid confirmation')).length).toBeGreaterThan(0)
-      await screen.findByLabelText('Email')
+      expect(await screen.findByRole('alert')).toHaveTextContent('Invalid confirmation')
       expect(window.location.pathname).toBe('/')
     },
   )
@@ -82,11 +108,17 @@ describe('an address', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  it('of a menu entry without access shows the lock and the missing permission', async () => {
+  it('of a menu entry without access shows the lock, the missing permission and whom to ask', async () => {
     openAs(server, 'wrt', '/gsc-keywords')
+    server.answer('GET /api/profile/admins', {
+      body: [{ first_name: 'Sofia', last_name: 'Brandvold', username: 'sofia@copydesk.example' }],
+    })
     await title('GSC Keywords Manager')
     expect(screen.getByText('ViewKeywords')).toBeVisible()
     expect(window.location.pathname).toBe('/gsc-keywords')
+    const help = await screen.findByRole('link', { name: 'Sofia Brandvold' })
+    expect(help).toHaveAttribute('href', 'mailto:sofia@copydesk.example')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Tools' })).toBeVisible()
   })
 
   it('/game-solutions opens for signed-out visitors too [SHELL-006]', async () => {

@@ -3,11 +3,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   type ParsedLocation,
   redirect,
   type SearchSchemaInput,
   useLocation,
 } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { z } from 'zod'
 import { redirectFor, SCREEN_NAMES, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { session, useUser, visitorOf } from '#web/api/session.ts'
@@ -17,12 +19,11 @@ import { addressOf, areAddressesLoaded, loadAddresses } from './addresses.ts'
 import { verdictOn } from './guard.ts'
 import { RootLayout } from './layout/root-layout.tsx'
 import { RouteFailed } from './layout/route-failed.tsx'
-import { LockedScreen } from './locked-screen.tsx'
 import { rememberPlace, takePlace } from './return-address.ts'
 import { BUILT_SCREENS } from './screens.tsx'
 import { parseSearch, stringifySearch, withoutDefaults } from './search-codec.ts'
 import type { SEARCHES } from './searches.ts'
-import { startAddress } from './start-address.ts'
+import { keywordsAddress, startAddress } from './start-address.ts'
 
 declare module '@tanstack/react-router' {
   /** Makes TypeScript check every link against the routes below. */
@@ -31,6 +32,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     screen?: ScreenName
+    /** No screen has the address. */
+    isUnknown?: boolean
   }
 }
 
@@ -53,10 +56,24 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
     return startAddress().then((href) => {
       throw redirect({ href, replace: true })
     })
-  if (session.user() !== null && Array.isArray(SCREENS[name].access))
-    notify({ kind: 'warning', title: `You don’t have access to ${SCREENS[name].title}` })
+  const user = session.user()
+  if (user !== null && Array.isArray(SCREENS[name].access)) {
+    notify({
+      kind: 'warning',
+      title: `You don’t have access to ${SCREENS[name].title}`,
+      description: `Your role, ${user.role.description}, doesn’t include it. My Profile says whom to ask.`,
+    })
+    if (verdict.to === SCREENS.keywords.path)
+      return keywordsAddress().then((href) => {
+        throw redirect({ href, replace: true })
+      })
+  }
   throw redirect({ href: back ?? verdict.to, replace: true })
 }
+
+const LockedScreen = lazy(() =>
+  import('./locked-screen.tsx').then(({ LockedScreen: Locked }) => ({ default: Locked })),
+)
 
 /** The screen, or its lock for users without the permission. */
 function Guarded({ name }: { name: ScreenName }) {
@@ -122,23 +139,29 @@ function screenRoute(name: ScreenName) {
 }
 
 /** A link whose token is missing. */
-const tokenlessRoute = <const Path extends string>(path: Path) =>
+const tokenlessRoute = <const Path extends string>(path: Path, deadLink: 'invitation' | 'reset') =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
     beforeLoad: () => {
-      if (visitor() === null) notify({ kind: 'error', title: 'Invalid confirmation' })
+      if (visitor() === null) throw redirect({ to: SCREENS.signIn.path, replace: true, state: { deadLink } })
       throw redirect({ href: redirectFor(path, visitor()), replace: true })
     },
   })
 
+/** An address of no screen. Signed-out visitors have no menu to go on with, so they sign in first. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
+  staticData: { isUnknown: true },
+  // The parameters stay in the address, and are kept on the way to the screen that was meant.
+  validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: ({ location }) => {
+    if (visitor() !== null) return
     notify({ kind: 'warning', title: `No such page: ${location.pathname}` })
-    throw redirect({ href: redirectFor(location.href, visitor()), replace: true })
+    throw redirect({ href: redirectFor(location.href, null), replace: true })
   },
+  component: lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
 })
 
 /** Shown while a screen's code loads: its outline, or a few lines in the card if signed out. */
@@ -150,8 +173,8 @@ export function createAppRouter(queries: QueryClient) {
     context: { queries },
     routeTree: rootRoute.addChildren([
       ...SCREEN_NAMES.map((name) => screenRoute(name)),
-      tokenlessRoute('/confirmation'),
-      tokenlessRoute('/reset-password'),
+      tokenlessRoute('/confirmation', 'invitation'),
+      tokenlessRoute('/reset-password', 'reset'),
       unknownRoute,
     ]),
     parseSearch,

@@ -20,6 +20,19 @@ const chosenStart = () =>
     () => null,
   )
 
+/** The address, or the other one if it takes too long. */
+async function soon(address: Promise<string | null>, otherwise: string): Promise<string> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT, null))
+  return (await Promise.race([address, late])) ?? otherwise
+}
+
+/** Keywords Summary with the view that the user chose to start with, if any. */
+export const keywordsAddress = (): Promise<string> =>
+  soon(
+    chosenStart().then((start) => (start?.startsWith(SCREENS.keywords.path) ? start : null)),
+    SCREENS.keywords.path,
+  )
+
 /**
  * The page after signing in: the first steps of a new workspace, the user's chosen start page, or Keywords
  * Summary.
@@ -28,6 +41,5 @@ export async function startAddress(): Promise<string> {
   const asked = Promise.all([isSettingUp(), chosenStart()]).then(([isNew, start]) =>
     isNew ? SCREENS.firstSteps.path : start,
   )
-  const late = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT, null))
-  return (await Promise.race([asked, late])) ?? SCREENS.keywords.path
+  return soon(asked, SCREENS.keywords.path)
 }

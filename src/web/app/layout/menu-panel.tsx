@@ -11,6 +11,7 @@ import { visitorOf } from '#web/api/session.ts'
 import { articleQuery, pendingCountQuery } from '#web/features/articles/queries.ts'
 import { useSignOut } from '#web/features/auth/queries.ts'
 import { firstStepsQuery } from '#web/features/first-steps/queries.ts'
+import { useStartSearch } from '#web/features/saved-views/use-start-search.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
@@ -55,23 +56,35 @@ interface EntryProps {
   onGo: () => void
 }
 
-function Entry({ entry, isCurrent, count, onGo }: EntryProps) {
-  const Icon = screenIcon(entry.screen)
+function Entry({ entry: { screen, label }, isCurrent, count, onGo }: EntryProps) {
+  const Icon = screenIcon(screen)
+  const start = useStartSearch()
+  const look = {
+    // By itself, the link only knows its own path.
+    activeOptions: { exact: true, includeSearch: false },
+    activeProps: {},
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+    className: isCurrent ? 'menu-entry active' : 'menu-entry',
+    onClick: onGo,
+  }
+  const words = (
+    <>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {label}
+      {count > 0 && <b aria-hidden="true">{counted(count)}</b>}
+    </>
+  )
   return (
     <li>
-      <Link
-        to={SCREENS[entry.screen].path}
-        // By itself, the link only knows its own path.
-        activeOptions={{ exact: true, includeSearch: false }}
-        activeProps={{}}
-        aria-current={isCurrent ? 'page' : undefined}
-        className={isCurrent ? 'menu-entry active' : 'menu-entry'}
-        onClick={onGo}
-      >
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-        {entry.label}
-        {count > 0 && <b aria-hidden="true">{counted(count)}</b>}
-      </Link>
+      {screen === 'keywords' ? (
+        <Link {...look} to={SCREENS.keywords.path} search={start}>
+          {words}
+        </Link>
+      ) : (
+        <Link {...look} to={SCREENS[screen].path}>
+          {words}
+        </Link>
+      )}
     </li>
   )
 }

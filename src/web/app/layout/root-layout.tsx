@@ -19,12 +19,12 @@ const SignedInLayout = lazy(loadSignedInLayout)
 export function RootLayout() {
   const user = useUser()
   const match = useMatches({ select: (matches) => matches.at(-1) })
-  const screen = match?.staticData.screen
-  const isLeaving = !screen || verdictOn(screen, match.pathname, visitorOf(user)).kind === 'redirect'
-  if (user === null) return isLeaving ? null : <SignedOutLayout screen={screen} />
+  const { screen, isUnknown = false } = match?.staticData ?? {}
+  const isRefused = !screen || verdictOn(screen, match?.pathname ?? '', visitorOf(user)).kind === 'redirect'
+  if (user === null) return isRefused ? null : <SignedOutLayout screen={screen} />
   return (
     <Suspense fallback={<LayoutSkeleton />}>
-      <SignedInLayout user={user} isLeaving={isLeaving} />
+      <SignedInLayout user={user} isLeaving={isRefused && !isUnknown} />
     </Suspense>
   )
 }

@@ -100,6 +100,16 @@ describe('the drawer', () => {
     await waitFor(() => expect(menu.getByRole('link', { current: 'page' })).toHaveTextContent(label))
   })
 
+  it('opens Keywords Summary with the view that the user starts with', async () => {
+    server.answer('GET /api/saved-views/start', {
+      body: { chosen: null, screen: 'keywords', search: 'tracked=true&sort=moved' },
+    })
+    openAs(server, 'opm', '/tools')
+    const menu = await openMenu()
+    const entry = menu.getByRole('link', { name: 'Keywords Summary' })
+    await waitFor(() => expect(entry).toHaveAttribute('href', '/keywords?sort=moved&tracked=true'))
+  })
+
   const MANAGING = ['ManageSites', 'ManageUsers', 'ManageFeatureFlags'] as const
   it.each(MANAGING)(
     'has the group Admin for users with %s [SHELL-056, SHELL-057, SHELL-058]',

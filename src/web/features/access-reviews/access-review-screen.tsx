@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Id } from '#shared/http/fields.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -48,7 +49,13 @@ export function AccessReviewScreen() {
         <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
       )}
       {review === undefined && !error && <Skeleton lines={8} />}
-      {review === null && <Empty text={NO_SUCH} />}
+      {review === null && (
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={NO_SUCH}
+          ways={['userAccess', 'tools']}
+        />
+      )}
       {review && <ReviewPanel review={review} search={search} onChange={change} />}
       {printing.accounts && <PrintedAccounts accounts={printing.accounts} />}
       {isExporting && (

@@ -12,6 +12,7 @@ export function ConfirmationScreen() {
   return (
     <SetPassword
       token={token}
+      kind="invitation"
       link={link}
       save={save}
       greeting={welcome}

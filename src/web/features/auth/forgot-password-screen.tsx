@@ -1,63 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
-import { SCREENS } from '#shared/access/screens.ts'
-import { authEndpoints } from '#shared/features/auth/contract.ts'
-import { SampleMailNote } from '#web/features/system/sample-mail-note.tsx'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FormField } from '#web/ui/form/form-field.tsx'
-import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
-import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
-import { MESSAGES } from './messages.ts'
-import { useRequestReset } from './queries.ts'
+import { ResetRequestForm } from './reset-request-form.tsx'
 
-const BLANK = { values: { username: '' } }
-
-/** Requests a reset link; the response is the same whether or not the account exists. */
+/** Requests a link to set a new password. */
 export function ForgotPasswordScreen() {
-  const request = useRequestReset()
-  const form = useForm({ id: 'forgot-password', known: BLANK, check: authEndpoints.requestReset.body })
-  const { isSaving } = useFormStatus(form)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void form.submit(({ username }) => request.mutateAsync(username.trim().toLowerCase()))
-  }
-
   return (
-    <div className="card-part">
-      <h2>Forgot your password?</h2>
-      <p className="quiet">Enter your email and we’ll send you a link to set a new password.</p>
-      {request.isSuccess ? (
-        <>
-          <Alert kind="good" title={MESSAGES.resetSent}>
-            {request.data?.message}
-          </Alert>
-          <SampleMailNote />
-          <p className="card-help">
-            <Link to={SCREENS.signIn.path}>Back to Login</Link>
-          </p>
-        </>
-      ) : (
-        <form onSubmit={submit} noValidate aria-label="Forgot your password?">
-          <PageRefusal form={form} title={MESSAGES.resetFailed} />
-          <FormField
-            form={form}
-            name="username"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <Button type="submit" kind="primary" large wide busy={isSaving}>
-            Send link
-          </Button>
-          <Link to={SCREENS.signIn.path} className="btn bare large wide">
-            Back to Login
-          </Link>
-        </form>
-      )}
-    </div>
+    <ResetRequestForm
+      title="Forgot your password?"
+      text="Enter your email and we’ll send you a link to set a new password."
+      submitText="Send link"
+    />
   )
 }

@@ -21,6 +21,18 @@ export const MESSAGES = {
   nowhereElse: 'No other sessions.',
 } as const
 
+/** A link from a mail that was used or has expired. */
+export const DEAD_LINK = {
+  reset: {
+    title: 'This link no longer works',
+    text: 'It has been used or has expired. We can send you a new one.',
+  },
+  invitation: {
+    title: 'This invitation no longer works',
+    text: 'It has been used or has expired. If you already have a password, sign in. Otherwise ask an administrator for a new invitation.',
+  },
+} as const
+
 export const welcome = (firstName: string) => `${greeting('Welcome', firstName)}!`
 export const hello = (firstName: string) => `${greeting('Hello', firstName)}!`
 export const passwordIsOther = (firstName: string) =>

@@ -78,8 +78,12 @@ describe('the password-creation screen', () => {
   it("shows 'Invalid confirmation' for an invalid token and goes to / [AUTH-036, AUTH-037]", async () => {
     server.answer('GET /api/auth/confirmation', { status: 404, body: { message: 'No longer valid' } })
     openAsVisitor(server, '/confirmation/tok-1')
-    expect(await screen.findByText('Invalid confirmation')).toBeVisible()
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid confirmation')
+    expect(window.location.pathname).toBe('/')
+    expect(screen.getByText(/ask an administrator for a new invitation/)).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Back to Login' }))
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(screen.queryByText('Invalid confirmation')).toBeNull()
   })
 
   it("goes to / with 'Sign-in error' when the sign-in that follows fails [AUTH-017, AUTH-018]", async () => {
@@ -127,12 +131,16 @@ describe('the reset-password screen', () => {
     expect(server.sent('POST /api/auth')[0]?.json).toEqual({ username, password: 'long-enough' })
   })
 
-  it("shows 'Invalid confirmation' for an invalid token and goes to / [AUTH-053, AUTH-054]", async () => {
+  it("shows 'Invalid confirmation' for an invalid token and goes to /, which sends a new link [AUTH-053, AUTH-054]", async () => {
     server.answer('GET /api/reset-password', { status: 404, body: { message: 'Used already' } })
+    server.answer('POST /api/reset-password', { body: { message: 'A link is on its way.' } })
     openAsVisitor(server, '/reset-password/tok-2')
-    expect(await screen.findByText('Used already')).toBeVisible()
-    expect(screen.getAllByText('Invalid confirmation')).not.toEqual([])
-    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid confirmation')
+    expect(window.location.pathname).toBe('/')
+    await user.type(screen.getByLabelText('Email'), username)
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+    expect(await screen.findByText('A link is on its way.')).toBeVisible()
+    expect(server.sent('POST /api/reset-password')[0]?.json).toEqual({ username })
   })
 
   it('does not call a link invalid if its check failed, and checks it again on request', async () => {

@@ -1,27 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import type { SignedInUser } from '#shared/features/auth/contract.ts'
-import { fullName } from '#shared/format/full-name.ts'
+import { AdminsNote } from './admins-note.tsx'
 import { grantedOf, PermissionsCard } from './permissions-card.tsx'
-import { adminsQuery } from './queries.ts'
-
-/** Who can grant more: every administrator, by mail. */
-function AdminsNote() {
-  const { data: admins = [] } = useQuery(adminsQuery)
-  if (admins.length === 0) return null
-  return (
-    <p className="quiet">
-      Something missing? Ask an admin:{' '}
-      {admins.map((admin, index) => (
-        <Fragment key={admin.username}>
-          {index > 0 && (index === admins.length - 1 ? ' or ' : ', ')}
-          <a href={`mailto:${admin.username}`}>{fullName(admin)}</a>
-        </Fragment>
-      ))}
-      .
-    </p>
-  )
-}
 
 /** The user's permissions, and who can grant more. */
 export function PermissionsPanel({ user }: { user: SignedInUser }) {
@@ -32,7 +11,7 @@ export function PermissionsPanel({ user }: { user: SignedInUser }) {
         <span className="meta">{grantedOf(user.permissions)}, from your role</span>
       </header>
       <PermissionsCard granted={user.permissions} />
-      {user.role_id !== 'adm' && <AdminsNote />}
+      {user.role_id !== 'adm' && <AdminsNote lead="Something missing? Ask an admin:" />}
     </section>
   )
 }

@@ -12,6 +12,7 @@ export function ResetPasswordScreen() {
   return (
     <SetPassword
       token={token}
+      kind="reset"
       link={link}
       save={save}
       greeting={hello}

@@ -13,7 +13,8 @@ import { type NewPassword, type SignInValues, useSignIn } from './queries.ts'
 
 interface SetPasswordProps {
   token: string
-  /** The user whom the link belongs to; an invalid link redirects to the sign-in. */
+  kind: 'invitation' | 'reset'
+  /** The user whom the link belongs to; an invalid link redirects to the sign-in, which says so. */
   link: UseQueryResult<{ first_name: string } | null>
   save: UseMutationResult<SignInValues, unknown, NewPassword>
   greeting: (firstName: string) => string
@@ -26,16 +27,15 @@ const isAway = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
 
 /** Sets a password through a mailed link, and signs the user in with it. */
-export function SetPassword({ token, link, save, greeting, label, failTitle }: SetPasswordProps) {
+export function SetPassword({ token, kind, link, save, greeting, label, failTitle }: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()
   const { data, error } = link
 
   useEffect(() => {
     if (!error || isAway(error)) return
-    handleError(MESSAGES.invalidConfirmation)(error)
-    void navigate({ to: SCREENS.signIn.path, replace: true })
-  }, [error, navigate])
+    void navigate({ to: SCREENS.signIn.path, replace: true, state: { deadLink: kind } })
+  }, [error, navigate, kind])
 
   if (!data && isAway(error))
     return (

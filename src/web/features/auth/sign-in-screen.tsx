@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { Alert } from '#web/ui/alert.tsx'
+import { DeadLinkCard } from './dead-link-card.tsx'
 import { SamplePeoplePicker } from './sample-people-picker.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInScreen() {
   const { data: health } = useQuery(healthQuery)
+  const deadLink = useLocation({ select: ({ state }) => state.deadLink })
+  if (deadLink) return <DeadLinkCard kind={deadLink} />
   return (
     <>
       <div className="card-part">

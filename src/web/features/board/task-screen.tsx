@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { FileX } from 'lucide-react'
 import { mayOpen, SCREENS } from '#shared/access/screens.ts'
 import type { Task } from '#shared/features/board/contract.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { ArticleLink } from '#web/features/articles/article-link.tsx'
 import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { PriorityBadge } from '#web/ui/cells/priority-badge.tsx'
-import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { LinkedText } from '#web/ui/linked-text.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -122,9 +123,12 @@ export function TaskScreen() {
       {data ? (
         <TaskDetails task={data} />
       ) : data === null ? (
-        <div className="sheet">
-          <Empty text={MESSAGES.noTask} />
-        </div>
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={MESSAGES.noTask}
+          text={MESSAGES.lookForTask}
+          ways={['tools', 'articles']}
+        />
       ) : error ? (
         <div className="sheet">
           <Failed title={MESSAGES.readTask} message={error.message} onRetry={() => void refetch()} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { FileX } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Id } from '#shared/http/fields.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,12 +24,18 @@ export function SheetScreen() {
   const id = Id.safeParse(asked).data ?? 0
   const { data: grid, error, refetch } = useQuery(gridQuery(id))
   return (
-    <Page title={SCREENS.sheet.title} about={grid && <code>{grid.sheetId}</code>} actions={toSheets}>
+    <Page title={SCREENS.sheet.title} about={grid && <code>{grid.sheetId}</code>} actions={grid && toSheets}>
       {grid === undefined && error && (
         <Failed title={MESSAGES.gridFailed} message={error.message} onRetry={() => void refetch()} />
       )}
       {grid === undefined && !error && <Skeleton lines={6} />}
-      {grid === null && <Empty text={NO_SUCH_SHEET} />}
+      {grid === null && (
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={NO_SUCH_SHEET}
+          ways={['googleSheets', 'tools']}
+        />
+      )}
       {grid && <GridPanel key={`${id} ${grid.version}`} id={id} grid={grid} />}
     </Page>
   )

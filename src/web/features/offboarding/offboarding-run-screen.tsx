@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { Download, Printer, RotateCcw } from 'lucide-react'
+import { Download, FileX, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { OffboardingRun } from '#shared/features/offboarding/contract.ts'
 import { Id } from '#shared/http/fields.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -70,7 +70,13 @@ export function OffboardingRunScreen() {
         <Failed title={MESSAGES.runFailed} message={error.message} onRetry={() => void refetch()} />
       )}
       {run === undefined && !error && <Skeleton lines={8} />}
-      {run === null && <Empty text={MESSAGES.noSuchRun} />}
+      {run === null && (
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={MESSAGES.noSuchRun}
+          ways={['userAccess', 'tools']}
+        />
+      )}
       {run && <RunReportPanel run={run} />}
       {isExporting && (
         <ExportDialog

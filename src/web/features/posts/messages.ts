@@ -10,3 +10,6 @@ export const QUESTIONS = {
 export const DONE = { published: 'Post published' } as const
 
 export const NO_ARTICLE = 'No Copydesk article is linked to this post.'
+/** Below the specification's title of a post that was not found. */
+export const POST_GONE =
+  'It may have been deleted on its site. If you typed the address, check the site and the number.'

@@ -8,12 +8,12 @@ import { postNotFound, SITE_CODE } from '#shared/features/preview/rules.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { ArticleCard } from '#web/features/articles/details/article-card.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
-import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FAILURES, NO_ARTICLE, QUESTIONS } from './messages.ts'
+import { FAILURES, NO_ARTICLE, POST_GONE, QUESTIONS } from './messages.ts'
 import { PostCard } from './post-card.tsx'
 import { postQuery, usePublishPost } from './queries.ts'
 
@@ -61,14 +61,16 @@ export function PostScreen() {
             )}
           </div>
         </div>
+      ) : id === undefined || data === null ? (
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={postNotFound(params.id ?? '')}
+          text={POST_GONE}
+          ways={['contentTracker', 'articles', 'tools']}
+        />
       ) : (
         <div className="sheet">
-          {id === undefined || data === null ? (
-            <Empty
-              icon={<FileX size={20} aria-hidden="true" className="quiet" />}
-              text={postNotFound(params.id ?? '')}
-            />
-          ) : error ? (
+          {error ? (
             <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
           ) : (
             <Skeleton lines={9} />

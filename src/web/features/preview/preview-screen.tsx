@@ -7,8 +7,9 @@ import type { PreviewPost } from '#shared/features/preview/contract.ts'
 import { postNotFound, SITE_CODE, safeAddress } from '#shared/features/preview/rules.ts'
 import type { Site } from '#shared/features/sites/contract.ts'
 import { Id } from '#shared/http/fields.ts'
+import { POST_GONE } from '#web/features/posts/messages.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -86,14 +87,16 @@ export function PreviewScreen() {
     >
       {post && site ? (
         <ShopPanel post={post} site={site} siteColor={siteColor} live={live} view={view} />
+      ) : id === undefined || preview.data === null ? (
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={postNotFound(params.id ?? '')}
+          text={POST_GONE}
+          ways={['contentTracker', 'articles', 'tools']}
+        />
       ) : (
         <div className="shop shop-state">
-          {id === undefined || preview.data === null ? (
-            <Empty
-              icon={<FileX size={20} aria-hidden="true" className="quiet" />}
-              text={postNotFound(params.id ?? '')}
-            />
-          ) : preview.error ? (
+          {preview.error ? (
             <Failed
               title={FAILURES.post}
               message={preview.error.message}

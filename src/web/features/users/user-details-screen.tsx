@@ -8,7 +8,7 @@ import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/audit/person-audit-panel.tsx'
 import { LeftWorkPanel } from '#web/features/offboarding/left-work-panel.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -45,12 +45,6 @@ function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
     </>
   )
 }
-
-const toUsers = (
-  <Link to={SCREENS.users.path} activeOptions={{ exact: true }} className="btn">
-    Users management
-  </Link>
-)
 
 interface PersonProps {
   user: User
@@ -95,15 +89,15 @@ export function UserDetailsScreen() {
     >
       {user ? (
         <Person key={user.id} user={user} page={search.page} onPage={(page) => change({ page })} />
+      ) : id === undefined || user === null ? (
+        <DeadEnd
+          icon={<UserX size={20} aria-hidden="true" />}
+          title={MESSAGES.noSuchUser}
+          ways={['users', 'userActivity']}
+        />
       ) : (
         <div className="sheet">
-          {id === undefined || user === null ? (
-            <Empty
-              icon={<UserX size={20} aria-hidden="true" className="quiet" />}
-              text={MESSAGES.noSuchUser}
-              action={toUsers}
-            />
-          ) : error ? (
+          {error ? (
             <Failed title={MESSAGES.userFailed} message={error.message} onRetry={() => void refetch()} />
           ) : (
             <Skeleton lines={6} />

@@ -4,7 +4,7 @@ import { FileX } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,9 +26,11 @@ export function ArticleScreen() {
   return (
     <Page title={SCREENS.article.title}>
       {isMissing ? (
-        <Empty
-          icon={<FileX size={20} aria-hidden="true" className="quiet" />}
+        <DeadEnd
+          icon={<FileX size={20} aria-hidden="true" />}
+          title={`No article ${params.id ?? ''} here`}
           text="This article doesn’t exist, or it’s another user’s draft."
+          ways={['articles', 'pendingArticles']}
         />
       ) : error ? (
         <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { fullName } from '#shared/format/full-name.ts'
+import { adminsQuery } from './queries.ts'
+
+/** Who can grant more: every administrator, by mail. */
+export function AdminsNote({ lead }: { lead: string }) {
+  const { data: admins = [] } = useQuery(adminsQuery)
+  if (admins.length === 0) return null
+  return (
+    <p className="quiet">
+      {lead}{' '}
+      {admins.map((admin, index) => (
+        <Fragment key={admin.username}>
+          {index > 0 && (index === admins.length - 1 ? ' or ' : ', ')}
+          <a href={`mailto:${admin.username}`}>{fullName(admin)}</a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+}
