@@ -3,7 +3,8 @@ import { accessReviewAccounts, accessReviewSystems, accessReviews } from '#serve
 import { offboardingRuns, offboardingSystems } from '#server/db/schema/offboarding.ts'
 import { scanRuns } from '#server/db/schema/scan.ts'
 import { builtInOperation } from '#server/integrations/account-directory/built-in.ts'
-import type { ScanFunctionId } from '#shared/features/scan/rules.ts'
+import type { FoundItem, ScanFunctionId } from '#shared/features/scan/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import { SYSTEMS } from './directory.ts'
 import type { Laid } from './fill-parts.ts'
 import { before, DAY, HOUR } from './moments.ts'
@@ -68,22 +69,70 @@ async function insertOffboarding(tx: Db, { now, userIds }: Known): Promise<void>
   }
 }
 
-/** What the last nightly scan has found of the desk itself. */
-const SCANNED: readonly { functionId: ScanFunctionId; label: string; value: string }[] = [
-  { functionId: 'tasks-exist', label: 'Tasks', value: 'All there' },
-  { functionId: 'posts-exist', label: 'Posts', value: 'All there' },
-  { functionId: 'keyword-statuses', label: 'Article statuses', value: 'All correct' },
-  { functionId: 'pictures-there', label: 'Images', value: 'All there' },
-  { functionId: 'jobs-failed', label: 'Failed jobs', value: 'None' },
+const BUILT_IN = 'built-in'
+
+/** What the last nightly scan has found to be in order. */
+const FOUND_FINE: readonly [functionId: ScanFunctionId, label: string, value: string][] = [
+  ['posts-account', 'Posts', BUILT_IN],
+  ['posts-live', 'Posts', 'None lost'],
+  ['board-account', 'Tasks', BUILT_IN],
+  ['board-sections', 'Boards', 'All sections are there'],
+  ['webhooks', 'Webhooks', 'Heard; no event yet'],
+  ['products-account', 'Products', BUILT_IN],
+  ['hits-account', 'Share of voice', BUILT_IN],
+  ['warehouse-account', 'Warehouse', BUILT_IN],
+  ['market-account', 'Keyword market', BUILT_IN],
+  ['research-account', 'Keyword research', BUILT_IN],
+  ['searches-account', 'Searches', BUILT_IN],
+  ['sheets-account', 'Sheets', BUILT_IN],
+  ['assistant-account', 'Assistant', BUILT_IN],
+  ['games-account', 'Game answers', BUILT_IN],
+  ['mail-account', 'Mail', BUILT_IN],
+  ['pictures-account', 'Pictures', BUILT_IN],
+  ['tasks-exist', 'Tasks', 'None missing'],
+  ['tasks-current', 'Tasks', 'All are up to date'],
+  ['posts-exist', 'Posts', 'None missing'],
+  ['posts-current', 'Posts', 'All are up to date'],
+  ['keyword-statuses', 'Keywords', 'All are right'],
+  ['pictures-there', 'Pictures', 'All are there'],
+  ['jobs-failed', 'Jobs', 'None failed'],
+  ['posts-edited', 'Posts', 'No post was read'],
+  ['jobs-begun', 'Queue', 'Nothing is waiting'],
+  ['disk', 'Data folder', 'Enough room'],
+  ['clock', 'Server and database', '0 ms apart'],
+]
+const NOT_CONNECTED: readonly ScanFunctionId[] = [
+  'github-accounts',
+  'slack-accounts',
+  'google-workspace-accounts',
+  'asana-accounts',
+  'atlassian-accounts',
+  'wordpress-accounts',
 ]
 
 async function insertScan(tx: Db, { now }: Known): Promise<void> {
-  await tx.insert(scanRuns).values(
-    SCANNED.map(({ functionId, label, value }, at) => ({
-      ...{ functionId, status: 'success' as const, took: 40 + at * 35, ranAt: before(now, 11 * HOUR) },
-      items: [{ label, value, status: 'success' as const, tip: null, fix: null, siteId: null }],
-    })),
-  )
+  const run = (functionId: ScanFunctionId, took: number, item: Omit<FoundItem, 'fix' | 'siteId'>) => ({
+    ...{ functionId, status: item.status, took, ranAt: before(now, 11 * HOUR) },
+    items: [{ ...item, fix: null, siteId: null }],
+  })
+  const lastDay = (label: string, days: number) =>
+    ({ label, value: dayAt(before(now, days * DAY), 'UTC'), status: 'success', tip: null }) as const
+  const absent = { label: 'Accounts', value: 'Not connected', status: 'default' } as const
+  const tip =
+    'Copydesk can’t find or close accounts there. The integrations guide explains how to connect it.'
+  await tx.insert(scanRuns).values([
+    ...NOT_CONNECTED.map((functionId) => run(functionId, 4, { ...absent, tip })),
+    run('hits-fresh', 7, lastDay('Newest day', 0)),
+    run('searches-fresh', 6, lastDay('Newest day', 3)),
+    run('earnings-fresh', 5, lastDay('Newest week', 6)),
+    ...FOUND_FINE.map(([functionId, label, value], at) =>
+      run(functionId, 40 + at * 7, { label, value, status: 'success', tip: null }),
+    ),
+    run('backup', 12, {
+      ...{ label: 'Newest backup', value: 'None', status: 'warning' as const },
+      tip: 'Run npm run backup every night; docs/operating/backup.md has a timer for it.',
+    }),
+  ])
 }
 
 /** Evidence that access is in order: a review, an offboarding and a scan. */

@@ -30,7 +30,7 @@ function Wrong({ tally, search }: { tally: Tally; search: ScanSearch }) {
   return wrongWords(tally).map(({ status, words }, at) => (
     <Fragment key={status}>
       {at > 0 && ', '}
-      <Link to={SCREENS.scan.path} search={{ ...search, status }}>
+      <Link to={SCREENS.scan.path} search={{ ...search, status }} className={`scan-${status}`}>
         {words}
       </Link>
     </Fragment>

@@ -124,6 +124,19 @@ it('each function has its status and its findings, and can be run [SCAN-007] [SC
   expect(screen.getByRole('button', { name: 'Run Webhooks are alive' })).toBeInTheDocument()
 })
 
+it('what was broken at the last run comes first, and stays there when it is run', async () => {
+  server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
+  server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
+  openAs(server, 'eng', '/scan')
+  await rowOf(posts)
+  const names = () =>
+    screen.getAllByText(/^(Posts can|Webhooks are)/, { selector: 'th' }).map(({ textContent }) => textContent)
+  expect(names()).toEqual([webhooks.name, posts.name])
+  await press(`Run ${webhooks.name}`)
+  await waitFor(() => expect(screen.queryByText('Error')).toBeNull())
+  expect(names()).toEqual([webhooks.name, posts.name])
+})
+
 it('can be limited to a site, and runs for it [SCAN-002] [SCAN-014] [SCAN-016]', async () => {
   openAs(server, 'eng', '/scan')
   await rowOf(posts)

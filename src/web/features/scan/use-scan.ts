@@ -21,6 +21,23 @@ const unanswered = (one: ScanFunction): ScanFunction => ({
 const functionsIn = (scans: readonly Scan[]) =>
   scans.flatMap(({ features }) => features).flatMap(({ functions }) => functions)
 
+const URGENCY: Readonly<Partial<Record<ScanFunction['status'], number>>> = { error: 2, warning: 1 }
+const urgencyOf = (...functions: readonly ScanFunction[]): number =>
+  Math.max(0, ...functions.map(({ status }) => URGENCY[status] ?? 0))
+
+const urgentFirst = <One>(all: readonly One[], functionsOf: (one: One) => readonly ScanFunction[]): One[] =>
+  all.toSorted((one, other) => urgencyOf(...functionsOf(other)) - urgencyOf(...functionsOf(one)))
+
+/** What was broken at the last run comes first. Later results stay in their places. */
+const brokenFirst = (scans: readonly Scan[]): Scan[] =>
+  urgentFirst(scans, (scan) => functionsIn([scan])).map((scan) => ({
+    ...scan,
+    features: urgentFirst(scan.features, ({ functions }) => functions).map((feature) => ({
+      ...feature,
+      functions: urgentFirst(feature.functions, (one) => [one]),
+    })),
+  }))
+
 /** The scans with the results found since they were loaded. */
 const withShown = (scans: readonly Scan[], shown: Shown): Scan[] =>
   scans.map((scan) => ({
@@ -48,7 +65,7 @@ export function useScan({ site, function: only }: ScanSearch) {
   const abort = useRef<AbortController>(null)
   /** Individual runs; aborted by leaving the screen, by another filter and by Reset. */
   const single = useRef(new AbortController())
-  const scans = withShown(query.data?.data ?? [], shown)
+  const scans = withShown(brokenFirst(query.data?.data ?? []), shown)
   const functions = functionsIn(scans)
 
   const show = (one: ScanFunction) => setShown((known) => ({ ...known, [one.id]: one }))
