@@ -198,6 +198,9 @@ describe('a search of the audit log', () => {
     expect(await acts(`concernsId=${id}`)).toEqual(['user.changed', 'session.begun'])
     expect(await acts(`concernsId=${id}&act=user.changed&act=user.locked`)).toEqual(['user.changed'])
     expect(await acts(`noun=user&nounId=${id}`)).toEqual(['user.changed', 'session.begun'])
+    expect(await acts(`concernsId=${id}&without=session.begun&without=session.ended`)).toEqual([
+      'user.changed',
+    ])
     expect(await acts(`actorId=${id}&startDate=2199-01-01`)).toEqual([])
     expect(await acts(`actorId=${id}&endDate=2000-01-01`)).toEqual([])
   })

@@ -1,4 +1,17 @@
-import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditNoun } from '#shared/features/audit/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -13,6 +26,8 @@ export interface AuditFilter {
   /** Entries by or about this user. */
   concernsId?: number | undefined
   act?: readonly string[] | undefined
+  /** Acts that are left out. */
+  without?: readonly string[] | undefined
   noun?: AuditNoun | undefined
   nounId?: string | undefined
   /** First and last day, both included, as `yyyy-MM-dd` in the organization's time zone. */
@@ -31,6 +46,7 @@ function matching(filter: AuditFilter): SQL | undefined {
     given(filter.actorId, (id) => eq(actorId, id)),
     given(filter.concernsId, (id) => or(eq(actorId, id), and(eq(noun, 'user'), eq(nounId, String(id))))),
     given(filter.act, (acts) => inArray(sql<string>`${act}`, [...acts])),
+    given(filter.without, (acts) => notInArray(sql<string>`${act}`, [...acts])),
     given(filter.noun, (name) => eq(noun, name)),
     given(filter.nounId, (id) => eq(nounId, id)),
     given(filter.startDate, (day) => gte(createdAt, startOfDay(day, { timeZone }))),

@@ -34,6 +34,8 @@ const Filter = z.object({
   /** Entries by or about this user. */
   concernsId: Id.optional(),
   act: listOf(z.enum(ACT_NAMES)),
+  /** Acts that are left out. */
+  without: listOf(z.enum(ACT_NAMES)),
   noun: z.enum(AUDIT_NOUNS).optional(),
   nounId: text(100).optional(),
   startDate: Day.optional(),

@@ -15,6 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const NO_SIGN_INS = 'without%5B0%5D=session.begun&without%5B1%5D=session.ended'
 const asked = () => new URLSearchParams(server.sent('GET /api/audit').at(-1)?.search ?? '').toString()
 
 it('filters in an address are applied, and can be removed', async () => {
@@ -23,15 +24,24 @@ it('filters in an address are applied, and can be removed', async () => {
   await waitFor(() => expect(asked()).toBe('actorId=31&act%5B0%5D=user.locked&startDate=2026-03-01&page=1'))
   expect(screen.queryByLabelText(/ number$/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&page=1`))
+})
+
+it('sign-ins are left out until all acts are asked for', async () => {
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&page=1`))
+  await user.click(await screen.findByRole('combobox', { name: 'Act' }))
+  await user.click(await screen.findByTitle('All acts'))
   await waitFor(() => expect(asked()).toBe('page=1'))
+  expect(window.location.search).toBe('?tab=audit&act=all')
 })
 
 it('the id of a subject is dropped when another subject is chosen', async () => {
   openAs(server, 'adm', '/user-activity?tab=audit&noun=user&of=9&page=2')
   expect(await screen.findByLabelText('User number')).toHaveValue('9')
-  await waitFor(() => expect(asked()).toBe('noun=user&nounId=9&page=2'))
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=user&nounId=9&page=2`))
   await user.click(screen.getByRole('combobox', { name: 'Subject' }))
   await user.click(await screen.findByTitle('Article'))
-  await waitFor(() => expect(asked()).toBe('noun=article&page=1'))
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=article&page=1`))
   expect(screen.getByLabelText('Article number')).toHaveValue('')
 })

@@ -47,6 +47,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     title: 'From',
     place: 'foot',
     labelled: true,
+    hidden: true,
     render: ({ address, request_id: request }) => (
       <span className="tabular" title={request === null ? '' : `Request ${request}`}>
         {address ?? 'here'}

@@ -8,6 +8,11 @@ import { actLabel, nounLabel } from './messages.ts'
 const day = Day.optional().catch(undefined)
 const OF_MAXIMUM = 100
 
+/** Of the filter by act: sign-ins too. */
+const EVERY_ACT = 'all'
+/** Most entries are these, and few users look for them. */
+const SIGN_INS = ['session.begun', 'session.ended'] as const
+
 /** Filters that exclude entries; invalid values are ignored. */
 export const AUDIT_FILTERS = {
   user: {
@@ -20,9 +25,15 @@ export const AUDIT_FILTERS = {
   act: {
     kind: 'one',
     label: 'Act',
-    none: 'All acts',
-    from: ACT_NAMES.map((value) => ({ value, label: actLabel(value) })),
-    address: z.enum(ACT_NAMES).optional().catch(undefined),
+    none: 'No sign-ins',
+    from: [
+      { value: EVERY_ACT, label: 'All acts' },
+      ...ACT_NAMES.map((value) => ({ value, label: actLabel(value) })),
+    ],
+    address: z
+      .enum([EVERY_ACT, ...ACT_NAMES])
+      .optional()
+      .catch(undefined),
   },
   noun: {
     kind: 'one',
@@ -50,7 +61,7 @@ export type AuditSearch = z.infer<typeof AuditSearch>
 /** The filters in the shape of the request. */
 export const askedOf = ({ user, act, noun, of, from, to }: AuditSearch) => ({
   actorId: user,
-  act: act && [act],
+  ...(act === undefined ? { without: [...SIGN_INS] } : act === EVERY_ACT ? {} : { act: [act] }),
   noun,
   nounId: noun && (of || undefined),
   startDate: from,
