@@ -33,6 +33,13 @@ const answering = (message: string, changes: Partial<BotMessage> = {}) =>
       messages: [said((json as { message: string }).message, { author: 'user' }), said(message, changes)],
     },
   }))
+const MOVES = {
+  since: '2026-03-01',
+  visited_at: null,
+  ...{ tracked: 60, held: 20, collected: 60, lost: 3, won: 2 },
+  articles: null,
+  collecting: null,
+}
 const nothingNew = { body: { botId: CHAT, messages: [] } }
 
 beforeEach(async () => {
@@ -70,6 +77,29 @@ describe('the screen', () => {
     expect(field).toHaveFocus()
     expect(screen.getByText('connected')).toBeInTheDocument()
     expect(server.sent('PUT /api/bot')).toHaveLength(1)
+  })
+
+  it('begins with what to look at today, each fact a link, until the first question', async () => {
+    server.answer('GET /api/keywords/moves', { body: MOVES })
+    server.answer('GET /api/stocks/oos-summary', {
+      body: {
+        ...{ IS_CHECKED: true, PRODUCTS: 29, POSTS: 40, AT_RISK: 1904, IS_ESTIMATE: false, UNKNOWN: 0 },
+        NEW: { PRODUCTS: 0, AT_RISK: null },
+        SITES: [],
+      },
+    })
+    const { user, field } = await openBot()
+    answering('It is in stock.')
+    const today = within(await screen.findByRole('region', { name: 'Today' }))
+    expect(await today.findByRole('link', { name: '3 keywords lost' })).toHaveAttribute(
+      'href',
+      '/keywords?tracked=true&sort=moved&lostSince=2026-03-01',
+    )
+    expect(await today.findByRole('link', { name: '29 products can’t be bought' })).toBeVisible()
+    expect(today.getByText('$1,904.00 at risk a week')).toBeVisible()
+    await user.type(field, '/help{Enter}')
+    expect(await screen.findByText('It is in stock.')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
   })
 
   it('polls for new messages every 2.5 seconds and shows them [BOT-005]', async () => {

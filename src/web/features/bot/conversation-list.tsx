@@ -3,6 +3,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MessageCard, MessageLine } from './message-card.tsx'
 import { LOOKING } from './messages.ts'
+import { TodayList } from './today-list.tsx'
 import type { Chat } from './use-chat.ts'
 
 interface ConversationListProps {
@@ -35,6 +36,7 @@ export function ConversationList({ chat, onSay }: ConversationListProps) {
           onSay={onSay}
         />
       ))}
+      {chat.isNew && <TodayList />}
       {saying !== null && (
         <MessageLine author="user">
           <p className="words">{saying}</p>

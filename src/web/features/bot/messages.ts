@@ -16,3 +16,6 @@ export const LOOKING = 'Looking it up …'
 
 /** Heading of the example questions. */
 export const EXAMPLES = 'For example'
+
+/** Heading of the facts before the first question. */
+export const TODAY = 'Today'

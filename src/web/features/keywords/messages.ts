@@ -1,5 +1,7 @@
 import type { Cause } from '#shared/features/comparison/rules.ts'
-import { countedIn } from '#shared/format/count.ts'
+import type { Moves } from '#shared/features/keywords/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { daysBetween } from '#shared/format/day.ts'
 
 /** Titles of errors, worded by the specification. */
 export const FAILURES = {
@@ -54,3 +56,29 @@ export const NO_STORIES = 'No articles on that day.'
 export const heldByOurs = (publisher: string): string => `We won that day: ${publisher} held it.`
 export const heldByTheirs = (publisher: string): string =>
   `${publisher} held it. None of our sites had held it before.`
+
+const WEEK = 7
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day in everyday words: yesterday, Friday, 3 November. */
+export function visitDay(day: string, today: string): string {
+  const ago = daysBetween(day, today)
+  if (ago <= 1) return ago === 1 ? 'yesterday' : 'today'
+  return (ago < WEEK ? WEEKDAY : day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : LONG_DAY).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+}
+
+/** How many keywords we hold, compared with the day of the last visit. */
+export function heldWords({ tracked, collected, held, lost, won }: Moves, than: string): string {
+  if (tracked === 0) return 'No tracked keywords yet.'
+  if (collected === 0) return 'No data yet.'
+  if (lost + won === 0) return `No change since ${than}: ${counted(held)} held.`
+  const change = won - lost
+  const words =
+    change === 0 ? 'as many as' : `${counted(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'} than`
+  const then = than === 'yesterday' ? than : `on ${than}`
+  return `We hold ${counted(held)} of ${countedIn(collected, 'keyword')}, ${words} ${then}.`
+}

@@ -5,38 +5,12 @@ import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Moves } from '#shared/features/keywords/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import { daysBetween } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { useDayOf, useToday } from '#web/ui/use-day.ts'
-import { FAILURES } from './messages.ts'
+import { FAILURES, heldWords, visitDay } from './messages.ts'
 import { movesQuery } from './queries.ts'
 import type { KeywordsSearch } from './search.ts'
-
-const WEEK = 7
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-const MONTH_DAY = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A day in everyday words: yesterday, Friday, 3 November. */
-function dayWords(day: string, today: string): string {
-  const ago = daysBetween(day, today)
-  if (ago <= 1) return ago === 1 ? 'yesterday' : 'today'
-  return (ago < WEEK ? WEEKDAY : day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : LONG_DAY).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-}
-
-function answerOf({ tracked, collected, held, lost, won }: Moves, than: string): string {
-  if (tracked === 0) return 'No tracked keywords yet.'
-  if (collected === 0) return 'No data yet.'
-  if (lost + won === 0) return `No change since ${than}: ${counted(held)} held.`
-  const change = won - lost
-  const words =
-    change === 0 ? 'as many as' : `${counted(Math.abs(change))} ${change < 0 ? 'fewer' : 'more'} than`
-  const then = than === 'yesterday' ? than : `on ${than}`
-  return `We hold ${counted(held)} of ${countedIn(collected, 'keyword')}, ${words} ${then}.`
-}
 
 const movesWords = ({ lost, won }: Moves) => `${counted(lost)} lost, ${counted(won)} won`
 
@@ -139,7 +113,7 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
               icon={<Clock {...size} className="note-glyph" />}
               label="Waiting for review"
               count={articles.waiting}
-              about={articles.waiting > 0 ? `oldest since ${dayWords(waitingSince, today)}` : undefined}
+              about={articles.waiting > 0 ? `oldest since ${visitDay(waitingSince, today)}` : undefined}
             />
           </Link>
           {returned === 0 && <ReturnedFact count={0} />}
@@ -159,15 +133,15 @@ export function MovesPanel({ search, onChange }: MovesPanelProps) {
   const { data: moves, error, refetch } = useQuery(movesQuery)
   const today = useToday()
   const mayUpload = useMay('KeywordsUpload')
-  const visitDay = useDayOf(moves?.visited_at ?? new Date())
+  const visitedOn = useDayOf(moves?.visited_at ?? new Date())
   if (!moves && error)
     return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
   if (!moves) return <div className="moves-panel awaited-moves" />
-  const than = dayWords(moves.since, today)
-  const visit = dayWords(visitDay, today)
+  const than = visitDay(moves.since, today)
+  const visit = visitDay(visitedOn, today)
   return (
     <section className="moves-panel" aria-label="What changed">
-      <h2>{answerOf(moves, than)}</h2>
+      <h2>{heldWords(moves, than)}</h2>
       <p className="quiet">
         {aboutOf(moves, visit === 'yesterday' ? visit : `on ${visit}`)}{' '}
         {moves.tracked === 0 && mayUpload && <Link to={SCREENS.uploadKeywords.path}>CSV Upload</Link>}

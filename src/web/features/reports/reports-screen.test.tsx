@@ -358,3 +358,21 @@ it.each([
     ])
   },
 )
+
+it('Keyword Winners begins with how many keywords we hold and what moved, unless it is filtered', async () => {
+  const counts = { tracked: 60, held: 20, collected: 60, lost: 3, won: 2 }
+  server.answer('GET /api/keywords/moves', {
+    body: { ...counts, since: '2026-03-01', visited_at: null, articles: null, collecting: null },
+  })
+  const { unmount } = openAs(server, 'opm', '/reports/winners')
+  const note = within(await screen.findByRole('region', { name: 'What changed' }))
+  expect(note.getByRole('heading')).toHaveTextContent(/^We hold 20 of 60 keywords, 1 fewer than on /)
+  expect(note.getByRole('link', { name: '3 lost' })).toHaveAttribute(
+    'href',
+    '/keywords?tracked=true&sort=moved&lostSince=2026-03-01',
+  )
+  unmount()
+  openAs(server, 'opm', '/reports/winners?query=kettle')
+  await matrix()
+  expect(screen.queryByRole('region', { name: 'What changed' })).toBeNull()
+})

@@ -7,10 +7,11 @@ import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ViewsMenu } from '../saved-views/views-menu.tsx'
 import { LegendNote } from '../share-of-voice/legend-note.tsx'
 import { ExportReportMenu } from './export-report-menu.tsx'
+import { HeldNote } from './held-note.tsx'
 import { REPORT_NAMES, type ReportName } from './messages.ts'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTabs, useLiked } from './report-tabs-menu.tsx'
-import { ReportsSearch, VIEW } from './search.ts'
+import { isFiltered, ReportsSearch, VIEW } from './search.ts'
 import { SurfacesChart, SurfacesViewPicker } from './surfaces-chart.tsx'
 import { WinnersTable } from './winners-table.tsx'
 
@@ -46,6 +47,7 @@ export function ReportsScreen() {
         </>
       }
     >
+      {report === 'winners' && !isFiltered(search) && <HeldNote />}
       <div className="report-bar">
         <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
         {report === 'winners' ? <LegendNote /> : <SurfacesViewPicker search={search} onChange={change} />}
