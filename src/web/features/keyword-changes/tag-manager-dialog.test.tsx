@@ -39,6 +39,28 @@ it('the tag manager sends the tags to add and to remove, and the selected keywor
   )
 })
 
+it('in the tag manager a tag that some of the selected keywords have is added to all of them by one click', async () => {
+  const tagged = { ...KEYWORD, tags: [{ tag_id: 3, tag: 'patio' }] }
+  const other = { ...KEYWORD, keyword_id: 6, keyword: 'good kettle', tags: [] }
+  server.answer('GET /api/keywords', { body: { meta: { total: 2, isMore: false }, data: [tagged, other] } })
+  openAs(server, 'opm', '/keywords')
+  for (const name of [/best kettle/, /good kettle/]) {
+    const row = await screen.findByRole('row', { name })
+    await userEvent.click(within(row).getByRole('checkbox'))
+  }
+  await userEvent.click(screen.getByRole('button', { name: /^Bulk Actions/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Manage Tags' }))
+  const manager = within(await screen.findByRole('dialog', { name: 'Tag Managment' }))
+  expect(manager.getByText('1 of 2')).toBeVisible()
+  await userEvent.click(manager.getByRole('button', { name: 'Add patio to all' }))
+  await userEvent.click(manager.getByRole('button', { name: 'Submit' }))
+  await waitFor(() =>
+    expect(server.sent(SAVE).map(({ json }) => json)).toEqual([
+      { tagsToAdd: ['patio'], tagsToRemove: [], keywordIds: [5, 6] },
+    ]),
+  )
+})
+
 it('in the tag manager a comma or a line break ends a tag, and Submit takes along what is still in the field', async () => {
   const manager = await openManager()
   const field = manager.getByRole('combobox', { name: 'New tag' })

@@ -1,4 +1,4 @@
-import { RotateCcw, X } from 'lucide-react'
+import { Plus, RotateCcw, X } from 'lucide-react'
 import type { KeywordRow } from '#shared/features/keywords/contract.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { useFormStatus } from '#web/ui/form/use-form.ts'
@@ -16,7 +16,15 @@ const WORDS = {
   removed: { sign: 'to remove: ', verb: 'Keep' },
 } as const
 
-function Tag({ managed, total, onToggle }: { managed: ManagedTag; total: number; onToggle: () => void }) {
+interface TagProps {
+  managed: ManagedTag
+  /** The number of selected keywords. */
+  total: number
+  onToggle: () => void
+  onAdd: () => void
+}
+
+function Tag({ managed, total, onToggle, onAdd }: TagProps) {
   const { tag, state, count } = managed
   const { sign, verb } = WORDS[state]
   const Icon = state === 'removed' ? RotateCcw : X
@@ -25,9 +33,14 @@ function Tag({ managed, total, onToggle }: { managed: ManagedTag; total: number;
       {sign && <span className="visually-hidden">{sign}</span>}
       <span className="ellipsis">{tag}</span>
       {count > 0 && count < total && (
-        <span className="tabular" title={`On ${count} of ${total}`}>
-          {count}/{total}
+        <span className="tabular">
+          {count} of {total}
         </span>
+      )}
+      {state === 'kept' && count < total && (
+        <button type="button" aria-label={`Add ${tag} to all`} title="Add to all" onClick={onAdd}>
+          <Plus size={12} aria-hidden="true" />
+        </button>
       )}
       <button type="button" aria-label={`${verb} ${tag}`} onClick={onToggle}>
         <Icon size={12} aria-hidden="true" />
@@ -95,6 +108,7 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
               managed={managed}
               total={rows.length}
               onToggle={() => manager.toggle(managed)}
+              onAdd={() => manager.add(managed.tag)}
             />
           ))}
         </ul>
