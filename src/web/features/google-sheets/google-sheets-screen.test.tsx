@@ -88,7 +88,7 @@ it('the screen at /google-sheets is named “Google Sheet Manager” and has a t
   expect(await screen.findByRole('heading', { level: 1, name: 'Google Sheet Manager' })).toBeInTheDocument()
   const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
   expect(await row.findByText('PT')).toBeInTheDocument()
-  expect(row.getByRole('link', { name: '1pL9vT…e3r7Ks' })).toHaveAttribute('href', RECORD.sheetUrl)
+  expect(row.getByRole('link', { name: 'Google Sheet' })).toHaveAttribute('href', RECORD.sheetUrl)
   expect(row.getByText('Never synced')).toBeInTheDocument()
 })
 

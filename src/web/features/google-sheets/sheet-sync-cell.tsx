@@ -1,10 +1,11 @@
 import type { SheetSync } from '#shared/features/google-sheets/contract.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { moreFaults, syncOutcome } from './messages.ts'
 
 const SHOWN = 5
 
-/** The result of the last sync, with each invalid row. */
+/** The result and the age of the last sync, with each invalid row. */
 export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   if (sync === null) return <span className="quiet">Never synced</span>
   if (sync.ended_at === null) return <StatusBadge label="Syncing …" tone="note" mark="hollow" />
@@ -13,6 +14,9 @@ export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   return (
     <span className="sheet-outcome">
       <StatusBadge label={failure === null ? syncOutcome(sync) : 'Failed'} tone={isWell ? 'good' : 'bad'} />
+      <span className="meta">
+        <RelativeTime moment={sync.ended_at} />
+      </span>
       {failure !== null && <span>{failure}</span>}
       {faults.length > 0 && (
         <details>

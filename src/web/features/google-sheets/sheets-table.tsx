@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Eye, RefreshCw, Trash2 } from 'lucide-react'
+import { ExternalLink, Eye, RefreshCw, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { SheetRecord } from '#shared/features/google-sheets/contract.ts'
 import type { ListedSite } from '#shared/features/sites/contract.ts'
 import { boardsQuery } from '#web/features/board/queries.ts'
 import { sitesQuery } from '#web/features/sites/queries.ts'
 import { SiteBadge } from '#web/features/sites/site-badge.tsx'
-import { Moment } from '#web/ui/cells/moment.tsx'
 import { useConfirm } from '#web/ui/confirm.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -63,11 +62,24 @@ function SheetActions({ record, site, onLook }: SheetActionsProps) {
 
 const isOurs = (address: string) => address.startsWith('/')
 
-function SheetLink({ record: { sheetUrl, google_sheet_id: id } }: { record: SheetRecord }) {
-  const isOwn = isOurs(sheetUrl)
+/** Its id, which says nothing to people, is in the tooltip. */
+function SheetLink({
+  record: { sheetUrl, google_sheet_id: id },
+  site,
+}: {
+  record: SheetRecord
+  site: string
+}) {
+  if (isOurs(sheetUrl))
+    return (
+      <a href={sheetUrl} title={id}>
+        {site} sheet
+      </a>
+    )
   return (
-    <a href={sheetUrl} title={id} {...(isOwn ? {} : { target: '_blank', rel: 'noreferrer' })}>
-      <code>{ends(id)}</code>
+    <a href={sheetUrl} title={id} target="_blank" rel="noreferrer" className="with-icon">
+      Google Sheet
+      <ExternalLink size={12} aria-hidden="true" />
     </a>
   )
 }
@@ -101,7 +113,7 @@ const columnsOf = (
       title: 'Sheet',
       place: 'foot',
       required: true,
-      render: (record) => <SheetLink record={record} />,
+      render: (record) => <SheetLink record={record} site={nameOf(record)} />,
     },
     {
       key: 'board',
@@ -115,15 +127,8 @@ const columnsOf = (
         ),
     },
     {
-      key: 'synced',
-      title: 'Last sync',
-      place: 'state',
-      render: ({ lastSync }) =>
-        lastSync?.ended_at ? <Moment moment={lastSync.ended_at} /> : <span className="quiet">–</span>,
-    },
-    {
       key: 'outcome',
-      title: 'Result',
+      title: 'Last sync',
       place: 'note',
       render: ({ lastSync }) => <SheetSyncCell sync={lastSync} />,
     },

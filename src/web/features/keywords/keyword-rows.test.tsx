@@ -90,9 +90,9 @@ it('the column picker names the columns that do not fit', async () => {
   browser().setViewport({ width: 1200, height: 900 })
   open()
   const columns = await screen.findByRole('button', { name: 'Columns' })
-  await waitFor(() => expect(columns).toHaveTextContent('+2'))
+  await waitFor(() => expect(columns).toHaveTextContent('+1'))
   await user.click(columns)
-  expect(await screen.findByText('Hidden to fit: Tags, Created')).toBeVisible()
+  expect(await screen.findByText('Hidden to fit: Tags')).toBeVisible()
 })
 
 it('a row opens to Share of Voice and Comments, and closes again [KW-031] [KW-033] [KW-034]', async () => {

@@ -175,7 +175,8 @@ const resultsOf = (isMoved: boolean): TableColumn<KeywordRow>[] => [
     key: 'week',
     title: '7 days',
     place: 'figure',
-    render: (row) => <DaysBadge row={row} count={WEEK} />,
+    // Seven empty days say no more than none.
+    render: (row) => row.last_result && <DaysBadge row={row} count={WEEK} />,
   },
   {
     key: 'winning_percentage',

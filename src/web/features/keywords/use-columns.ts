@@ -5,9 +5,12 @@ import { asksWhatMoved, KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch
 
 const of = (...columns: readonly KeywordColumn[]) => columns
 
-/** The default columns if there is room for all. */
-const WHOLE = KEYWORD_COLUMNS.filter((column) => column !== 'moved' && column !== 'week')
-const LEFT_OUT = { wide: of(), medium: of('tags', 'created_at'), tight: of('tags', 'created_at', 'comments') }
+/** The default columns if there is room for all. The others are shown if they are asked for. */
+const WHOLE = of(
+  ...(['keyword', 'sites', 'tags', 'is_tracked', 'articleStatus'] as const),
+  ...(['last_result', 'week', 'winning_percentage'] as const),
+)
+const LEFT_OUT = { wide: of(), medium: of('tags'), tight: of('tags', 'week') }
 
 /** A card of two lines: the name and its days, the current holder and our share of wins. */
 const PHONE = of('keyword', 'week', 'last_result', 'winning_percentage')

@@ -43,7 +43,7 @@ export const REQUEST = 'Request article'
 export const PLAN = 'Plan …'
 export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search Console to see its queries.'
 export const NO_SEARCHED_MATCH = 'No queries match these filters.'
-export const SEARCHED_ABOUT = `Queries with at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days that aren’t the keyword of any of our posts. Searches for a site’s name are left out.`
+export const SEARCHED_ABOUT = `Searches that show our posts, though none of them targets the query: at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days, without searches for a site’s name.`
 
 /** The labels of the filters. */
 export const FILTER_LABELS = {

@@ -51,11 +51,11 @@ async function open() {
 
 it('opportunities from search console show how often our site appears, with which post, and which queries are ours already', async () => {
   const { rowOf } = await open()
-  expect(screen.getByText(/that aren’t the keyword of any of our posts.*Data through 20 Nov\./)).toBeTruthy()
+  expect(screen.getByText(/none of them targets the query.*Data through 20 Nov\./)).toBeTruthy()
   const row = rowOf('quiet kettle')
   expect(row.getByText('12,400')).toBeTruthy()
   expect(row.getByText('7.2')).toBeTruthy()
-  expect(row.getByText(/and 2 more/)).toBeTruthy()
+  expect(row.getByText('and 2 other posts')).toBeTruthy()
   expect(row.getByRole('button', { name: 'Add keyword quiet kettle' })).toBeTruthy()
   const ours = rowOf('small teapot')
   expect(ours.getByText('In Copydesk')).toBeTruthy()

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd'
 import { PenLine } from 'lucide-react'
 import { useMemo } from 'react'
 import { OPPORTUNITIES_PAGE_SIZE, type SearchedKeyword } from '#shared/features/opportunities/contract.ts'
-import { counted } from '#shared/format/count.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
 import { dayWords } from '#shared/format/day.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { useMay } from '#web/api/session.ts'
@@ -44,17 +44,17 @@ const SEARCHED: ListOf<SearchedKeyword, SearchedSearch> = {
 /** The post with the most impressions, and the number of other posts. */
 function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
   return (
-    <span className="two-lines seen-post">
-      {best.permalink === null ? (
-        <span>{best.post_title}</span>
-      ) : (
-        <a href={best.permalink} target="_blank" rel="noreferrer">
-          {best.post_title}
-        </a>
-      )}
-      <span className="meta">
-        <SiteCodeBadge code={best.site_code} />
-        {posts > 1 && ` · and ${counted(posts - 1)} more`}
+    <span className="seen-post">
+      <SiteCodeBadge code={best.site_code} />
+      <span className="two-lines">
+        {best.permalink === null ? (
+          <span>{best.post_title}</span>
+        ) : (
+          <a href={best.permalink} target="_blank" rel="noreferrer">
+            {best.post_title}
+          </a>
+        )}
+        {posts > 1 && <span className="meta">and {countedIn(posts - 1, 'other post')}</span>}
       </span>
     </span>
   )

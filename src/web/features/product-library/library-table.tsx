@@ -67,7 +67,16 @@ const STOCK: Column = {
   place: 'figure',
   sortable: true,
   required: true,
-  render: ({ in_stock: stock }) => <StockBadge stock={stock} />,
+  render: ({ in_stock: stock, risk }) => (
+    <span className="two-lines library-stock">
+      <StockBadge stock={stock} />
+      {risk && risk.weekly !== null && (
+        <span className="meta">
+          <RiskBadge sum={risk.weekly / 100} isEstimate={risk.is_estimated} /> a week
+        </span>
+      )}
+    </span>
+  ),
 }
 
 const stripOf = (now: Date): Column => ({
@@ -88,16 +97,6 @@ const EARNED: Column = {
   numeric: true,
   sortable: true,
   render: ({ earnings_30d: cents }) => (cents === null ? <Unknown /> : money(cents / 100)),
-}
-const RISK: Column = {
-  key: 'risk',
-  title: 'At risk a week',
-  numeric: true,
-  render: ({ risk }) => {
-    if (risk === null) return null
-    if (risk.weekly === null) return <Unknown />
-    return <RiskBadge sum={risk.weekly / 100} isEstimate={risk.is_estimated} />
-  },
 }
 const SCANNED: Column = {
   key: 'last_scanned',
@@ -148,7 +147,7 @@ function useColumns(change: Change): readonly Column[] {
       ),
     }
     if (room === 'phone') return [PICTURE, NAME, STOCK, ASIN, count, details]
-    const more = fitting([stripOf(now), PRICE, EARNED, RISK, SCANNED], room, LEFT_OUT)
+    const more = fitting([stripOf(now), PRICE, EARNED, SCANNED], room, LEFT_OUT)
     return [PICTURE, ASIN, NAME, STOCK, ...more, count, details]
   }, [change, room, now])
 }

@@ -117,7 +117,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
       {sites.map((code) => (
         <SiteCodeBadge key={code} code={code} />
       ))}
-      <span className="nowrap">{countedIn(POSTS, 'post')}</span>
+      {POSTS > 1 && <span className="nowrap">{countedIn(POSTS, 'post')}</span>}
       {ROWS.length === POSTS && (
         <span className="meta">
           <PlaceMarks rows={ROWS} />
@@ -147,7 +147,7 @@ function RiskOfAll({ product }: { product: StockReportProduct }) {
 }
 
 /** Columns without room are available in the column chooser. */
-const LEFT_OUT: LeftOutByRoom = { wide: [], medium: ['month'], tight: ['month', 'SINCE'] }
+const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['SINCE'] }
 
 /** Columns hidden to make room for a panel beside the list. */
 const besidePanel = (room: ReturnType<typeof useRoom>) =>
@@ -192,6 +192,8 @@ const columnsOf = ({ onReplace, opened, onOpen }: BoardActs): readonly Column[] 
     title: 'A month',
     numeric: true,
     labelled: true,
+    // A multiple of the weekly loss.
+    hidden: true,
     render: ({ AT_RISK, IS_ESTIMATE }) =>
       AT_RISK === null ? UNKNOWN : <RiskBadge sum={monthly(AT_RISK)} isEstimate={IS_ESTIMATE} />,
   },

@@ -32,17 +32,33 @@ function linked(text: string): ReactNode[] {
   })
 }
 
-function MailItem({ mail }: { mail: OutboxMail }) {
+/** The way that a mail offers: an invitation or a reset link of this workspace. */
+const wayOf = (text: string) =>
+  text
+    .split(ADDRESS)
+    .map((part) => URL.parse(part))
+    .find((url) => url?.origin === window.location.origin)
+
+function MailItem({ mail, isNewest }: { mail: OutboxMail; isNewest: boolean }) {
+  const way = wayOf(mail.text)
   return (
     <li>
-      <article className="sheet mail">
-        <header>
-          <h2>{mail.subject}</h2>
-          <span className="meta">
-            to {mail.to} · <Moment moment={mail.sent_at} />
-          </span>
-        </header>
-        <div className="mail-text">{linked(mail.text)}</div>
+      <article className="mail">
+        <details open={isNewest}>
+          <summary>
+            <h2>{mail.subject}</h2>
+            <span className="quiet ellipsis">to {mail.to}</span>
+            <span className="meta">
+              <Moment moment={mail.sent_at} />
+            </span>
+          </summary>
+          <div className="mail-text">{linked(mail.text)}</div>
+        </details>
+        {way && (
+          <Link to={way.pathname} className="btn" aria-label={`Open the link to ${mail.to}`}>
+            Open link
+          </Link>
+        )}
       </article>
     </li>
   )
@@ -53,7 +69,7 @@ export function OutboxScreen() {
   const { data, error, refetch } = useQuery(outboxQuery)
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <Page title="Outbox" count={data?.totalCount} narrow>
+    <Page title="Outbox" count={data?.totalCount}>
       <FailedJobsNote />
       {isAbsent ? (
         <Empty text="There’s no outbox here. Emails are sent by SMTP if it’s configured; otherwise they’re saved as files in the data folder." />
@@ -64,9 +80,9 @@ export function OutboxScreen() {
       ) : data.nodes.length === 0 ? (
         <Empty text="No emails yet. Invitations and reset links appear here." />
       ) : (
-        <ul className="mails">
-          {data.nodes.map((mail) => (
-            <MailItem key={mail.id} mail={mail} />
+        <ul className="sheet mails">
+          {data.nodes.map((mail, index) => (
+            <MailItem key={mail.id} mail={mail} isNewest={index === 0} />
           ))}
         </ul>
       )}

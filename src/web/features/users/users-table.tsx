@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
 import { useMemo } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
 import type { User } from '#shared/features/users/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
+import { healthQuery } from '#web/features/system/queries.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
@@ -18,8 +21,15 @@ import { UsersSearch } from './search.ts'
 import { UserBadge } from './user-badge.tsx'
 
 function LastSignIn({ user }: { user: User }) {
+  const { data: health } = useQuery(healthQuery)
   if (user.last_sign_in_at) return <Moment moment={user.last_sign_in_at} />
-  return <span className="quiet">{user.confirmed ? 'Never' : 'Invited'}</span>
+  if (user.confirmed) return <span className="quiet">Never</span>
+  // Only the sample workspace keeps its mails.
+  return health?.sample ? (
+    <Link to={SCREENS.outbox.path}>Invited</Link>
+  ) : (
+    <span className="quiet">Invited</span>
+  )
 }
 
 function TestEmailButton({ user }: { user: User }) {
