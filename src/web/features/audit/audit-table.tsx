@@ -50,7 +50,7 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
     hidden: true,
     render: ({ address, request_id: request }) => (
       <span className="tabular" title={request === null ? '' : `Request ${request}`}>
-        {address ?? 'here'}
+        {address ?? 'the server'}
       </span>
     ),
   },
