@@ -179,16 +179,6 @@ describe('a table', () => {
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Number' })).toBeNull())
   })
 
-  it('a column without room is shown while the rows are sorted by it', () => {
-    const [name] = COLUMNS
-    const left = { ...COLUMNS[1], hidden: true, leftOut: true } as TableColumn<Row>
-    const columns = [...(name ? [name] : []), left]
-    const { rerender } = render(<Rows columns={columns} />)
-    expect(screen.queryByRole('columnheader', { name: 'Number' })).toBeNull()
-    rerender(<Rows columns={columns} sort={{ key: 'id', order: 'asc' }} />)
-    expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument()
-  })
-
   it('leaves sorting to the owner of the address', async () => {
     const seen: (TableSort | undefined)[] = []
     render(<Sorted seen={seen} />)
