@@ -3,6 +3,7 @@ import type { Permission } from '#shared/access/permissions.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { useUser } from '#web/api/session.ts'
 import { AdminsNote } from '#web/features/auth/admins-note.tsx'
+import { AskAccessNote } from '#web/features/notices/ask-access-note.tsx'
 import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
@@ -23,7 +24,9 @@ export function LockedScreen({ name, missing }: { name: ScreenName; missing: rea
         }
         help={<AdminsNote lead="To get it, ask" />}
         ways={['tools']}
-      />
+      >
+        <AskAccessNote screen={name} />
+      </DeadEnd>
     </Page>
   )
 }

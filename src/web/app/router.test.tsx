@@ -119,6 +119,10 @@ describe('an address', () => {
     const help = await screen.findByRole('link', { name: 'Sofia Brandvold' })
     expect(help).toHaveAttribute('href', 'mailto:sofia@copydesk.example')
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Tools' })).toBeVisible()
+    server.answer('POST /api/access-requests', { status: 201, body: { asked: 1 } })
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for access' }))
+    expect(await screen.findByText('1 administrator notified.')).toBeVisible()
+    expect(server.sent('POST /api/access-requests')[0]?.json).toEqual({ screen: 'gscKeywords' })
   })
 
   it('/game-solutions opens for signed-out visitors too [SHELL-006]', async () => {

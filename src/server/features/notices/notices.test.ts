@@ -1,6 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mentionToken } from '#shared/features/keyword-comments/rules.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildKeyword, buildReturn } from '../../testing/builders.ts'
 
@@ -134,4 +135,24 @@ it('where mail is sent, a notice is mailed with a link to its place, unless it w
   expect(mention).toContain(`https://desk.example/keywords?keyword_id=${word.id}&comments=1`)
   await mailing.close()
   await new Promise<void>((resolve) => server.close(resolve))
+})
+
+it('who may not open a screen asks the administrators for it, once a day', async () => {
+  const admin = await api.as('adm')
+  const writer = await api.as('wrt')
+  const ask = (client: Client, screen: string) => client.post('/api/access-requests', { screen })
+  const answer = await ask(writer, 'bot')
+  expect([answer.status, answer.body.asked > 0]).toEqual([201, true])
+  expect(await newest(admin)).toMatchObject({
+    kind: 'access-asked',
+    actor: { id: writer.id },
+    words: 'Bot. Missing permission: Bot.',
+  })
+  expect((await ask(writer, 'bot')).body.message).toBe('You have asked for this screen in the last 24 hours.')
+  expect((await ask(writer, 'users')).status).toBe(201)
+  expect((await ask(admin, 'users')).body.message).toBe('You can open this screen already.')
+  expect((await ask(writer, 'cellar')).status).toBe(400)
+  api.advance(25 * HOUR_MS)
+  const [one, other] = await Promise.all([ask(writer, 'bot'), ask(writer, 'bot')])
+  expect([one.status, other.status].toSorted()).toEqual([201, 409])
 })

@@ -10,6 +10,7 @@ export function noticeHandlers(service: NoticesService): Handlers<typeof noticeE
       return { nodes: rows.map(presentNotice), totalCount, unreadCount, page: query.page }
     },
     count: async ({ actor }) => ({ unreadCount: await service.countUnread(actor) }),
+    askAccess: async ({ actor, body }) => ({ asked: await service.askAccess(actor, body.screen) }),
     markRead: async ({ actor, body }) => ({ unreadCount: await service.markRead(actor, body.ids) }),
   }
 }

@@ -1,9 +1,11 @@
+import type { ScreenName } from '#shared/access/screens.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Enqueue } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { Flags } from '../feature-flags/feature.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
+import { askAccess } from './verbs/ask-access.ts'
 
 export const MAIL_NOTICE = 'notices.mail'
 
@@ -44,6 +46,8 @@ export function createNoticesService({ db, clock, enqueue, mails, flags }: Notic
       ])
       return { rows, totalCount, unreadCount }
     },
+
+    askAccess: (actor: Caller, screen: ScreenName) => askAccess({ db, clock, notify }, actor, screen),
 
     countUnread: (actor: Caller) => store.countUnread(db, actor.id),
 

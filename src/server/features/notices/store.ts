@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { AlertAbout, NoticeKind } from '#shared/features/notices/rules.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Db } from '../../db/connect.ts'
 import { notices } from '../../db/schema/notices.ts'
 
@@ -28,6 +29,20 @@ export async function isUnread(db: Db, notice: Pick<NewNotice, 'userId' | 'kind'
   const { userId, kind, words } = notice
   const same = and(eq(notices.userId, userId), eq(notices.kind, kind), eq(notices.words, words))
   return (await db.$count(notices, and(same, isNull(notices.readAt)))) > 0
+}
+
+/** Requests for access are made one at a time. */
+export const lockRequests = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.askAccess})`)
+
+/** Whether a person has sent a notice that says the same since then. */
+export async function isSentSince(
+  db: Db,
+  { actorId, kind, words }: Pick<NewNotice, 'kind' | 'actorId'> & { actorId: number; words: string },
+  since: Date,
+): Promise<boolean> {
+  const same = and(eq(notices.actorId, actorId), eq(notices.kind, kind), eq(notices.words, words))
+  return (await db.$count(notices, and(same, gt(notices.createdAt, since)))) > 0
 }
 
 export async function countNotices(db: Db, userId: number): Promise<number> {

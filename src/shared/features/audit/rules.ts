@@ -69,6 +69,7 @@ export const ACTS = {
   'user.locked': act('user', 'locked a user'),
   'user.unlocked': act('user', 'unlocked a user'),
   'user.signed-out': act('user', 'signed a user out'),
+  'user.access-asked': act('user', 'asked for access to a screen'),
   'user.mailed': act('user', 'sent an email again'),
   'article.drafted': event('saved a draft'),
   'article.adopted': event('imported an article from its task'),

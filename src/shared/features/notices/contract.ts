@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SCREENS } from '../../access/screens.ts'
+import { keysOf } from '../../format/keys.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdInBody, PageField } from '../../http/fields.ts'
 import { Keyword } from '../keywords/contract.ts'
@@ -49,6 +51,16 @@ export const noticeEndpoints = {
     access: 'signedIn',
     summary: 'The number of your unread notices.',
     answer: z.object({ unreadCount: z.number() }),
+  }),
+  askAccess: endpoint({
+    method: 'POST',
+    path: '/api/access-requests',
+    access: 'signedIn',
+    summary:
+      'Ask the administrators for access to a screen that you may not open. 409 if you may open it, or have asked in the last 24 hours.',
+    body: z.object({ screen: z.enum(keysOf(SCREENS)) }),
+    answer: z.object({ asked: z.number() }),
+    status: 201,
   }),
   markRead: endpoint({
     method: 'POST',

@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'account-guessed',
   'access-open',
   'access-review-due',
+  'access-asked',
   'alert',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
@@ -61,6 +62,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   'handed-over': 'handed an article over to you:',
   'work-handed-over': 'handed work over to you',
   mentioned: 'mentioned you in a comment on',
+  'access-asked': 'asks for access to a screen',
 }
 
 /**
@@ -101,7 +103,7 @@ export type NoticePlace =
   | { screen: 'products'; search: { productId: number } }
   | { screen: 'oosReport'; search: { query: string } }
   | { screen: 'article'; params: { id: string } }
-  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' }
+  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' | 'users' }
 
 /** Targets of warnings that are about neither an article nor a keyword. */
 const WARNED_AT = {
@@ -136,6 +138,7 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
 export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
   if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
+  if (kind === 'access-asked') return { screen: 'users' }
   // The work is listed on the user's own page.
   if (kind === 'work-handed-over') return { screen: 'profile' }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ScreenName } from '#shared/access/screens.ts'
 import { noticeEndpoints } from '#shared/features/notices/contract.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -48,3 +49,10 @@ export function useMarkRead() {
     onError: handleError(FAILURES.mark),
   })
 }
+
+/** Asks the administrators for access to a screen, at most once a day for each. */
+export const useAskAccess = () =>
+  useMutation({
+    mutationFn: (screen: ScreenName) => call(noticeEndpoints.askAccess, { body: { screen } }),
+    onError: handleError(FAILURES.ask),
+  })
