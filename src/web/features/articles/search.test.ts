@@ -30,7 +30,7 @@ describe('the address of Articles History', () => {
       page: 1,
       sort: 'article_id',
       sortOrder: 'desc',
-      status: [''],
+      site: [2],
     })
   })
 })

@@ -2,7 +2,7 @@ import { mayOpen, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
-import type { Caller } from '../../../security/actor.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { listAdmins } from '../queries.ts'
 import { isSentSince, lockRequests, type NewNotice } from '../store.ts'
@@ -21,6 +21,7 @@ export async function askAccess(
   actor: Caller,
   screen: ScreenName,
 ): Promise<number> {
+  requires(actor, 'signedIn')
   const { title, access } = SCREENS[screen]
   if (typeof access === 'string' || mayOpen(access, actor))
     throw new AppError('conflict', 'You can open this screen already.')
