@@ -71,7 +71,7 @@ const FIXED: readonly Retention[] = [
     where: eq(replacements.state, 'prepared'),
   }),
   rowsKept({
-    what: 'reports of adopted sites, but for the last one and the last complete one',
+    what: 'import reports, except a site’s last and last complete one',
     since: adoptions.endedAt,
     days: 90,
     where: isEarlierRun,
@@ -88,7 +88,7 @@ const FIXED: readonly Retention[] = [
     ...{ days: 1, isShortLived: true },
   }),
   {
-    what: 'counts of attempts, such as sign-ins',
+    what: 'attempt counters, such as for sign-ins',
     kept: 'until their window ends',
     isShortLived: true,
     removeOld: ({ db, now }) => removeOldCounts(db, now),
@@ -110,7 +110,7 @@ export function retentionOf(
       removeOld: audit.service.removeOld,
     },
     rowsKept({
-      ...{ what: 'statements of the SQL console', since: consoleAttempts.askedAt },
+      ...{ what: 'queries of the SQL console', since: consoleAttempts.askedAt },
       ...{ days: auditDays, kept: '`AUDIT_DAYS`' },
     }),
     {
@@ -135,7 +135,7 @@ export function retentionOf(
     },
     rowsKept({ what: 'results of stock scans', since: stockScans.endedAt, days: 90 }),
     rowsKept({ what: 'results of the connectivity scan', since: scanRuns.ranAt, days: 30 }),
-    rowsKept({ what: 'log of reading game answers', since: gameRuns.askedAt, days: 30 }),
+    rowsKept({ what: 'log of game-answer requests', since: gameRuns.askedAt, days: 30 }),
     {
       what: 'firings of alert rules',
       kept: countedIn(FIRINGS_DAYS, 'day'),
@@ -147,7 +147,7 @@ export function retentionOf(
         ),
     },
     rowsKept({ what: 'notices', since: notices.createdAt, days: 180 }),
-    rowsKept({ what: 'chats with the assistant', since: botChats.createdAt, days: 7 }),
+    rowsKept({ what: 'bot chats', since: botChats.createdAt, days: 7 }),
     rowsKept({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
     rowsKept({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
     rowsKept({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),

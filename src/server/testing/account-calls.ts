@@ -50,6 +50,11 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
         return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
       },
     ],
+    'notices.askAccess': [
+      'qa',
+      'user.access-asked',
+      async () => () => qa.post('/api/access-requests', { screen: 'users' }),
+    ],
     'auth.confirmIdentity': [
       'qa',
       'session.confirmed',

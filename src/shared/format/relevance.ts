@@ -36,7 +36,7 @@ export function relevanceOf({ asin, name, brand, category }: Named, search: stri
 }
 
 /** Edits between two words: letters inserted, removed, replaced or swapped with the next one. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row++) {
@@ -52,9 +52,9 @@ function editsBetween(one: string, other: string): number {
   return last[other.length] ?? 0
 }
 
-/** A short word with two edits is another word. */
 const LONG_WORD = 5
-const mostEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2)
+/** Edits that leave a word the same one. A short word with two edits is another word. */
+export const mostEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2)
 
 /** A word with a digit names a model or a size: its nearest spelling is another one. */
 const HAS_DIGIT = /\p{N}/u

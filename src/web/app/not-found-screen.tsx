@@ -15,7 +15,7 @@ export function NotFoundScreen() {
       <DeadEnd
         icon={<MapPinOff size={20} aria-hidden="true" />}
         title="There’s nothing at this address"
-        text="Check the address for a typo. If you followed a link in Copydesk, tell an administrator."
+        text="Check the address for typos. If a link in Copydesk brought you here, tell an administrator."
         address={pathname + searchStr}
         ways={closest === null ? ['keywords', 'tools'] : ['tools']}
       >

@@ -45,7 +45,7 @@ describe('an address', () => {
     },
   )
 
-  it('that is unknown says so, stays to be corrected, and leads to the closest screen with its parameters', async () => {
+  it('that is unknown stays in the address bar, and the page offers the closest screen with its parameters', async () => {
     openAs(server, 'opm', '/content-traker?tab=alerts')
     await title('Page not found')
     expect(screen.getByText('/content-traker?tab=alerts')).toBeVisible()

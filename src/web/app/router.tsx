@@ -61,7 +61,7 @@ function guard(name: ScreenName, location: ParsedLocation): Promise<void> | unde
     notify({
       kind: 'warning',
       title: `You don’t have access to ${SCREENS[name].title}`,
-      description: `Your role, ${user.role.description}, doesn’t include it. My Profile says whom to ask.`,
+      description: `Your role, ${user.role.description}, doesn’t include it. ${user.role_id === 'adm' ? 'Ask an engineer.' : 'See My Profile for whom to ask.'}`,
     })
     if (verdict.to === SCREENS.keywords.path)
       return keywordsAddress().then((href) => {

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useColumnChoice } from './use-column-choice.ts'
 
-it('a column without room is shown while the rows are sorted by it', () => {
+it('the sorted column is shown even if there is no room for it', () => {
   const columns = [
     { key: 'name', required: true },
     { key: 'priority', hidden: true, leftOut: true },

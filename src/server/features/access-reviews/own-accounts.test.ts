@@ -44,7 +44,7 @@ it('an undo reverts only the decision that the reviewer saw, and names who has d
     api.advance(1000)
     await decide([account], decision, other)
     const { status, body } = await undo(seen)
-    expect([status, body.message]).toEqual([409, 'Adm Two has already decided otherwise.'])
+    expect([status, body.message]).toEqual([409, 'Adm Two has changed this decision.'])
     expect(await accountOf()).toMatchObject({ decision })
     expect((await undo(await seenNow())).body).toEqual({ changed: 1 })
   }

@@ -62,7 +62,7 @@ async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
   }
 }
 
-/** Every write of a post empties it. */
+/** Writing any post clears this cache. */
 const VALUES_KEPT_MS = 60_000
 
 const SEVERAL = 'Several posts have this title, so we can’t tell their earnings apart.'

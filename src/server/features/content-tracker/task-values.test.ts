@@ -75,7 +75,7 @@ it('the sections and levels that tasks have are offered as choices', async () =>
   })
 })
 
-it('a task that is shown is known to the list at once, and a task that is gone is forgotten', async () => {
+it('the list follows a shown task at once, and drops a deleted one', async () => {
   const show = () => opm.post('/api/articles/asana-statuses', { articleTitles: ['Kettles'], posts: ['TT/1'] })
   await show()
   expect(await titlesOf('status=Writing')).toEqual(['tt Kettles'])

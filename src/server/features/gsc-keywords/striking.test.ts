@@ -203,7 +203,7 @@ it('queries in striking distance can be filtered by words and paged', async () =
   expect((await (await api.as('wrt')).get('/api/gsc-keywords/striking-distance')).status).toBe(403)
 })
 
-it('a query in striking distance has no address of a post that is none of the web [S13]', async () => {
+it('a query in striking distance links no post whose address isn’t http or https [S13]', async () => {
   await api.database.pool.query("update content_posts set permalink = 'javascript:alert(1)'")
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?query=kettle')
   expect(body.edges).toMatchObject([{ QUERY: 'kettle', PERMALINK: null }])

@@ -50,7 +50,7 @@ it('a keyword lists the live posts with this focus keyword, and not those of its
 })
 
 it.each(['javascript:alert(1)', 'data:text/html,x', '//other.example/1', 'kitchen.example/1'])(
-  'a live post has no link if its address is none of the web: %s [S13]',
+  'a live post has no link if its address isn’t http or https: %s [S13]',
   async (permalink) => {
     const keyword = `kettle at ${permalink}`
     await buildKeyword(api.database.db, keyword)

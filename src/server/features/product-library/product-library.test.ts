@@ -85,7 +85,7 @@ describe('the list of products', () => {
 
   it('comes in either order of ASIN, name, availability and number of articles, equal ones by number or ASIN, and every product once [PROD-005]', async () => {
     const set = (values: string) => api.database.pool.query(`update products set ${values}`)
-    await set(`stock = (array['NOT_SCANNED', 'OUT_OF_STOCK', 'IN_STOCK'])[product_id % 3 + 1],
+    await set(`stock = (array['NOT_SCANNED', 'INVALID_ASIN', 'OUT_OF_STOCK', 'IN_STOCK'])[product_id % 4 + 1],
       article_count = product_id * 7 % 5, earnings_30d = nullif(product_id * 3 % 4, 0)`)
     const pages = async (sorted: string) => {
       const read = (page: number) => manager.get(`/api/products?perPage=7&page=${page}&sort=${sorted}`)
@@ -94,8 +94,9 @@ describe('the list of products', () => {
     const numbersOf = (rows: { product_id: number }[]) => rows.map(({ product_id: id }) => id)
     for (const sort of ['asin', 'name', 'in_stock', 'countArticles', 'earnings_30d', 'product_id']) {
       const down = await pages(`${sort}&sortOrder=desc`)
-      const placeOf = (row: (typeof down)[number]) =>
-        sort === 'in_stock' ? 'IN_STOCK NOT_SCANNED OUT_OF_STOCK'.indexOf(row[sort]) : (row[sort] ?? -1)
+      const states = 'IN_STOCK NOT_SCANNED OUT_OF_STOCK INVALID_ASIN'
+      const placeOf = ({ [sort]: value }: (typeof down)[number]) =>
+        sort === 'in_stock' ? states.indexOf(value) : (value ?? -1)
       const [turn, tie] = [sort === 'earnings_30d' ? -1 : 1, sort === 'in_stock' ? 'asin' : 'product_id']
       const up = down.toSorted((one, other) => {
         if (placeOf(one) === placeOf(other)) return one[tie] < other[tie] ? -turn : turn

@@ -267,7 +267,7 @@ describe('addresses of posts', () => {
   beforeAll(start)
   afterAll(() => api.close())
 
-  it('are left out of every list of posts if they are none of the web [S13]', async () => {
+  it('are left out of every list of posts if they aren’t http or https [S13]', async () => {
     const lists = [
       '/api/gsc-keywords/cannibalisation?period=30',
       '/api/gsc-keywords/?period=30',

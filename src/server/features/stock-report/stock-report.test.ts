@@ -224,7 +224,7 @@ describe('Products OOS', () => {
     })
   })
 
-  it('has no address of a post that is none of the web [S13]', async () => {
+  it('links no post whose address isn’t http or https [S13]', async () => {
     const { db } = api.database
     await db.execute(sql`update content_posts set permalink = 'javascript:alert(1)' where post_id = '71'`)
     const { edges } = await report()

@@ -32,7 +32,7 @@ it('rows are kept for their days and then removed, however many there are', asyn
   expect(left.map(({ askedAt }) => NOW.getTime() - askedAt.getTime())).toEqual([30 * DAY_MS, 30 * DAY_MS])
 })
 
-it('a failure keeps nothing else from being removed, and is reported with its name', async () => {
+it('a failed removal doesn’t stop the others, and is reported by name', async () => {
   const removed: string[] = []
   const keep = (what: string, isShortLived = false): Retention => ({
     ...{ what, kept: '1 day', isShortLived },

@@ -138,7 +138,7 @@ export const accessReviewEndpoints = {
     path: `${REVIEWS}/:id/decisions`,
     access,
     summary:
-      'Keep accounts, mark them as closed in the system itself, or undo either. Revoked accounts stay revoked. With `seen`, an undo of any other decision answers 409.',
+      'Keep accounts, mark them as closed in the system itself, or undo either. Revoked accounts stay revoked. With `seen`, undoing any other decision answers 409.',
     params: IdParams,
     body: z.object({
       ids: z.array(IdInBody).min(1).max(MOST_TOGETHER),

@@ -285,7 +285,7 @@ export const contentTrackerEndpoints = {
     method: 'GET',
     path: '/api/content-tracker/task-values',
     access,
-    summary: 'The sections and update levels that tasks of posts have, as last read from the boards.',
+    summary: 'Sections and update levels of posts’ tasks, as last read from the task boards.',
     answer: z.object({ statuses: z.array(z.string()), priorities: z.array(z.string()) }),
   }),
   export: endpoint({

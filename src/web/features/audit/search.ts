@@ -25,7 +25,7 @@ export const AUDIT_FILTERS = {
   act: {
     kind: 'one',
     label: 'Act',
-    none: 'No sign-ins',
+    none: 'All but sign-ins',
     from: [
       { value: EVERY_ACT, label: 'All acts' },
       ...ACT_NAMES.map((value) => ({ value, label: actLabel(value) })),

@@ -25,11 +25,11 @@ export const MESSAGES = {
 export const DEAD_LINK = {
   reset: {
     title: 'This link no longer works',
-    text: 'It has been used or has expired. We can send you a new one.',
+    text: 'It’s incomplete, has been used or replaced, or has expired. We can send you a new one.',
   },
   invitation: {
     title: 'This invitation no longer works',
-    text: 'It has been used or has expired. If you already have a password, sign in. Otherwise ask an administrator for a new invitation.',
+    text: 'It’s incomplete, has been used or replaced, or has expired. Sign in if you have a password. If not, ask an administrator for a new invitation.',
   },
 } as const
 

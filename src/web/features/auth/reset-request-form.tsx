@@ -35,7 +35,7 @@ export function ResetRequestForm({ title, text, submitText, children }: ResetReq
   if (request.isSuccess)
     return (
       <div className="card-part">
-        <h2>{title}</h2>
+        {children === undefined && <h2>{title}</h2>}
         <Alert kind="good" title={MESSAGES.resetSent}>
           {request.data?.message}
         </Alert>

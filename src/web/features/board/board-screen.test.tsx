@@ -29,7 +29,7 @@ it('a board leads to the boards of the other sites', async () => {
 
 it('a board that doesn’t exist says so and leads to those that do', async () => {
   openAs(server, 'qa', '/board/77')
-  expect(await screen.findByRole('heading', { name: 'This board doesn’t exist here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'There’s no such board here' })).toBeVisible()
   const main = within(screen.getByRole('main'))
   expect(await main.findByRole('link', { name: 'Tidy Mode' })).toHaveAttribute('href', '/board/2')
 })

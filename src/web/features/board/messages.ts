@@ -4,7 +4,7 @@ export const MESSAGES = {
   readTask: 'Couldn’t load the task',
   change: 'Couldn’t change the task',
   comment: 'Couldn’t post the comment',
-  noBoard: 'This board doesn’t exist here',
+  noBoard: 'There’s no such board here',
   lookOutside: 'If your team uses an outside task board, look there.',
   noTask: 'This task doesn’t exist here',
   lookForTask: 'It may have been deleted, or be on an outside task board.',

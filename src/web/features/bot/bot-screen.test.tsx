@@ -96,7 +96,7 @@ describe('the screen', () => {
       '/keywords?tracked=true&sort=moved&lostSince=2026-03-01',
     )
     expect(await today.findByRole('link', { name: '29 products can’t be bought' })).toBeVisible()
-    expect(today.getByText('$1,904.00 at risk a week')).toBeVisible()
+    expect(today.getByText('$1,904.00 a week at risk')).toBeVisible()
     await user.type(field, '/help{Enter}')
     expect(await screen.findByText('It is in stock.')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()

@@ -28,7 +28,7 @@ function LostFact() {
         {countedIn(data.lost, 'keyword')} lost
       </Link>
       <span className="quiet">
-        {counted(data.won)} won, since {visitDay(data.since, today)}
+        {counted(data.won)} won since {visitDay(data.since, today)}
       </span>
     </li>
   )
@@ -41,7 +41,7 @@ function WaitingFact() {
     <li>
       <Link to={SCREENS.pendingArticles.path}>
         <Clock {...SIZE} className="note-glyph" />
-        {countedIn(count, 'article')} waiting
+        {countedIn(count, 'article')} waiting for review
       </Link>
     </li>
   )
@@ -56,7 +56,12 @@ function SoldOutFact() {
         <PackageX {...SIZE} className="warn-glyph" />
         {countedIn(data.PRODUCTS, 'product')} can’t be bought
       </Link>
-      {data.AT_RISK !== null && <span className="quiet">{money(data.AT_RISK)} at risk a week</span>}
+      {data.AT_RISK !== null && (
+        <span className="quiet">
+          {data.IS_ESTIMATE ? '≈ ' : ''}
+          {money(data.AT_RISK)} a week at risk
+        </span>
+      )}
     </li>
   )
 }

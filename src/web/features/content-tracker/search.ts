@@ -29,14 +29,14 @@ export const TRACKER_FILTERS = {
   status: {
     kind: 'one',
     label: 'Status',
-    none: 'Status: any',
+    none: 'Any status',
     from: 'taskStatuses',
     address: z.coerce.string().max(1000).optional().catch(undefined),
   },
   priority: {
     kind: 'one',
     label: 'Priority',
-    none: 'Priority: any',
+    none: 'Any priority',
     from: 'taskPriorities',
     address: z.coerce.string().max(1000).optional().catch(undefined),
   },

@@ -6,8 +6,8 @@ export const FAILURES = {
   siteCodes: 'Could not search sites',
   tags: 'Tags could not be searched.',
   statuses: 'Article status could not be searched.',
-  taskStatuses: 'Statuses of tasks could not be loaded.',
-  taskPriorities: 'Priorities of tasks could not be loaded.',
+  taskStatuses: 'Couldn’t load the task statuses.',
+  taskPriorities: 'Couldn’t load the task priorities.',
 } as const
 export type ChoiceSource = keyof typeof FAILURES
 

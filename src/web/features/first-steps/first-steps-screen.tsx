@@ -52,7 +52,7 @@ function Progress({ steps: { steps } }: { steps: FirstSteps }) {
 const LATER = [
   [
     'With a keyword',
-    'Request your first article from its row in Keywords Summary. Readers see your name, so set it in Users first. Until then, they see the site’s.',
+    'Request your first article from its row in Keywords Summary. Set your name in Users first. Readers see it as the author; until then they see the site’s name.',
   ],
   ['Once QA approves it', 'Its draft is on your site a few seconds later.'],
   ['Minutes after an import', 'Its posts, products and focus keywords are here.'],

@@ -175,7 +175,7 @@ const resultsOf = (isMoved: boolean): TableColumn<KeywordRow>[] => [
     key: 'week',
     title: '7 days',
     place: 'figure',
-    // Seven empty days say no more than none.
+    // Seven empty days tell the user nothing.
     render: (row) => row.last_result && <DaysBadge row={row} count={WEEK} />,
   },
   {

@@ -12,4 +12,4 @@ export const DONE = { published: 'Post published' } as const
 export const NO_ARTICLE = 'No Copydesk article is linked to this post.'
 /** Below the specification's title of a post that was not found. */
 export const POST_GONE =
-  'It may have been deleted on its site. If you typed the address, check the site and the number.'
+  'It may have been deleted on its site. If you typed the address, check the site code and the post number.'

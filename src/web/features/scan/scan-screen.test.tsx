@@ -124,7 +124,7 @@ it('each function has its status and its findings, and can be run [SCAN-007] [SC
   expect(screen.getByRole('button', { name: 'Run Webhooks are alive' })).toBeInTheDocument()
 })
 
-it('what was broken at the last run comes first, and stays there when it is run', async () => {
+it('functions that failed in the last run come first, and stay first while they run', async () => {
   server.answer(LIST, { body: scans(found(posts, 'success'), silent()) })
   server.answer(WEBHOOKS, { body: found(webhooks, 'success') })
   openAs(server, 'eng', '/scan')

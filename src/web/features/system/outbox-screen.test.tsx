@@ -33,7 +33,7 @@ it('the newest mail is open, and each mail offers its own link of this workspace
       totalCount: 2,
     },
   })
-  const link = await screen.findByRole('link', { name: 'Open the link to wen@copydesk.example' })
+  const link = await screen.findByRole('link', { name: 'Open link for wen@copydesk.example' })
   expect(link).toHaveAttribute('href', '/confirmation/t-1')
   const [newest, older] = screen.getAllByRole('group')
   expect(newest).toHaveAttribute('open')

@@ -13,6 +13,8 @@ import { outboxQuery } from './queries.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/
 
+const parametersOf = ({ searchParams }: URL) => Object.fromEntries(searchParams)
+
 /** A text with its links; internal links are opened within the product. */
 function linked(text: string): ReactNode[] {
   return text.split(ADDRESS).map((part, index) => {
@@ -25,7 +27,7 @@ function linked(text: string): ReactNode[] {
         </a>
       )
     return (
-      <Link key={part} to={url.pathname}>
+      <Link key={part} to={url.pathname} search={parametersOf(url)}>
         {part}
       </Link>
     )
@@ -55,7 +57,12 @@ function MailItem({ mail, isNewest }: { mail: OutboxMail; isNewest: boolean }) {
           <div className="mail-text">{linked(mail.text)}</div>
         </details>
         {way && (
-          <Link to={way.pathname} className="btn" aria-label={`Open the link to ${mail.to}`}>
+          <Link
+            to={way.pathname}
+            search={parametersOf(way)}
+            className="btn"
+            aria-label={`Open link for ${mail.to}`}
+          >
             Open link
           </Link>
         )}

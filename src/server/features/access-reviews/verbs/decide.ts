@@ -29,7 +29,7 @@ interface Decision {
 async function refuseOther(tx: Db, { id, ids, decision, seen }: Decision & { id: number }): Promise<void> {
   if (decision !== 'undecided' || seen === undefined) return
   const other = await findOtherDecider(tx, { reviewId: id, ids, seen })
-  if (other) throw new AppError('conflict', `${other.name ?? 'Somebody'} has already decided otherwise.`)
+  if (other) throw new AppError('conflict', `${other.name ?? 'Someone else'} has changed this decision.`)
 }
 
 /**
