@@ -12,6 +12,10 @@ const ONLY_GONE = new RegExp(`^(?:${BLANKS}|${GONE})*$`, 'i')
 /** Parts of a table or a layout: without them, others would move. */
 const SLOT = /^<(?:td|th|summary)\b|^<div\b[\s\S]*\bwp-block-column(?![\w-])|^<!--\s+wp:column\s/
 
+/** A block of a plugin, or one with an address or a product in its attributes, says more than what it contains. */
+const SAYS_MORE =
+  /^<!--\s+wp:[\w-]+\/|^<!--[\s\S]*(?:https?:|\bB0[0-9A-Z]{8}\b)|^<[a-z][^\s>]*\s[\s\S]*\bdata-[a-z]/i
+
 interface Kept {
   hasContent: boolean
   hasGone: boolean
@@ -118,7 +122,7 @@ function take(stack: Open[], piece: Piece, closing: Closing): void {
   else if (role === 'open' && !isVoid(piece)) {
     const isOfLine = !endsLine(piece)
     stack.push({
-      ...{ ...NOTHING, key, at: closing.to, isSlot: SLOT.test(text) },
+      ...{ key, at: closing.to, isSlot: SLOT.test(text), hasContent: SAYS_MORE.test(text), hasGone: false },
       lines: isOfLine ? [] : [newLine(null, null)],
       container: isOfLine ? (containerOf(stack.at(-1)) ?? null) : null,
     })
@@ -142,7 +146,7 @@ function withoutElements(markup: string): string {
   return texts.join('').replace(new RegExp(`(?:${GONE_LINES}\\s*)+`, 'g'), '')
 }
 
-const RUN = new RegExp(`(\\s*)${GONE}(?:\\s*${GONE})*(\\s*)`, 'g')
+const RUN = new RegExp(`(?<!\\s)(\\s*)${GONE}(?:\\s*${GONE})*(\\s*)`, 'g')
 const breaksIn = (blanks: string) => blanks.split('\n').length
 
 /** The blanks that stay where a part was: none at the ends of a line. */
@@ -158,6 +162,7 @@ function blanksOf(
 
 /** Markup without its removed parts, and without what would be left empty by their removal. */
 export function withoutEmptied(markup: string): string {
+  if (!markup.includes(GONE)) return markup
   const pieces = [...piecesOf(withoutElements(markup))]
   const isBreak = (at: number) => {
     const piece = pieces[at]

@@ -80,9 +80,31 @@ describe('removing a sentence of a live post', () => {
       `<!-- wp:group --><div><!-- wp:spacer /--><p>${CLAIM}</p></div><!-- /wp:group -->`,
       '<!-- wp:group --><div><!-- wp:spacer /--></div><!-- /wp:group -->',
     ],
+    [
+      'a plugin’s block with its link',
+      `<!-- wp:acf/callout {"link":"https://shop.example/x"} --><p>${CLAIM}</p><!-- /wp:acf/callout -->`,
+      '<!-- wp:acf/callout {"link":"https://shop.example/x"} --><!-- /wp:acf/callout -->',
+    ],
+    [
+      'a block with a picture behind it',
+      `<!-- wp:cover {"url":"https://a.example/a.jpg"} --><p>${CLAIM}</p><!-- /wp:cover -->`,
+      '<!-- wp:cover {"url":"https://a.example/a.jpg"} --><!-- /wp:cover -->',
+    ],
+    [
+      'what a script reads',
+      `<div data-asin="B0AAAAAAA9"><p>${CLAIM}</p></div>`,
+      '<div data-asin="B0AAAAAAA9"></div>',
+    ],
     ['the break of a page', `<!--nextpage--><p>${CLAIM}</p>`, '<!--nextpage-->'],
   ])('leaves what was empty before, and what shows something: %s', (_what, before, after) => {
     expect(removed(before)).toBe(after)
+  })
+
+  it('takes no longer for a long run of blanks', () => {
+    const blanks = ' '.repeat(200_000)
+    const began = process.cpuUsage()
+    expect(removed(`<p>${blanks}Foo. ${CLAIM}</p>`)).toContain('Foo.')
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(2)
   })
 
   it('leaves a column, so that others keep their width, until all are empty', () => {

@@ -1,7 +1,6 @@
 import { piecesOf } from '../../markup-pieces.ts'
 import { escapeText, literally, plainText } from '../../plain-text.ts'
-import { SOLD_OUT } from './offer-markup.ts'
-import { PRICE } from './price-text.ts'
+import { PRICE, SOLD_OUT } from './price-text.ts'
 
 /** Shown instead of an unknown price. */
 export const NO_PRICE = 'See Amazon'

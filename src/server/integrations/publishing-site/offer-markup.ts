@@ -1,9 +1,10 @@
 import { ATTRIBUTES } from '../../markup-pieces.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import type { Block } from './block-grammar.ts'
+import { exchangedText } from './cell-text.ts'
 import { attributeWithin } from './markup-attributes.ts'
 import type { PostOffer, PostProduct } from './port.ts'
-import { PRICE as SUM } from './price-text.ts'
+import { SOLD_OUT, PRICE as SUM } from './price-text.ts'
 
 export const PICTURE = 'aop-picture'
 export const OFFER = 'aop-offer'
@@ -54,8 +55,6 @@ export function pictureBlock({ link, imageUrl }: PostOffer, name: string): strin
   ].join('\n')
 }
 
-export const SOLD_OUT = 'Currently unavailable'
-
 type Cost = Pick<PostOffer, 'price' | 'isSoldOut'>
 
 /** HTML of the price line; null if the price is unknown. */
@@ -74,10 +73,19 @@ export function priceBlock(offer: Cost): string | null {
 }
 
 const COST_LINE = new RegExp(String.raw`(<p\b${ATTRIBUTES}>)([\s\S]*)(</p>)`)
-/** Our own words in it. */
-const OWN_COST = new RegExp(
-  String.raw`(?:<strong>[^<>]{1,40}</strong>|${SUM.source}) as of [A-Z][a-z]{2,8} \d{1,2}, \d{4}, \d\d:\d\d UTC|${SOLD_OUT}`,
-)
+const MOMENT = String.raw` as of [A-Z][a-z]{2,8} \d{1,2}, \d{4}, \d\d:\d\d UTC`
+/** Our own words in it, as we write them. */
+const WRITTEN_PRICE = new RegExp(`(?:<strong>[^<>]{1,40}</strong>|${SUM.source})${MOMENT}`)
+/** The same in its visible text, whatever tags an editor has put around them. */
+const SAID_PRICE = new RegExp(`(?:${SUM.source})${MOMENT}`, 'i')
+
+/** The line with other words in place of ours; null if it has none of ours. */
+function withoutOwn(line: string, words: string | null): string | null {
+  if (WRITTEN_PRICE.test(line)) return line.replace(WRITTEN_PRICE, () => words ?? '').trim()
+  const [said] = SAID_PRICE.exec(plainText(line).replaceAll(/\s+/g, ' ')) ?? []
+  if (said !== undefined) return exchangedText(line, said, plainText(words ?? '')).trim()
+  return line.includes(SOLD_OUT) ? line.replace(SOLD_OUT, () => words ?? '').trim() : null
+}
 
 /**
  * A price line with other words of ours; null if nothing of it is left. An editor's words beside ours stay, but not a
@@ -85,8 +93,7 @@ const OWN_COST = new RegExp(
  */
 export function renewedCost(block: string, words: string | null): string | null {
   const [, , line = ''] = COST_LINE.exec(block) ?? []
-  const isOurs = OWN_COST.test(line)
-  const text = isOurs ? line.replace(OWN_COST, () => words ?? '').trim() : null
+  const text = withoutOwn(line, words)
   const isOthers =
     text === null && plainText(line) !== '' && !/ as of /.test(line) && !SUM.test(plainText(line))
   const renewed = text ?? (isOthers ? [words ?? '', line].join(' ').trim() : words)

@@ -134,6 +134,28 @@ describe('our price after an editor has moved it', () => {
     expect(mergeContent(edited(edit).content, change)).toBe(edited(edit, { ...YESTERDAY, ...TODAY }).content)
   })
 
+  it.each([
+    ['a style within ours', '<strong>$49.90</strong>', '<strong><em>$49.90</em></strong>'],
+    ['a style of the price', '<strong>$49.90', '<strong style="color:red">$49.90'],
+    ['a blank within the price', '$49.90</strong> as', '$49.90 </strong>as'],
+    ['a blank that does not break', ':00 UTC', ':00&nbsp;UTC'],
+    [
+      'words that are ours elsewhere',
+      '<p class="aop-price">',
+      '<p class="aop-price">Currently unavailable in blue. ',
+    ],
+  ])('is renewed beside an editor’s words, whatever its style: %s', (_what, ours, theirs) => {
+    const styled = edited((content) =>
+      content.replace(ours, () => theirs).replace(/(UTC)(<\/p>)/, '$1 with coupon$2'),
+    )
+    for (const offers of [TODAY, NOTHING]) {
+      const { content } = renewed(styled, offers)
+      const [line = ''] = /<p class="aop-price">.*?<\/p>/.exec(content) ?? []
+      expect([line.includes('49.90'), line.includes('with coupon')]).toEqual([false, true])
+      expect(line.includes('$44.00')).toBe(offers === TODAY)
+    }
+  })
+
   it('is renewed between an editor’s words, and gets its style back', () => {
     const plain = edited((content) =>
       content.replace(/<strong>(.*?)<\/strong>(.*?)<\/p>/, 'Now for you: $1$2. Worth it!</p>'),

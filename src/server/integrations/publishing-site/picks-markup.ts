@@ -6,9 +6,9 @@ import { asinOf, innerOf, isPart, productBlockOf, textOf } from './block-markup.
 import { costIn, exchangedText, NO_PRICE } from './cell-text.ts'
 import { addressOfLink } from './link-markup.ts'
 import { withAttribute } from './markup-attributes.ts'
-import { OWN_TABLE, REL, readOffer, SOLD_OUT } from './offer-markup.ts'
+import { OWN_TABLE, REL, readOffer } from './offer-markup.ts'
 import { PARTS } from './port.ts'
-import { PRICE } from './price-text.ts'
+import { PRICE, SOLD_OUT } from './price-text.ts'
 import { anchorsIn, asinOfAnchor, type SectionAnchors, withAnchors } from './section-anchors.ts'
 
 const TABLE = 'aop-table'

@@ -99,7 +99,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     place: 'name',
     render: ({ QUERY, SITE_CODE, POST_TITLE, PERMALINK }) => (
       <span className="gsc-query-of-post">
-        <strong>{QUERY}</strong>
+        <strong title={QUERY}>{QUERY}</strong>
         <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
       </span>
     ),
