@@ -5,6 +5,7 @@ import { createProductLibrary } from '../src/server/features/product-library/fea
 import { createProductsService } from '../src/server/features/products/service.ts'
 import type { ProductCatalog } from '../src/server/integrations/product-catalog/port.ts'
 import { createQueue } from '../src/server/jobs/queue.ts'
+import { beginRunWith } from '../src/server/kernel/runs/run.ts'
 import type { ProductQuery } from '../src/shared/features/product-library/contract.ts'
 import { compareTimes, timed } from './compare.ts'
 import { databaseTime, openBenchDatabase } from './database.ts'
@@ -82,8 +83,8 @@ const { service, jobs } = createProductLibrary({
   catalog,
   products: createProductsService({ db, catalog, clock, log }),
   vendors: { amazon: undefined },
-  enqueue: queue.enqueue,
-  isUnderWay: queue.isUnderWay,
+  enqueueOnce: queue.enqueueOnce,
+  beginRun: beginRunWith({ clock, ...queue }),
   log,
   stockScan: { dailyAt: '00:00', callsPerDay: SCANNED / 10 },
   system: { isSample: async () => true },

@@ -5,13 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clockOf } from '#server/clock.ts'
 import { reportOf } from '#server/features/adoptions/adoption-files.ts'
+import { readSiteRun } from '#server/features/adoptions/jobs.ts'
 import { describeRun, listReport, type ShownAdoption } from '#server/features/adoptions/queries.ts'
 import { findAdoption } from '#server/features/adoptions/store.ts'
 import { startAdoption } from '#server/features/adoptions/verbs/adopt-site.ts'
-import { takeNextStep } from '#server/features/adoptions/verbs/read-site.ts'
 import { createAdoptedPosts } from '#server/features/content-tracker/service.ts'
 import { findSite, findSiteByCode } from '#server/features/sites/store.ts'
 import { createPublishing } from '#server/integrations/publishing-site/by-site.ts'
+import { beginWithoutJob, takeRunStep } from '#server/kernel/runs/run.ts'
 import { readSettings } from '#server/settings.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '#shared/features/adoptions/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
@@ -69,7 +70,7 @@ export async function adoptSite(
   })
   const site = await findSiteByCode(db, code)
   if (!site) throw new CommandError(`There is no site ${code}.`)
-  const parts = { db, clock, hasBuiltInPosts: publishing.isBuiltIn }
+  const parts = { db, clock, hasBuiltInPosts: publishing.isBuiltIn, beginRun: beginWithoutJob(clock) }
   const { id } = await startAdoption(parts, OPERATOR, site, { join: true })
   const reading = {
     ...parts,
@@ -79,14 +80,15 @@ export async function adoptSite(
     log: { info: () => {}, warn: () => {} },
     tell: { failure: async () => {} },
   }
+  const run = readSiteRun(reading)
   let toldAt = 0
   for (;;) {
-    const end = await takeNextStep(reading, id)
+    const end = await takeRunStep(parts, run, { adoptionId: id })
     if (end === 'ended') break
     if (performance.now() - toldAt > TOLD_EACH_MS) {
       toldAt = performance.now()
-      const run = await findAdoption(db, id)
-      if (run) console.log(`Site ${code}: ${ofPosts({ run })}.`)
+      const adoption = await findAdoption(db, id)
+      if (adoption) console.log(`Site ${code}: ${ofPosts({ run: adoption })}.`)
     }
     if (end === 'done') continue
     console.log(`Site ${code}: ${end.reason} Next try in ${end.pauseSeconds} s.`)
@@ -94,9 +96,9 @@ export async function adoptSite(
       throw new CommandError('Fix this and run the command again: it continues where it stopped.')
     await sleep(end.pauseSeconds * 1000)
   }
-  const run = await findAdoption(db, id)
-  if (run === undefined) return
-  await tellResult(context, await describeRun(db, run), code)
+  const adoption = await findAdoption(db, id)
+  if (adoption === undefined) return
+  await tellResult(context, await describeRun(db, adoption), code)
   if (report !== undefined) await writeReport(context, id, report)
-  if (run.state === 'stopped') throw new CommandError(run.reason ?? 'It was stopped.')
+  if (adoption.state === 'stopped') throw new CommandError(adoption.reason ?? 'It was stopped.')
 }

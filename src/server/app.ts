@@ -19,6 +19,8 @@ import type { Mailer } from './integrations/mailer/port.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { retentionJobs } from './kernel/retention/retention-store.ts'
+import { resumeRunsJob } from './kernel/runs/resume-runs.ts'
+import { beginRunWith } from './kernel/runs/run.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
 import { retentionOf } from './retention-store.ts'
 import { audit } from './security/audit.ts'
@@ -149,6 +151,15 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
   return flags
 }
 
+/** The jobs of all features, and those that look after data and runs of all features. */
+function allJobs(
+  created: ReturnType<typeof createFeatures>,
+  of: Parameters<typeof resumeRunsJob>[0] & Pick<AppParts, 'settings'>,
+): readonly Job[] {
+  const jobs = jobsOf(created)
+  return [...jobs, ...retentionJobs(of, retentionOf(of.settings, created.features)), resumeRunsJob(of, jobs)]
+}
+
 /**
  * Composition root: builds a server with every feature from settings and a database. It does not listen yet.
  */
@@ -159,10 +170,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const queue = createQueue({ ...parts, pool: database.pool, log: server.log, keepDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
-  const ports = createPorts(
-    { settings, ...database, clock, enqueue: queue.enqueue, ownAddress: reached },
-    parts,
-  )
+  const { enqueue } = queue
+  const ports = createPorts({ settings, ...database, clock, enqueue, ownAddress: reached }, parts)
   let isReady = false
 
   const created = createFeatures({
@@ -171,6 +180,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     settings,
     ...database,
     ...queue,
+    beginRun: beginRunWith({ clock, ...queue }),
     passwords,
     clock,
     log: server.log,
@@ -199,7 +209,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     server,
     queue,
-    jobs: [...jobsOf(created), ...retentionJobs({ ...database, clock }, retentionOf(settings, features))],
+    jobs: allJobs(created, { ...database, ...queue, clock, settings }),
     passwords,
     images: ports.images,
     mailer: ports.mailer,

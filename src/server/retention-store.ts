@@ -12,6 +12,7 @@ import { keywordChanges } from './db/schema/keywords.ts'
 import { notices } from './db/schema/notices.ts'
 import { stockScans } from './db/schema/products.ts'
 import { replacements } from './db/schema/replacements.ts'
+import { runs } from './db/schema/runs.ts'
 import { scanRuns } from './db/schema/scan.ts'
 import { passwordLinks, sessions } from './db/schema/users.ts'
 import { webhookDeliveries } from './db/schema/webhooks.ts'
@@ -82,6 +83,7 @@ const FIXED: readonly Retention[] = [
     removeOld: ({ db }) =>
       removeRows(db, adoptions.endedAt, and(isNotNull(adoptions.endedAt), isEarlierRun, isWithoutNews)),
   },
+  rowsKept({ what: 'runs that have ended', since: runs.endedAt, days: 30 }),
   rowsKept({ what: 'exported files', since: exports.createdAt, days: 1, isShortLived: true }),
   rowsKept({
     ...{ what: 'answers to calls with an `Idempotency-Key`', since: answeredCalls.createdAt },

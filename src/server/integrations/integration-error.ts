@@ -86,3 +86,7 @@ export const isUnsure = (error: unknown): boolean =>
 export const wasNotAsked = (error: unknown): error is IntegrationError =>
   error instanceof IntegrationError &&
   (error.isUnasked || (error.status === undefined && error.retryAfterMs !== undefined))
+
+/** Whether the vendor refuses our account, whatever is asked: an administrator must fix that. */
+export const refusesAccount = ({ kind }: Pick<IntegrationError, 'kind'>): boolean =>
+  kind === 'unauthorized' || kind === 'forbidden' || kind === 'payment_required'

@@ -5,6 +5,7 @@ import { connectDatabase } from '../db/connect.ts'
 import { createKeywordChanges } from '../features/keyword-changes/feature.ts'
 import { createKeywords } from '../features/keywords/feature.ts'
 import { createQueue } from '../jobs/queue.ts'
+import { beginRunWith } from '../kernel/runs/run.ts'
 
 const [, , databaseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
@@ -20,7 +21,9 @@ const pace = {
 const queue = createQueue({ pool, log: log as never, pace })
 const clock = () => new Date()
 const keywords = createKeywords({ db, pool, clock, timeZone: 'UTC', log: { info() {} } })
-const of = { db, clock, enqueue: queue.enqueue, keywords: keywords.service, timeZone: 'UTC' }
+const { enqueueOnce } = queue
+const beginRun = beginRunWith({ clock, ...queue })
+const of = { db, clock, enqueueOnce, beginRun, keywords: keywords.service, timeZone: 'UTC' }
 const { jobs } = createKeywordChanges(of)
 // Loaded and ready, it waits for its turn.
 await once(process.stdin, 'data')

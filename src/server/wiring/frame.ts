@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Flags } from '../features/feature-flags/feature.ts'
 import type { Enqueue } from '../jobs/job.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { BeginRun } from '../kernel/runs/run.ts'
 import type { Ports } from '../ports.ts'
 import type { Passwords } from '../security/passwords.ts'
 import type { SecretBox } from '../security/secret-box.ts'
@@ -23,6 +24,7 @@ export interface Frame extends Settings, Ports {
   enqueue: Enqueue
   enqueueOnce: Queue['enqueueOnce']
   isUnderWay: Queue['isUnderWay']
+  beginRun: BeginRun
   passwords: Passwords
   /** Seals what must not lie in the database in clear. */
   box: SecretBox

@@ -65,7 +65,7 @@ describe('an address', () => {
   it('that is unknown to a signed-out visitor leads to the sign-in with a message', async () => {
     openAsVisitor(server, '/nowhere/at/all')
     expect(await screen.findByText('No such page: /nowhere/at/all')).toBeVisible()
-    expect(window.location.pathname).toBe('/')
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
   })
 
   it('that the role may not open leads to the view of Keywords Summary that the user starts with [SHELL-036]', async () => {
@@ -74,7 +74,7 @@ describe('an address', () => {
     })
     openAs(server, 'opm', '/feature-flag')
     expect(await screen.findByText(/^Your role, .*, doesn’t include it/)).toBeVisible()
-    expect(window.location.pathname).toBe('/keywords')
+    await waitFor(() => expect(window.location.pathname).toBe('/keywords'))
     expect(window.location.search).toBe('?tracked=true&sort=moved')
   })
 
@@ -89,7 +89,7 @@ describe('an address', () => {
     async (role, path, name, place) => {
       openAs(server, role, path)
       expect(await screen.findByText(`You don’t have access to ${name}`)).toBeVisible()
-      expect(window.location.pathname).toBe(place)
+      await waitFor(() => expect(window.location.pathname).toBe(place))
     },
   )
 
@@ -98,7 +98,7 @@ describe('an address', () => {
     async (path) => {
       openAsVisitor(server, path)
       expect(await screen.findByRole('alert')).toHaveTextContent('Invalid confirmation')
-      expect(window.location.pathname).toBe('/')
+      await waitFor(() => expect(window.location.pathname).toBe('/'))
     },
   )
 

@@ -1,6 +1,6 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './tools-screen.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -60,5 +60,5 @@ it('the palette leads to a task board', async () => {
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Go to' }), 'kitchen')
   await user.click(await screen.findByRole('option', { name: /Open Kitchen tasks/ }))
-  expect(window.location.pathname).toBe('/board/17')
+  await waitFor(() => expect(window.location.pathname).toBe('/board/17'))
 })

@@ -63,6 +63,12 @@ it('a reviewer’s own account is left to another reviewer, as long as there is 
   expect((await list()).filter(({ decision }) => decision !== null)).toHaveLength(1)
   expect((await decide([own], 'keep', await api.as('adm', 2))).body).toEqual({ changed: 1 })
   await decide([own], 'undecided')
-  await api.database.pool.query('update users set active = false where username <> $1', [adm.username])
-  expect((await decide([own], 'keep')).body).toEqual({ changed: 1 })
+  const { pool } = api.database
+  await pool.query('update users set active = false where username <> $1', [adm.username])
+  try {
+    expect((await decide([own], 'keep')).body).toEqual({ changed: 1 })
+  } finally {
+    await pool.query('update users set active = true')
+    await decide([another], 'undecided')
+  }
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
+import { RESUME_RUNS } from '../../kernel/runs/resume-runs.ts'
 import { asinOf, linkTo, startAdoptionStage } from '../../testing/adoption-stage.ts'
 
 const stage = await startAdoptionStage()
@@ -35,7 +36,7 @@ describe('a run that does not go well', () => {
     await database.pool.query('delete from jobs.job')
     blog.mishap = () => ({})
     api.advance(HOUR_MS)
-    await app.jobs.find(({ name }) => name === 'adoptions.keep-current')?.run({})
+    await api.runJob(RESUME_RUNS)
     await app.queue.drain()
     const { last } = await read()
     expect(last).toMatchObject({ state: 'finished', total: 130, done: 130, outcomes: { added: 130 } })

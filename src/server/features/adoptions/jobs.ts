@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { type Job, job } from '../../jobs/job.ts'
-import type { AdoptionParts } from './parts.ts'
+import type { Job } from '../../jobs/job.ts'
+import { type RunDefinition, runJob } from '../../kernel/runs/run.ts'
+import type { AdoptionParts, ReadingParts } from './parts.ts'
 import { keepCurrent } from './verbs/keep-current.ts'
-import { READ_SITE, readSitePosts } from './verbs/read-site.ts'
+import { READ_SITE, takeNextStep } from './verbs/read-site.ts'
+
+export const readSiteRun = (parts: ReadingParts): RunDefinition<{ adoptionId: number }> => ({
+  name: READ_SITE,
+  key: z.object({ adoptionId: z.number() }),
+  // A large site keeps no other one waiting.
+  atOnce: 2,
+  step: ({ adoptionId }) => takeNextStep(parts, adoptionId),
+})
 
 export const adoptionJobs = (parts: AdoptionParts): Job[] => [
   {
@@ -11,19 +20,5 @@ export const adoptionJobs = (parts: AdoptionParts): Job[] => [
     schedule: '29 * * * *',
     run: () => keepCurrent(parts),
   },
-  job({
-    name: READ_SITE,
-    payload: z.object({ adoptionId: z.number() }),
-    // A large site keeps no other one waiting.
-    atOnce: 2,
-    run: ({ adoptionId }) =>
-      readSitePosts(
-        {
-          ...parts,
-          enqueue: (id, afterSeconds) =>
-            parts.enqueue(parts.db, READ_SITE, { adoptionId: id }, { afterSeconds }),
-        },
-        adoptionId,
-      ),
-  }),
+  runJob(parts, readSiteRun(parts)),
 ]

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { EnqueueOnce } from '../../jobs/job.ts'
+import type { BeginRun } from '../../kernel/runs/run.ts'
 import type { AdoptedPosts } from '../content-tracker/service.ts'
 import type { SitesService } from '../sites/feature.ts'
 
@@ -24,6 +25,6 @@ export interface ReadingParts {
 }
 
 export interface AdoptionParts extends ReadingParts {
-  enqueue: Enqueue
-  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  enqueueOnce: EnqueueOnce
+  beginRun: BeginRun
 }

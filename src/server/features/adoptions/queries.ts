@@ -113,11 +113,6 @@ export async function listAdoptedSites(db: Db): Promise<{ id: number; code: stri
     .orderBy(asc(sites.id))
 }
 
-/** The runs that are under way, of all sites. */
-export async function listRunning(db: Db): Promise<AdoptionRow[]> {
-  return db.select().from(adoptions).where(isNull(adoptions.endedAt)).orderBy(asc(adoptions.id))
-}
-
 /** Which of these keywords are in Keywords, by their identities. */
 export async function listKnownKeywords(db: Db, identities: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -24,7 +24,7 @@ async function stage(code: string) {
   const source = {
     asked: [] as string[],
     told: [] as string[],
-    enqueued: [] as object[],
+    begun: [] as object[],
     /** Enqueued recomputations. */
     sums: [] as [string, object][],
     /** What it refuses with, from its third answer on. */
@@ -35,7 +35,7 @@ async function stage(code: string) {
   const parts: CollectSearchesParts = {
     db: database.db,
     clock: () => new Date(`${LAST}T12:00:00Z`),
-    enqueue: async (_db, _name, payload) => void source.enqueued.push(payload),
+    beginRun: async (_db, _name, key) => void source.begun.push(key),
     enqueueOnce: async (_db, name, payload) => void source.sums.push([name, payload]),
     isUnderWay: async () => false,
     postKeywords: createPostKeywords({ timeZone: 'UTC' }),
@@ -82,9 +82,9 @@ describe('the first fill of a year', () => {
     await collectSearches(invented, id)
     const filled = await days()
     await beginSearches(invented)
-    expect([filled.length > 300, source.enqueued]).toEqual([true, []])
+    expect([filled.length > 300, source.begun]).toEqual([true, []])
     await beginSearches(parts)
-    expect(source.enqueued).toEqual([{ siteId: id }])
+    expect(source.begun).toEqual([{ siteId: id }])
     source.refusal = 'unauthorized'
     source.asked = ['', '']
     await collectSearches(parts, id)
@@ -121,7 +121,7 @@ describe('the first fill of a year', () => {
     await collectSearches(parts, id)
     expect(source.told).toEqual(['forbidden'])
     await beginSearches(parts)
-    expect(source.enqueued).toEqual([{ siteId: id }])
+    expect(source.begun).toEqual([{ siteId: id }])
   })
 })
 
@@ -142,7 +142,7 @@ it('sites that are not connected, or have nothing missing, are not queried', asy
   const { id, source, parts } = await stage('dd')
   await collectSearches(parts, id)
   await beginSearches(parts)
-  expect(source.enqueued).toEqual([])
+  expect(source.begun).toEqual([])
 })
 
 describe('daily figures are added up', () => {

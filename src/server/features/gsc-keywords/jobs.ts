@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Job, job } from '../../jobs/job.ts'
+import { runJob } from '../../kernel/runs/run.ts'
 import type { CollectSearchesParts } from './parts.ts'
 import { beginSearches, COLLECT_SEARCHES, collectSearches } from './verbs/collect-searches.ts'
 import { KEEP_QUERIES, KEEP_TOTALS, keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
@@ -12,10 +13,10 @@ export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
     schedule: '41 * * * *',
     run: () => beginSearches(parts),
   },
-  job({
+  runJob(parts, {
     name: COLLECT_SEARCHES,
-    payload: z.object({ siteId: z.number() }),
-    run: ({ siteId }) => collectSearches(parts, siteId),
+    key: z.object({ siteId: z.number() }),
+    step: ({ siteId }) => collectSearches(parts, siteId),
   }),
   job({
     name: KEEP_TOTALS,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { SearchPerformance } from '../../integrations/search-performance/port.ts'
-import type { Enqueue, EnqueueOnce } from '../../jobs/job.ts'
+import type { RunParts } from '../../kernel/runs/run.ts'
 import type { PostKeywords } from '../content-tracker/service.ts'
 import type { ExportsService } from '../exports/service.ts'
 import type { createSitesService } from '../sites/service.ts'
@@ -17,13 +17,9 @@ export interface GscKeywordsParts {
   postKeywords: Pick<PostKeywords, 'lockPost' | 'keepKeyword'>
 }
 
-export interface CollectSearchesParts {
-  db: Db
-  clock: () => Date
+export interface CollectSearchesParts extends RunParts {
   searches: SearchPerformance
   postKeywords: Pick<PostKeywords, 'keepClicks'>
-  enqueue: Enqueue
-  enqueueOnce: EnqueueOnce
   isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** Called when the source refuses the account, and when it works. */

@@ -5,5 +5,5 @@ import { createChangesService } from './service.ts'
 
 export function createKeywordChanges(parts: ChangeParts) {
   const service = createChangesService(parts)
-  return { service, handlers: changeHandlers(service), jobs: changeJobs(service) }
+  return { service, handlers: changeHandlers(service), jobs: changeJobs(parts) }
 }

@@ -1,24 +1,15 @@
 import { z } from 'zod'
-import { type Job, job } from '../../jobs/job.ts'
-import type { ChangesService } from './service.ts'
-import { MAKE_CHANGE } from './verbs/make-change.ts'
+import type { Job } from '../../jobs/job.ts'
+import { runJob } from '../../kernel/runs/run.ts'
+import type { ChangeParts } from './parts.ts'
+import { MAKE_CHANGE, takeChangeStep } from './verbs/make-change.ts'
 
-export const RESUME_CHANGES = 'keyword-changes.resume-lost'
-
-const OfChange = z.object({ changeId: z.number() })
-
-export function changeJobs(service: ChangesService): Job[] {
-  return [
-    job({
-      name: MAKE_CHANGE,
-      payload: OfChange,
-      run: ({ changeId }) => service.makeChange(changeId),
-    }),
-    {
-      name: RESUME_CHANGES,
-      payload: z.object({}),
-      schedule: '47 3 * * *',
-      run: () => service.resumeLost(),
-    },
-  ]
-}
+export const changeJobs = (parts: ChangeParts): Job[] => [
+  runJob(parts, {
+    name: MAKE_CHANGE,
+    key: z.object({ changeId: z.number() }),
+    // Other people's changes get their turn.
+    budgetMs: 20_000,
+    step: ({ changeId }) => takeChangeStep(parts, changeId),
+  }),
+]

@@ -1,11 +1,7 @@
-import type { Db } from '../../db/connect.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { RunParts } from '../../kernel/runs/run.ts'
 import type { KeywordsService } from '../keywords/service.ts'
 
-export interface ChangeParts {
-  db: Db
-  clock: () => Date
-  enqueue: Enqueue
+export interface ChangeParts extends RunParts {
   timeZone: string
   keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites' | 'whereOf'>
 }

@@ -7,7 +7,7 @@ import {
   UNDO_DAYS,
 } from '#shared/features/keyword-changes/contract.ts'
 import { maySeeChange } from '#shared/features/keyword-changes/rules.ts'
-import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { allowBulk } from '../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { AppError, notFound } from '../../errors.ts'
@@ -18,11 +18,8 @@ import { listChanges, readDetails } from './list-reader.ts'
 import type { ChangeParts } from './parts.ts'
 import { findUndo } from './queries.ts'
 import * as store from './store.ts'
-import { carryOut, MAKE_CHANGE, makeChange } from './verbs/make-change.ts'
+import { carryOut } from './verbs/make-change.ts'
 import { undoChange } from './verbs/undo-change.ts'
-
-/** A worker that has taken longer has died. */
-const STUCK_MS = HOUR_MS
 
 async function readChange(db: Db, actor: Caller, id: number) {
   const change = await store.findChange(db, id)
@@ -123,13 +120,6 @@ async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
   return readChange(parts.db, actor, id)
 }
 
-/** Resumes unfinished changes, and deletes those that can no longer be applied or undone. */
-async function resumeLost({ db, clock, enqueue }: ChangeParts): Promise<void> {
-  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
-  for (const changeId of await store.listUnfinished(db, ago(STUCK_MS)))
-    await enqueue(db, MAKE_CHANGE, { changeId })
-}
-
 export function createChangesService(parts: ChangeParts) {
   return {
     readChange: (actor: Caller, id: number) => readChange(parts.db, actor, id),
@@ -142,8 +132,6 @@ export function createChangesService(parts: ChangeParts) {
     listChanges: (actor: Caller, query: ChangeQuery) => listChanges(parts, actor, query),
     readDetails: (actor: Caller, id: number) => readDetails(parts, actor, id),
     applyNow: (actor: Caller, wish: Wish) => applyNow(parts, actor, wish),
-    makeChange: (id: number) => makeChange(parts, id),
-    resumeLost: () => resumeLost(parts),
     /** Deletes the undo data of changes that can no longer be undone. */
     forgetOld: () => store.forgetMadeBefore(parts.db, new Date(parts.clock().getTime() - UNDO_DAYS * DAY_MS)),
   }

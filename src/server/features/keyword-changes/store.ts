@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import {
   type Action,
   CHANGED_AT_ONCE,
@@ -225,22 +225,6 @@ export async function insertParts(
   await db
     .insert(keywordChangeParts)
     .values(parts.map((part) => ({ ...part, changeId, slice: 0, keywordIds: [...keywordIds] })))
-}
-
-/** Unfinished changes that began before `before`. */
-export async function listUnfinished(db: Db, before: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: keywordChanges.id })
-    .from(keywordChanges)
-    .where(
-      and(
-        inArray(keywordChanges.state, ['applying', 'undoing']),
-        // An undo is completed together with the change that it undoes.
-        ne(keywordChanges.action, 'undo'),
-        lt(keywordChanges.appliedAt, before),
-      ),
-    )
-  return rows.map(({ id }) => id)
 }
 
 const isDone = (before: Date) =>

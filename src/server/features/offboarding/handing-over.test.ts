@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#shared/format/duration.ts'
+import { RESUME_RUNS } from '../../kernel/runs/resume-runs.ts'
 import type { Client } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
 import { type OffboardingStage, offboardingStage, RUNS } from '../../testing/offboarding-stage.ts'
@@ -6,7 +8,6 @@ import { until } from '../../testing/until.ts'
 
 const CLOSE_NEXT = 'offboarding.close-next'
 const SECOND_LOOK = 'offboarding.second-look'
-const RESUME_LOST = 'offboarding.resume-lost'
 
 let { api, adm, siteId, leaver, start, read, addRules } = {} as OffboardingStage
 beforeAll(async () => {
@@ -19,8 +20,10 @@ const statesOf = (run: { systems: { operation: string; state: string }[] }) =>
 const CLOSED = { copydesk: 'revoked', 'built-in-chat': 'revoked' }
 /** Closes both accounts; the open work and the end are the next step. */
 async function closeBoth(runId: number) {
-  await api.runJob(CLOSE_NEXT, { runId })
-  await api.runJob(CLOSE_NEXT, { runId })
+  await api.database.pool.query(
+    "update offboarding_systems set state = 'revoked', ended_at = now() where run_id = $1",
+    [runId],
+  )
   expect(statesOf(await read(runId))).toEqual(CLOSED)
 }
 const ownerOf = async (articleId: number) =>
@@ -164,20 +167,19 @@ it('resumes a run, and its second look, after its job was lost', async () => {
   const lose = (name: string) =>
     pool.query("delete from jobs.job where name = $1 and data->>'runId' = $2", [name, String(body.run_id)])
   await lose(CLOSE_NEXT)
-  await api.runJob(RESUME_LOST)
-  await api.runJob(RESUME_LOST)
+  api.advance(2 * MINUTE_MS)
+  await api.runJob(RESUME_RUNS)
+  await api.runJob(RESUME_RUNS)
   expect(await waiting(CLOSE_NEXT)).toBe(1)
   await api.app.queue.drain()
   expect(statesOf(await read(body.run_id))).toEqual(CLOSED)
   await lose(SECOND_LOOK)
-  await api.runJob(RESUME_LOST)
+  api.advance(2 * MINUTE_MS)
+  await api.runJob(RESUME_RUNS)
   // It is not due yet.
   expect(await waiting(SECOND_LOOK)).toBe(0)
-  await pool.query('update offboarding_runs set second_look_at = $2 where run_id = $1', [
-    body.run_id,
-    api.now(),
-  ])
-  await api.runJob(RESUME_LOST)
+  api.advance(DAY_MS)
+  await api.runJob(RESUME_RUNS)
   await api.app.queue.drain()
   expect((await read(body.run_id)).second_looked_at).not.toBeNull()
 })

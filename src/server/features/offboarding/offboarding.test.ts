@@ -197,7 +197,6 @@ it('goes on where a killed server stopped, queries that system again and keeps e
   const { email, login } = await leaver()
   const { body } = await start(email, { github: login })
   const payload = { runId: body.run_id }
-  await api.runJob(CLOSE_NEXT, payload)
   let letGo = () => {}
   github.held = new Promise((resolve) => {
     letGo = resolve

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect.ts'
 import type { Mailer } from '../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../jobs/job.ts'
+import type { RunParts } from '../../kernel/runs/run.ts'
 import type { AlertRulesService } from '../alert-rules/service.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { ClaimsService } from '../claims/service.ts'
@@ -10,13 +10,9 @@ import type { NoticesService } from '../notices/service.ts'
 import type { ViewsService } from '../saved-views/service.ts'
 import type { UserAccessService } from '../user-access/service.ts'
 
-export interface OffboardingParts {
-  db: Db
-  clock: () => Date
+export interface OffboardingParts extends RunParts {
   timeZone: string
   enqueue: Enqueue
-  /** Whether a job with this payload waits, runs, or will be tried again. */
-  isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: { warn(details: object, message: string): void }
   mailer: Mailer
   userAccess: UserAccessService

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { HandedOver, OffboardingState } from '#shared/features/offboarding/contract.ts'
 import type { Db } from '../../db/connect.ts'
 import { offboardingRuns, offboardingSystems } from '../../db/schema/offboarding.ts'
@@ -67,24 +67,6 @@ export async function endRun(
     .returning({ id: offboardingRuns.id })
   return ended.length > 0
 }
-
-/** The runs that have not come to their end. */
-export const listOpen = (db: Db): Promise<OffboardingRow[]> =>
-  db.select().from(offboardingRuns).where(isNull(offboardingRuns.endedAt)).orderBy(asc(offboardingRuns.id))
-
-/** The runs whose second look is due and was not taken. */
-export const listUnlooked = (db: Db, now: Date): Promise<OffboardingRow[]> =>
-  db
-    .select()
-    .from(offboardingRuns)
-    .where(
-      and(
-        isNotNull(offboardingRuns.endedAt),
-        lte(offboardingRuns.secondLookAt, now),
-        isNull(offboardingRuns.secondLookedAt),
-      ),
-    )
-    .orderBy(asc(offboardingRuns.id))
 
 export async function setHandedOver(db: Db, id: number, handedOver: HandedOver): Promise<void> {
   await db.update(offboardingRuns).set({ handedOver }).where(eq(offboardingRuns.id, id))

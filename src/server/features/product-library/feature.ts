@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
 import type { ProductCatalog } from '../../integrations/product-catalog/port.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { EnqueueOnce } from '../../jobs/job.ts'
+import type { BeginRun } from '../../kernel/runs/run.ts'
 import type { OutsideService } from '../outside/service.ts'
 import type { SystemService } from '../system/service.ts'
 import { libraryJobs } from './jobs.ts'
@@ -36,8 +37,8 @@ export const keepReadStocks = (frame: Frame, system: Pick<SystemService, 'isSamp
   createReadingListener({ catalog: frame.catalog, isScanning: scanningIn(frame, system) })
 
 interface Parts extends LibraryParts, Frame {
-  enqueue: Enqueue
-  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  enqueueOnce: EnqueueOnce
+  beginRun: BeginRun
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   stockScan: { dailyAt: string; callsPerDay: number }
   system: Pick<SystemService, 'isSample'>

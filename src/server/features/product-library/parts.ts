@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/connect.ts'
 import type { IntegrationError } from '../../integrations/integration-error.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { EnqueueOnce } from '../../jobs/job.ts'
+import type { BeginRun } from '../../kernel/runs/run.ts'
 import type { ProductsService } from '../products/service.ts'
 
 export interface LibraryParts {
@@ -12,8 +13,8 @@ export interface LibraryParts {
 }
 
 export interface ScanParts extends LibraryParts {
-  enqueue: Enqueue
-  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  enqueueOnce: EnqueueOnce
+  beginRun: BeginRun
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** `HH:MM` in the organisation's time zone. */
   dailyAt: string

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { articleProducts } from '../../db/schema/articles.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../../integrations/integration-error.ts'
 import type { CatalogItem, ProductCatalog } from '../../integrations/product-catalog/port.ts'
+import { RESUME_RUNS } from '../../kernel/runs/resume-runs.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle } from '../../testing/builders.ts'
 import { insertSamplePassword } from '../system/store.ts'
@@ -330,8 +331,9 @@ describe('a scan that is killed', () => {
     // The job got lost with its server.
     await api.database.pool.query("delete from jobs.job where name = 'product-library.scan-stock'")
     answering = () => {}
-    api.advance(MINUTE_MS)
-    await scan()
+    api.advance(HOUR_MS)
+    await api.runJob(RESUME_RUNS)
+    await api.app.queue.drain()
     expect((await scans()).last).toMatchObject({ state: 'finished', done: 35, scanned: 35 })
     expect(questions.flat().filter((asin) => asin === asinOf(0))).toHaveLength(1)
     const [rows] = await rowsOf(

@@ -5,5 +5,5 @@ import { createReplacementsService } from './service.ts'
 
 export function createReplacements(parts: ReplacementParts) {
   const service = createReplacementsService(parts)
-  return { service, handlers: replacementHandlers(service), jobs: replacementJobs(service) }
+  return { service, handlers: replacementHandlers(service), jobs: replacementJobs(parts) }
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Replacement } from '#shared/features/replacements/contract.ts'
-import { Postponed } from '../../jobs/job-ends.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { type FakeWordPress, startFakeWordPress } from '../../testing/fake-wordpress.ts'
@@ -276,7 +275,7 @@ describe('a live post that was not written here', () => {
     await qa.post(`/api/replacements/${done.replacement_id}/undo`)
     await expect(api.app.queue.drain()).rejects.toThrow()
     blog.vendor.retryAfter = undefined
-    for (const _try of Array(6)) await expect(again(done)).rejects.toBeInstanceOf(Postponed)
+    for (const _try of Array(6)) await again(done)
     expect(await read(qa, done)).toMatchObject({ state: 'undoing', places: { 'taking-back': 1 } })
     api.advance(601_000)
     await again(done)
@@ -294,7 +293,7 @@ describe('a live post that was not written here', () => {
       api.advance(90_000)
       return content
     }
-    await expect(again(prepared)).rejects.toBeInstanceOf(Postponed)
+    await again(prepared)
     blog.vendor.alters = undefined
     expect((await read(qa, prepared)).places).toEqual({ done: 1, waiting: 1 })
     await again(prepared)

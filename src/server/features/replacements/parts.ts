@@ -1,15 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import type { Enqueue } from '../../jobs/job.ts'
+import type { RunParts } from '../../kernel/runs/run.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { ContentTrackerService } from '../content-tracker/service.ts'
 import type { ProductsService } from '../products/service.ts'
 
-export interface ReplacementParts {
-  db: Db
-  clock: () => Date
-  enqueue: Enqueue
+export interface ReplacementParts extends RunParts {
   log: Pick<FastifyBaseLogger, 'warn'>
   products: Pick<ProductsService, 'readProducts' | 'recallProducts'>
   /** The host of the shop in which products are looked up. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { catalogReadings } from '../../db/schema/catalog.ts'
+import { RESUME_RUNS } from '../../kernel/runs/resume-runs.ts'
 import type { Api, Client } from '../../testing/api.ts'
 import {
   GLIDE,
@@ -16,7 +18,7 @@ import {
 } from '../../testing/replacement-stage.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { saveReadings } from '../products/store.ts'
-import { RESUME_REPLACEMENTS } from './jobs.ts'
+import { CARRY_OUT } from './verbs/carry-out.ts'
 
 const POOR = 'B0AAAAAAR8'
 
@@ -316,6 +318,10 @@ describe('replace everywhere', () => {
     await api.app.queue.drain()
     // As it is left by a server that dies after the first place.
     await api.database.pool.query("update replacements set state = 'applying'")
+    await api.database.pool.query(
+      "update runs set state = 'open', ended_at = null where run_id = (select max(run_id) from runs where name = $1)",
+      [CARRY_OUT],
+    )
     const last = prepared.list.at(-1)?.place_id
     await api.database.pool.query(
       "update replacement_places set state = 'waiting', result_id = null where replacement_place_id = $1",
@@ -326,7 +332,8 @@ describe('replace everywhere', () => {
       ids[1],
     ])
     await api.database.pool.query('update articles set version = 1 where article_id = $1', [ids[1]])
-    await api.runJob(RESUME_REPLACEMENTS)
+    api.advance(2 * MINUTE_MS)
+    await api.runJob(RESUME_RUNS)
     await api.app.queue.drain()
     expect(statesOf(await read(qa, prepared))).toEqual(['done', 'done'])
     expect([(await article(qa, ids[0] ?? 0)).version, await asinsOf(qa, ids[1] ?? 0)]).toEqual([2, [GLIDE]])

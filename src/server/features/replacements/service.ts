@@ -9,7 +9,6 @@ import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { applyReplacement, type Choice, retryReplacement } from './verbs/apply-replacement.ts'
-import { CARRY_OUT, carryOut } from './verbs/carry-out.ts'
 import { prepareReplacement, type ReplacementWish } from './verbs/prepare-replacement.ts'
 import { undoReplacement } from './verbs/undo-replacement.ts'
 
@@ -49,11 +48,6 @@ async function readDifference(
 
 export type ReadReplacement = Awaited<ReturnType<typeof read>>
 
-/** Resumes unfinished replacements, and deletes those that can no longer be carried out or undone. */
-async function resumeLost({ db, enqueue }: ReplacementParts): Promise<void> {
-  for (const replacementId of await store.listUnfinished(db)) await enqueue(db, CARRY_OUT, { replacementId })
-}
-
 /** One product in place of another, everywhere at once, and back. */
 export function createReplacementsService(parts: ReplacementParts) {
   const { db, clock } = parts
@@ -91,8 +85,6 @@ export function createReplacementsService(parts: ReplacementParts) {
       const now = clock()
       return { rows: await queries.listBack(db, { userId: actor.id, now }), now }
     },
-    carryOut: (id: number) => carryOut(parts, id),
-    resumeLost: () => resumeLost(parts),
   }
 }
 export type ReplacementsService = ReturnType<typeof createReplacementsService>

@@ -174,12 +174,3 @@ export async function movePlaces(
     .returning({ id: replacementPlaces.id })
   return moved.length
 }
-
-/** Replacements that were begun, or begun to be taken back, and are not at their end, however long ago. */
-export async function listUnfinished(db: Db): Promise<number[]> {
-  const rows = await db
-    .select({ id: replacements.id })
-    .from(replacements)
-    .where(sql`${replacements.state} in ('applying', 'undoing')`)
-  return rows.map(({ id }) => id)
-}

@@ -4,9 +4,11 @@ import { transaction } from '../../db/connect.ts'
 import { contentPosts } from '../../db/schema/content.ts'
 import { searchTasks } from '../../db/schema/search-tasks.ts'
 import { ownNotes } from '../../integrations/task-board/port.ts'
+import { openRun } from '../../kernel/runs/runs-store.ts'
 import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { until } from '../../testing/until.ts'
+import { MAKE_SEARCH_TASK } from './parts.ts'
 import * as store from './store.ts'
 
 const BOARD = '1700000000000072'
@@ -100,20 +102,22 @@ it('a task requested again during its run is made for the second request', async
     await other.query('lock table board_sections in access exclusive mode')
     const late = run()
     await waitsForSections()
-    // It was deleted on its board and is wanted again, in other words; nobody begins a run beside the one that is at it.
-    const words = { aim: 'keep' as const, name: 'Strengthen anew', notes: '', userId: null }
-    await transaction(db, (tx) => store.wishAgain(tx, id, words))
+    // It was deleted on its board and is wanted again, with another name.
+    const words = { aim: 'keep' as const, name: 'Strengthen it', notes: '', userId: null }
+    await transaction(db, async (tx) => {
+      await store.wishAgain(tx, id, words)
+      const asked = { name: MAKE_SEARCH_TASK, key: { searchTaskId: id }, resumeAt: null }
+      expect(await openRun(tx, asked, api.now())).toBe(false)
+    })
     await other.query('commit')
     await late
   } finally {
     await other.query('rollback')
     other.release()
   }
-  expect(await row()).toMatchObject({ state: 'pending', error: null })
-  await api.app.queue.drain()
   expect(await row()).toMatchObject({ state: 'done', error: null })
   const { rows } = await pool.query('select name from board_tasks where key like $1', [`%search-${id}`])
-  expect(rows).toEqual([{ name: 'Strengthen anew' }])
+  expect(rows).toEqual([{ name: 'Strengthen it' }])
 })
 
 it('a task whose creation succeeded but whose answer was lost keeps its name and gets the notes of the new request', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../db/connect.ts'
+import { RESUME_RUNS } from '../../kernel/runs/resume-runs.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { until } from '../../testing/until.ts'
@@ -210,8 +212,9 @@ it('a task whose job was lost is made by the sweep or a new request; while a job
     await db.execute(sql`update search_tasks set state = 'gone', gid = null where aim = 'keep'`)
     await make(wanted('t1', 'keep'))
     await db.execute(sql`delete from jobs.job where name = 'search-tasks.make'`)
+    api.advance(2 * MINUTE_MS)
   }
-  const resume = () => api.runJob('search-tasks.resume-lost')
+  const resume = () => api.runJob(RESUME_RUNS)
   const end = async () => {
     const waiting = await db.execute(
       sql`select 1 from jobs.job where name = 'search-tasks.make' and state = 'created'`,

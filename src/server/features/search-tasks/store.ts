@@ -34,25 +34,6 @@ export async function lockTask(
   return task
 }
 
-/** Requested tasks that do not exist yet. */
-export async function listPending(db: Db): Promise<number[]> {
-  const rows = await db
-    .select({ id: searchTasks.id })
-    .from(searchTasks)
-    .where(eq(searchTasks.state, 'pending'))
-  return rows.map(({ id }) => id)
-}
-
-/** Locks a task until the transaction ends; returns whether it is still pending. */
-export async function lockPending(tx: Db, id: number): Promise<boolean> {
-  const rows = await tx
-    .select({ id: searchTasks.id })
-    .from(searchTasks)
-    .where(and(eq(searchTasks.id, id), eq(searchTasks.state, 'pending')))
-    .for('update')
-  return rows.length > 0
-}
-
 /** A user requests the task again, whatever happened to earlier requests. */
 export async function wishAgain(
   tx: Db,

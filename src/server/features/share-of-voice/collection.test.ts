@@ -83,11 +83,6 @@ describe('the daily collection', () => {
     expect((await stats()).length).toBe(2 * 558)
     const [rates] = await rowsOf('select min(rate_7) as least, count(*)::int from keyword_days')
     expect(rates).toEqual({ least: 100, count: 558 })
-    expect(
-      await rowsOf(
-        "select from jobs.job where name = 'share-of-voice.collect-batch' and state = 'completed'",
-      ),
-    ).toHaveLength(2)
   })
 
   it('that is run twice on one day asks and adds nothing more', async () => {
@@ -224,11 +219,10 @@ describe('the daily collection', () => {
     await addKeywords(100)
     await run('begin-collection')
     answering = isDown
-    await batch()
+    await api.app.queue.drain()
     expect(asked.length).toBeLessThan(25)
     expect((await states()).waiting).toBe(100)
-    // The first job of the day and the one that comes after the pause.
-    expect(await waitingJobs()).toBe(2)
+    expect(await waitingJobs()).toBe(1)
     const [later] = await rowsOf(
       "select extract(epoch from max(start_after) - now())::int as seconds from jobs.job where name = 'share-of-voice.collect-batch'",
     )
@@ -296,7 +290,7 @@ describe('a source whose credit is used up', () => {
     await addKeywords(50)
     await run('begin-collection')
     answering = spent
-    await batch()
+    await api.app.queue.drain()
     expect(asked.length).toBeLessThanOrEqual(3)
     await batch()
     expect(asked.length).toBeLessThanOrEqual(6)

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { type Job, job } from '../../jobs/job.ts'
+import type { Job } from '../../jobs/job.ts'
+import { hourlyFrom } from '../../kernel/runs/daily.ts'
+import { runJob } from '../../kernel/runs/run.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import { beginCollection, COLLECT_BATCH, type CollectParts, collectBatch } from './verbs/collect-day.ts'
 
 const KEEP_DAYS = 'share-of-voice.keep-days'
 const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
 
-const OfDay = z.object({ day: z.string() })
 const Nothing = z.object({})
 
 export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectParts): Job[] {
-  const { timeZone, dailyAt } = collect
+  const { timeZone } = collect
   return [
     {
       name: KEEP_DAYS,
@@ -23,15 +24,14 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectP
     {
       name: BEGIN_COLLECTION,
       payload: Nothing,
-      // At the minute of its time, every hour: who slept through the right one begins with the next.
-      schedule: `${Number(dailyAt.slice(3))} * * * *`,
+      schedule: hourlyFrom(collect),
       timeZone,
       run: () => beginCollection(collect),
     },
-    job({
+    runJob(collect, {
       name: COLLECT_BATCH,
-      payload: OfDay,
-      run: ({ day }) => collectBatch(collect, day),
+      key: z.object({ day: z.string() }),
+      step: ({ day }) => collectBatch(collect, day),
     }),
   ]
 }

@@ -293,27 +293,35 @@ it('is shown beside the product in the library too: the same sum, of as many pos
 
 it('adds up to the cent at every level, although a week is a quarter of four', async () => {
   const { pool } = api.database
+  const changeCents = async (change: number) => {
+    await pool.query(
+      'update product_earnings set cents = cents + $3 where asin = $1 and week_start = $2 and cents <> 2001',
+      [OUT, MONDAYS[0], change],
+    )
+    await pool.query('select keep_risks(array[$1])', [OUT])
+  }
   await pool.query(
     `insert into product_earnings (content_post_id, asin, week_start, cents)
      select content_post_id, $1, $2::date, 2001 from content_posts where post_id in ('92', '93')`,
     [OUT, MONDAYS[0]],
   )
-  await pool.query(
-    'update product_earnings set cents = cents + 1 where asin = $1 and week_start = $2 and cents <> 2001',
-    [OUT, MONDAYS[0]],
-  )
-  await pool.query('select keep_risks(array[$1])', [OUT])
+  await changeCents(1)
   const cents = (sums: { AT_RISK: number | null }[]) =>
     Math.round(100 * sums.reduce((all, { AT_RISK }) => all + (AT_RISK ?? 0), 0))
   const get = async (path: string) => (await opm.get(`/api/stocks/${path}?query=${OUT}`)).body
-  const { edges, pageInfo } = await get('oos-report')
-  const total = cents(edges)
-  // 4,000.25, and twice 500.25.
-  expect(total).toBe(5000)
-  const [product] = (await get('oos-products')).edges
-  const summary = await get('oos-summary')
-  expect([pageInfo, product, summary].map((each) => cents([each]))).toEqual([total, total, total])
-  expect(cents(product.ROWS)).toBe(total)
-  expect(cents(summary.SITES)).toBe(total)
-  expect(cents(Object.values(await get('oos-places')))).toBe(total)
+  try {
+    const { edges, pageInfo } = await get('oos-report')
+    const total = cents(edges)
+    // 4,000.25, and twice 500.25.
+    expect(total).toBe(5000)
+    const [product] = (await get('oos-products')).edges
+    const summary = await get('oos-summary')
+    expect([pageInfo, product, summary].map((each) => cents([each]))).toEqual([total, total, total])
+    expect(cents(product.ROWS)).toBe(total)
+    expect(cents(summary.SITES)).toBe(total)
+    expect(cents(Object.values(await get('oos-places')))).toBe(total)
+  } finally {
+    await pool.query('delete from product_earnings where asin = $1 and cents = 2001', [OUT])
+    await changeCents(-1)
+  }
 })

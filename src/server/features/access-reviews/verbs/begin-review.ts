@@ -36,7 +36,7 @@ export async function beginReview(parts: AccessReviewParts, actor: Caller): Prom
         return { ...of, state: 'waiting' as const, detail: '' }
       }),
     )
-    await parts.enqueue(tx, READ_ACCOUNTS, { reviewId })
+    await parts.beginRun(tx, READ_ACCOUNTS, { reviewId })
     const systems = directories.map(({ operationName }) => operationName)
     await audit(tx, actor, 'access.review-begun', {
       id: reviewId,
@@ -54,7 +54,7 @@ export async function askAgain(parts: AccessReviewParts, actor: Caller, id: numb
     const { beganAt } = await lockOpen(tx, id)
     const systems = await store.resetFailed(tx, id)
     if (systems === 0) throw new AppError('conflict', 'There are no systems left to check again.')
-    await parts.enqueue(tx, READ_ACCOUNTS, { reviewId: id })
+    await parts.beginRun(tx, READ_ACCOUNTS, { reviewId: id })
     const label = reviewTitle(beganAt, parts.timeZone)
     await audit(tx, actor, 'access.review-repeated', { id, label, after: { systems } })
   })

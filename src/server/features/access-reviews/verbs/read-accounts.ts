@@ -1,5 +1,6 @@
 import { transaction } from '../../../db/connect.ts'
 import type { AccountDirectory, AccountList } from '../../../integrations/account-directory/port.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import type { AccessReviewParts } from '../parts.ts'
 import { listKnownNames, listPeople } from '../queries.ts'
 import { settleClosed } from '../settle-store.ts'
@@ -89,11 +90,11 @@ async function readSystem(
 /**
  * Queries every system that was not queried yet, in parallel. Can be repeated: each result is stored once.
  */
-export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<void> {
+export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<StepEnd> {
   const waiting = (await store.listReviewSystems(parts.db, reviewId)).filter(
     ({ state }) => state === 'waiting',
   )
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return 'ended'
   const directories = await parts.userAccess.listDirectories(null)
   await Promise.all(
     waiting.map((system) =>
@@ -104,4 +105,5 @@ export async function readAccounts(parts: AccessReviewParts, reviewId: number): 
       ),
     ),
   )
+  return 'ended'
 }

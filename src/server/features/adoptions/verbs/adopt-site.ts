@@ -18,8 +18,7 @@ export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPo
 }
 
 interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPosts'> {
-  /** Enqueues the reading; left out by a caller that reads immediately. */
-  enqueue?: AdoptionParts['enqueue']
+  beginRun: AdoptionParts['beginRun']
 }
 
 /**
@@ -27,7 +26,7 @@ interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPos
  * is `UNDER_WAY`, or, with `join`, the one that is answered.
  */
 export async function startAdoption(
-  { db, clock, enqueue, ...parts }: StartParts,
+  { db, clock, beginRun, ...parts }: StartParts,
   actor: Actor,
   site: ReadSite,
   { join }: { join: boolean } = { join: false },
@@ -47,7 +46,7 @@ export async function startAdoption(
     const run = await store.insertAdoption(tx, whole)
     // Another call was faster.
     if (run === undefined) throw new AppError('conflict', UNDER_WAY)
-    await enqueue?.(tx, READ_SITE, { adoptionId: run.id })
+    await beginRun(tx, READ_SITE, { adoptionId: run.id })
     await audit(tx, actor, 'site.adopted', { id: site.code, label: site.displayName })
     return run
   })

@@ -1,7 +1,8 @@
 import { transaction } from '../../../db/connect.ts'
-import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
+import { IntegrationError, refusesAccount } from '../../../integrations/integration-error.ts'
 import type { PublishingSite } from '../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import { audit } from '../../../security/audit.ts'
 import type { ReadingParts, ReadSite } from '../parts.ts'
 import { planNews, planPage, samePageAgain } from '../plan-reader.ts'
@@ -10,9 +11,6 @@ import { listRefused } from '../queries.ts'
 import * as store from '../store.ts'
 
 export const READ_SITE = 'adoptions.read-site'
-/** A run sends no further requests after this time; the next run continues. */
-const RUN_MS = 60_000
-
 /** Posts per request: as many as a small host can return in a few seconds. */
 const TOGETHER = 20
 /** After this many failures the posts are requested one by one, to find the faulty one. */
@@ -23,12 +21,8 @@ const MOST_ATTEMPTS = 20
 const PAUSE_SECONDS = 15
 const LONGEST_PAUSE_SECONDS = 900
 const OUR_FAULT = 'Its content couldn’t be stored.'
-const OF_ACCOUNT = new Set<IntegrationErrorKind>(['unauthorized', 'forbidden', 'payment_required'])
 
 const DISCONNECTED = 'The site no longer has an entry in WP_SITES.'
-
-/** Result of a step: the next step follows at once, after a pause, or not at all. */
-export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason: string }
 
 interface Reading {
   parts: ReadingParts
@@ -151,7 +145,7 @@ async function readSome(reading: Reading): Promise<StepEnd> {
 async function isAtFault({ run, publishing }: Reading, error: unknown): Promise<boolean> {
   // The post's content cannot be stored. If the database itself fails, recording the refusal will fail too.
   if (!(error instanceof IntegrationError)) return true
-  if (OF_ACCOUNT.has(error.kind) || error.kind === 'rate_limited') return false
+  if (refusesAccount(error) || error.kind === 'rate_limited') return false
   const isSaid = error.status !== undefined || error.kind === 'bad_response'
   if (!isSaid && !(error.kind === 'timeout' && run.attempts >= SILENT_FROM)) return false
   return publishing.check().then(
@@ -175,7 +169,7 @@ async function afterFailure({ parts, run, site }: Reading, error: unknown): Prom
   const reason = refusal ? sayRefusal(refusal) : OUR_FAULT
   const now = parts.clock()
   parts.log.warn({ err: error, site: site.code, adoption: run.id }, 'posts of a site could not be read')
-  const isOfAccount = refusal !== null && OF_ACCOUNT.has(refusal.kind)
+  const isOfAccount = refusal !== null && refusesAccount(refusal)
   if (isOfAccount) await parts.tell.failure(site.code, refusal)
   if (run.attempts + 1 >= MOST_ATTEMPTS) return giveUp({ parts, run, site }, reason)
   const alone = run.attempts + 1 >= ALONE_FROM && run.alone === 0 ? TOGETHER : run.alone
@@ -201,16 +195,4 @@ export async function takeNextStep(parts: ReadingParts, adoptionId: number): Pro
   } catch (error) {
     return afterFailure(reading, error)
   }
-}
-
-/** Continues a run for a minute, and leaves the rest to the next job. */
-export async function readSitePosts(
-  parts: ReadingParts & { enqueue: (adoptionId: number, afterSeconds: number) => Promise<void> },
-  adoptionId: number,
-): Promise<void> {
-  const until = performance.now() + RUN_MS
-  let end: StepEnd = 'done'
-  while (end === 'done' && performance.now() < until) end = await takeNextStep(parts, adoptionId)
-  if (end === 'ended') return
-  await parts.enqueue(adoptionId, end === 'done' ? 0 : end.pauseSeconds)
 }

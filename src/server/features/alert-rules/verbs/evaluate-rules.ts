@@ -3,6 +3,7 @@ import type { AlertAbout } from '#shared/features/notices/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { isDue } from '../../../kernel/runs/daily.ts'
 import { audit } from '../../../security/audit.ts'
 import { listNamed, type NamedFact, nameSubjects, type SubjectName } from '../fact-queries.ts'
 import { countFacts } from '../facts-store.ts'
@@ -104,9 +105,6 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
   return [...notices, { about, words: fewOf(titles, ', ') }]
 }
 
-const timeAt = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
-
 /** Takes the daily counts. No rule is locked meanwhile, so users can save rules however long it takes. */
 const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; today: string }) =>
   transaction(db, async (tx) => {
@@ -153,10 +151,10 @@ async function tellAll({ db, notices }: AlertParts, today: string, evaluated: re
  * rule that is changed meanwhile is evaluated again.
  */
 export async function evaluateRules(parts: AlertParts): Promise<void> {
-  const { db, clock, timeZone, alerts: settings } = parts
+  const { db, clock, timeZone, alerts } = parts
   const now = clock()
   const today = dayAt(now, timeZone)
-  if (timeAt(now, timeZone) < settings.dailyAt) return
+  if (!isDue(now, { ...alerts, timeZone })) return
   await countOnce(parts, { now, today })
   const known = new Map<number, Evaluated>()
   for (let round = 1; ; round += 1) {

@@ -4,28 +4,27 @@ import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { postponeInPause } from '../../../integrations/postpone.ts'
 import type { SearchPerformance, SearchRow } from '../../../integrations/search-performance/port.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import type { CollectSearchesParts } from '../parts.ts'
 import * as store from '../search-store.ts'
 import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './keep-sums.ts'
 
 export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
-/** A run begins no more days after this time; the next run continues. */
-const RUN_MS = 240_000
+/** A step begins no more days after this time. */
+const STEP_MS = 240_000
 /** A day without searches is requested again for this many days, because its figures may be late. */
 const LATE_DAYS = 7
 
 const wantedOf = ({ lastDay, isInvented }: SearchPerformance) => ({ last: lastDay(), isReal: !isInvented })
 
-/** Enqueues the reading of missing days for each connected site. A site has at most one reading at a time. */
+/** Starts reading the missing days of each connected site. */
 export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
-  const { db, searches, enqueue, isUnderWay } = parts
+  const { db, searches, beginRun } = parts
   await beginSums(parts)
   for (const { id, code } of await store.listSearchedSites(db)) {
     if (!(await searches.covers(code))) continue
-    const payload = { siteId: id }
     const missing = await store.listMissingDays(db, id, wantedOf(searches))
-    if (missing.length === 0 || (await isUnderWay(COLLECT_SEARCHES, payload))) continue
-    await enqueue(db, COLLECT_SEARCHES, payload)
+    if (missing.length > 0) await transaction(db, (tx) => beginRun(tx, COLLECT_SEARCHES, { siteId: id }))
   }
 }
 
@@ -57,7 +56,7 @@ async function readDays(
   site: store.SearchedSite,
   days: readonly string[],
 ): Promise<number> {
-  const until = performance.now() + RUN_MS
+  const until = performance.now() + STEP_MS
   let read = 0
   for (const day of days) {
     if (performance.now() > until) break
@@ -67,23 +66,24 @@ async function readDays(
 }
 
 /**
- * Reads a site's missing days, newest first. The first fill of a year continues in further runs. A crash
- * loses at most one day.
+ * Reads a site's missing days, newest first. The first fill of a year takes several steps. A crash loses at
+ * most one day.
  */
-export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<void> {
-  const { db, searches, enqueue, log, tell } = parts
+export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<StepEnd> {
+  const { db, searches, log, tell } = parts
   const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)
-  if (site === undefined || !(await searches.covers(site.code))) return
+  if (site === undefined || !(await searches.covers(site.code))) return 'ended'
   const missing = await store.listMissingDays(db, siteId, wantedOf(searches))
   try {
     const read = await postponeInPause(readDays(parts, site, missing))
     await tell.success()
     log.info({ site: site.code, days: read }, 'read searches')
-    if (read > 0 && read < missing.length) await enqueue(db, COLLECT_SEARCHES, { siteId })
+    return read > 0 && read < missing.length ? 'done' : 'ended'
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
     log.warn({ site: site.code, err: error }, 'searches could not be read')
     // The next hour asks again.
     await tell.failure(error)
+    return 'ended'
   }
 }

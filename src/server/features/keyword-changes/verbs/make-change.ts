@@ -1,6 +1,7 @@
 import { bringsKeywords } from '#shared/features/keyword-changes/rules.ts'
 import { allowBulk } from '../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import { effectOfChange, isAction } from '../effect-reader.ts'
 import type { ChangeParts } from '../parts.ts'
 import { findUndo } from '../queries.ts'
@@ -9,8 +10,6 @@ import * as store from '../store.ts'
 import { undoSlice } from '../undo-store.ts'
 
 export const MAKE_CHANGE = 'keyword-changes.make'
-/** A run begins no more slices after this time; the next run continues. */
-const RUN_MS = 20_000
 
 /** Takes the next slice of a change back. */
 async function takeBack(
@@ -50,20 +49,14 @@ export async function makeSlice(tx: Db, parts: ChangeParts, id: number): Promise
 /** Applies or undoes a small change immediately, and leaves a large one to a job. */
 export async function carryOut(tx: Db, parts: ChangeParts, id: number, slices: number): Promise<void> {
   if (slices === 1) await makeSlice(tx, parts, id)
-  else await parts.enqueue(tx, MAKE_CHANGE, { changeId: id })
+  else await parts.beginRun(tx, MAKE_CHANGE, { changeId: id })
 }
 
-/**
- * Continues a change, one slice per transaction, so that after a crash the next run knows where to continue.
- */
-export async function makeChange(parts: ChangeParts, id: number): Promise<void> {
-  const until = performance.now() + RUN_MS
-  let isLeft = true
-  while (isLeft && performance.now() < until) {
-    isLeft = await transaction(parts.db, async (tx) => {
-      await allowBulk(tx)
-      return makeSlice(tx, parts, id)
-    })
-  }
-  if (isLeft) await parts.enqueue(parts.db, MAKE_CHANGE, { changeId: id })
+/** Applies or undoes the next slice of a change, in a transaction of its own. */
+export async function takeChangeStep({ db, ...parts }: ChangeParts, id: number): Promise<StepEnd> {
+  const isLeft = await transaction(db, async (tx) => {
+    await allowBulk(tx)
+    return makeSlice(tx, { db, ...parts }, id)
+  })
+  return isLeft ? 'done' : 'ended'
 }

@@ -1,6 +1,7 @@
 import { STATE_WORDS } from '#shared/features/offboarding/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { type AccessOutcome, isRefusal } from '../../user-access/parts.ts'
@@ -19,21 +20,17 @@ interface Going {
   actor: Caller
 }
 
-/** Records the result of a system, once, and starts the next one in the same transaction. */
+/** Records the result of a system, once. */
 const settle =
-  (parts: OffboardingParts, { run, system }: Going, from: 'waiting' | 'running') =>
-  async (
+  (parts: OffboardingParts, { system }: Going, from: 'waiting' | 'running') =>
+  (
     tx: Db,
     {
       state,
       ...found
     }: Pick<store.SystemRow, 'state' | 'detail' | 'account'> & Partial<Pick<store.SystemRow, 'lastUsedAt'>>,
-  ) => {
-    const values = { ...found, endedAt: parts.clock() }
-    if (!(await store.moveSystem(tx, system, { from, to: state, ...values }))) return false
-    await parts.enqueue(tx, CLOSE_NEXT, { runId: run.id })
-    return true
-  }
+  ) =>
+    store.moveSystem(tx, system, { from, to: state, ...found, endedAt: parts.clock() })
 
 /** Ends a system without closing anything, and records why. */
 async function leave(
@@ -142,7 +139,7 @@ async function endRun(
       await leaveWork(tx, run, NOT_PERMITTED)
     }
     const when = { runId: run.id, endedAt: endedAt.toISOString() }
-    await parts.enqueue(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
+    await parts.beginRun(tx, SECOND_LOOK, when, { afterSeconds: DAY_SECONDS })
     if (run.manager !== null) await parts.enqueue(tx, MAIL_MANAGER, when)
     const systems = (await store.listRunSystems(tx, run.id)).map(
       ({ operationName, state }) => `${operationName}: ${STATE_WORDS[state]}`,
@@ -159,15 +156,22 @@ async function endRun(
  * One step of a run: the next system or, once all are closed, the open work and the end. It may run any
  * number of times, concurrently and after a crash: each step is stored once.
  */
-export async function closeNext(parts: OffboardingParts, runId: number): Promise<void> {
+export async function closeNext(parts: OffboardingParts, runId: number): Promise<StepEnd> {
   const run = await store.findRun(parts.db, runId)
-  if (!run || run.endedAt !== null) return
+  if (!run || run.endedAt !== null) return 'ended'
   const actor = await actorOf(parts.db, run)
-  if (actor === null) return endRun(parts, run, null)
+  if (actor === null) {
+    await endRun(parts, run, null)
+    return 'ended'
+  }
   const systems = await store.listRunSystems(parts.db, runId)
   const system =
     systems.find(({ state }) => state === 'running') ?? systems.find(({ state }) => state === 'waiting')
-  if (system) return closeSystem(parts, { run, system, actor })
+  if (system) {
+    await closeSystem(parts, { run, system, actor })
+    return 'done'
+  }
   await handOver(parts, actor, runId)
   await endRun(parts, run, actor)
+  return 'ended'
 }

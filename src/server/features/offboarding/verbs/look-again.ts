@@ -1,4 +1,5 @@
 import { transaction } from '../../../db/connect.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import { actorOf, soughtBy } from '../acting-reader.ts'
 import type { OffboardingParts } from '../parts.ts'
 import { listClosers } from '../queries.ts'
@@ -22,9 +23,9 @@ function standingOf(found: { active: boolean } | null) {
 export async function lookAgain(
   parts: OffboardingParts,
   { runId, endedAt }: { runId: number; endedAt: Date },
-): Promise<void> {
+): Promise<StepEnd> {
   const run = await store.findRun(parts.db, runId)
-  if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return
+  if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return 'ended'
   // Only reads, so it continues even if the user who started the run has lost the permission.
   const actor = await actorOf(parts.db, run)
   const sought = soughtBy(run)
@@ -59,4 +60,5 @@ export async function lookAgain(
     for (const { id: userId } of told)
       await parts.notices.notify(tx, { userId, kind: 'access-open', actorId: null, words })
   })
+  return 'ended'
 }

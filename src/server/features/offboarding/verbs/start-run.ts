@@ -85,7 +85,7 @@ export async function startRun(
         return { ...of, state: 'waiting' as const, detail: '' }
       }),
     )
-    await parts.enqueue(tx, CLOSE_NEXT, { runId })
+    await parts.beginRun(tx, CLOSE_NEXT, { runId })
     const systems = directories.map(({ operationName }) => operationName)
     const after = { github, manager, heirId, systems }
     await audit(tx, actor, 'access.run-started', { id: runId, label: email, after })
@@ -110,7 +110,7 @@ export async function repeatRun(parts: OffboardingParts, actor: Caller, id: numb
     const systems = await store.resetFailed(tx, id)
     if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There’s nothing left to repeat.')
     await store.reopenRun(tx, id, callOf(actor))
-    await parts.enqueue(tx, CLOSE_NEXT, { runId: id })
+    await parts.beginRun(tx, CLOSE_NEXT, { runId: id })
     await audit(tx, actor, 'access.run-repeated', { id, label: run.email, after: { systems } })
   }).catch(refuseSecond)
 }

@@ -20,7 +20,7 @@ export async function askForScan(
   filter: ProductFilter,
 ): Promise<store.ScanRow> {
   requires(actor, productLibraryEndpoints.scan.access)
-  const { db, clock, timeZone, callsPerDay, enqueue } = parts
+  const { db, clock, timeZone, callsPerDay, beginRun } = parts
   if (!(await parts.isScanning())) throw new AppError('conflict', 'No marketplace is connected.')
   const now = clock()
   const day = dayAt(now, timeZone)
@@ -36,7 +36,7 @@ export async function askForScan(
       { where: matchingProducts(filter), most: left * PRODUCTS_PER_CALL },
     )
     if (scan === null) throw new AppError('conflict', 'There are no products to scan.')
-    await enqueue(tx, SCAN_STOCK, { scanId: scan.id })
+    await beginRun(tx, SCAN_STOCK, { scanId: scan.id })
     await audit(tx, actor, 'stock.scan-asked', { id: scan.id, after: { ...filter, products: scan.total } })
     return scan
   })

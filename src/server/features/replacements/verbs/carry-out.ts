@@ -9,6 +9,7 @@ import { IntegrationError, wasNotAsked } from '../../../integrations/integration
 import { NotKept } from '../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { Postponed } from '../../../jobs/job-ends.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementParts } from '../parts.ts'
@@ -19,11 +20,8 @@ import { requestEdits } from './request-edits.ts'
 
 export const CARRY_OUT = 'replacements.carry-out'
 
-/**
- * After this time a run starts no further place and leaves the rest to the next run. If the server dies, the
- * next one starts soon.
- */
-const RUN_MS = 60_000
+/** After this time a step starts no further place. */
+const STEP_MS = 60_000
 
 /** Display name of a replacement. */
 export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.ReplacementRecord) =>
@@ -39,15 +37,15 @@ export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<s
   return replacement
 }
 
-/** Hands a replacement, or its undo, to the job, which runs on behalf of this user. */
+/** Starts a replacement, or its undo, on behalf of this user. */
 export async function begin(
-  { enqueue }: Pick<ReplacementParts, 'enqueue'>,
+  { beginRun }: Pick<ReplacementParts, 'beginRun'>,
   tx: Db,
   { id: actingId, origin: { requestId, address } }: PersonActor,
   { id, ...values }: { id: number; state: 'applying' | 'undoing'; appliedAt?: Date },
 ): Promise<void> {
   await store.updateReplacement(tx, id, { ...values, actingId, requestId, address })
-  await enqueue(tx, CARRY_OUT, { replacementId: id })
+  await beginRun(tx, CARRY_OUT, { replacementId: id })
 }
 
 interface Verdict {
@@ -231,17 +229,16 @@ function comeAgain(faults: readonly unknown[]): void {
  * request the undo again. The same applies to a live post whose site is unavailable. A try in which no site
  * was queried does not count.
  */
-export async function carryOut(parts: ReplacementParts, id: number): Promise<void> {
+export async function carryOut(parts: ReplacementParts, id: number): Promise<StepEnd> {
   const replacement = await store.findReplacement(parts.db, id)
   const { state, actingId, requestId, address } = replacement ?? {}
   const isUndo = state === 'undoing'
-  if (!isUndo && state !== 'applying') return
+  if (!isUndo && state !== 'applying') return 'ended'
   const origin = { requestId: requestId ?? '', address: address ?? '' }
   const faults: unknown[] = []
-  const until = parts.clock().getTime() + RUN_MS
+  const until = parts.clock().getTime() + STEP_MS
   for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
-    if (parts.clock().getTime() > until)
-      throw new Postponed(LEAST_PAUSE_SECONDS, { cause: 'further places wait' })
+    if (parts.clock().getTime() > until) return 'done'
     try {
       // Checked for every place: a user who is locked during the run does nothing more.
       const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
@@ -256,4 +253,5 @@ export async function carryOut(parts: ReplacementParts, id: number): Promise<voi
   }
   comeAgain(faults)
   await finish(parts, id)
+  return 'ended'
 }

@@ -5,10 +5,9 @@ import { aimsOf, listOfAim, type TaskAim, taskName, taskNotes } from '#shared/fe
 import { type Db, transaction } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { SearchTaskParts } from '../parts.ts'
+import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
 import { type FoundProposal, findProposal } from '../queries.ts'
 import * as store from '../store.ts'
-import { beginMaking } from './begin-making.ts'
 
 interface Asked {
   wanted: WantedTask
@@ -80,7 +79,7 @@ async function askForOne(
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
     if (known && known.state !== 'failed' && known.state !== 'gone') {
-      if (known.state === 'pending') await beginMaking(parts, tx, known.id)
+      if (known.state === 'pending') await parts.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: known.id })
       return alreadyAsked(wanted, known)
     }
     const error = refusalOf({ ...wanted, query }, found)
@@ -102,7 +101,7 @@ async function askForOne(
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
       return alreadyAsked(wanted, theirs)
     }
-    await beginMaking(parts, tx, id)
+    await parts.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
     await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
     return { wanted, id, error: null }
   })

@@ -2,7 +2,8 @@ import { transaction } from '../../../db/connect.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { ownNotes, renewNotes } from '../../../integrations/task-board/port.ts'
-import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
+import type { StepEnd } from '../../../kernel/runs/run.ts'
+import type { SearchTaskParts } from '../parts.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -54,9 +55,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** Creates a proposal's task, once however often it runs. The board's refusal is shown and can be retried. */
-export async function makeTask(parts: SearchTaskParts, id: number): Promise<void> {
+export async function makeTask(parts: SearchTaskParts, id: number): Promise<StepEnd> {
   const task = await findTaskToMake(parts.db, id)
-  if (!task) return
+  if (!task) return 'ended'
   try {
     const made = task.gid === null ? await makeOn(parts, task) : null
     const found = made && { gid: made.gid, url: made.url }
@@ -67,13 +68,5 @@ export async function makeTask(parts: SearchTaskParts, id: number): Promise<void
     // An internal error must also appear among the failed jobs.
     if (reason === OURS) throw error
   }
-  await goOn(parts, task)
+  return 'ended'
 }
-
-/** A request made during this run did not enqueue a run of its own, so this one must. */
-const goOn = ({ db, enqueue }: SearchTaskParts, { id, wish }: TaskToMake): Promise<void> =>
-  transaction(db, async (tx) => {
-    const isAwaited = await store.lockPending(tx, id)
-    const now = isAwaited ? await findTaskToMake(tx, id) : undefined
-    if (now !== undefined && now.wish !== wish) await enqueue(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
-  })

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { dayAt } from '#shared/format/day.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
-import { type Db, isUnwritable, transaction } from '../../../db/connect.ts'
-import { IntegrationError, type IntegrationErrorKind } from '../../../integrations/integration-error.ts'
+import { isUnwritable, transaction } from '../../../db/connect.ts'
+import { IntegrationError, refusesAccount } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
-import type { Enqueue } from '../../../jobs/job.ts'
+import { isDue } from '../../../kernel/runs/daily.ts'
+import type { RunParts, StepEnd } from '../../../kernel/runs/run.ts'
 import * as items from '../collection-store.ts'
 import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
@@ -25,21 +27,10 @@ const DOWN_PAUSE_MS = 300_000
 const LONGEST_PAUSE_SECONDS = 3600
 /** Pause after the source has refused the account, which an administrator must fix first. */
 const REFUSED_PAUSE_MS = HOUR_MS
-/** Refusals of the account rather than of a keyword. They do not count as tries. */
-const OF_ACCOUNT = new Set<IntegrationErrorKind>([
-  'payment_required',
-  'unauthorized',
-  'forbidden',
-  'rate_limited',
-])
 
-export interface CollectParts {
-  db: Db
-  clock: () => Date
+export interface CollectParts extends RunParts {
   timeZone: string
   source: ShareOfVoiceSource
-  enqueue: Enqueue
-  isUnderWay: (name: string, payload: object) => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   /** `HH:MM` in the organization's time zone. */
   dailyAt: string
@@ -49,23 +40,16 @@ export interface CollectParts {
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }
 
-const timeAt = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment)
-
-/**
- * Starts collecting today's share of voice, once a day and not before its time. Also resumes a day whose job
- * was lost.
- */
+/** Starts collecting today's share of voice, once a day and not before its time. */
 export async function beginCollection(parts: CollectParts): Promise<void> {
-  const { db, clock, timeZone, dailyAt, enqueue } = parts
+  const { db, clock, timeZone, beginRun } = parts
   const now = clock()
-  if (timeAt(now, timeZone) < dailyAt || !(await parts.isCollecting())) return
+  if (!isDue(now, parts) || !(await parts.isCollecting())) return
   const day = dayAt(now, timeZone)
   await transaction(db, async (tx) => {
     await lockWriters(tx)
     await items.beginDay(tx, day, now)
-    if (!(await items.isAnyWaiting(tx, day)) || (await parts.isUnderWay(COLLECT_BATCH, { day }))) return
-    await enqueue(tx, COLLECT_BATCH, { day })
+    if (await items.isAnyWaiting(tx, day)) await beginRun(tx, COLLECT_BATCH, { day })
   })
 }
 
@@ -132,7 +116,7 @@ async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionI
     batch.answered.push({ item, hits: await source.editorialFor(item.keyword, batch.day) })
     batch.failuresInARow = 0
   } catch (error) {
-    if (error instanceof IntegrationError && OF_ACCOUNT.has(error.kind)) {
+    if (error instanceof IntegrationError && (refusesAccount(error) || error.kind === 'rate_limited')) {
       batch.refusal ??= error
       return
     }
@@ -182,12 +166,12 @@ function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
   return failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : null
 }
 
-/** Looks up the next keywords of a day, and enqueues the next batch while any are left. */
-export async function collectBatch(parts: CollectParts, day: string): Promise<void> {
-  const { db, clock, timeZone, enqueue, log } = parts
+/** Looks up the next keywords of a day. */
+export async function collectBatch(parts: CollectParts, day: string): Promise<StepEnd> {
+  const { db, clock, timeZone, log } = parts
   if (day !== dayAt(clock(), timeZone)) {
     log.warn({ day, ...(await items.readProgress(db, day)) }, 'share of voice: the day is over')
-    return
+    return 'ended'
   }
   const batch: Batch = { day, answered: [], failuresInARow: 0, refusal: null }
   await lookUpAll(parts, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
@@ -195,8 +179,9 @@ export async function collectBatch(parts: CollectParts, day: string): Promise<vo
   log.info({ day, ...progress }, 'share of voice collected')
   if (batch.refusal === null) await parts.tell.success()
   else if (batch.refusal.kind !== 'rate_limited') await parts.tell.failure(batch.refusal)
-  if (nextAt === null) return
+  if (nextAt === null) return 'ended'
   const pause = pauseAfter(batch) ?? nextAt.getTime() - clock().getTime()
-  const afterSeconds = Math.min(Math.max(Math.ceil(pause / 1000), 0), LONGEST_PAUSE_SECONDS)
-  await enqueue(db, COLLECT_BATCH, { day }, { afterSeconds })
+  const pauseSeconds = Math.min(Math.ceil(pause / 1000), LONGEST_PAUSE_SECONDS)
+  if (pauseSeconds <= 0) return 'done'
+  return { pauseSeconds, ...(batch.refusal ? { reason: sayRefusal(batch.refusal) } : {}) }
 }
