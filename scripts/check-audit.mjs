@@ -67,7 +67,7 @@ const WITHOUT_ENTRY = {
     'access-reviews/verbs/propose-review.ts': 'proposeReview',
     'adoptions/verbs/keep-current.ts': 'keepCurrent',
     'content-tracker/verbs/keep-tasks.ts': 'keep',
-    'gsc-keywords/verbs/collect-searches.ts': 'collectDay',
+    'gsc-keywords/verbs/collect-searches.ts': 'beginSearches collectDay',
     'gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',
     'feature-flags/flag-reader.ts': 'keepCounts',
     'alert-rules/verbs/evaluate-rules.ts': 'evaluate countOnce',
