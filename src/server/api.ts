@@ -42,6 +42,7 @@ import * as products from '#shared/features/products/contract.ts'
 import * as replacements from '#shared/features/replacements/contract.ts'
 import * as revisions from '#shared/features/revisions/contract.ts'
 import * as rivalries from '#shared/features/rivalries/contract.ts'
+import * as runs from '#shared/features/runs/contract.ts'
 import * as savedViews from '#shared/features/saved-views/contract.ts'
 import * as scan from '#shared/features/scan/contract.ts'
 import * as searchTasks from '#shared/features/search-tasks/contract.ts'
@@ -81,6 +82,7 @@ const CONTRACTS = {
   marketExports,
   marketImports,
   planner,
+  runs,
   savedViews,
   articles,
   articleVersions,

@@ -144,6 +144,17 @@ function addGoodsPictures(server: FastifyInstance) {
   )
 }
 
+/** Pictures and pages that are not part of the web app. */
+function addPictures(
+  server: FastifyInstance,
+  { images, stories }: ReturnType<typeof createPorts>,
+  { vendors }: Settings,
+) {
+  addImages(server, images)
+  addStoryPages(server, stories)
+  if (vendors.amazon === undefined) addGoodsPictures(server)
+}
+
 /** Reads feature flags; the usage counts are stored before the server ends. */
 function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFlagReader>[0], 'log'>): Flags {
   const flags = createFlagReader({ ...of, log: server.log })
@@ -166,13 +177,13 @@ function allJobs(
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, database, clock = () => new Date() } = parts
   const server = await createServer(settings, parts)
-  const { jobsKeepDays: keepDays } = settings
-  const queue = createQueue({ ...parts, pool: database.pool, log: server.log, keepDays })
+  const { pool } = database
+  const queue = createQueue({ ...parts, pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
-  const { enqueue } = queue
-  const ports = createPorts({ settings, ...database, clock, enqueue, ownAddress: reached }, parts)
+  const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, parts)
   let isReady = false
+  let jobs: readonly Job[] = []
 
   const created = createFeatures({
     ...settings,
@@ -181,6 +192,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...database,
     ...queue,
     beginRun: beginRunWith({ clock, ...queue }),
+    jobs: () => jobs,
     passwords,
     clock,
     log: server.log,
@@ -191,6 +203,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     vendorNames: vendorNames(settings),
   })
   const { features, idempotency } = created
+  jobs = allJobs(created, { ...database, ...queue, clock, settings })
   const { authenticate, explainEnd, requireStepUp } = features.auth.service
   addFeatures(server, features, {
     ...{ authenticate, explainEnd },
@@ -200,16 +213,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
   addApiDescription(server, version)
-  addImages(server, ports.images)
-  addStoryPages(server, ports.stories)
+  addPictures(server, ports, settings)
   followServer(server, features, parts)
-  if (settings.vendors.amazon === undefined) addGoodsPictures(server)
   if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
     server,
     queue,
-    jobs: allJobs(created, { ...database, ...queue, clock, settings }),
+    jobs,
     passwords,
     images: ports.images,
     mailer: ports.mailer,

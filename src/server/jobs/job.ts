@@ -11,6 +11,10 @@ export interface Job<Payload extends object = object> {
   /** Cron expression of a scheduled job, which has an empty payload; in UTC unless `timeZone` is set. */
   schedule?: string
   timeZone?: string
+  /** Name of the run that scheduled work starts: users see them as one. */
+  begins?: string
+  /** Not shown to users. */
+  isHidden?: boolean
   /** How many of them may run at the same time in one server; one unless said otherwise. */
   atOnce?: number
 }

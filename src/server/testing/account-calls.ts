@@ -116,6 +116,17 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
         return () => adm.delete(`/api/users/${id}/sessions`)
       },
     ],
+    'runs.act': [
+      'eng',
+      'run.stopped',
+      async () => {
+        const { rows } = await api.database.pool.query(
+          `insert into runs (name, key, started_at, touched_at)
+           values ('search-tasks.make', '{"searchTaskId":0}', now(), now()) returning run_id`,
+        )
+        return () => eng.post(`/api/runs/run-${rows[0].run_id}/stop`)
+      },
+    ],
     'failedJobs.retry': [
       'adm',
       'job.retried',

@@ -14,6 +14,7 @@ import { createGoogleSheets } from '../features/google-sheets/feature.ts'
 import { createMarketImports } from '../features/market-imports/feature.ts'
 import { createOffboarding } from '../features/offboarding/feature.ts'
 import type { createProductLibrary } from '../features/product-library/feature.ts'
+import { createRuns } from '../features/runs/feature.ts'
 import type { createSavedViews } from '../features/saved-views/feature.ts'
 import { createScan } from '../features/scan/feature.ts'
 import type { createUserAccess } from '../features/user-access/feature.ts'
@@ -49,12 +50,13 @@ export const watchBoards =
 export function watchers(
   of: PartsOf<typeof createWebhooks> &
     PartsOf<typeof createFailedJobs> &
+    PartsOf<typeof createRuns> &
     Omit<PartsOf<typeof createScan>, 'webhooks' | 'failedJobs'>,
 ) {
   const webhooks = createWebhooks(of)
   const failedJobs = createFailedJobs(of)
   const scan = createScan({ ...of, webhooks: webhooks.service, failedJobs: failedJobs.service })
-  return { webhooks, failedJobs, scan }
+  return { webhooks, failedJobs, runs: createRuns(of), scan }
 }
 
 interface AskedFeatures {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db } from '../db/connect.ts'
 import type { Flags } from '../features/feature-flags/feature.ts'
-import type { Enqueue } from '../jobs/job.ts'
+import type { Enqueue, Job } from '../jobs/job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { BeginRun } from '../kernel/runs/run.ts'
 import type { Ports } from '../ports.ts'
@@ -25,6 +25,8 @@ export interface Frame extends Settings, Ports {
   enqueueOnce: Queue['enqueueOnce']
   isUnderWay: Queue['isUnderWay']
   beginRun: BeginRun
+  /** All jobs of the server, once every feature is there. */
+  jobs: () => readonly Job[]
   passwords: Passwords
   /** Seals what must not lie in the database in clear. */
   box: SecretBox

@@ -11,7 +11,8 @@ export const runs = pgTable(
     name: text().notNull(),
     /** Payload of its job. A name has at most one open run of a key. */
     key: jsonb().$type<object>().notNull(),
-    state: text().$type<'open' | 'ended' | 'failed'>().notNull().default('open'),
+    /** `stopped`: not ended; a user may resume it. */
+    state: text().$type<'open' | 'stopped' | 'ended' | 'failed'>().notNull().default('open'),
     /** Number of requests. One that comes during the last step makes another step. */
     asked: integer().notNull().default(1),
     /** Failures since the last step that succeeded. */

@@ -18,6 +18,7 @@ export const adoptionJobs = (parts: AdoptionParts): Job[] => [
     name: 'adoptions.keep-current',
     payload: z.object({}),
     schedule: '29 * * * *',
+    begins: READ_SITE,
     run: () => keepCurrent(parts),
   },
   runJob(parts, readSiteRun(parts)),

@@ -34,8 +34,12 @@ const ABOUT = sql`
 const jsonOf = (isThere: ReturnType<typeof sql>, object: ReturnType<typeof sql>) =>
   sql`case when ${isThere} then ${object} end`
 
-/** A page of failed jobs, the last tried first. */
-export async function listFailedJobs(db: Db, page: number): Promise<FailedJobRow[]> {
+/** A page of failed jobs, or of those of a name; the last tried first. */
+export async function listFailedJobs(
+  db: Db,
+  page: number,
+  name: string | null = null,
+): Promise<FailedJobRow[]> {
   const { rows } = await db.execute<FailedJobRow>(sql`
     select j.id, j.name, j.state, j.retry_count + 1 as tries,
       coalesce(j.output->>'message', j.output->'value'->>'message') as message,
@@ -46,7 +50,7 @@ export async function listFailedJobs(db: Db, page: number): Promise<FailedJobRow
       ${jsonOf(sql`t.gid is not null`, sql`json_build_object('gid', t.gid, 'name', t.name)`)} as task,
       j.data->>'changeId' as change_id, j.data->>'day' as day
     from jobs.job j ${ABOUT}
-    where ${IS_FAILED}
+    where ${IS_FAILED} and (${name}::text is null or j.name = ${name}::text)
     order by tried_at desc, j.id limit ${PAGE_SIZE}::int offset ${(page - 1) * PAGE_SIZE}::bigint`)
   return rows
 }

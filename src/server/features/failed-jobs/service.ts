@@ -15,7 +15,7 @@ export interface FailedJobsParts {
 async function retryJob({ db }: FailedJobsParts, actor: Caller, id: string): Promise<number> {
   requires(actor, failedJobEndpoints.retry.access)
   return transaction(db, async (tx) => {
-    const [name] = await retryFailedJobs(tx, id)
+    const [name] = await retryFailedJobs(tx, { id })
     if (name === undefined) throw notFound('Failed job')
     await audit(tx, actor, 'job.retried', { id, label: jobLabel(name) })
     return 1
@@ -25,7 +25,7 @@ async function retryJob({ db }: FailedJobsParts, actor: Caller, id: string): Pro
 async function retryAll({ db }: FailedJobsParts, actor: Caller): Promise<number> {
   requires(actor, failedJobEndpoints.retryAll.access)
   return transaction(db, async (tx) => {
-    const names = await retryFailedJobs(tx, null)
+    const names = await retryFailedJobs(tx)
     const labels = [...new Set(names)].map(jobLabel)
     await audit(tx, actor, 'job.all-retried', { after: { count: names.length, jobs: labels } })
     return names.length

@@ -30,7 +30,7 @@ export interface GameParts {
   log: { warn(about: object, message: string): void }
 }
 
-const isUnderWay = (run: store.RunRow | undefined, now: Date) =>
+const isUnderWay = (run: store.GameRunRow | undefined, now: Date) =>
   run !== undefined && run.endedAt === null && now.getTime() - run.askedAt.getTime() < LONGEST_RUN_MS
 
 async function insertRun({ clock, enqueue }: GameParts, tx: Db, userId: number | null): Promise<number> {

@@ -2,17 +2,17 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { gameAnswers, gameRuns } from '../../db/schema/game-solutions.ts'
 
-export type RunRow = typeof gameRuns.$inferSelect
+export type GameRunRow = typeof gameRuns.$inferSelect
 export type AnswerRow = typeof gameAnswers.$inferSelect
 export type Game = AnswerRow['game']
 
 /** Prevents other runs from beginning until the transaction ends; returns the last run. */
-export async function lockLastRun(tx: Db): Promise<RunRow | undefined> {
+export async function lockLastRun(tx: Db): Promise<GameRunRow | undefined> {
   await tx.execute(sql`lock table ${gameRuns} in share row exclusive mode`)
   return findLastRun(tx)
 }
 
-export async function findLastRun(db: Db): Promise<RunRow | undefined> {
+export async function findLastRun(db: Db): Promise<GameRunRow | undefined> {
   const [row] = await db.select().from(gameRuns).orderBy(desc(gameRuns.id)).limit(1)
   return row
 }

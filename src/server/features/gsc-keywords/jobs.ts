@@ -11,6 +11,7 @@ export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
     payload: z.object({}),
     // Every hour: the vendor's days are finished when they are.
     schedule: '41 * * * *',
+    begins: COLLECT_SEARCHES,
     run: () => beginSearches(parts),
   },
   runJob(parts, {

@@ -14,6 +14,7 @@ export const libraryJobs = (parts: ScanParts): Job[] => [
     // Extra scans run in between.
     schedule: hourlyFrom(parts),
     timeZone: parts.timeZone,
+    begins: SCAN_STOCK,
     run: () => beginScan(parts),
   },
   runJob(parts, {

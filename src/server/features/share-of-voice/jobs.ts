@@ -25,6 +25,7 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectP
       name: BEGIN_COLLECTION,
       payload: Nothing,
       schedule: hourlyFrom(collect),
+      begins: COLLECT_BATCH,
       timeZone,
       run: () => beginCollection(collect),
     },

@@ -35,6 +35,7 @@ export const resumeRunsJob = (parts: ResumeParts, jobs: readonly Job[]): Job => 
   name: RESUME_RUNS,
   payload: z.object({}),
   schedule: '*/5 * * * *',
+  isHidden: true,
   run: () =>
     resumeRuns(
       parts,

@@ -39,7 +39,7 @@ export async function takeRun(db: Db, which: Which, now: Date): Promise<OpenRun 
   const [run] = await db
     .update(runs)
     .set({ touchedAt: now, resumeAt: null })
-    .where(isOpen(which))
+    .where(and(isOpen(which), eq(runs.state, 'open')))
     .returning({ id: runs.id, asked: runs.asked, attempts: runs.attempts })
   return run
 }
@@ -97,12 +97,17 @@ interface LostQuery {
 export async function listLost(db: Db, { names, now, before }: LostQuery): Promise<Which[]> {
   const { rows } = await db.execute<{ name: string; key: object }>(sql`
     select r.name, r.key from runs r
-    where r.ended_at is null and r.name = any(${sql.param([...names])}::text[])
+    where r.ended_at is null and r.state = 'open' and r.name = any(${sql.param([...names])}::text[])
       and r.touched_at <= ${before} and (r.resume_at is null or r.resume_at <= ${now})
       and not exists (select 1 from jobs.job j
         where j.name = r.name and j.data = r.key and j.state in ('created', 'retry', 'active'))
     order by r.run_id`)
   return rows
+}
+
+/** Ends a run whose work was called off. */
+export async function closeRun(tx: Db, which: Which, now: Date): Promise<void> {
+  await tx.update(runs).set({ state: 'ended', endedAt: now, resumeAt: null }).where(isOpen(which))
 }
 
 /** Locks a run that is still open, so that nobody else enqueues its job; false if it has ended. */

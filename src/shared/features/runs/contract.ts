@@ -42,7 +42,7 @@ export const RunEvidence = z.object({
 })
 export type RunEvidence = z.infer<typeof RunEvidence>
 
-const RunId = z.object({ id: z.string().max(100) })
+const RunId = z.object({ id: z.string().regex(/^(run-\d{1,9}|[a-z-]{1,40}\.[a-z-]{1,40})$/) })
 
 export const runEndpoints = {
   list: endpoint({

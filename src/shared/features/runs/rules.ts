@@ -19,3 +19,14 @@ const GROUP_OF: Readonly<Record<RunState, RunGroup>> = {
 
 /** The part of the list that shows runs of this state. */
 export const groupOfRun = (state: RunState): RunGroup => GROUP_OF[state]
+
+/** What the progress of runs counts, by their names. */
+export const UNITS: Readonly<Record<string, string>> = {
+  'adoptions.read-site': 'posts',
+  'product-library.scan-stock': 'products',
+  'keyword-changes.make': 'parts',
+  'replacements.carry-out': 'places',
+  'share-of-voice.collect-batch': 'keywords',
+  'offboarding.close-next': 'accounts',
+  'access-reviews.read-accounts': 'systems',
+}

@@ -1,6 +1,7 @@
 import { transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
+import { closeRun } from '../../../kernel/runs/runs-store.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { AdoptionParts, ReadSite } from '../parts.ts'
@@ -40,7 +41,10 @@ export async function startAdoption(
       if (join) return running
       throw new AppError('conflict', UNDER_WAY)
     }
-    if (running) await store.endAdoption(tx, running.id, { now, reason: 'A full run was requested.' })
+    if (running) {
+      await store.endAdoption(tx, running.id, { now, reason: 'A full run was requested.' })
+      await closeRun(tx, { name: READ_SITE, key: { adoptionId: running.id } }, now)
+    }
     const userId = actor.kind === 'person' || actor.kind === 'token' ? actor.id : null
     const whole = { siteId: site.id, kind: 'whole', userId, since: null, startedAt: now } as const
     const run = await store.insertAdoption(tx, whole)
@@ -76,7 +80,9 @@ export async function stopAdoption(parts: AdoptionParts, actor: Caller, siteId: 
     const running = await store.findRunning(tx, siteId)
     if (running === undefined) throw new AppError('conflict', 'No run is in progress.')
     const reason = `Stopped by ${fullNameOf(actor)}.`
-    await store.endAdoption(tx, running.id, { now: clock(), reason })
+    const now = clock()
+    await store.endAdoption(tx, running.id, { now, reason })
+    await closeRun(tx, { name: READ_SITE, key: { adoptionId: running.id } }, now)
     await audit(tx, actor, 'site.adoption-stopped', { id: site.code, label: site.displayName })
   })
 }

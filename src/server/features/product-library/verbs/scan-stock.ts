@@ -5,6 +5,7 @@ import { IntegrationError, refusesAccount } from '../../../integrations/integrat
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { isDue } from '../../../kernel/runs/daily.ts'
 import type { StepEnd } from '../../../kernel/runs/run.ts'
+import { closeRun } from '../../../kernel/runs/runs-store.ts'
 import type { CatalogReading } from '../../products/service.ts'
 import type { ScanParts } from '../parts.ts'
 import { listNext } from '../scan-queries.ts'
@@ -38,7 +39,10 @@ export async function beginScan(parts: ScanParts): Promise<void> {
     const running = await store.findRunning(tx)
     const own = running.filter(({ kind }) => kind !== 'asked')
     if (!isDaily && own.length > 0) return
-    for (const { id } of own) await store.endScan(tx, id, { now, reason: NEXT_DAY })
+    for (const { id } of own) {
+      await store.endScan(tx, id, { now, reason: NEXT_DAY })
+      await closeRun(tx, { name: SCAN_STOCK, key: { scanId: id } }, now)
+    }
     const left = callsPerDay - (await store.countCalls(tx, day))
     if (left <= 0) return
     await store.mayTakeMinutes(tx)

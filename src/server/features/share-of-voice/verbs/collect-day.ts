@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { dayAt } from '#shared/format/day.ts'
+import { dayAt, plusDays } from '#shared/format/day.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { isUnwritable, transaction } from '../../../db/connect.ts'
 import { IntegrationError, refusesAccount } from '../../../integrations/integration-error.ts'
@@ -7,6 +7,7 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
 import { isDue } from '../../../kernel/runs/daily.ts'
 import type { RunParts, StepEnd } from '../../../kernel/runs/run.ts'
+import { closeRun } from '../../../kernel/runs/runs-store.ts'
 import * as items from '../collection-store.ts'
 import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
@@ -49,6 +50,7 @@ export async function beginCollection(parts: CollectParts): Promise<void> {
   await transaction(db, async (tx) => {
     await lockWriters(tx)
     await items.beginDay(tx, day, now)
+    await closeRun(tx, { name: COLLECT_BATCH, key: { day: plusDays(day, -1) } }, now)
     if (await items.isAnyWaiting(tx, day)) await beginRun(tx, COLLECT_BATCH, { day })
   })
 }

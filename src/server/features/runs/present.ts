@@ -1,0 +1,152 @@
+import { CronExpressionParser } from 'cron-parser'
+import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
+import type { RunEvidence, RunRow } from '#shared/features/runs/contract.ts'
+import { UNITS } from '#shared/features/runs/rules.ts'
+import type { Job } from '../../jobs/job.ts'
+import { presentJob, reasonOf } from '../failed-jobs/present.ts'
+import type { FailedJobRow } from '../failed-jobs/queries.ts'
+import type { EndRow, LineRow, OpenRunRow, WorkRow } from './queries.ts'
+import type { Subject } from './subject-queries.ts'
+
+/** Scheduled work that has not begun so long after its time is late. */
+const LATE_MS = 5 * 60_000
+/** From here on, a failing run is not merely waiting for its next try. */
+const MOST_TRIES = 9
+
+const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+
+type Scheduled = Job & { schedule: string }
+export const isScheduled = (job: Job): job is Scheduled => job.schedule !== undefined && job.isHidden !== true
+
+const timesOf = ({ schedule, timeZone: tz = 'UTC' }: Scheduled, currentDate: Date) =>
+  CronExpressionParser.parse(schedule, { tz, currentDate })
+
+function historyOf(ends: readonly EndRow[], name: string): Pick<RunRow, 'last' | 'recent'> {
+  const own = ends.filter((end) => end.name === name)
+  const [last] = own
+  if (last === undefined) return { last: null, recent: [] }
+  const seconds = (Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 1000
+  return {
+    last: { ended_at: new Date(last.endedAt).toISOString(), seconds, is_ok: last.isOk },
+    recent: own.map(({ isOk }) => isOk).toReversed(),
+  }
+}
+
+function stateOfRun({ state, attempts, resumeAt, reason, job }: OpenRunRow, now: Date): RunRow['state'] {
+  if (state === 'stopped') return 'stopped'
+  if (job === 'active') return 'running'
+  if (job === 'failed' || attempts >= MOST_TRIES) return 'failed'
+  const isLater = resumeAt !== null && Date.parse(resumeAt) > now.getTime()
+  if (isLater || attempts > 0) return reason === null ? 'on_time' : 'paused'
+  return 'running'
+}
+
+const ACTIONS: Readonly<Record<RunRow['state'], RunRow['actions']>> = {
+  failed: ['retry', 'stop'],
+  paused: ['retry', 'stop'],
+  stopped: ['resume'],
+  running: ['stop'],
+  on_time: ['stop'],
+  late: [],
+}
+
+interface Known {
+  ends: readonly EndRow[]
+  now: Date
+}
+
+/** A run that has not ended. */
+export function presentRun(run: OpenRunRow, subject: Subject | undefined, { ends, now }: Known): RunRow {
+  const state = stateOfRun(run, now)
+  const { label = null, path = null, startedBy = null, done = null, total = null } = subject ?? {}
+  const isWaiting = state === 'paused' || state === 'on_time' || state === 'failed'
+  return {
+    id: `run-${run.id}`,
+    label: jobLabel(run.name),
+    about: label === null ? null : { label, path },
+    started_by: startedBy,
+    state,
+    since: iso(run.startedAt),
+    progress: done === null || total === null ? null : { done, total, unit: UNITS[run.name] ?? 'steps' },
+    reason: run.reason === null ? null : reasonOf(run.reason),
+    attempts: run.attempts,
+    failed: run.job === 'failed' ? 1 : 0,
+    ...historyOf(ends, run.name),
+    next_at: isWaiting ? (iso(run.job === 'failed' ? run.resumeAt : run.nextAt) ?? iso(run.resumeAt)) : null,
+    actions: ACTIONS[state],
+  }
+}
+
+const FAULTLESS = { failed: 0, attempts: 0, reason: null } as const
+
+const faultsOf = (work: WorkRow | undefined): Pick<RunRow, 'failed' | 'attempts' | 'reason'> =>
+  work === undefined || work.failed === 0
+    ? FAULTLESS
+    : { failed: work.failed, attempts: work.attempts, reason: reasonOf(work.message) }
+
+/** Whether its last time has passed without it. Work that was never begun waits for its first time. */
+function isLate(job: Scheduled, begunAt: string | null, now: Date): boolean {
+  if (begunAt === null) return false
+  const due = timesOf(job, new Date(now.getTime() - LATE_MS))
+    .prev()
+    .getTime()
+  return Date.parse(begunAt) < due - LATE_MS
+}
+
+/** Scheduled work. */
+export function presentScheduled(
+  job: Scheduled,
+  work: WorkRow | undefined,
+  { ends, now, isCalm }: Known & { isCalm: boolean },
+): RunRow {
+  const faults = faultsOf(work)
+  const isRunning = (work?.running ?? 0) > 0
+  const late = isLate(job, work?.begunAt ?? null, now)
+  const state = faults.failed > 0 ? 'failed' : isRunning ? 'running' : late ? 'late' : 'on_time'
+  return {
+    id: job.name,
+    label: jobLabel(job.begins ?? job.name),
+    about: null,
+    started_by: null,
+    state,
+    since: faults.failed > 0 ? iso(work?.since ?? null) : null,
+    progress: null,
+    ...faults,
+    ...historyOf(ends, job.begins ?? job.name),
+    next_at: timesOf(job, now).next().toDate().toISOString(),
+    actions: faults.failed > 0 ? ['retry'] : isCalm && !isRunning ? ['start'] : [],
+  }
+}
+
+/** Other work of which jobs failed, such as mails. */
+export function presentFailed(work: WorkRow, ends: readonly EndRow[]): RunRow {
+  return {
+    id: work.name,
+    label: jobLabel(work.name),
+    about: null,
+    started_by: null,
+    state: work.failedForGood > 0 ? 'failed' : 'paused',
+    since: iso(work.since),
+    progress: null,
+    ...faultsOf(work),
+    ...historyOf(ends, work.name),
+    next_at: iso(work.nextAt),
+    actions: ['retry'],
+  }
+}
+
+const WORDS: Readonly<Record<string, (line: LineRow) => string>> = {
+  active: () => 'Running',
+  completed: ({ seconds }) => `Done in ${Math.max(1, Math.round(seconds ?? 0))} s`,
+  retry: ({ tries, message }) => `Try ${tries} failed: ${reasonOf(message)}`,
+  failed: ({ tries, message }) => `Try ${tries} failed, the last one: ${reasonOf(message)}`,
+}
+
+export const presentEvidence = (lines: readonly LineRow[], jobs: readonly FailedJobRow[]): RunEvidence => ({
+  log: lines.toReversed().map((line) => ({
+    at: new Date(line.at).toISOString(),
+    text: WORDS[line.state]?.(line) ?? line.state,
+    is_error: line.state === 'retry' || line.state === 'failed',
+  })),
+  jobs: jobs.map(presentJob),
+})

@@ -1,0 +1,177 @@
+import { isPermitted } from '#shared/access/permissions.ts'
+import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
+import { runEndpoints } from '#shared/features/runs/contract.ts'
+import type { RunAction } from '#shared/features/runs/rules.ts'
+import { type Db, transaction } from '../../db/connect.ts'
+import { fullNameOf } from '../../db/full-name.ts'
+import { AppError, notFound } from '../../errors.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import { type Caller, requires } from '../../security/actor.ts'
+import { audit } from '../../security/audit.ts'
+import { listFailedJobs } from '../failed-jobs/queries.ts'
+import { retryFailedJobs } from '../failed-jobs/store.ts'
+import { isScheduled, presentEvidence, presentFailed, presentRun, presentScheduled } from './present.ts'
+import * as queries from './queries.ts'
+import * as store from './store.ts'
+import { readSubjects, type Subject } from './subject-queries.ts'
+
+export interface RunsParts {
+  db: Db
+  clock: () => Date
+  enqueue: Queue['enqueue']
+  enqueueOnce: Queue['enqueueOnce']
+  /** All jobs of the server. */
+  jobs: () => readonly Job[]
+}
+
+/** Runs about people who leave. Others than those who may do that neither see nor stop them. */
+const OF_PEOPLE = /^(offboarding|access-reviews)\./
+const maySee = (actor: Caller, name: string) =>
+  !OF_PEOPLE.test(name) || isPermitted(actor.permissions, ['UserAccess'])
+
+async function subjectsOf(
+  db: Db,
+  runs: readonly queries.OpenRunRow[],
+): Promise<ReadonlyMap<number, Subject>> {
+  const names = [...new Set(runs.map(({ name }) => name))]
+  const found = await Promise.all(
+    names.map((name) =>
+      readSubjects(
+        db,
+        name,
+        runs.filter((run) => run.name === name).map(({ id }) => id),
+      ),
+    ),
+  )
+  return new Map(found.flatMap((subjects) => [...subjects]))
+}
+
+async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
+  const now = clock()
+  const jobs = all().filter(({ name }) => maySee(actor, name))
+  const names = new Set(jobs.map(({ name }) => name))
+  const [open, work, day] = await Promise.all([
+    queries.listOpenRuns(db),
+    queries.listWork(db),
+    queries.countDay(db),
+  ])
+  const runs = open.filter(({ name }) => names.has(name))
+  const scheduled = jobs.filter(isScheduled)
+  const isPlanned = new Set(scheduled.map(({ name }) => name))
+  const isRun = new Set(runs.map(({ name }) => name))
+  const failed = work.filter(
+    ({ name, failed: count }) => count > 0 && names.has(name) && !isPlanned.has(name) && !isRun.has(name),
+  )
+  const shown = [...runs, ...failed, ...scheduled.map(({ name, begins = name }) => ({ name: begins }))]
+  const ends = await queries.listEnds(db, [...new Set(shown.map(({ name }) => name))])
+  const subjects = await subjectsOf(db, runs)
+  const known = { ends, now }
+  const workOf = new Map(work.map((each) => [each.name, each]))
+  return {
+    nodes: [
+      ...failed.map((each) => presentFailed(each, ends)),
+      ...runs.map((run) => presentRun(run, subjects.get(run.id), known)),
+      ...scheduled.map((job) =>
+        presentScheduled(job, workOf.get(job.name), { ...known, isCalm: !isRun.has(job.begins ?? '') }),
+      ),
+    ],
+    day,
+  }
+}
+
+const idOfRun = (id: string): number | null => {
+  const [, digits] = /^run-(\d{1,9})$/.exec(id) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The work of this name, if the user may see it. */
+function findJob({ jobs }: RunsParts, actor: Caller, name: string): Job {
+  const job = jobs().find((each) => each.name === name && each.isHidden !== true)
+  if (job === undefined || !maySee(actor, name)) throw notFound('Run')
+  return job
+}
+
+async function readEvidence(parts: RunsParts, actor: Caller, id: string) {
+  const { db } = parts
+  const runId = idOfRun(id)
+  const name = runId === null ? id : await store.findRunName(db, runId)
+  if (name === undefined) throw notFound('Run')
+  const { begins } = findJob(parts, actor, name)
+  const [lines, ofBegun, jobs] = await Promise.all([
+    queries.listLines(db, { name, runId }),
+    begins === undefined ? [] : queries.listLines(db, { name: begins, runId: null }),
+    runId === null && isPermitted(actor.permissions, ['ManageUsers']) ? listFailedJobs(db, 1, name) : [],
+  ])
+  return presentEvidence(
+    [...lines, ...ofBegun].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),
+    jobs,
+  )
+}
+
+const REFUSALS: Readonly<Record<RunAction, string>> = {
+  stop: 'This run has already been stopped.',
+  resume: 'This run isn’t stopped.',
+  retry: 'This run is stopped. Resume it instead.',
+  start: 'Only scheduled work can be started.',
+}
+
+async function actOnRun(parts: RunsParts, actor: Caller, { id, action }: { id: number; action: RunAction }) {
+  requires(actor, runEndpoints.act.access)
+  const { db, enqueue } = parts
+  await transaction(db, async (tx) => {
+    const run = await store.lockOpenRun(tx, id)
+    if (run === undefined) throw notFound('Run')
+    const { name, key, state } = run
+    findJob(parts, actor, name)
+    const isAllowed = action !== 'start' && (action === 'resume') === (state === 'stopped')
+    if (!isAllowed) throw new AppError('conflict', REFUSALS[action])
+    await store.removeWaitingJobs(tx, { name, key })
+    if (action === 'stop') {
+      await store.setRunState(tx, id, { state: 'stopped', reason: `Stopped by ${fullNameOf(actor)}.` })
+    } else {
+      await store.setRunState(tx, id, { state: 'open', reason: null })
+      await enqueue(tx, name, key)
+    }
+    const act = { stop: 'run.stopped', resume: 'run.resumed', retry: 'run.retried' } as const
+    await audit(tx, actor, act[action], { id: `run-${id}`, label: jobLabel(name) })
+  })
+}
+
+async function actOnWork(
+  parts: RunsParts,
+  actor: Caller,
+  { id: name, action }: { id: string; action: RunAction },
+) {
+  requires(actor, runEndpoints.act.access)
+  const { db, enqueueOnce } = parts
+  const job = findJob(parts, actor, name)
+  const label = jobLabel(job.begins ?? name)
+  await transaction(db, async (tx) => {
+    if (action === 'retry') {
+      const retried = await retryFailedJobs(tx, { name })
+      if (retried.length === 0) throw new AppError('conflict', 'Nothing of this has failed any more.')
+      await audit(tx, actor, 'job.all-retried', { after: { count: retried.length, jobs: [label] } })
+      return
+    }
+    if (action !== 'start' || !isScheduled(job))
+      throw new AppError('conflict', action === 'start' ? REFUSALS.start : 'This isn’t a run.')
+    await enqueueOnce(tx, name, {})
+    await audit(tx, actor, 'job.started', { id: name, label })
+  })
+}
+
+/** Background work: what runs, what is scheduled, what failed, and what people can do about it. */
+export function createRunsService(parts: RunsParts) {
+  return {
+    listRuns: (actor: Caller) => listRuns(parts, actor),
+    readEvidence: (actor: Caller, id: string) => readEvidence(parts, actor, id),
+    async act(actor: Caller, { id, action }: { id: string; action: RunAction }) {
+      const runId = idOfRun(id)
+      await (runId === null
+        ? actOnWork(parts, actor, { id, action })
+        : actOnRun(parts, actor, { id: runId, action }))
+    },
+  }
+}
+export type RunsService = ReturnType<typeof createRunsService>
