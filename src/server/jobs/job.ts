@@ -13,6 +13,8 @@ export interface Job<Payload extends object = object> {
   timeZone?: string
   /** Name of the run that scheduled work starts: users see them as one. */
   begins?: string
+  /** It takes the steps of a run. */
+  isRun?: boolean
   /** Not shown to users. */
   isHidden?: boolean
   /** How many of them may run at the same time in one server; one unless said otherwise. */

@@ -105,7 +105,7 @@ export function runJob<Key extends object>(parts: RunParts, run: RunDefinition<K
   const { db, clock, enqueueOnce } = parts
   const { name, key: payload, atOnce = 1, budgetMs = BUDGET_MS } = run
   return job({
-    ...{ name, payload, atOnce },
+    ...{ name, payload, atOnce, isRun: true },
     async run(key) {
       // A server of an older version enqueues jobs without opening runs.
       await keepOpen(db, { name, key }, clock())
