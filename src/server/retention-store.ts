@@ -98,7 +98,7 @@ const FIXED: readonly Retention[] = [
 ]
 
 /**
- * What is not kept forever, and how long it is kept. The table in docs/operating/scheduled-work.md is written from
+ * Data that is not kept forever, and how long it is kept. The table in docs/operating/scheduled-work.md is written from
  * this list: `npx vitest run src/server/retention -u`.
  */
 export function retentionOf(

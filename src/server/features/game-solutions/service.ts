@@ -123,7 +123,7 @@ export type Solutions = Awaited<ReturnType<typeof readSolutions>>
 export function createGamesService(parts: GameParts) {
   return {
     /**
-     * `anew` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
+     * `again` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
      * never triggers one.
      */
     async readSolutions(visitor: Caller | null, anew: boolean): Promise<Solutions> {

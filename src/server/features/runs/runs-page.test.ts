@@ -131,7 +131,7 @@ it.each([
   expect(await rowOf('Create a task from a search console proposal')).toMatchObject([{ state, actions }])
 })
 
-it('a run is stopped and resumed, and the trail says by whom', async () => {
+it('a run is stopped and resumed, and the trail names the users', async () => {
   const id = await addRun('search-tasks.make', { searchTaskId: 0 }, { job: 'created' })
   expect((await act(id, 'resume', eng)).status).toBe(409)
   expect((await act(id, 'stop', eng)).status).toBe(200)
@@ -195,7 +195,7 @@ it('failed jobs of a kind are one row, with their reason, and are tried again to
   expect((await act('auth.mail-notice', 'retry')).status).toBe(409)
 })
 
-it('scheduled work is started now, once however often it is asked for', async () => {
+it('scheduled work is started now, once for several requests', async () => {
   expect((await act('outside.check', 'start')).status).toBe(200)
   expect((await act('outside.check', 'start')).status).toBe(200)
   expect(await waiting()).toEqual(['outside.check'])

@@ -161,7 +161,7 @@ async function actOnWork(
   })
 }
 
-/** Background work: what runs, what is scheduled, what failed, and what people can do about it. */
+/** Background work, and what users may do with it. */
 export function createRunsService(parts: RunsParts) {
   return {
     listRuns: (actor: Caller) => listRuns(parts, actor),

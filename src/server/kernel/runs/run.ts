@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS
 /** How often the queue tries a job. */
 const TRIES = 9
 
-/** What follows a step: the next one at once or after a pause, or nothing. `reason` is shown to users. */
+/** After a step comes the next one, at once (`done`) or after a pause, or nothing. `reason` is shown to users. */
 export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason?: string }
 
 /**

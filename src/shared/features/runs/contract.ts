@@ -15,7 +15,7 @@ export const RunRow = z.object({
   state: z.enum(RUN_STATES),
   /** Start of a run; of failed work, its first failed try. Null for scheduled work that waits for its time. */
   since: z.string().nullable(),
-  /** `unit` is the plural of what is counted. */
+  /** `unit` in the plural: `posts`. */
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
   /** Why it failed, pauses or was stopped, in one line. */
   reason: z.string().nullable(),
@@ -49,7 +49,7 @@ export const runEndpoints = {
     method: 'GET',
     path: '/api/runs',
     access: ['ManageUsers', 'ManageScan'],
-    summary: 'Background work: what needs attention, what is running, what is scheduled. At most 200 runs.',
+    summary: 'Background work: failed, running and scheduled. At most 200 runs.',
     answer: z.object({
       nodes: z.array(RunRow),
       /** Jobs of the last 24 hours. */
@@ -60,7 +60,7 @@ export const runEndpoints = {
     method: 'GET',
     path: '/api/runs/:id',
     access: ['ManageUsers', 'ManageScan'],
-    summary: 'What happened in a run or in scheduled work, with its failed jobs.',
+    summary: 'The log of a run or of scheduled work, with its failed jobs.',
     params: RunId,
     answer: RunEvidence,
   }),
