@@ -126,8 +126,8 @@ export function createGamesService(parts: GameParts) {
      * `again` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
      * never triggers one.
      */
-    async readSolutions(visitor: Caller | null, anew: boolean): Promise<Solutions> {
-      if (anew && visitor !== null) await run(parts, visitor)
+    async readSolutions(visitor: Caller | null, again: boolean): Promise<Solutions> {
+      if (again && visitor !== null) await run(parts, visitor)
       return readSolutions(parts)
     },
     refresh: () => refresh(parts),
