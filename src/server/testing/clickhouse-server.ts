@@ -68,7 +68,7 @@ async function startOn(port: number): Promise<ClickHouseServer> {
     if (!response.ok) throw new Error(text)
     return text
   }
-  await eventually('ClickHouse', async () => (await ask('SELECT 1')) === '1', child)
+  await eventually('ClickHouse', child, async () => (await ask('SELECT 1')) === '1')
   return {
     account: (database) => ({ baseUrl, ...DESK, database }),
     reader: (database) => ({ baseUrl, ...READER, database }),

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 60_000
+/** On a busy machine a program may start slowly, so this is just below the time limit of a hook. */
+const PATIENCE_MS = 240_000
 
 /** Whether this machine has a program, where Debian puts servers, too. */
 export const isCommand = (name: string) =>
@@ -37,16 +38,18 @@ export async function onFreePort<Started>(start: (port: number) => Promise<Start
   }
 }
 
-/** Waits until something is there; fails once the program that is to be it has ended. */
+/** Waits until a program answers; fails if it has ended, even if another one answers in its place. */
 export async function eventually(
   what: string,
+  program: ChildProcess,
   isThere: () => Promise<boolean>,
-  program?: ChildProcess,
 ): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
-  while (!(await isThere().catch(() => false))) {
-    if (program !== undefined && program.exitCode !== null)
+  for (;;) {
+    const hasAnswered = await isThere().catch(() => false)
+    if (program.exitCode !== null || program.signalCode !== null)
       throw new EndedEarly(`${what} has ended by itself.`)
+    if (hasAnswered) return
     if (Date.now() > giveUpAt) throw new Error(`${what} did not come up.`)
     await sleep(50)
   }

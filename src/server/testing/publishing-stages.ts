@@ -5,7 +5,7 @@ import type { PublishingSite } from '../integrations/publishing-site/port.ts'
 import { createWordPress } from '../integrations/publishing-site/wordpress.ts'
 import { buildSite } from './builders.ts'
 import { noise } from './hostile-images.ts'
-import { startWordPress } from './wordpress-server.ts'
+import { startWordPress, WORDPRESS_PATIENCE_MS } from './wordpress-server.ts'
 
 export const HERO = '/images/hero-0123456789abcdef0123456789abcdef.jpg'
 
@@ -80,7 +80,7 @@ export async function wordPressStage(): Promise<PublishingStage> {
       loadImage: async (address) => (address === HERO ? picture : null),
       installation: async () => ({ id, since: new Date() }),
       // PHP's own server has four workers for everybody.
-      timeoutMs: 20_000,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
     })
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}/wp-json/wp/v2/posts/${path}`, {

@@ -24,6 +24,12 @@ if (!hasWordPress) {
   process.emitWarning(`${missing.join(', ')} missing: nothing is tried on a real WordPress.`)
 }
 
+/**
+ * Time limit in milliseconds for one answer. A real program shares the processor with all other tests, so only the
+ * limit of the test itself tells a slow answer from a missing one.
+ */
+export const WORDPRESS_PATIENCE_MS = 240_000
+
 export interface WordPressServer {
   url: string
   user: string
@@ -94,7 +100,7 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
   )
   const ask = (sql: string) =>
     run('mariadb', ['--no-defaults', '-u', 'root', '-S', `${folder}/db.sock`, '-e', sql])
-  await eventually('The database', async () => Boolean(await ask('select 1')))
+  await eventually('The database', child, async () => Boolean(await ask('select 1')))
   await ask(
     "create database wordpress character set utf8mb4; create user wordpress@localhost identified by 'wordpress'; grant all on wordpress.* to wordpress@localhost",
   )
@@ -130,15 +136,37 @@ async function serve(folder: string, port: number): Promise<{ server: ChildProce
     // Its workers outlive it unless the whole group is ended.
     { stdio: 'ignore', detached: true, env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' } },
   )
-  await eventually('WordPress', async () => (await fetch(`${url}/wp-json/`)).ok, server)
+  try {
+    await eventually('WordPress', server, async () => {
+      const { home } = (await (await fetch(`${url}/wp-json/`)).json()) as { home?: string }
+      return home === url
+    })
+  } catch (error) {
+    await endGroup(server)
+    throw error
+  }
   return { server, url }
 }
+
+const endGroup = (server: ChildProcess) =>
+  ended(server, () => server.pid !== undefined && process.kill(-server.pid, 'SIGTERM'))
 
 /** A fresh WordPress of its own, on a loopback port, with one account that may do everything. */
 export async function startWordPress(): Promise<WordPressServer> {
   const folder = await mkdtemp(join(tmpdir(), 'copydesk-wordpress-'))
   await layOut(folder)
   const database = await startDatabase(folder)
+  const closeDatabase = async () => {
+    await ended(database, () => database.kill('SIGTERM'))
+    await rm(folder, { recursive: true, force: true })
+  }
+  return serveOn(folder, closeDatabase).catch(async (error) => {
+    await closeDatabase()
+    throw error
+  })
+}
+
+async function serveOn(folder: string, closeDatabase: () => Promise<void>): Promise<WordPressServer> {
   const site = join(folder, 'site')
 
   async function php(code: string, before = ''): Promise<string> {
@@ -155,9 +183,8 @@ export async function startWordPress(): Promise<WordPressServer> {
     appPassword,
     php,
     async stop() {
-      await ended(server, () => server.pid !== undefined && process.kill(-server.pid, 'SIGTERM'))
-      await ended(database, () => database.kill('SIGTERM'))
-      await rm(folder, { recursive: true, force: true })
+      await endGroup(server)
+      await closeDatabase()
     },
   }
 }

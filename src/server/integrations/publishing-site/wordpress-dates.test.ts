@@ -1,6 +1,11 @@
 import { load } from 'cheerio/slim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import {
+  hasWordPress,
+  startWordPress,
+  WORDPRESS_PATIENCE_MS,
+  type WordPressServer,
+} from '../../testing/wordpress-server.ts'
 import type { PostContent } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
@@ -39,7 +44,7 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
       account,
       loadImage: async () => null,
       installation: async () => ({ id: '0a1b2c3d', since: new Date('2026-11-18T09:00:00Z') }),
-      timeoutMs: 20_000,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
     })
     const { postId } = await site.createDraft({ ...content, key: 'article-31' })
     await site.publishPost(postId)

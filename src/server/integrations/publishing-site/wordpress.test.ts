@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { vendorContracts } from '../../testing/vendor-mock.ts'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
-import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import {
+  hasWordPress,
+  startWordPress,
+  WORDPRESS_PATIENCE_MS,
+  type WordPressServer,
+} from '../../testing/wordpress-server.ts'
 import { createGuardedFetcher } from '../web-fetcher/guarded-fetch.ts'
 import type { PostContent } from './port.ts'
 import { createWordPress } from './wordpress.ts'
@@ -283,7 +288,12 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
     const authorization = `Basic ${Buffer.from(`${account.user}:${account.appPassword}`).toString('base64')}`
     const asVisitor = await fetch(`${real.url}/wp-json/wp/v2/posts`, { headers: { authorization } })
     expect(asVisitor.status).toBe(200)
-    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    const site = createWordPress({
+      account,
+      loadImage: async () => null,
+      installation,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
+    })
     const calls: (() => Promise<unknown>)[] = [
       () => site.check(),
       () => site.getPost(1),
@@ -297,7 +307,12 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
 
   it('a site with copydesk-meta.php keeps our fields, as it says itself', async () => {
     const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
-    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    const site = createWordPress({
+      account,
+      loadImage: async () => null,
+      installation,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
+    })
     expect(await site.check()).toEqual({ adapter: 'WordPress', ok: true, detail: expect.any(String) })
     const file = `WP_CONTENT_DIR . '/mu-plugins/copydesk-meta.php'`
     await real.php(`rename(${file}, ${file} . '.off');`)
@@ -307,7 +322,12 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
 
   it('readers get the style sheet that is pasted under Additional CSS', async () => {
     const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
-    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    const site = createWordPress({
+      account,
+      loadImage: async () => null,
+      installation,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
+    })
     const web = createGuardedFetcher({ mayReach: () => true })
     expect(await site.readPostStyle(web)).toBe('missing')
     await real.php(`wp_update_custom_css_post(base64_decode('${POST_STYLE.toString('base64')}'));`)
@@ -321,7 +341,12 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
       echo $password;
     `)
     const account = { baseUrl: real.url, user: 'reader', appPassword }
-    const site = createWordPress({ account, loadImage: async () => null, installation, timeoutMs: 20_000 })
+    const site = createWordPress({
+      account,
+      loadImage: async () => null,
+      installation,
+      timeoutMs: WORDPRESS_PATIENCE_MS,
+    })
     expect(await site.check()).toMatchObject({ ok: false, detail: expect.stringContaining('may not write') })
   })
 })
