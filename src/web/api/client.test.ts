@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { articleEndpoints } from '#shared/features/articles/contract.ts'
 import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
+import { featureFlagEndpoints } from '#shared/features/feature-flags/contract.ts'
 import { imageEndpoints } from '#shared/features/images/contract.ts'
+import { keywordEndpoints } from '#shared/features/keywords/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 import { VALIDATION_FAILED } from '#shared/http/errors.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
@@ -33,6 +36,17 @@ describe('a request', () => {
     server.answer('GET /api/health', { body: { env: 'test' } })
     await call(systemEndpoints.health)
     expect(server.seen).toMatchObject([{ method: 'GET', path: '/api/health', search: '', text: '' }])
+  })
+
+  it.each([
+    ['the statuses of articles [ART-141]', articleEndpoints.listStatuses],
+    ['the exclusion list [CMP-026]', comparisonEndpoints.readExcludedWords],
+    ['the flags [FLAG-015]', featureFlagEndpoints.list],
+    ['the flag options [FLAG-017]', featureFlagEndpoints.options],
+    ['the tags [KW-069]', keywordEndpoints.tags],
+  ])('of %s declares no parameters', (_, endpoint) => {
+    expect(endpoint.method).toBe('GET')
+    for (const part of ['params', 'query', 'body']) expect(endpoint).not.toHaveProperty(part)
   })
 
   it('carries the token after sign-in, and none before it [SHELL-093]', async () => {

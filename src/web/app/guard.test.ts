@@ -97,6 +97,9 @@ describe('a public screen', () => {
         visitor === null ? open : to('/game-solutions'),
       )
     expect(verdictOn('articles', '/game-solutions', null)).toEqual(to('/game-solutions'))
+    // The rule compares the full address, so any other address that begins like it follows the usual rules.
+    for (const requested of ['/game-solutions?word=crane', '/game-solutions/', '/game-solutions#top'])
+      expect(verdictOn('articles', requested, as('wrt'))).toEqual(to('/tools'))
   })
 })
 

@@ -7,3 +7,6 @@ interface TestBrowser {
 
 /** The handle of the test browser; real browsers have none, so the type of `window` lacks it. */
 export const browser = (): TestBrowser => Reflect.get(window, 'happyDOM')
+
+/** The parameters of an address, whatever their order. */
+export const parametersIn = (search: string) => [...new URLSearchParams(search)].toSorted()

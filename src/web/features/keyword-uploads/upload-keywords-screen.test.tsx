@@ -1,5 +1,5 @@
 import './upload-keywords-screen.tsx'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
@@ -24,6 +24,12 @@ it('a user’s uploads are hidden from the next user', async () => {
   openAs(server, 'opm', '/upload-keywords', { id: 8, first_name: 'Ada' })
   expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeInTheDocument()
   expect(screen.queryByText(/launch plans\.txt/)).toBeNull()
+})
+
+it('takes no query parameters: those in a link disappear from the address [KW-084]', async () => {
+  openAs(server, 'opm', '/upload-keywords?page=2&keyword=kettle&tag[]=3')
+  expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeVisible()
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/upload-keywords'))
 })
 
 const PLAIN = {

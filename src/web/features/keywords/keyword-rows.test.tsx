@@ -71,6 +71,7 @@ it('a search without results says so and keeps its text [KW-002] [KW-032]', asyn
   expect(screen.getByRole('textbox', { name: 'Search Already Used Keywords' })).toHaveValue(
     'nothing is called so',
   )
+  expect(queries().at(-1)).toMatchObject({ keyword: 'nothing is called so' })
 })
 
 it('a list without any keyword offers to add the first ones [KW-032]', async () => {

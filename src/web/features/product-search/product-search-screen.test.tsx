@@ -3,7 +3,7 @@ import '../articles/editor/article-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { browser } from '#web/testing/browser.ts'
+import { browser, parametersIn } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
@@ -87,12 +87,10 @@ it('is named Product Search; it requests products rated 4.5 by 100 buyers, the m
 })
 
 it('keeps page, size, order, words and the filter for unavailable products in its address [PSEARCH-002] [PSEARCH-003] [PSEARCH-004] [PSEARCH-005] [PSEARCH-006] [PSEARCH-007]', async () => {
-  openAs(
-    server,
-    'opm',
-    '/product-search?page=3&perPage=25&showUnavailable=true&sortBy=nReviews&sortOrder=asc&includeText=kettle',
-  )
+  const address = '?page=3&perPage=25&showUnavailable=true&sortBy=nReviews&sortOrder=asc&includeText=kettle'
+  openAs(server, 'opm', `/product-search${address}`)
   expect(await screen.findByRole('link', { name: 'Kettle No. 1' })).toBeInTheDocument()
+  expect(parametersIn(window.location.search)).toEqual(parametersIn(address))
   expect(asked()).toEqual({
     ...USUAL,
     page: '3',

@@ -3,7 +3,7 @@ import './stock-report-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { browser } from '#web/testing/browser.ts'
+import { browser, parametersIn } from '#web/testing/browser.ts'
 import { textsByHead } from '#web/testing/cells.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -147,7 +147,9 @@ it('an article title links to the editor of its site, or to its public page if t
 })
 
 it('Products OOS keeps stock, site, words, order and page in its address [REP-006] [REP-007] [REP-008] [REP-009] [REP-010] [REP-011]', async () => {
-  await open('?stock[]=IN_STOCK&site=3&query=heron&sort=POST_TITLE&sortOrder=asc&page=2')
+  const address = '?stock[]=IN_STOCK&site=3&query=heron&sort=POST_TITLE&sortOrder=asc&page=2'
+  await open(address)
+  expect(parametersIn(window.location.search)).toEqual(parametersIn(address))
   expect(asked()).toEqual({
     page: '2',
     sort: 'POST_TITLE',
