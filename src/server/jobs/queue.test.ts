@@ -4,6 +4,7 @@ import { connectDatabase, type Database, transaction } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { until } from '../testing/until.ts'
 import type { Job } from './job.ts'
+import { GivenUp } from './job-ends.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 const Numbered = z.object({ number: z.number() })
@@ -224,6 +225,44 @@ test('a job whose server has died begins again on another one [R9]', async () =>
   await until(() => ran.length > 0)
   expect(ran).toEqual([1])
   await other.stop()
+})
+
+/** A job that runs on this server; `first` and `second` end its first two runs. */
+async function startSlowJob() {
+  const first = Promise.withResolvers<void>()
+  const runs: number[] = []
+  const second = Promise.withResolvers<void>()
+  const slow = job(() => {
+    runs.push(runs.length + 1)
+    return runs.length === 1 ? first.promise : second.promise
+  })
+  await queue.start([slow])
+  await add(1)
+  await until(() => runs.length === 1)
+  return { first, second, runs, slow }
+}
+
+test('a run that is taken for dead and fails late does not end the one that replaced it', async () => {
+  const { first, second, runs, slow } = await startSlowJob()
+  await database.pool.query("update jobs.job set heartbeat_on = now() - interval '13 s'")
+  const other = createQueue({ pool: database.pool, log: silent, pace: { ...pace, maintenanceSeconds: 1 } })
+  await other.start([slow])
+  await until(() => runs.length === 2)
+  first.reject(new GivenUp('late'))
+  await queue.stop()
+  expect(await states()).toEqual({ active: 1 })
+  second.resolve()
+  await until(async () => (await states()).completed === 1)
+  await other.stop()
+  expect(runs).toEqual([1, 2])
+})
+
+test('a run that is taken for dead and ends well before a retry began is not repeated', async () => {
+  const { first, runs } = await startSlowJob()
+  await database.pool.query("update jobs.job set state = 'retry', start_after = now() + interval '1 hour'")
+  first.resolve()
+  await until(async () => (await states()).completed === 1)
+  expect(runs).toEqual([1])
 })
 
 test('a job reports that its server is there for as long as it runs', async () => {

@@ -8,7 +8,7 @@ import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { GivenUp, Postponed } from './job-ends.ts'
-import { finish, startWorker, type Worker } from './worker.ts'
+import { finish, type Run, startWorker, type Worker } from './worker.ts'
 
 /** Retry policy of jobs that failed, or whose server died. */
 export interface QueuePace {
@@ -86,20 +86,19 @@ interface RunnerParts {
   beatMs: number
   /** Marks a job as having no further try. */
   endTries: (id: string) => Promise<void>
+  isCurrent: (job: Run) => Promise<boolean>
 }
 
 /** A scheduled job has no payload. */
-async function run(
-  { boss, log, options }: RunnerParts,
-  job: Job,
-  { data, id }: { data: object | null; id: string },
-): Promise<void> {
+async function run({ boss, log, options, isCurrent }: RunnerParts, job: Job, queued: Run): Promise<void> {
+  const { data } = queued
   try {
-    await job.run(job.payload.parse(data ?? {}), id)
+    await job.run(job.payload.parse(data ?? {}), queued.id)
   } catch (error) {
     if (error instanceof Postponed) {
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
-      await boss.send(job.name, data, { ...options, startAfter: error.afterSeconds })
+      if (await isCurrent(queued))
+        await boss.send(job.name, data, { ...options, startAfter: error.afterSeconds })
       return
     }
     const isLast = error instanceof GivenUp
@@ -111,25 +110,20 @@ async function run(
 function work(parts: RunnerParts, job: Job): Worker {
   const { name, atOnce = 1 } = job
   const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
-  const { boss, endTries, beatMs } = parts
+  const { boss, endTries, isCurrent, beatMs } = parts
   return startWorker({
-    ...{ boss, name, atOnce, endTries, beatMs },
-    run: (data, id) => run(parts, job, { data, id }),
+    ...{ boss, name, atOnce, endTries, isCurrent, beatMs },
+    run: (queued) => run(parts, job, queued),
     onError,
   })
 }
 
 /** Runs one batch of a job's waiting work; false if there was none. Throws the job's error. */
 async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
-  const { boss, endTries, beatMs } = parts
-  const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1 })
+  const { boss } = parts
+  const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1, includeMetadata: true })
   const ends = await Promise.allSettled(
-    batch.map((each) =>
-      finish(
-        { boss, name: job.name, endTries, beatMs, run: (data, id) => run(parts, job, { data, id }) },
-        each,
-      ),
-    ),
+    batch.map((each) => finish({ ...parts, name: job.name, run: (queued) => run(parts, job, queued) }, each)),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
@@ -241,7 +235,14 @@ export function createQueue(parts: QueueParts): Queue {
   const endTries = async (id: string) => {
     await pool.query('update jobs.job set retry_limit = retry_count where id = $1', [id])
   }
-  const runner = { boss, log, options, endTries, beatMs: pace.beatSeconds * 1000 }
+  const isCurrent = async ({ id, retryCount }: Run) => {
+    const { rows } = await pool.query(
+      "select 1 from jobs.job where id = $1 and retry_count = $2 and state < 'completed'",
+      [id, retryCount],
+    )
+    return rows.length > 0
+  }
+  const runner = { boss, log, options, endTries, isCurrent, beatMs: pace.beatSeconds * 1000 }
 
   const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
     await boss.send(name, payload, {

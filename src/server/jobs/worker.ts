@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PgBoss, Job as QueuedJob } from 'pg-boss'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { loggableError } from '../db/loggable-error.ts'
 import { GivenUp } from './job-ends.ts'
 
 const POLL_MS = 1000
+
+/** One run of a job: a retry has the same id and a higher `retryCount`. */
+export type Run = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount'>
 
 export interface Worker {
   /** Takes no more jobs and waits for those that run; what takes longer goes back into the queue. */
@@ -15,7 +18,9 @@ interface WorkerParts {
   name: string
   /** How many jobs may run at the same time. */
   atOnce: number
-  run: (data: object | null, id: string) => Promise<void>
+  run: (job: Run) => Promise<void>
+  /** False if the job was taken from this run because its server seemed dead, and has begun again or ended. */
+  isCurrent: (job: Run) => Promise<boolean>
   /** How often a running job reports that its server is there, so that no other one begins it again. */
   beatMs: number
   /** Takes the tries that are left from a job. */
@@ -32,23 +37,29 @@ function reasonOf(error: unknown): string {
   )
 }
 
+type Finishing = Pick<WorkerParts, 'boss' | 'name' | 'run' | 'isCurrent' | 'endTries' | 'beatMs'>
+
 /** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
-  { boss, name, run, endTries, beatMs }: Pick<WorkerParts, 'boss' | 'name' | 'run' | 'endTries' | 'beatMs'>,
-  { id, data }: QueuedJob<object>,
+  { boss, name, run, isCurrent, endTries, beatMs }: Finishing,
+  job: Run,
 ): Promise<void> {
+  const { id } = job
   // A beat that is lost is made up for by the next.
   const beat = setInterval(() => void boss.touch(name, id).catch(() => {}), beatMs)
   try {
-    await run(data, id)
+    await run(job)
   } catch (error) {
-    if (error instanceof GivenUp) await endTries(id)
-    await boss.fail(name, id, { message: reasonOf(error) })
+    if (await isCurrent(job)) {
+      if (error instanceof GivenUp) await endTries(id)
+      await boss.fail(name, id, { message: reasonOf(error) })
+    }
     throw error
   } finally {
     clearInterval(beat)
   }
-  await boss.complete(name, id)
+  // The job is done, even if it waits for a retry because its server seemed dead.
+  await boss.complete(name, id, null, { includeQueued: true })
 }
 
 /**
@@ -56,27 +67,30 @@ export async function finish(
  * batch that failed and was retried meanwhile would count as done.
  */
 export function startWorker(parts: WorkerParts): Worker {
-  const { boss, name, atOnce, onError } = parts
-  const running = new Map<string, Promise<void>>()
+  const { boss, name, atOnce, isCurrent, onError } = parts
+  const running = new Map<Promise<void>, Run>()
   const stopping = new AbortController()
   const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
-  function begin(job: QueuedJob<object>) {
+  function begin(job: Run) {
     // The failure was already stored, and logged by `run`.
-    const end = finish(parts, job).catch(() => {})
-    running.set(
-      job.id,
-      end.finally(() => running.delete(job.id)),
-    )
+    const end: Promise<void> = finish(parts, job)
+      .catch(() => {})
+      .finally(() => running.delete(end))
+    running.set(end, job)
+  }
+
+  async function putBack(job: Run) {
+    if (await isCurrent(job)) await boss.fail(name, job.id, { message: 'The server stopped.' })
   }
 
   async function work() {
     while (!stopping.signal.aborted) {
       const free = atOnce - running.size
-      const batch = await boss.fetch<object>(name, { batchSize: free }).catch(onError)
+      const batch = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true }).catch(onError)
       for (const job of batch ?? []) begin(job)
       // Taking all that there was room for, there may be more; taking less, there is nothing left for now.
-      if ((batch?.length ?? 0) === free) await Promise.race(running.values())
+      if ((batch?.length ?? 0) === free) await Promise.race(running.keys())
       else await pause()
     }
   }
@@ -87,10 +101,8 @@ export function startWorker(parts: WorkerParts): Worker {
       stopping.abort()
       await ended
       const late = sleep(withinMs, undefined, { ref: false })
-      await Promise.race([Promise.all(running.values()), late])
-      await Promise.all(
-        [...running.keys()].map((id) => boss.fail(name, id, { message: 'The server stopped.' })),
-      )
+      await Promise.race([Promise.all(running.keys()), late])
+      await Promise.all([...running.values()].map(putBack))
     },
   }
 }
