@@ -47,7 +47,7 @@ export async function listTaskValues(db: Db): Promise<KnownTaskValues> {
   return rows[0] ?? { statuses: [], priorities: [] }
 }
 
-/** Addresses of the posts of sites with a board, in batches. */
+/** Addresses of the posts whose site has a board, or had one when their task was read; in batches. */
 export async function listPostsAfter(
   db: Db,
   id: number,
@@ -56,7 +56,8 @@ export async function listPostsAfter(
   const { rows } = await db.execute<{ id: number; title: string; site: string; postId: string }>(sql`
     select p.content_post_id as id, p.title, lower(s.code) as site, p.post_id as "postId"
     from content_posts p join sites s using (site_id)
-    where p.content_post_id > ${id}::int and p.gone_at is null and s.asana_gid is not null
+    where p.content_post_id > ${id}::int and p.gone_at is null
+      and (s.asana_gid is not null or p.task_status is not null or p.task_priority is not null)
     order by p.content_post_id limit ${most}::int`)
   return rows
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
@@ -95,4 +95,16 @@ it('a board that does not answer leaves what is known of its tasks', async () =>
   const parts = { db: api.database.db, warehouse, taskBoard: { findTasks }, log: { warn() {} } }
   await readAllTasks(parts)
   expect(await titlesOf('status=Writing')).toEqual(['tt Kettles'])
+})
+
+it('a site that loses its board loses what was read from it', async () => {
+  await readAll()
+  const { db } = api.database
+  await db.execute(sql`update sites set asana_gid = null where code = 'tt'`)
+  onTestFinished(async () => {
+    await db.execute(sql`update sites set asana_gid = ${BOARD} where code = 'tt'`)
+  })
+  await readAll()
+  expect(await titlesOf('status=Writing')).toEqual([])
+  expect((await opm.get('/api/content-tracker/task-values')).body).toEqual({ statuses: [], priorities: [] })
 })
