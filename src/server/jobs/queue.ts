@@ -8,7 +8,7 @@ import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { GivenUp, Postponed } from './job-ends.ts'
-import { finish, type Run, startWorker, type Worker } from './worker.ts'
+import { finish, type JobRun, startWorker, type Worker } from './worker.ts'
 
 /** Retry policy of jobs that failed, or whose server died. */
 export interface QueuePace {
@@ -86,11 +86,11 @@ interface RunnerParts {
   beatMs: number
   /** Marks a job as having no further try. */
   endTries: (id: string) => Promise<void>
-  isCurrent: (job: Run) => Promise<boolean>
+  isCurrent: (job: JobRun) => Promise<boolean>
 }
 
 /** A scheduled job has no payload. */
-async function run({ boss, log, options, isCurrent }: RunnerParts, job: Job, queued: Run): Promise<void> {
+async function run({ boss, log, options, isCurrent }: RunnerParts, job: Job, queued: JobRun): Promise<void> {
   const { data } = queued
   try {
     await job.run(job.payload.parse(data ?? {}), queued.id)
@@ -235,7 +235,7 @@ export function createQueue(parts: QueueParts): Queue {
   const endTries = async (id: string) => {
     await pool.query('update jobs.job set retry_limit = retry_count where id = $1', [id])
   }
-  const isCurrent = async ({ id, retryCount }: Run) => {
+  const isCurrent = async ({ id, retryCount }: JobRun) => {
     const { rows } = await pool.query(
       "select 1 from jobs.job where id = $1 and retry_count = $2 and state < 'completed'",
       [id, retryCount],

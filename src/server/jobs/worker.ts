@@ -6,7 +6,7 @@ import { GivenUp } from './job-ends.ts'
 const POLL_MS = 1000
 
 /** One run of a job: a retry has the same id and a higher `retryCount`. */
-export type Run = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount'>
+export type JobRun = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount'>
 
 export interface Worker {
   /** Takes no more jobs and waits for those that run; what takes longer goes back into the queue. */
@@ -18,9 +18,9 @@ interface WorkerParts {
   name: string
   /** How many jobs may run at the same time. */
   atOnce: number
-  run: (job: Run) => Promise<void>
+  run: (job: JobRun) => Promise<void>
   /** False if the job was taken from this run because its server seemed dead, and has begun again or ended. */
-  isCurrent: (job: Run) => Promise<boolean>
+  isCurrent: (job: JobRun) => Promise<boolean>
   /** How often a running job reports that its server is there, so that no other one begins it again. */
   beatMs: number
   /** Takes the tries that are left from a job. */
@@ -42,7 +42,7 @@ type Finishing = Pick<WorkerParts, 'boss' | 'name' | 'run' | 'isCurrent' | 'endT
 /** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
   { boss, name, run, isCurrent, endTries, beatMs }: Finishing,
-  job: Run,
+  job: JobRun,
 ): Promise<void> {
   const { id } = job
   // A beat that is lost is made up for by the next.
@@ -68,11 +68,11 @@ export async function finish(
  */
 export function startWorker(parts: WorkerParts): Worker {
   const { boss, name, atOnce, isCurrent, onError } = parts
-  const running = new Map<Promise<void>, Run>()
+  const running = new Map<Promise<void>, JobRun>()
   const stopping = new AbortController()
   const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
-  function begin(job: Run) {
+  function begin(job: JobRun) {
     // The failure was already stored, and logged by `run`.
     const end: Promise<void> = finish(parts, job)
       .catch(() => {})
@@ -80,7 +80,7 @@ export function startWorker(parts: WorkerParts): Worker {
     running.set(end, job)
   }
 
-  async function putBack(job: Run) {
+  async function putBack(job: JobRun) {
     if (await isCurrent(job)) await boss.fail(name, job.id, { message: 'The server stopped.' })
   }
 
