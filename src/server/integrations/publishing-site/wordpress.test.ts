@@ -278,22 +278,22 @@ describe('the check of a site', () => {
 
 describe.runIf(hasWordPress)('a real WordPress', () => {
   let real: WordPressServer
+  const siteAs = (person: { user?: string; appPassword?: string } = {}) =>
+    createWordPress({
+      account: { baseUrl: real.url, user: real.user, appPassword: real.appPassword, ...person },
+      ...{ loadImage: async () => null, installation, timeoutMs: WORDPRESS_PATIENCE_MS },
+    })
   beforeAll(async () => {
     real = await startWordPress()
   })
   afterAll(() => real?.stop())
 
   it('notices a wrong password, although visitors are answered', async () => {
-    const account = { baseUrl: real.url, user: real.user, appPassword: 'wrong wrong wrong' }
-    const authorization = `Basic ${Buffer.from(`${account.user}:${account.appPassword}`).toString('base64')}`
-    const asVisitor = await fetch(`${real.url}/wp-json/wp/v2/posts`, { headers: { authorization } })
-    expect(asVisitor.status).toBe(200)
-    const site = createWordPress({
-      account,
-      loadImage: async () => null,
-      installation,
-      timeoutMs: WORDPRESS_PATIENCE_MS,
-    })
+    const appPassword = 'wrong wrong wrong'
+    const authorization = `Basic ${Buffer.from(`${real.user}:${appPassword}`).toString('base64')}`
+    const posts = `${real.url}/wp-json/wp/v2/posts`
+    expect((await fetch(posts, { headers: { authorization } })).status).toBe(200)
+    const site = siteAs({ appPassword })
     const calls: (() => Promise<unknown>)[] = [
       () => site.check(),
       () => site.getPost(1),
@@ -306,13 +306,7 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
   })
 
   it('a site with copydesk-meta.php keeps our fields, as it says itself', async () => {
-    const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
-    const site = createWordPress({
-      account,
-      loadImage: async () => null,
-      installation,
-      timeoutMs: WORDPRESS_PATIENCE_MS,
-    })
+    const site = siteAs()
     expect(await site.check()).toEqual({ adapter: 'WordPress', ok: true, detail: expect.any(String) })
     const file = `WP_CONTENT_DIR . '/mu-plugins/copydesk-meta.php'`
     await real.php(`rename(${file}, ${file} . '.off');`)
@@ -321,13 +315,7 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
   })
 
   it('readers get the style sheet that is pasted under Additional CSS', async () => {
-    const account = { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
-    const site = createWordPress({
-      account,
-      loadImage: async () => null,
-      installation,
-      timeoutMs: WORDPRESS_PATIENCE_MS,
-    })
+    const site = siteAs()
     const web = createGuardedFetcher({ mayReach: () => true })
     expect(await site.readPostStyle(web)).toBe('missing')
     await real.php(`wp_update_custom_css_post(base64_decode('${POST_STYLE.toString('base64')}'));`)
@@ -340,14 +328,8 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
       [$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'tests']);
       echo $password;
     `)
-    const account = { baseUrl: real.url, user: 'reader', appPassword }
-    const site = createWordPress({
-      account,
-      loadImage: async () => null,
-      installation,
-      timeoutMs: WORDPRESS_PATIENCE_MS,
-    })
-    expect(await site.check()).toMatchObject({ ok: false, detail: expect.stringContaining('may not write') })
+    const health = await siteAs({ user: 'reader', appPassword }).check()
+    expect(health).toMatchObject({ ok: false, detail: expect.stringContaining('may not write') })
   })
 })
 
