@@ -7,14 +7,19 @@ const GONE_LINES = '\uFDD1'
 /** No post contains these characters. */
 export const PLACEHOLDERS = new RegExp(`[${GONE}${GONE_LINES}]`)
 
-const BLANKS = String.raw`(?:\s|&nbsp;|&#160;)`
-const ONLY_GONE = new RegExp(`^(?:${BLANKS}|${GONE})*$`, 'i')
-/** Parts of a table or a layout: without them, others would move. */
+const BLANK = String.raw`\s|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);`
+const ONLY_GONE = new RegExp(`^(?:${BLANK}|${GONE})*$`, 'i')
+/** Parts of a table or a layout. Without them, others would move. */
 const SLOT = /^<(?:td|th|summary)\b|^<div\b[\s\S]*\bwp-block-column(?![\w-])|^<!--\s+wp:column\s/
 
-/** A block of a plugin, or one with an address or a product in its attributes, says more than what it contains. */
-const SAYS_MORE =
-  /^<!--\s+wp:[\w-]+\/|^<!--[\s\S]*(?:https?:|\bB0[0-9A-Z]{8}\b)|^<[a-z][^\s>]*\s[\s\S]*\bdata-[a-z]/i
+/** A plugin's block, an address or a product in the attributes, and an element that a script may fill. */
+const SAYS_MORE = [
+  /^<!--\s+wp:[\w-]+\//,
+  /^<!--[\s\S]*(?:https?:|\bB0[0-9A-Z]{8}\b)/,
+  /^<[a-z][\s\S]*?\sdata-[\w-]+\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?:https?:|\bB0[0-9A-Z]{8}\b)/,
+  // Word processors and AI assistants add such attributes to elements of text.
+  /^<(?!(?:a|p|h[1-6]|[duo]l|li|d[dt]|span|strong|b|em|i|u|mark|blockquote|br)\s)[a-z][^\s>]*\s(?:[\s\S]*\s)?data-[a-z][\w-]*(?=[\s=/>])/,
+]
 
 interface Kept {
   hasContent: boolean
@@ -32,13 +37,24 @@ interface Line extends Kept {
 /** An element or a block that is not closed yet. */
 interface Open extends Kept {
   key: string
-  /** Index of its opening piece. */
+  /** Where its opening tag is in the output. */
   at: number
   isSlot: boolean
   /** Empty for an element within a line. */
   lines: Line[]
-  /** What has the lines that it is in; null if it has lines of its own. */
+  /** The element around an inline one that keeps its lines; null for an element with lines of its own. */
   container: Open | null
+}
+
+/** The markup read so far, and the elements and blocks that are still open. */
+interface Walk {
+  /** Removed elements are already cut off, so that none is cleared again with those around it. */
+  output: string[]
+  stack: Open[]
+  /** The depths at which each element or block is open. */
+  depths: Map<string, number[]>
+  /** The depths of the open blocks. Elements end within their block. */
+  blocks: number[]
 }
 
 const NOTHING: Kept = { hasContent: false, hasGone: false }
@@ -54,13 +70,13 @@ const containerOf = (open: Open | undefined) => open?.container ?? open
 /** The line that the next piece is in. */
 const lineOf = (stack: readonly Open[]) => containerOf(stack.at(-1))?.lines.at(-1)
 
-function markBoth(stack: readonly Open[], kept: Kept): void {
+function markBoth({ stack }: Walk, kept: Kept): void {
   mark(stack.at(-1), kept)
   mark(lineOf(stack), kept)
 }
 
 /** Removes the line breaks of lines that contained only removed parts. */
-function dropLines({ lines }: Open, texts: string[]): void {
+function dropLines({ lines }: Open, output: string[]): void {
   // An element that contained nothing else would be empty without its line break.
   const breaks = lines.map(({ br, parent }) =>
     parent?.container && !parent.hasContent && !parent.hasGone ? null : br,
@@ -70,83 +86,93 @@ function dropLines({ lines }: Open, texts: string[]): void {
     const own = [at, at + 1].find((each) => typeof breaks[each] === 'number')
     const br = own === undefined ? null : (breaks[own] ?? null)
     if (own === undefined || br === null) return
-    texts[br] = ''
+    output[br] = ''
     breaks[own] = null
   })
 }
 
-interface Closing {
-  texts: string[]
-  /** Index of the closing piece. */
-  to: number
-}
-
 /** Ends an element or a block; removes it if it contained only removed parts. */
-function settle(stack: readonly Open[], open: Open, { texts, to }: Closing): void {
+function settle({ stack, output }: Walk, open: Open): void {
   const { hasContent, hasGone, isSlot, lines } = open
   const isEmptied = hasGone && !hasContent
   const isOfLine = lines.length === 0
-  if (!isEmptied || isSlot) dropLines(open, texts)
-  else if (isOfLine) {
-    texts[open.at] = GONE
-    texts[to] = GONE
-  } else {
-    texts.fill('', open.at, to + 1)
-    texts[to] = GONE_LINES
+  if (!isEmptied || isSlot) dropLines(open, output)
+  else {
+    if (isOfLine) output[open.at] = GONE
+    else output.length = open.at + 1
+    output[output.length - 1] = isOfLine ? GONE : GONE_LINES
   }
-  // An element that was empty before stays, and so does what contains it.
+  // An element that was empty before stays, and so does its parent.
   const kept = { hasContent: !isEmptied, hasGone }
   mark(stack.at(-1), kept)
   if (!isOfLine || !(hasContent || hasGone)) mark(lineOf(stack), kept)
 }
 
-/** Closes an element or a block. What is not closed within it cannot be judged, and stays. */
-function close(stack: Open[], key: string, closing: Closing): void {
-  const wall = stack.findLastIndex((open) => open.key.startsWith('wp:') || open.key === '')
-  const at = stack.findLastIndex((open) => open.key === key)
-  if (at < 1 || at < wall || (key.startsWith('wp:') && at !== wall)) {
-    markBoth(stack, { hasContent: true, hasGone: false })
-    return
-  }
-  const [open, ...unclosed] = stack.splice(at)
-  if (open === undefined) return
-  if (unclosed.length > 0) mark(open, { hasContent: true, hasGone: unclosed.some((each) => each.hasGone) })
-  settle(stack, open, closing)
+const isBlock = (key: string) => key.startsWith('wp:')
+
+function push({ stack, depths, blocks }: Walk, open: Open): void {
+  const { key } = open
+  const depth = stack.push(open) - 1
+  const same = depths.get(key)
+  if (same) same.push(depth)
+  else depths.set(key, [depth])
+  if (isBlock(key)) blocks.push(depth)
 }
 
-function take(stack: Open[], piece: Piece, closing: Closing): void {
+function pop({ stack, depths, blocks }: Walk): Open | undefined {
+  const open = stack.pop()
+  if (open === undefined) return undefined
+  depths.get(open.key)?.pop()
+  if (isBlock(open.key)) blocks.pop()
+  return open
+}
+
+/** Closes an element or a block. Elements in it that were never closed cannot be judged, and stay. */
+function close(walk: Walk, key: string): void {
+  const at = walk.depths.get(key)?.at(-1)
+  const block = walk.blocks.at(-1) ?? 0
+  if (at === undefined || at < block || (isBlock(key) && at !== block)) {
+    markBoth(walk, { hasContent: true, hasGone: false })
+    return
+  }
+  const unclosed = { hasContent: walk.stack.length > at + 1, hasGone: false }
+  while (walk.stack.length > at + 1) unclosed.hasGone ||= pop(walk)?.hasGone === true
+  const open = pop(walk)
+  if (open === undefined) return
+  mark(open, unclosed)
+  settle(walk, open)
+}
+
+function take(walk: Walk, piece: Piece): void {
   const { kind, name, text } = piece
   const { block, role } = delimiterOf(piece) ?? { block: null, role: kind }
   const key = block === null ? name : `wp:${block}`
-  if (kind === 'text') markBoth(stack, { hasContent: !ONLY_GONE.test(text), hasGone: text.includes(GONE) })
+  const parent = walk.stack.at(-1) ?? null
+  const at = walk.output.push(text) - 1
+  if (kind === 'text') markBoth(walk, { hasContent: !ONLY_GONE.test(text), hasGone: text.includes(GONE) })
   else if (role === 'open' && !isVoid(piece)) {
     const isOfLine = !endsLine(piece)
-    stack.push({
-      ...{ key, at: closing.to, isSlot: SLOT.test(text), hasContent: SAYS_MORE.test(text), hasGone: false },
+    push(walk, {
+      ...{ key, at, isSlot: SLOT.test(text), hasContent: SAYS_MORE.some((pattern) => pattern.test(text)), hasGone: false },
       lines: isOfLine ? [] : [newLine(null, null)],
-      container: isOfLine ? (containerOf(stack.at(-1)) ?? null) : null,
+      container: isOfLine ? (containerOf(parent ?? undefined) ?? null) : null,
     })
-  } else if (role === 'close') close(stack, key, closing)
-  else if (name === 'br' && kind === 'open')
-    containerOf(stack.at(-1))?.lines.push(newLine(closing.to, stack.at(-1) ?? null))
-  else markBoth(stack, { hasContent: true, hasGone: false })
+  } else if (role === 'close') close(walk, key)
+  else if (name === 'br' && kind === 'open') containerOf(parent ?? undefined)?.lines.push(newLine(at, parent))
+  else markBoth(walk, { hasContent: true, hasGone: false })
 }
 
 /** Removes elements and blocks that contained only removed parts, but none that were empty before. */
 function withoutElements(markup: string): string {
-  const pieces = [...piecesOf(markup)]
-  const texts = pieces.map(({ text }) => text)
   const lines = [newLine(null, null)]
   const root: Open = { ...NOTHING, key: '', at: -1, isSlot: true, lines, container: null }
-  const stack = [root]
-  pieces.forEach((piece, to) => {
-    take(stack, piece, { texts, to })
-  })
-  dropLines(root, texts)
-  return texts.join('').replace(new RegExp(`(?:${GONE_LINES}\\s*)+`, 'g'), '')
+  const walk: Walk = { output: [], stack: [root], depths: new Map(), blocks: [] }
+  for (const piece of piecesOf(markup)) take(walk, piece)
+  dropLines(root, walk.output)
+  return walk.output.join('').replace(new RegExp(`(?:${GONE_LINES}\\s*)+`, 'g'), '')
 }
 
-const RUN = new RegExp(`(?<!\\s)(\\s*)${GONE}(?:\\s*${GONE})*(\\s*)`, 'g')
+const RUN = new RegExp(`(?<!${BLANK})((?:${BLANK})*)${GONE}(?:(?:${BLANK})*${GONE})*((?:${BLANK})*)`, 'gi')
 const breaksIn = (blanks: string) => blanks.split('\n').length
 
 /** The blanks that stay where a part was: none at the ends of a line. */
@@ -157,7 +183,7 @@ function blanksOf(
   if (isFirst) return before
   if (isLast) return after
   const [stronger, other] = breaksIn(before) > breaksIn(after) ? [before, after] : [after, before]
-  return stronger || other || (/\s/.test(run) ? ' ' : '')
+  return stronger || other || (run.replaceAll(GONE, '') === '' ? '' : ' ')
 }
 
 /** Markup without its removed parts, and without what would be left empty by their removal. */

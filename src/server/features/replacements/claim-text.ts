@@ -58,18 +58,32 @@ function addText(line: Line, { text, from: start }: Piece, decoded: Map<string, 
   }
 }
 
-/** The lines of the visible text, as `plainText` gives them. */
-function linesOf(pieces: readonly Piece[]): Line[] {
-  const lines: Line[] = [{ characters: [], starts: [], ends: [] }]
-  const decoded = new Map<string, string>()
+/** The pieces of each line of visible text. Lines end where `plainText` ends them. */
+function linesOf(pieces: readonly Piece[]): Piece[][] {
+  let line: Piece[] = []
+  const lines = [line]
   for (const piece of pieces) {
-    const line = lines.at(-1)
-    if (line === undefined || isInline(piece)) continue
-    if (endsLine(piece)) lines.push({ characters: [], starts: [], ends: [] })
-    else if (piece.kind === 'text') addText(line, piece, decoded)
-    else addAs(line, OTHER, { from: piece.from, to: piece.from + piece.text.length })
+    if (isInline(piece)) continue
+    if (!endsLine(piece)) line.push(piece)
+    else if (line.length > 0) lines.push((line = []))
   }
   return lines
+}
+
+/** Whether a line can contain one of these sentences. Avoids reading the others character by character. */
+function mayContain(pieces: readonly Piece[], sentences: readonly string[]): boolean {
+  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : OTHER)).join('')
+  const said = text.replace(/\s+/g, ' ')
+  return said.includes('&') || sentences.some((sentence) => said.includes(sentence))
+}
+
+function readLine(pieces: readonly Piece[], decoded: Map<string, string>): Line {
+  const line: Line = { characters: [], starts: [], ends: [] }
+  for (const piece of pieces) {
+    if (piece.kind === 'text') addText(line, piece, decoded)
+    else addAs(line, OTHER, { from: piece.from, to: piece.from + piece.text.length })
+  }
+  return line
 }
 
 /** Whether every tag that opens in the markup closes there. */
@@ -178,17 +192,24 @@ function findStretches(content: string, sentences: readonly string[]): Map<strin
   const pieces = [...piecesOf(content)]
   const tags = tagPlacesOf(pieces)
   const found: (Stretch & { sentence: string })[] = []
-  for (const line of linesOf(pieces)) {
+  const decoded = new Map<string, string>()
+  for (const each of linesOf(pieces)) {
+    if (!mayContain(each, [...wanted])) continue
+    const line = readLine(each, decoded)
     const text = line.characters.join('')
     if (![...wanted].some((sentence) => text.includes(sentence))) continue
     found.push(...stretchesIn(content, { ...line, text, tags }, wanted))
   }
   const told = found.length === 0 ? [] : toldIn(pieces)
-  const isFree = ({ sentence, from, markup }: Stretch & { sentence: string }) =>
-    isBalanced(markup) &&
-    !told.some((block) => block.from < from && from < block.to && block.said.includes(sentence))
   const stretches = Map.groupBy(found, ({ sentence }) => sentence)
-  return new Map([...stretches].filter(([, each]) => each.every(isFree)))
+  const isFree = ([sentence, places]: [string, readonly Stretch[]]) => {
+    const repeating = told.filter(({ said }) => said.includes(sentence))
+    return places.every(
+      ({ from, markup }) =>
+        isBalanced(markup) && !repeating.some((block) => block.from < from && from < block.to),
+    )
+  }
+  return new Map([...stretches].filter(isFree))
 }
 
 /** Mentions of the old product that are sentences of the text itself, which a user can rewrite or remove. */

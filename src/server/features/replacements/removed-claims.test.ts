@@ -47,6 +47,25 @@ describe('removing a sentence of a live post', () => {
     ['a line that an element begins', `<p>One.<b><br>${CLAIM}</b> Two.</p>`, '<p>One.<br>Two.</p>'],
     ['a paragraph with an attribute', `<p>So.</p><p title="a > b">${CLAIM}</p>`, '<p>So.</p>'],
     ['the first sentence', `<p>${CLAIM} Yes.</p>`, '<p>Yes.</p>'],
+    [
+      'a paragraph and words with attributes of a word processor',
+      `<p>So.</p><p data-start="1"><span data-sheets-value='{"1":2}'>${CLAIM}</span></p>`,
+      '<p>So.</p>',
+    ],
+    ['a link', `<p>So. <a data-type="link" href="https://a.example/x">${CLAIM}</a></p>`, '<p>So.</p>'],
+    [
+      'an element whose class looks like data',
+      `<p>So.</p><div class="my-data-row x data-y"><p>${CLAIM}</p></div>`,
+      '<p>So.</p>',
+    ],
+    ['a blank that does not break, after it', `<p>So. ${CLAIM}&nbsp;Yes.</p>`, '<p>So.&nbsp;Yes.</p>'],
+    ['a blank that does not break, before it', `<p>So.&nbsp;${CLAIM} Yes.</p>`, '<p>So. Yes.</p>'],
+    [
+      'blanks of all kinds',
+      `<p>So.&nbsp; <b>&#160;${CLAIM}</b>&ensp;\u00a0Yes.</p>`,
+      '<p>So.&ensp;\u00a0Yes.</p>',
+    ],
+    ['a line of such a blank', `<p>So.<br>&#xA0;${CLAIM}</p>`, '<p>So.</p>'],
     ['a paragraph without tags', `One.\n\n${CLAIM}\n\nTwo.`, 'One.\n\nTwo.'],
     ['a sentence before a paragraph without tags', `One. ${CLAIM}\n\nTwo.`, 'One.\n\nTwo.'],
   ])('removes what would be left empty: %s', (_what, before, after) => {
@@ -94,6 +113,11 @@ describe('removing a sentence of a live post', () => {
       'what a script reads',
       `<div data-asin="B0AAAAAAA9"><p>${CLAIM}</p></div>`,
       '<div data-asin="B0AAAAAAA9"></div>',
+    ],
+    [
+      'words by which a script knows a product',
+      `<p>So. <span data-id="B0AAAAAAA9">${CLAIM}</span></p>`,
+      '<p>So. <span data-id="B0AAAAAAA9"></span></p>',
     ],
     ['the break of a page', `<!--nextpage--><p>${CLAIM}</p>`, '<!--nextpage-->'],
   ])('leaves what was empty before, and what shows something: %s', (_what, before, after) => {
@@ -187,6 +211,8 @@ describe('a sentence that is not only text', () => {
 it('a post is cleaned quickly, whatever it is', () => {
   for (const piece of [
     '<p>',
+    '<div>x</b>',
+    '&nbsp;',
     '</p>',
     `<em>${GONE}`,
     GONE,
@@ -195,10 +221,21 @@ it('a post is cleaned quickly, whatever it is', () => {
     '<br>',
     `<li>${GONE}</li>`,
   ]) {
-    const content = piece.repeat(Math.ceil(200_000 / piece.length))
+    const content = piece.repeat(Math.ceil(200_000 / piece.length)) + GONE
     expect(
       cpuTime(() => withoutEmptied(content)),
       piece,
+    ).toBeLessThan(1500)
+  }
+  for (const [open, end] of [
+    ['<div>', '</div>'],
+    ['<b>', '</b>'],
+    ['<!-- wp:group -->', '<!-- /wp:group -->'],
+  ] as const) {
+    const nested = open.repeat(20_000) + GONE + end.repeat(20_000)
+    expect(
+      cpuTime(() => withoutEmptied(nested)),
+      open,
     ).toBeLessThan(1500)
   }
 })
