@@ -66,9 +66,9 @@ function mark(kept: Kept | undefined, { hasContent, hasGone }: Kept): void {
   kept.hasGone ||= hasGone
 }
 
-const containerOf = (open: Open | undefined) => open?.container ?? open
+const containerOf = (open: Open | null) => open?.container ?? open
 /** The line that the next piece is in. */
-const lineOf = (stack: readonly Open[]) => containerOf(stack.at(-1))?.lines.at(-1)
+const lineOf = (stack: readonly Open[]) => containerOf(stack.at(-1) ?? null)?.lines.at(-1)
 
 function markBoth({ stack }: Walk, kept: Kept): void {
   mark(stack.at(-1), kept)
@@ -153,12 +153,18 @@ function take(walk: Walk, piece: Piece): void {
   else if (role === 'open' && !isVoid(piece)) {
     const isOfLine = !endsLine(piece)
     push(walk, {
-      ...{ key, at, isSlot: SLOT.test(text), hasContent: SAYS_MORE.some((pattern) => pattern.test(text)), hasGone: false },
+      ...{
+        key,
+        at,
+        isSlot: SLOT.test(text),
+        hasContent: SAYS_MORE.some((pattern) => pattern.test(text)),
+        hasGone: false,
+      },
       lines: isOfLine ? [] : [newLine(null, null)],
-      container: isOfLine ? (containerOf(parent ?? undefined) ?? null) : null,
+      container: isOfLine ? containerOf(parent) : null,
     })
   } else if (role === 'close') close(walk, key)
-  else if (name === 'br' && kind === 'open') containerOf(parent ?? undefined)?.lines.push(newLine(at, parent))
+  else if (name === 'br' && kind === 'open') containerOf(parent)?.lines.push(newLine(at, parent))
   else markBoth(walk, { hasContent: true, hasGone: false })
 }
 

@@ -60,12 +60,11 @@ function addText(line: Line, { text, from: start }: Piece, decoded: Map<string, 
 
 /** The pieces of each line of visible text. Lines end where `plainText` ends them. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
-  let line: Piece[] = []
-  const lines = [line]
+  const lines: Piece[][] = [[]]
   for (const piece of pieces) {
     if (isInline(piece)) continue
-    if (!endsLine(piece)) line.push(piece)
-    else if (line.length > 0) lines.push((line = []))
+    if (endsLine(piece)) lines.push([])
+    else lines.at(-1)?.push(piece)
   }
   return lines
 }

@@ -116,7 +116,7 @@ function endOf(content: string, from: number): [innerEnd: number, end: number] {
 }
 
 /** Deeper nesting does not occur in real posts. */
-const MOST_DEPTH = 12
+export const MOST_DEPTH = 12
 
 /** All blocks of a content with those within other blocks. Our own blocks are not opened. */
 export function* blocksWithin(content: string, depth = 0): Generator<Block> {

@@ -1,7 +1,7 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
 import { ATTRIBUTES } from '../../markup-pieces.ts'
 import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
-import { type Block, blocksWithin, parseBlocks } from './block-grammar.ts'
+import { type Block, blocksWithin, MOST_DEPTH, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
 import { PARTS, type Part, type PostOffer, type PostProduct, type SitePost } from './port.ts'
 import { readStructuredData, type StructuredData } from './structured-data.ts'
@@ -108,12 +108,12 @@ const DISCLOSURE = 'aop-disclosure'
 export const disclosureBlocks = (text: string): string[] => (text === '' ? [] : [paragraph(text, DISCLOSURE)])
 export const isDisclosure = ({ classes }: Block) => classes.includes(DISCLOSURE)
 
-const ELEMENT = new RegExp(String.raw`^\s*<div\b${ATTRIBUTES}>`)
+const ELEMENT = new RegExp(String.raw`^\s*<(div|section|main|article|aside|header|footer)\b${ATTRIBUTES}>`)
 
 /** The content of a group: the beginning of its element, the markup within, and its end. */
 export function elementOf({ inner }: Pick<Block, 'inner'>): [open: string, within: string, close: string] {
-  const [open = ''] = ELEMENT.exec(inner) ?? []
-  const [close = ''] = /<\/div>\s*$/.exec(inner.slice(open.length)) ?? []
+  const [open = '', name] = ELEMENT.exec(inner) ?? []
+  const [close = ''] = new RegExp(`</${name}>\\s*$`).exec(inner.slice(open.length)) ?? []
   return [open, inner.slice(open.length, inner.length - close.length), close]
 }
 
@@ -122,6 +122,19 @@ export const innerOf = (block: Block) => elementOf(block)[1]
 
 export const isPart = (block: Block, part: Part) => block.classes.includes(PARTS[part])
 export const isAnyPart = (block: Block) => (Object.keys(PARTS) as Part[]).some((part) => isPart(block, part))
+const isOwn = (block: Block) => isAnyPart(block) || isDisclosure(block)
+
+/** The blocks of a post. An editor's block around our parts is opened, and its own blocks take its place. */
+export const openedBlocks = (content: string, depth = 0): Block[] =>
+  parseBlocks(content).flatMap((block) => {
+    const isWrapper =
+      !isOwn(block) &&
+      depth < MOST_DEPTH &&
+      block.inner.includes('aop-') &&
+      [...blocksWithin(block.inner)].some(isOwn)
+    return isWrapper ? openedBlocks(innerOf(block), depth + 1) : [block]
+  })
+
 export const textOf = (blocks: readonly Block[]) =>
   blocks
     .map(({ source }) => plainText(source))
@@ -191,7 +204,7 @@ const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(
  */
 export function readContent(content: string): PostTexts & { structured: StructuredData } {
   const structured = readStructuredData(content)
-  const blocks = parseBlocks(content)
+  const blocks = openedBlocks(content)
   const of = (part: Part) => blocks.filter((block) => isPart(block, part))
   const within = (part: Part) => textOf(of(part))
   const products = of('product').map(readProduct)

@@ -54,10 +54,104 @@ describe('an editor’s blocks between products', () => {
   })
 })
 
-it('two sections of one product are merged as one', () => {
-  const [, first = ''] =
-    /(<!-- wp:group \{"anchor":"asin-B0AAAAAAR1"[\s\S]*?<!-- \/wp:group -->)/.exec(write(A, B)) ?? []
-  const twice = write(A, B).replace(first, `${first}\n\n${first}`)
-  const { products } = readContent(mergeContent(twice, { products: [A, B].map(product) }))
-  expect(products.map(({ asin }) => asin)).toEqual([A, B])
+/** The section of a product, or another group of ours. */
+const sectionOf = (content: string, attribute: string) =>
+  new RegExp(`<!-- wp:group \\{[^>]*"${attribute}"[\\s\\S]*?<!-- /wp:group -->`).exec(content)?.[0] ?? ''
+const wrapped = (inner: string) =>
+  `<!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column">${note('x')}\n\n${inner}</div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->`
+
+describe('several sections of one product', () => {
+  const own = '<!-- wp:paragraph -->\n<p>A year later.</p>\n<!-- /wp:paragraph -->'
+  const first = sectionOf(write(A, B), `asin-${A}`)
+  const second = first.replace('</div>\n<!-- /wp:group -->', `\n\n${own}</div>\n<!-- /wp:group -->`)
+  const twice = write(A, B, C).replace(sectionOf(write(A, B, C), `asin-${B}`), `$&\n\n${second}`)
+  const merged = (...products: ReturnType<typeof product>[]) =>
+    readContent(mergeContent(twice, { products })).products
+
+  it('stay with an editor’s words in each, and show what changes', () => {
+    const better = merged({ ...product(A), summary: 'Better.' }, product(B), product(N), product(C))
+    expect(better.map(({ asin }) => asin)).toEqual([A, B, N, A, C])
+    expect(better.map(({ summary }) => summary)).toEqual(['Better.', 'Flat.', 'Flat.', 'Better.', 'Flat.'])
+    expect(better.map(({ description }) => description)).toEqual(['', '', '', 'A year later.', ''])
+    expect(mergeContent(twice, { products: [A, B, C].map(product) })).toBe(twice)
+  })
+
+  it('disappear together, and the second stays when products trade places', () => {
+    expect(merged(product(B), product(C)).map(({ asin }) => asin)).toEqual([B, C])
+    expect(merged(product(C), product(B), product(A)).map(({ asin }) => asin)).toEqual([C, B, A, A])
+  })
+
+  it('are kept of a question, too', () => {
+    const asked = write(A).replace(/<!-- wp:group \{"className":"aop-question[\s\S]*?:group -->/, `$&\n\n$&`)
+    expect(
+      readContent(mergeContent(asked, { questions: ['When?', 'Why?', 'How?'] })).questions.map(
+        ({ headline }) => headline,
+      ),
+    ).toEqual(['When?', 'Why?', 'Why?', 'How?'])
+  })
+})
+
+describe('our blocks within an editor’s own', () => {
+  const inColumn = (attribute: string) => (content: string) =>
+    content.replace(sectionOf(content, attribute), (group) => wrapped(group))
+  const edit = inColumn(`asin-${A}`)
+
+  it('are read as what they are', () => {
+    const { products, introCopy } = readContent(edit(write(A, B)))
+    expect(products).toEqual(readContent(write(A, B)).products)
+    expect(introCopy).toBe('About x.')
+  })
+
+  it('are changed in their places, and nothing else', () => {
+    const products = [A, B].map(product)
+    expect(mergeContent(edit(write(A, B)), { products })).toBe(edit(write(A, B)))
+    const better = products.map((each) => ({ ...each, summary: 'Better.' }))
+    expect(mergeContent(edit(write(A, B)), { products: better })).toBe(
+      edit(write(A, B)).replaceAll('Flat.', 'Better.'),
+    )
+    const asked = inColumn('aop-question')(write(A))
+    expect(mergeContent(asked, { questions: ['Why?', 'How?'] })).toBe(asked)
+    const introduced = inColumn('aop-intro')(write(A))
+    expect(mergeContent(introduced, { intro: 'Which pan?' })).toBe(introduced.replace('Which?', 'Which pan?'))
+  })
+
+  it('are removed there, and new ones follow their neighbor', () => {
+    const content = mergeContent(edit(write(A, B)), { products: [A, N, B].map(product) })
+    expect(readContent(content).products.map(({ asin }) => asin)).toEqual([A, N, B])
+    expect(mergeContent(edit(write(A, B)), { products: [product(B)] })).toBe(
+      write(B)
+        .replace(sectionOf(write(B), `asin-${B}`), (group) => `${wrapped('')}\n\n${group}`)
+        .replace(`<!-- /wp:paragraph -->\n\n</div>`, '<!-- /wp:paragraph --></div>'),
+    )
+    const after = mergeContent(edit(write(A)), { questions: ['Why?', 'How?', 'When?'], disclosure: 'Ads.' })
+    expect(readContent(after).questions).toHaveLength(3)
+    expect(after.indexOf('When?')).toBeGreaterThan(after.indexOf('<!-- /wp:columns -->'))
+  })
+
+  it('are found if they are all in one block', () => {
+    const all = wrapped(write(A, B))
+    const products = [A, B].map((asin) => ({ ...product(asin), summary: 'Better.' }))
+    expect(mergeContent(all, { products })).toBe(all.replaceAll('Flat.', 'Better.'))
+  })
+
+  it('are found in a section whose element an editor has changed', () => {
+    const section = sectionOf(write(A), `asin-${A}`)
+    const edited = section.replace('<div', '<section').replace('</div>', '</section>')
+    const content = write(A).replace(section, edited)
+    expect(mergeContent(content, { products: [product(A)] })).toBe(content)
+  })
+
+  it('are not added again beside a name, a price or a button that stands in columns', () => {
+    const offer = {
+      link: `https://www.amazon.com/dp/${A}`,
+      imageUrl: null,
+      price: { amount: 49.9, currency: 'USD', display: '$49.90', asOf: new Date('2026-11-26T06:10:00Z') },
+    }
+    const products = [{ ...product(A), offer }]
+    const content = writeContent(textsOf({ disclosure: '', intro: 'Which?', products, questions: [] }))
+    const section = sectionOf(content, `asin-${A}`)
+    const [, inner = ''] = /<div[^>]*>([\s\S]*)<\/div>\n<!-- \/wp:group -->/.exec(section) ?? []
+    const edited = content.replace(inner, wrapped(inner))
+    expect(mergeContent(edited, { products })).toBe(edited)
+  })
 })

@@ -1,8 +1,7 @@
 import { plainText } from '../../plain-text.ts'
-import { type Block, parseBlocks } from './block-grammar.ts'
+import { type Block, blocksWithin, MOST_DEPTH, parseBlocks } from './block-grammar.ts'
 import {
   asinOf,
-  blocksOfProduct,
   disclosureBlocks,
   elementOf,
   heading,
@@ -10,8 +9,10 @@ import {
   isAnyPart,
   isDisclosure,
   isPart,
+  openedBlocks,
   PRODUCT_BLOCKS,
   type ProductBlock,
+  productBlockOf,
   productBlocks,
   productGroup,
   prose,
@@ -28,36 +29,58 @@ type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'q
 /** Kinds of our own blocks in a post. */
 type Kind = Part | 'disclosure'
 
+type Kinded<Kind> = { kind: Kind | null; key?: string }
+
 /** A block in its position: its kind if it is ours, which of its kind it is, and its new content. */
-interface Place<Kind> {
-  kind: Kind | null
-  key?: string
+interface Place<Kind> extends Kinded<Kind> {
+  lines: string[]
+  /** An editor's block around ours: what is in it, and the text of that before the change. */
+  wrapper?: { block: Block; places: Place<Kind>[]; before: string }
+}
+
+/** New content of a kind, under the key of its product or question. Each line replaces one of its blocks. */
+interface Keyed {
+  key: string
   lines: string[]
 }
 
-/** New content of a kind, with what tells it from others of its kind. */
-interface Keyed {
-  key: string
-  line: string
+const leavesOf = <Kind>(places: readonly Place<Kind>[]): Place<Kind>[] =>
+  places.flatMap((place) => (place.wrapper ? leavesOf(place.wrapper.places) : [place]))
+
+const linesOf = <Kind>(places: readonly Place<Kind>[]): string[] =>
+  places.flatMap(({ lines, wrapper }) => {
+    if (wrapper === undefined) return lines
+    const within = linesOf(wrapper.places)
+    return within.join('\n\n') === wrapper.before ? lines : [refilled(wrapper.block, within)]
+  })
+
+/** The places of a content's blocks. An editor's block that contains ours has the places of its own blocks. */
+function placesOf<Kind>(content: string, read: (block: Block) => Kinded<Kind>, depth = 0): Place<Kind>[] {
+  return parseBlocks(content).map((block) => {
+    const place: Place<Kind> = { ...read(block), lines: [block.source.trim()] }
+    if (place.kind !== null || depth === MOST_DEPTH || !block.inner.includes('aop-')) return place
+    const places = placesOf(innerOf(block), read, depth + 1)
+    if (leavesOf(places).every(({ kind }) => kind === null)) return place
+    return { ...place, wrapper: { block, places, before: linesOf(places).join('\n\n') } }
+  })
 }
 
 /**
  * Puts content at the places of the blocks that it replaces, so that an editor's blocks around each of them stay there.
- * New content follows its neighbour, and moved content trades places. Returns false if no place remains.
+ * New content follows its neighbor, and moved content trades places. Returns false if no place remains.
  */
-function placedByKey<Kind>(places: readonly Place<Kind>[], kind: Kind, fresh: readonly Keyed[]): boolean {
-  const own = places.filter((place) => place.kind === kind)
-  const wanted = new Set(fresh.map(({ key }) => key))
-  const kept = own.filter(({ key }) => key !== undefined && wanted.has(key))
-  const known = new Set(kept.map(({ key }) => key))
-  const [first] = kept
-  if (first === undefined || known.size < kept.length) return false
+function placedByKey<Kind>(own: readonly Place<Kind>[], fresh: readonly Keyed[]): boolean {
+  const places = Map.groupBy(own, ({ key }) => key)
+  const kept = fresh.flatMap(({ key }) => places.get(key)?.slice(0, 1) ?? [])
+  let [at] = own.filter((place) => kept.includes(place))
+  if (at === undefined) return false
   for (const place of own) place.lines = []
-  const waiting = kept.values()
-  let at = first
-  for (const { key, line } of fresh) {
-    if (known.has(key)) at = waiting.next().value ?? at
-    at.lines.push(line)
+  const waiting = own.filter((place) => kept.includes(place)).values()
+  for (const { key, lines } of fresh) {
+    const [first, ...others] = places.get(key) ?? []
+    if (first !== undefined) at = waiting.next().value ?? at
+    at.lines.push(...lines.slice(0, 1))
+    for (const [next, place] of others.entries()) place.lines.push(...lines.slice(next + 1, next + 2))
   }
   return true
 }
@@ -75,20 +98,21 @@ function placed<Kind extends string>(
   for (const kind of order) {
     const content = fresh[kind]
     if (content === undefined) continue
+    const own = leavesOf(places).filter((place) => place.kind === kind)
     const keyed = content.filter((each) => typeof each !== 'string')
-    if (keyed.length > 0 && placedByKey(places, kind, keyed)) continue
-    const lines = content.map((each) => (typeof each === 'string' ? each : each.line))
-    const own = places.filter((place) => place.kind === kind)
+    if (keyed.length > 0 && placedByKey(own, keyed)) continue
+    const lines = content.flatMap((each) => (typeof each === 'string' ? each : each.lines))
     for (const [at, place] of own.entries()) {
       const isLast = at === own.length - 1
       place.lines = isLast ? lines.slice(at) : lines.slice(at, at + 1)
     }
     if (own.length > 0) continue
     const before = order.slice(0, order.indexOf(kind))
-    const last = places.findLastIndex((place) => place.kind !== null && before.includes(place.kind))
-    places.splice(last + 1, 0, { kind, lines })
+    const isBefore = (place: Place<Kind>) =>
+      leavesOf([place]).some((each) => each.kind !== null && before.includes(each.kind))
+    places.splice(places.findLastIndex(isBefore) + 1, 0, { kind, lines })
   }
-  return places.flatMap(({ lines }) => lines)
+  return linesOf(places)
 }
 
 /** Replaces the inner blocks of a group. The group's own settings, such as a background, stay. */
@@ -108,14 +132,26 @@ const unlessSame = (block: Block, html: string | null): string[] => {
 
 type Product = PostContent['products'][number]
 
+/** Reads what a block of a product is. Its name may be in an editor's columns, as other headings are. */
+function readerOfProduct(block: Block): (each: Block) => ProductBlock | null {
+  const isHeading = ({ name }: Block) => name === 'heading'
+  const title =
+    parseBlocks(innerOf(block)).find(isHeading) ??
+    [...blocksWithin(innerOf(block))].find(
+      (each) => isHeading(each) && !/^<!-- wp:heading \{[^<>]*"level":[^2]/.test(each.source),
+    )
+  return (each) => productBlockOf(each, each.source === title?.source)
+}
+
 function mergeProduct(block: Block, product: Product): string {
   const fresh = productBlocks(product)
   const lines: Partial<Record<ProductBlock, string[]>> = {}
-  const inner = blocksOfProduct(block)
+  const kindOf = readerOfProduct(block)
+  const inner = [...blocksWithin(innerOf(block))]
   for (const kind of PRODUCT_BLOCKS) {
     const html = fresh[kind]
     if (html === undefined) continue
-    const old = inner.find((each) => each.kind === kind)?.block
+    const old = inner.find((each) => kindOf(each) === kind)
     // Buy links are never an editor's: their text may stay while the link changes.
     const isText = kind !== 'picture' && kind !== 'price' && kind !== 'offer'
     const cost =
@@ -123,7 +159,7 @@ function mergeProduct(block: Block, product: Product): string {
     lines[kind] =
       cost !== null ? [cost.trim()] : old && isText ? unlessSame(old, html) : html === null ? [] : [html]
   }
-  const places = inner.map(({ kind, block: each }) => ({ kind, lines: [each.source.trim()] }))
+  const places = placesOf(innerOf(block), (each) => ({ kind: kindOf(each) }))
   return refilled(block, placed(places, PRODUCT_BLOCKS, lines))
 }
 
@@ -141,8 +177,8 @@ function freshParts(blocks: readonly Block[], { disclosure, intro, products, que
   const introduction = of('intro')
   const isSameIntro =
     intro !== undefined && textOf(introduction) === textOf(parseBlocks(prose('intro', intro).join('')))
-  const known = new Map(of('product').map((block) => [asinOf(block), block]))
-  const asked = new Map(of('question').map((block) => [readQuestion(block).headline, block]))
+  const sections = Map.groupBy(of('product'), asinOf)
+  const answers = Map.groupBy(of('question'), (block) => readQuestion(block).headline)
   const fresh: Partial<Record<Kind, (string | Keyed)[]>> = {}
   const told = blocks.find(isDisclosure)
   if (disclosure !== undefined)
@@ -153,17 +189,14 @@ function freshParts(blocks: readonly Block[], { disclosure, intro, products, que
   if (products !== undefined)
     fresh.product = products.map((product) => {
       const key = product.asin.toUpperCase()
-      const block = known.get(key)
-      const line = block
-        ? mergeProduct(block, product)
-        : productGroup({ ...product, headline: '', description: '' })
-      return { key, line }
+      const lines = sections.get(key)?.map((block) => mergeProduct(block, product))
+      return { key, lines: lines ?? [productGroup({ ...product, headline: '', description: '' })] }
     })
   if (questions !== undefined)
-    fresh.question = questions.map((headline) => {
-      const block = asked.get(plainText(headline)) ?? asked.get(headline)
-      const line = block ? mergeQuestion(block, headline) : questionGroup({ headline, acceptedAnswer: '' })
-      return { key: block ? readQuestion(block).headline : headline, line }
+    fresh.question = [...new Set(questions)].map((headline) => {
+      const key = [plainText(headline), headline].find((each) => answers.has(each)) ?? headline
+      const lines = answers.get(key)?.map((block) => mergeQuestion(block, headline))
+      return { key, lines: lines ?? [questionGroup({ headline, acceptedAnswer: '' })] }
     })
   return fresh
 }
@@ -177,20 +210,18 @@ const ORDER: readonly Kind[] = ['disclosure', 'intro', 'introCopy', 'product', '
  * without any of our blocks has been taken over by editors and stays as it is.
  */
 export function mergeContent(content: string, change: Change): string {
-  const blocks = parseBlocks(content)
+  const blocks = openedBlocks(content)
   if (blocks.length > 0 && !blocks.some(isAnyPart)) return content
   const kinds = Object.keys(PARTS) as Part[]
-  const kindOf = (block: Block): Kind | null => {
-    if (isDisclosure(block)) return 'disclosure'
+  const read = (block: Block): Kinded<Kind> => {
+    if (isDisclosure(block)) return { kind: 'disclosure' }
     const kind = kinds.find((part) => isPart(block, part)) ?? null
-    // Nothing tells which product of the article it is.
-    return kind === 'product' && asinOf(block) === '' ? null : kind
+    if (kind === 'question') return { kind, key: readQuestion(block).headline }
+    if (kind !== 'product') return { kind }
+    const key = asinOf(block)
+    // Without an ASIN, the section could belong to any product of the article.
+    return { kind: key === '' ? null : kind, key }
   }
-  const keyOf = (block: Block, kind: Kind | null) =>
-    kind === 'product' ? asinOf(block) : kind === 'question' ? readQuestion(block).headline : ''
-  const places = blocks.map((block) => {
-    const kind = kindOf(block)
-    return { kind, key: keyOf(block, kind), lines: [block.source.trim()] }
-  })
+  const places = placesOf(content, read)
   return withPicks(placed(places, ORDER, freshParts(blocks, change)).join('\n\n'), content)
 }

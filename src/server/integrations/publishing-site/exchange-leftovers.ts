@@ -1,7 +1,7 @@
+import { attributesIn } from '../../markup-attributes.ts'
 import { linksIn, markupIn } from '../../markup-pieces.ts'
 import { lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 import { PRICE_ALONE, productOf } from './link-markup.ts'
-import { attributesIn } from './markup-attributes.ts'
 import { withoutOffers } from './offer-markup.ts'
 import { withoutOwnCells } from './picks-markup.ts'
 import type { PostMarkup, ProductExchange } from './port.ts'

@@ -1,8 +1,8 @@
+import { attributeWithin } from '../../markup-attributes.ts'
 import { ATTRIBUTES } from '../../markup-pieces.ts'
 import { escapeText, plainText } from '../../plain-text.ts'
 import type { Block } from './block-grammar.ts'
 import { exchangedText } from './cell-text.ts'
-import { attributeWithin } from './markup-attributes.ts'
 import type { PostOffer, PostProduct } from './port.ts'
 import { SOLD_OUT, PRICE as SUM } from './price-text.ts'
 

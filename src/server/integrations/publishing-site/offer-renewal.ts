@@ -1,8 +1,8 @@
+import { withAttribute } from '../../markup-attributes.ts'
 import { ATTRIBUTES, mapPieces } from '../../markup-pieces.ts'
 import { plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED } from './block-grammar.ts'
 import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
-import { withAttribute } from './markup-attributes.ts'
 import {
   COST,
   costAndOffer,

@@ -1,8 +1,8 @@
 import { linkOnOther } from '#shared/features/replacements/rules.ts'
+import { attributesIn } from '../../markup-attributes.ts'
 import { mapLinks, markupIn } from '../../markup-pieces.ts'
 import { lineOf } from '../../plain-text.ts'
 import { marketplaceOf, productOf } from './link-markup.ts'
-import { attributesIn } from './markup-attributes.ts'
 import type { ProductExchange } from './port.ts'
 
 /** What a shortcode says of a marketplace: its country, or the end of its host. */

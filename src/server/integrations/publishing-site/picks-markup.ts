@@ -1,11 +1,11 @@
 import { GONE, withoutEmptied } from '../../emptied-markup.ts'
+import { withAttribute } from '../../markup-attributes.ts'
 import { ATTRIBUTES, linksIn } from '../../markup-pieces.ts'
 import { escapeText, plainText, sentencesOf } from '../../plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED, parseBlocks } from './block-grammar.ts'
 import { asinOf, innerOf, isPart, productBlockOf, textOf } from './block-markup.ts'
 import { costIn, exchangedText, NO_PRICE } from './cell-text.ts'
 import { addressOfLink } from './link-markup.ts'
-import { withAttribute } from './markup-attributes.ts'
 import { OWN_TABLE, REL, readOffer } from './offer-markup.ts'
 import { PARTS } from './port.ts'
 import { PRICE, SOLD_OUT } from './price-text.ts'
@@ -72,7 +72,9 @@ function picksIn(content: string): Pick[] {
   if (!content.includes(PARTS.product)) return []
   const products = [...blocksWithin(content)].filter((block) => isPart(block, 'product'))
   const anchors = anchorsIn(content)
-  return products.slice(0, MOST_ROWS).flatMap((block) => readPick(block, anchors) ?? [])
+  const picks = products.slice(0, MOST_ROWS).flatMap((block) => readPick(block, anchors) ?? [])
+  // An editor may have written a second section about a product.
+  return picks.filter(({ asin }, at) => picks.findIndex((pick) => pick.asin === asin) === at)
 }
 
 /** WordPress stores this form unchanged for every account. */
@@ -322,7 +324,7 @@ function renewedTable(table: string, { was, is, anchors }: Picks): string {
 
 /** Removes the blocks of the tables, with their headings. */
 function withoutGroups(content: string): string {
-  const groups = parseBlocks(content).filter((block) => isPart(block, 'picks'))
+  const groups = [...blocksWithin(content)].filter((block) => isPart(block, 'picks'))
   return groups.reduce(
     (text, { source }) => text.replace(text.includes(`${source}\n\n`) ? `${source}\n\n` : source, ''),
     content,

@@ -1,4 +1,5 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
+import { attributesIn } from '../../markup-attributes.ts'
 import {
   isMarkup,
   linksIn,
@@ -14,7 +15,6 @@ import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
 import { exchangeNames } from './exchange-names.ts'
 import { addressOfLink, PRICE_ALONE, productOf } from './link-markup.ts'
-import { attributesIn } from './markup-attributes.ts'
 import {
   costAndOffer,
   OWN_OFFER,

@@ -1,8 +1,8 @@
+import { attributesIn, withAttribute } from '../../markup-attributes.ts'
 import { mapLinks, piecesOf } from '../../markup-pieces.ts'
 import { type Block, blocksWithin } from './block-grammar.ts'
 import { asinOf, elementOf, innerOf, isPart, productAnchor } from './block-markup.ts'
 import { addressOfLink } from './link-markup.ts'
-import { attributesIn, withAttribute } from './markup-attributes.ts'
 
 /** Where links within a post can lead. */
 function targetsIn(html: string): string[] {
