@@ -1,5 +1,6 @@
 import { GONE, PLACEHOLDERS, withoutEmptied } from '../../emptied-markup.ts'
 import { delimiterOf, endsLine, linksIn, type Piece, piecesOf } from '../../markup-pieces.ts'
+import { withoutDeadLinks } from '../../page-links.ts'
 import { escapeText, lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 
 /** A user's decision on a sentence about the old product: new words, or removal. */
@@ -252,5 +253,5 @@ export function withAnswers(content: string, answers: readonly ClaimAnswer[]): s
     text += `${content.slice(place, from)}${rewritten(markup, words) || GONE}`
     place = from + markup.length
   }
-  return withoutEmptied(text + content.slice(place))
+  return withoutDeadLinks(withoutEmptied(text + content.slice(place)), content)
 }

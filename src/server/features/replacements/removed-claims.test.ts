@@ -148,6 +148,57 @@ describe('removing a sentence of a live post', () => {
   })
 })
 
+describe('links to a heading that is removed', () => {
+  const heading = `<h2 id="loud">${CLAIM}</h2>`
+  const entry = (id: string, words: string) => `<li class="x"><a href="#${id}">${words}</a></li>`
+  it.each([
+    [
+      'are removed from a table of contents',
+      `<ul>${entry('loud', '1. Noise')}${entry('so', 'So')}</ul><h2 id="so">So</h2>${heading}`,
+      `<ul>${entry('so', 'So')}</ul><h2 id="so">So</h2>`,
+    ],
+    [
+      'are removed with a table of contents that has no others',
+      `<nav><ul>${entry('loud', 'Noise')}</ul></nav><p>So.</p>${heading}`,
+      '<p>So.</p>',
+    ],
+    [
+      'leave their words in a sentence',
+      `<p>See <a title="a > b" href='#loud'>the <b>noise</b></a> below.</p>${heading}`,
+      '<p>See the <b>noise</b> below.</p>',
+    ],
+    [
+      'leave their words above other entries',
+      `<ul><li><a href="#loud">Noise</a><ul>${entry('so', 'So')}</ul></li></ul><p id="so">So</p>${heading}`,
+      `<ul><li>Noise<ul>${entry('so', 'So')}</ul></li></ul><p id="so">So</p>`,
+    ],
+    [
+      'leave their words in a block with a color',
+      `<!-- wp:group {"color":"#fff"} --><p><a href="#loud">Noise</a></p><!-- /wp:group -->${heading}`,
+      '<!-- wp:group {"color":"#fff"} --><p>Noise</p><!-- /wp:group -->',
+    ],
+    [
+      'are found by an encoded address',
+      `<p><a href="#gr%C3%B6%C3%9Fe">Noise</a></p><h2 id="größe">${CLAIM}</h2>`,
+      '<p>Noise</p>',
+    ],
+  ])('%s', (_what, before, after) => {
+    expect(removed(before)).toBe(after)
+  })
+
+  it.each([
+    ['their target is still there', `<p><a href="#loud">Noise</a></p><h2 id="loud">${CLAIM} So.</h2>`],
+    ['their target was not there before', `<p><a href="#other">Noise</a></p>${heading}`],
+    ['they lead to another page', `<p><a href="/x#loud">Noise</a></p>${heading}`],
+    [
+      'a plugin writes them',
+      `<!-- wp:toc/list {"headings":[{"content":"Noise","link":"#loud"}]} --><ul>${entry('loud', 'Noise')}</ul><!-- /wp:toc/list -->${heading}`,
+    ],
+  ])('stay where %s', (_what, before) => {
+    expect(removed(before)).toBe(before.replace(heading, '').replace(`${CLAIM} `, ''))
+  })
+})
+
 describe('a sentence that is not only text', () => {
   it.each([
     ['an attribute with an angle bracket', `<p><img alt="a > b. ${CLAIM} c"> x</p>`],

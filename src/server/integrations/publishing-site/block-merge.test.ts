@@ -155,3 +155,13 @@ describe('our blocks within an editor’s own', () => {
     expect(mergeContent(edited, { products })).toBe(edited)
   })
 })
+
+it('a link to a product that is removed leaves its words, and no entry in a table of contents', () => {
+  const entry = (asin: string) => `<li><a href="#asin-${asin}">Pan ${asin}</a></li>`
+  const list = (entries: string) => `<!-- wp:html -->\n<ul>${entries}</ul>\n<!-- /wp:html -->`
+  const text = (link: string) => `<!-- wp:paragraph -->\n<p>As ${link} is.</p>\n<!-- /wp:paragraph -->`
+  const before = [list(entry(A) + entry(B)), text(`<a href="#asin-${A}">the first</a>`), write(A, B)]
+  expect(mergeContent(before.join('\n\n'), { products: [product(B)] })).toBe(
+    [list(entry(B)), text('the first'), write(B)].join('\n\n'),
+  )
+})

@@ -1,3 +1,4 @@
+import { withoutDeadLinks } from '../../page-links.ts'
 import { plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, MOST_DEPTH, parseBlocks } from './block-grammar.ts'
 import {
@@ -223,5 +224,6 @@ export function mergeContent(content: string, change: Change): string {
     return { kind: key === '' ? null : kind, key }
   }
   const places = placesOf(content, read)
-  return withPicks(placed(places, ORDER, freshParts(blocks, change)).join('\n\n'), content)
+  const merged = placed(places, ORDER, freshParts(blocks, change)).join('\n\n')
+  return withoutDeadLinks(withPicks(merged, content), content)
 }

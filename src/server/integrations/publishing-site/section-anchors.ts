@@ -1,16 +1,9 @@
-import { attributesIn, withAttribute } from '../../markup-attributes.ts'
-import { mapLinks, piecesOf } from '../../markup-pieces.ts'
+import { withAttribute } from '../../markup-attributes.ts'
+import { mapLinks } from '../../markup-pieces.ts'
+import { targetsIn } from '../../page-links.ts'
 import { type Block, blocksWithin } from './block-grammar.ts'
 import { asinOf, elementOf, innerOf, isPart, productAnchor } from './block-markup.ts'
 import { addressOfLink } from './link-markup.ts'
-
-/** Where links within a post can lead. */
-function targetsIn(html: string): string[] {
-  const tags = [...piecesOf(html)].filter(({ kind }) => kind === 'open')
-  return tags.flatMap(({ text }) =>
-    attributesIn(text).flatMap(({ key, value }) => (key === 'id' ? [value] : [])),
-  )
-}
 
 /** The anchor of each product's section, by ASIN; null for a section without one. */
 export type SectionAnchors = ReadonlyMap<string, string | null>
