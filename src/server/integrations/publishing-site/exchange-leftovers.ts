@@ -2,7 +2,6 @@ import { attributesIn } from '../../markup-attributes.ts'
 import { linksIn, markupIn } from '../../markup-pieces.ts'
 import { lineOf, literally, plainText, sentencesOf } from '../../plain-text.ts'
 import { PRICE_ALONE, productOf } from './link-markup.ts'
-import { withoutOffers } from './offer-markup.ts'
 import { withoutOwnCells } from './picks-markup.ts'
 import type { PostMarkup, ProductExchange } from './port.ts'
 
@@ -77,7 +76,7 @@ export function leftoversOf({ by }: ProductExchange, { after, beside, names }: E
       GENERAL.test(rest)
     )
   }
-  const content = withoutOffers(withoutOwnCells(after.content))
+  const content = withoutOwnCells(after.content)
   const links = linksIn(content)
     .filter(({ tag }) => productOf(tag) === by.asin)
     .map(({ words }) => lineOf(words))

@@ -7,6 +7,7 @@ import {
   COST,
   costAndOffer,
   costWords,
+  OWN_OFFER,
   OWN_PRICE,
   offerWords,
   priceBlock,
@@ -89,7 +90,11 @@ const OWN_WORDS = new RegExp(`(<a\\b${ATTRIBUTES}>)(See the price on Amazon|View
 /** A picture from the site's own media library was chosen by an editor. */
 const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
 
-function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer): string {
+function renewedCosts(
+  source: string,
+  product: Pick<OfferedProduct, 'pieces' | 'link'>,
+  shown: ShownOffer,
+): string {
   const { pieces, link } = product
   const words = costWords(shown)
   const prices = pieces.filter(({ kind }) => kind === 'price').map((each) => each.source)
@@ -112,6 +117,31 @@ function renewedCosts(source: string, product: OfferedProduct, shown: ShownOffer
   // before.
   const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
   return text.replace(button.source, () => (isNew ? `${priceBlock(shown)}\n\n${renewed}` : renewed))
+}
+
+/**
+ * A content with another price of a product in our own blocks. An editor's words beside ours stay; `check` is called with
+ * what is left there without our price.
+ */
+export function withCosts(
+  content: string,
+  asin: string,
+  { shown, check }: { shown: ShownOffer; check: (words: string) => void },
+): string {
+  const renew = (source: string, product: OfferedProduct) => {
+    if (product.asin !== asin) return source
+    for (const piece of product.pieces)
+      if (piece.kind === 'price' || piece.kind === 'offer')
+        check(renewedCosts(piece.source, { ...product, pieces: [piece] }, { price: null }))
+    return renewedCosts(source, product, shown)
+  }
+  const inSections = readOffered(content).products.reduce(
+    (text, product) => text.replace(product.block.source, (source) => renew(source, product)),
+    content,
+  )
+  return inSections.replace(OWN_OFFER, (source) =>
+    renew(source, productOf({ name: '', classes: [], anchor: undefined, source, inner: source })),
+  )
 }
 
 const withSource = (picture: string, imageUrl: string) =>

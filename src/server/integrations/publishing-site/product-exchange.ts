@@ -15,17 +15,11 @@ import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'
 import { exchangeNames } from './exchange-names.ts'
 import { addressOfLink, PRICE_ALONE, productOf } from './link-markup.ts'
-import {
-  costAndOffer,
-  OWN_OFFER,
-  OWN_PICTURE,
-  OWN_TABLE,
-  pictureBlock,
-  withoutOffers,
-} from './offer-markup.ts'
+import { OWN_PICTURE, OWN_TABLE, pictureBlock, withoutOffers } from './offer-markup.ts'
+import { withCosts } from './offer-renewal.ts'
 import { setAsideOthers } from './other-marketplaces.ts'
 import { withPicks } from './picks-markup.ts'
-import type { PlannedExchange, PostMarkup, PostOffer, ProductExchange } from './port.ts'
+import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
 import { exchangedEntries } from './structured-post.ts'
@@ -90,18 +84,19 @@ function refuse(kind: FaultKind): never {
   throw new Fault(kind)
 }
 
-/** Rewrites our own picture and offer blocks of the product with the current picture and price. */
+/** Our own blocks with the current price and picture. Refuses a price or a rating that an editor has put there. */
 function exchangeOffers(content: string, { old, by }: ProductExchange): string {
   const { price, imageUrl = null } = by
-  const inPlace = (block: string, write: (offer: PostOffer) => string) => {
-    const link = [...piecesOf(block)].find(({ kind, name }) => kind === 'open' && name === 'a')
-    const href = link && addressOfLink(link.text)
-    if (!href || productOf(link.text) !== old.asin) return block
-    return exchangeNumbers(write({ link: href, imageUrl, price }), old.asin, by.asin)
-  }
-  return content
-    .replace(OWN_OFFER, (block) => inPlace(block, costAndOffer))
-    .replace(OWN_PICTURE, (block) => inPlace(block, (offer) => pictureBlock(offer, by.name) ?? ''))
+  return withCosts(content, old.asin, { shown: { price }, check: refuseFigures }).replace(
+    OWN_PICTURE,
+    (block) => {
+      const link = openingTags(block).find(({ name }) => name === 'a')
+      const href = link && addressOfLink(link.text)
+      if (!href || productOf(link.text) !== old.asin) return block
+      const picture = pictureBlock({ link: href, imageUrl, price }, by.name) ?? ''
+      return exchangeNumbers(picture, old.asin, by.asin)
+    },
+  )
 }
 
 const isNamedIn = (text: string, names: readonly string[]) => {
