@@ -40,6 +40,8 @@ interface Open extends Kept {
   /** Where its opening tag is in the output. */
   at: number
   isSlot: boolean
+  /** Whether it has other blocks in it. If it is an element, its own block has it even without them. */
+  holdsBlocks: boolean
   /** Empty for an element within a line. */
   lines: Line[]
   /** The element around an inline one that keeps its lines; null for an element with lines of its own. */
@@ -81,22 +83,32 @@ function dropLines({ lines }: Open, output: string[]): void {
   const breaks = lines.map(({ br, parent }) =>
     parent?.container && !parent.hasContent && !parent.hasGone ? null : br,
   )
+  const drop = (places: readonly number[]) => {
+    const place = places.find((each) => typeof breaks[each] === 'number')
+    if (place === undefined) return
+    output[breaks[place] ?? 0] = ''
+    breaks[place] = null
+  }
+  const isBlank = (line: Line | undefined) => !line?.hasContent && !line?.hasGone
   lines.forEach((line, at) => {
     if (!line.hasGone || line.hasContent) return
-    const own = [at, at + 1].find((each) => typeof breaks[each] === 'number')
-    const br = own === undefined ? null : (breaks[own] ?? null)
-    if (own === undefined || br === null) return
-    output[br] = ''
-    breaks[own] = null
+    drop([at, at + 1])
+    // One of the blank lines around it goes with it.
+    if (isBlank(lines[at - 1]) && isBlank(lines[at + 1])) drop([at + 1, at + 2, at - 1])
   })
 }
 
+const isBlock = (key: string) => key.startsWith('wp:')
+
 /** Ends an element or a block; removes it if it contained only removed parts. */
-function settle({ stack, output }: Walk, open: Open): void {
-  const { hasContent, hasGone, isSlot, lines } = open
+function settle({ stack, output, blocks }: Walk, open: Open): void {
+  const { key, hasContent, hasGone, lines } = open
+  const parent = stack.at(-1)
   const isEmptied = hasGone && !hasContent
   const isOfLine = lines.length === 0
-  if (!isEmptied || isSlot) dropLines(open, output)
+  const stays = open.isSlot || (open.holdsBlocks && !isBlock(key) && blocks.length > 0)
+  if (parent) parent.holdsBlocks ||= isBlock(key) || open.holdsBlocks
+  if (!isEmptied || stays) dropLines(open, output)
   else {
     if (isOfLine) output[open.at] = GONE
     else output.length = open.at + 1
@@ -104,11 +116,9 @@ function settle({ stack, output }: Walk, open: Open): void {
   }
   // An element that was empty before stays, and so does its parent.
   const kept = { hasContent: !isEmptied, hasGone }
-  mark(stack.at(-1), kept)
+  mark(parent, kept)
   if (!isOfLine || !(hasContent || hasGone)) mark(lineOf(stack), kept)
 }
-
-const isBlock = (key: string) => key.startsWith('wp:')
 
 function push({ stack, depths, blocks }: Walk, open: Open): void {
   const { key } = open
@@ -153,13 +163,12 @@ function take(walk: Walk, piece: Piece): void {
   else if (role === 'open' && !isVoid(piece)) {
     const isOfLine = !endsLine(piece)
     push(walk, {
-      ...{
-        key,
-        at,
-        isSlot: SLOT.test(text),
-        hasContent: SAYS_MORE.some((pattern) => pattern.test(text)),
-        hasGone: false,
-      },
+      key,
+      at,
+      isSlot: SLOT.test(text),
+      holdsBlocks: false,
+      hasContent: SAYS_MORE.some((pattern) => pattern.test(text)),
+      hasGone: false,
       lines: isOfLine ? [] : [newLine(null, null)],
       container: isOfLine ? containerOf(parent) : null,
     })
@@ -171,7 +180,7 @@ function take(walk: Walk, piece: Piece): void {
 /** Removes elements and blocks that contained only removed parts, but none that were empty before. */
 function withoutElements(markup: string): string {
   const lines = [newLine(null, null)]
-  const root: Open = { ...NOTHING, key: '', at: -1, isSlot: true, lines, container: null }
+  const root: Open = { ...NOTHING, key: '', at: -1, isSlot: true, holdsBlocks: true, lines, container: null }
   const walk: Walk = { output: [], stack: [root], depths: new Map(), blocks: [] }
   for (const piece of piecesOf(markup)) take(walk, piece)
   dropLines(root, walk.output)
@@ -186,18 +195,27 @@ function blanksOf(
   run: string,
   { before, after, isFirst, isLast }: { before: string; after: string; isFirst: boolean; isLast: boolean },
 ): string {
-  if (isFirst) return before
   if (isLast) return after
+  if (isFirst) return before
   const [stronger, other] = breaksIn(before) > breaksIn(after) ? [before, after] : [after, before]
   return stronger || other || (run.replaceAll(GONE, '') === '' ? '' : ' ')
 }
+
+const isInlineTag = (piece: Piece) =>
+  (piece.kind === 'open' || piece.kind === 'close') && !endsLine(piece) && !isVoid(piece)
 
 /** Markup without its removed parts, and without what would be left empty by their removal. */
 export function withoutEmptied(markup: string): string {
   if (!markup.includes(GONE)) return markup
   const pieces = [...piecesOf(withoutElements(markup))]
-  const isBreak = (at: number) => {
-    const piece = pieces[at]
+  /** Whether the line has no more text in a direction. */
+  const isBreak = (at: number, step: 1 | -1) => {
+    let place = at + step
+    let piece = pieces[place]
+    while (piece && isInlineTag(piece)) {
+      place += step
+      piece = pieces[place]
+    }
     return piece === undefined || endsLine(piece)
   }
   const texts = pieces.map(({ kind, text }, at) => {
@@ -205,8 +223,8 @@ export function withoutEmptied(markup: string): string {
     return text.replace(RUN, (run: string, before: string, after: string, from: number) =>
       blanksOf(run, {
         ...{ before, after },
-        isFirst: from === 0 && isBreak(at - 1),
-        isLast: from + run.length === text.length && isBreak(at + 1),
+        isFirst: from === 0 && isBreak(at, -1),
+        isLast: from + run.length === text.length && isBreak(at, 1),
       }),
     )
   })

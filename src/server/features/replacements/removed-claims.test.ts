@@ -43,6 +43,14 @@ describe('removing a sentence of a live post', () => {
     ['a line', `<p>One.<br>${CLAIM}<br>Two.</p>`, '<p>One.<br>Two.</p>'],
     ['the first line', `<p>${CLAIM}<br />\nTwo.</p>`, '<p>Two.</p>'],
     ['the last line', `<p>One.<br><em>${CLAIM}</em></p>`, '<p>One.</p>'],
+    ['a line between blank lines', `<p>One.<br><br>${CLAIM}<br><br>Two.</p>`, '<p>One.<br><br>Two.</p>'],
+    ['a line before a blank line', `<p>${CLAIM}<br><br>Two.</p>`, '<p>Two.</p>'],
+    ['a line after a blank line', `<p>One.<br /><br />\n${CLAIM}</p>`, '<p>One.</p>'],
+    [
+      'blanks before the end of a line',
+      `<p><span>So. ${CLAIM}</span></p><p><b>${CLAIM} Yes.</b></p>`,
+      '<p><span>So.</span></p><p><b>Yes.</b></p>',
+    ],
     ['a line within an element', `<p>One. <b>Two.<br>${CLAIM}</b></p>`, '<p>One. <b>Two.</b></p>'],
     ['a line that an element begins', `<p>One.<b><br>${CLAIM}</b> Two.</p>`, '<p>One.<br>Two.</p>'],
     ['a paragraph with an attribute', `<p>So.</p><p title="a > b">${CLAIM}</p>`, '<p>So.</p>'],
@@ -118,6 +126,11 @@ describe('removing a sentence of a live post', () => {
       'words by which a script knows a product',
       `<p>So. <span data-id="B0AAAAAAA9">${CLAIM}</span></p>`,
       '<p>So. <span data-id="B0AAAAAAA9"></span></p>',
+    ],
+    [
+      'the elements of a block that stays',
+      `<!-- wp:media-text {"mediaId":5} --><div><figure><img src="/a.jpg"></figure><div class="c"><div>${block('paragraph', `<p>${CLAIM}</p>`)}</div></div></div><!-- /wp:media-text -->`,
+      '<!-- wp:media-text {"mediaId":5} --><div><figure><img src="/a.jpg"></figure><div class="c"><div></div></div></div><!-- /wp:media-text -->',
     ],
     ['the break of a page', `<!--nextpage--><p>${CLAIM}</p>`, '<!--nextpage-->'],
   ])('leaves what was empty before, and what shows something: %s', (_what, before, after) => {
