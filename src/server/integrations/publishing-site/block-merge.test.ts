@@ -156,6 +156,40 @@ describe('our blocks within an editor’s own', () => {
   })
 })
 
+describe('our picture and button', () => {
+  const cost = { amount: 49.9, currency: 'USD', display: '$49.90', asOf: new Date('2026-11-26T06:10:00Z') }
+  const offer = {
+    link: `https://www.amazon.com/dp/${A}?a&b`,
+    imageUrl: 'https://i.example/a.jpg',
+    price: cost,
+  }
+  const content = writeContent(
+    textsOf({
+      ...{ disclosure: '', intro: 'Which?', questions: [] },
+      products: [{ ...product(A), offer }],
+    }),
+  )
+  const edited = content
+    .replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>')
+    .replace('>View on Amazon<', '>Get it while it lasts<')
+  const merged = (before: string, change: Partial<typeof offer>) =>
+    mergeContent(before, { products: [{ ...product(A), offer: { ...offer, ...change } }] })
+
+  it('keep what an editor has changed about them while their link is the same', () => {
+    const imageUrl = 'https://i.example/b.jpg'
+    expect(merged(edited, {})).toBe(edited)
+    expect(merged(edited, { imageUrl })).toBe(edited.replace(offer.imageUrl, imageUrl))
+    const own = edited.replace('"linkDestination"', '"id":7,"linkDestination"')
+    expect(merged(own, { imageUrl })).toBe(own)
+  })
+
+  it('are written again with another link', () => {
+    const link = 'https://www.amazon.com/dp/B0AAAAAAR1?c'
+    expect(merged(edited, { link })).toBe(merged(content, { link }))
+    expect(merged(content, { link })).toBe(content.replaceAll(offer.link.replace('&', '&amp;'), link))
+  })
+})
+
 it('a link to a product that is removed leaves its words, and no entry in a table of contents', () => {
   const entry = (asin: string) => `<li><a href="#asin-${asin}">Pan ${asin}</a></li>`
   const list = (entries: string) => `<!-- wp:html -->\n<ul>${entries}</ul>\n<!-- /wp:html -->`

@@ -22,8 +22,9 @@ import {
   textOf,
 } from './block-markup.ts'
 import { costWords, renewedCost } from './offer-markup.ts'
+import { renewedOffer } from './offer-renewal.ts'
 import { withPicks } from './picks-markup.ts'
-import { PARTS, type Part, type PostContent } from './port.ts'
+import { PARTS, type Part, type PostContent, type PostOffer } from './port.ts'
 
 type Change = Partial<Pick<PostContent, 'disclosure' | 'intro' | 'products' | 'questions'>>
 
@@ -144,6 +145,16 @@ function readerOfProduct(block: Block): (each: Block) => ProductBlock | null {
   return (each) => productBlockOf(each, each.source === title?.source)
 }
 
+/** A product's block as an editor has left it, with what has changed; null if nothing of theirs can stay. */
+function keptBlock(
+  old: Block,
+  { kind, html, offer }: { kind: ProductBlock; html: string | null; offer: PostOffer | null },
+): string | null {
+  if (kind !== 'price' && kind !== 'picture' && kind !== 'offer') return unlessSame(old, html)[0] ?? null
+  if (offer === null) return null
+  return kind === 'price' ? renewedCost(old.source, costWords(offer)) : renewedOffer(old, { kind, offer })
+}
+
 function mergeProduct(block: Block, product: Product): string {
   const fresh = productBlocks(product)
   const lines: Partial<Record<ProductBlock, string[]>> = {}
@@ -153,12 +164,8 @@ function mergeProduct(block: Block, product: Product): string {
     const html = fresh[kind]
     if (html === undefined) continue
     const old = inner.find((each) => kindOf(each) === kind)
-    // Buy links are never an editor's: their text may stay while the link changes.
-    const isText = kind !== 'picture' && kind !== 'price' && kind !== 'offer'
-    const cost =
-      kind === 'price' && old && product.offer ? renewedCost(old.source, costWords(product.offer)) : null
-    lines[kind] =
-      cost !== null ? [cost.trim()] : old && isText ? unlessSame(old, html) : html === null ? [] : [html]
+    const kept = old && keptBlock(old, { kind, html, offer: product.offer ?? null })
+    lines[kind] = [kept?.trim() ?? html ?? []].flat()
   }
   const places = placesOf(innerOf(block), (each) => ({ kind: kindOf(each) }))
   return refilled(block, placed(places, PRODUCT_BLOCKS, lines))

@@ -91,3 +91,9 @@ it('an exchange says where an editor’s words on our button or price still name
     ]),
   })
 })
+
+it('another product in a live post is also where links to its section lead', () => {
+  const list = (asin: string, name: string) =>
+    `<ul><li><a href="#asin-${asin}">${name}</a></li><li><a href='#asin-${asin}'>Here</a></li></ul>\n\n`
+  expect(made(list(OLD, 'Dunlarch V2') + before)).toBe(list(NEW, 'Glide M') + made(before))
+})

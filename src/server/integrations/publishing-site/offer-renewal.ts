@@ -1,6 +1,6 @@
 import { withAttribute } from '../../markup-attributes.ts'
 import { ATTRIBUTES, mapPieces } from '../../markup-pieces.ts'
-import { plainText } from '../../plain-text.ts'
+import { escapeText, plainText } from '../../plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED } from './block-grammar.ts'
 import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type OffersOfNow,
   type PlannedOffers,
   type PostMarkup,
+  type PostOffer,
   type RemovedPictures,
   type ShownOffer,
   type WholePost,
@@ -90,6 +91,11 @@ const OWN_WORDS = new RegExp(`(<a\\b${ATTRIBUTES}>)(See the price on Amazon|View
 /** A picture from the site's own media library was chosen by an editor. */
 const OF_LIBRARY = /<!-- wp:image \{[^<>]*"id":\d|\bwp-image-\d/
 
+const withPromise = (button: string, shown: ShownOffer) =>
+  button.replace(OWN_WORDS, (_all, open: string, _words: string, close: string) =>
+    [open, offerWords(shown), close].join(''),
+  )
+
 function renewedCosts(
   source: string,
   product: Pick<OfferedProduct, 'pieces' | 'link'>,
@@ -110,9 +116,7 @@ function renewedCosts(
   if (button.isParagraph && link !== null && PRICE.test(plainText(button.source)))
     return text.replace(button.source, () => costAndOffer({ ...shown, imageUrl: null, link }))
   if (promise === undefined) return text
-  const renewed = button.source.replace(OWN_WORDS, (_all, open: string, _words: string, close: string) =>
-    [open, offerWords(shown), close].join(''),
-  )
+  const renewed = withPromise(button.source, shown)
   // If our price block is missing, an editor has removed it, unless the button shows that there was no price
   // before.
   const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
@@ -148,6 +152,19 @@ const withSource = (picture: string, imageUrl: string) =>
   mapPieces(picture, ({ kind, name, text }) =>
     kind === 'open' && name === 'img' ? withAttribute(text, 'src', imageUrl) : text,
   )
+
+/** The blocks of a picture or a button with a current offer; null if its link has changed, so that they are new. */
+export function renewedOffer(
+  old: Block,
+  { kind, offer }: { kind: 'picture' | 'offer'; offer: PostOffer },
+): string | null {
+  const { source, name } = old
+  if (!source.includes(`"${escapeText(offer.link)}"`)) return null
+  // Older posts have the price and the link in one paragraph.
+  if (kind === 'offer') return name === 'buttons' ? withPromise(source, offer) : null
+  if (OF_LIBRARY.test(source)) return source
+  return offer.imageUrl === null ? null : withSource(source, offer.imageUrl)
+}
 
 function renewedPicture(
   source: string,

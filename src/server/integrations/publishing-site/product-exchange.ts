@@ -22,6 +22,7 @@ import { withPicks } from './picks-markup.ts'
 import type { PlannedExchange, PostMarkup, ProductExchange } from './port.ts'
 import { readMentions } from './post-mentions.ts'
 import { PRICE } from './price-text.ts'
+import { asinOfAnchor } from './section-anchors.ts'
 import { exchangedEntries } from './structured-post.ts'
 
 /** The reasons why a post cannot be changed in place, as shown to users. */
@@ -246,7 +247,7 @@ function refuseNames(content: string, names: readonly string[]): void {
 function refuseAddresses(tag: string, asin: string): void {
   for (const { key, value } of attributesIn(tag)) {
     if (!ADDRESSES.test(key) || !value.toUpperCase().includes(asin)) continue
-    if (productOfAddress(value) !== asin) refuse('unread')
+    if (productOfAddress(value) !== asin && asinOfAnchor(value) !== asin) refuse('unread')
   }
 }
 
