@@ -12,12 +12,12 @@ const ONLY_GONE = new RegExp(`^(?:${BLANK}|${GONE})*$`, 'i')
 /** Parts of a table or a layout. Without them, others would move. */
 const SLOT = /^<(?:td|th|summary)\b|^<div\b[\s\S]*\bwp-block-column(?![\w-])|^<!--\s+wp:column\s/
 
-/** A plugin's block, an address or a product in the attributes, and an element that a script may fill. */
+/** Tags of elements that show something even without text: a plugin's block, a link, a product, or data for a script. */
 const SAYS_MORE = [
   /^<!--\s+wp:[\w-]+\//,
   /^<!--[\s\S]*(?:https?:|\bB0[0-9A-Z]{8}\b)/,
   /^<[a-z][\s\S]*?\sdata-[\w-]+\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?:https?:|\bB0[0-9A-Z]{8}\b)/,
-  // Word processors and AI assistants add such attributes to elements of text.
+  // Word processors and AI assistants add data attributes to the elements listed here.
   /^<(?!(?:a|p|h[1-6]|[duo]l|li|d[dt]|span|strong|b|em|i|u|mark|blockquote|br)\s)[a-z][^\s>]*\s(?:[\s\S]*\s)?data-[a-z][\w-]*(?=[\s=/>])/,
 ]
 
@@ -28,29 +28,29 @@ interface Kept {
 
 /** A line of an element, which ends at its `<br>`. */
 interface Line extends Kept {
-  /** Index of the `<br>` before it. */
+  /** Index in the output of the `<br>` before it. */
   br: number | null
-  /** What directly contains that `<br>`. */
+  /** The innermost element around that `<br>`. */
   parent: Open | null
 }
 
 /** An element or a block that is not closed yet. */
 interface Open extends Kept {
   key: string
-  /** Where its opening tag is in the output. */
+  /** Index of its opening tag in the output. */
   at: number
   isSlot: boolean
-  /** Whether it has other blocks in it. If it is an element, its own block has it even without them. */
+  /** Whether it contains other blocks. An element that does is part of its block, and stays with it. */
   holdsBlocks: boolean
   /** Empty for an element within a line. */
   lines: Line[]
-  /** The element around an inline one that keeps its lines; null for an element with lines of its own. */
+  /** For an inline element, the element around it that has the lines; otherwise null. */
   container: Open | null
 }
 
 /** The markup read so far, and the elements and blocks that are still open. */
 interface Walk {
-  /** Removed elements are already cut off, so that none is cleared again with those around it. */
+  /** Without the removed elements. */
   output: string[]
   stack: Open[]
   /** The depths at which each element or block is open. */
@@ -195,8 +195,9 @@ function blanksOf(
   run: string,
   { before, after, isFirst, isLast }: { before: string; after: string; isFirst: boolean; isLast: boolean },
 ): string {
-  if (isLast) return after
+  if (isFirst && isLast) return [before, after].find((blanks) => blanks.includes('\n')) ?? ''
   if (isFirst) return before
+  if (isLast) return after
   const [stronger, other] = breaksIn(before) > breaksIn(after) ? [before, after] : [after, before]
   return stronger || other || (run.replaceAll(GONE, '') === '' ? '' : ' ')
 }

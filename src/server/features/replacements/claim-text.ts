@@ -18,7 +18,7 @@ const isInline = ({ kind, name }: Piece) => (kind === 'open' || kind === 'close'
 /** More tags at the end of a sentence are not looked at. */
 const MOST_TAGS = 20
 const WORDS = /&#?[a-z0-9]{1,32};|\s+|[^\s&]+|&/gi
-/** Stands in a line for anything that is no text, such as a picture. */
+/** Placeholder in a line for anything but text, such as a picture. */
 const OTHER = '\uFFFC'
 
 /** The characters of a line of visible text, and where each begins and ends in the markup. */

@@ -133,7 +133,7 @@ describe('removing a sentence of a live post', () => {
       '<!-- wp:media-text {"mediaId":5} --><div><figure><img src="/a.jpg"></figure><div class="c"><div></div></div></div><!-- /wp:media-text -->',
     ],
     ['the break of a page', `<!--nextpage--><p>${CLAIM}</p>`, '<!--nextpage-->'],
-  ])('leaves what was empty before, and what shows something: %s', (_what, before, after) => {
+  ])('leaves parts that were empty before, and parts that show something: %s', (_what, before, after) => {
     expect(removed(before)).toBe(after)
   })
 
@@ -304,6 +304,6 @@ it('a post is cleaned quickly, whatever it is', () => {
   }
 })
 
-it.each(['\uFDD0', '\uFDD1'])('a post with a placeholder of ours is left to a person', (sign) => {
+it.each(['\uFDD0', '\uFDD1'])('a post that contains one of our placeholders is left to a person', (sign) => {
   expect(removed(`<p>${CLAIM} Yes.</p><p>${sign}</p>`)).toBeNull()
 })

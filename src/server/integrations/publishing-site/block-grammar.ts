@@ -87,7 +87,7 @@ function blockOf(open: Delimiter, source: string, inner: string): Block {
 const loose = (source: string): Block[] =>
   source.trim() === '' ? [] : [{ name: '', classes: [], anchor: undefined, source, inner: source }]
 
-/** The outermost blocks of a post in their order; a block that is never closed reaches to the end. */
+/** The outermost blocks of a post in their order; a block without an end reaches to the end of the post. */
 export function parseBlocks(content: string): Block[] {
   const blocks: Block[] = []
   let place = 0

@@ -32,7 +32,7 @@ describe('an editor’s blocks between products', () => {
   const merged = (...asins: string[]) =>
     shown(mergeContent(noted(write(A, B, C)), { products: asins.map(product) })).slice(0, -4)
 
-  it('stay beside their product when another one is added or removed', () => {
+  it('stay beside their product when other products are added or removed', () => {
     const about = (asin: string) => [asin, `About ${asin}`]
     expect(merged(A, B, C)).toEqual([A, B, C].flatMap(about))
     expect(merged(A, N, B, C)).toEqual([A, N, `About ${A}`, ...[B, C].flatMap(about)])
@@ -54,7 +54,7 @@ describe('an editor’s blocks between products', () => {
   })
 })
 
-/** The section of a product, or another group of ours. */
+/** The section of a product, or another of our groups. */
 const sectionOf = (content: string, attribute: string) =>
   new RegExp(`<!-- wp:group \\{[^>]*"${attribute}"[\\s\\S]*?<!-- /wp:group -->`).exec(content)?.[0] ?? ''
 const wrapped = (inner: string) =>
@@ -96,7 +96,7 @@ describe('our blocks within an editor’s own', () => {
     content.replace(sectionOf(content, attribute), (group) => wrapped(group))
   const edit = inColumn(`asin-${A}`)
 
-  it('are read as what they are', () => {
+  it('are recognized', () => {
     const { products, introCopy } = readContent(edit(write(A, B)))
     expect(products).toEqual(readContent(write(A, B)).products)
     expect(introCopy).toBe('About x.')
@@ -141,7 +141,7 @@ describe('our blocks within an editor’s own', () => {
     expect(mergeContent(content, { products: [product(A)] })).toBe(content)
   })
 
-  it('are not added again beside a name, a price or a button that stands in columns', () => {
+  it('are not added again beside a name, a price or a button in columns', () => {
     const offer = {
       link: `https://www.amazon.com/dp/${A}`,
       imageUrl: null,

@@ -36,7 +36,7 @@ type Kinded<Kind> = { kind: Kind | null; key?: string }
 /** A block in its position: its kind if it is ours, which of its kind it is, and its new content. */
 interface Place<Kind> extends Kinded<Kind> {
   lines: string[]
-  /** An editor's block around ours: what is in it, and the text of that before the change. */
+  /** An editor's block around ours, with the places in it and their text before the change. */
   wrapper?: { block: Block; places: Place<Kind>[]; before: string }
 }
 
@@ -145,7 +145,7 @@ function readerOfProduct(block: Block): (each: Block) => ProductBlock | null {
   return (each) => productBlockOf(each, each.source === title?.source)
 }
 
-/** A product's block as an editor has left it, with what has changed; null if nothing of theirs can stay. */
+/** A product's block with the current text, price or picture and an editor's changes; null if it has to be written again. */
 function keptBlock(
   old: Block,
   { kind, html, offer }: { kind: ProductBlock; html: string | null; offer: PostOffer | null },

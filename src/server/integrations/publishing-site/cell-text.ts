@@ -7,18 +7,18 @@ export const NO_PRICE = 'See Amazon'
 
 const PRICES = new RegExp(PRICE, 'gi')
 
-/** Longest text beside a price that still makes it the price of the row's product, such as “from $49”. */
+/** Most characters beside a price that is still the price of the row's product, such as “from $49”. */
 const LONGEST_BESIDE = 20
 
-/** What an unknown or missing price is called. */
+/** Texts in place of an unknown price. */
 const NOTES = [NO_PRICE, SOLD_OUT]
-/** Words that leave a single sum beside them the price of the row's product. */
+/** With only these words beside it, a single sum is the price of the row's product. */
 const BESIDE = /^(?:from|about|around|now|only|just|≈|~)?\s*\*?$/i
 
 /**
- * What the current price replaces in a cell: in the column of prices the price of before, wherever it stands, or our
- * note. Of other sums only a single one is the price; a cell with more, or with other words, is replaced as a whole.
- * Elsewhere it is nothing but the price of before.
+ * The text of a cell that the current price replaces; null if there is none. In the column of prices it is the previous
+ * price or our note, wherever it is in the cell. A different sum is the price only if it is alone; with other words or
+ * other sums beside it, the whole text is replaced. In other columns it is a cell with only the previous price.
  */
 export function costIn(
   html: string,
@@ -30,14 +30,14 @@ export function costIn(
   const notes = NOTES.filter((note) => words.includes(note))
   if (before !== undefined && [...sums, ...notes].includes(before)) return before
   const [note] = notes
-  // Without a price of before, a note is what would be written here.
+  // Without a previous price, the note would only be written again.
   if (note !== undefined) return before === undefined ? null : note
   const [sum] = sums
   if (sum === undefined || words.length - sum.length > LONGEST_BESIDE) return null
   return sums.length === 1 && BESIDE.test(words.replace(sum, '').trim()) ? sum : words
 }
 
-/** A character of the visible text, and where it stands in the markup. */
+/** A character of the visible text, with its position in the markup. */
 interface Sign {
   sign: string
   from: number
@@ -68,8 +68,8 @@ const tagsBetween = (html: string, from: number, to: number) =>
     .join('')
 
 /**
- * Puts one text in place of another, whatever tags and words stand around it and within it. Other words stay, even where
- * it cannot be found.
+ * Replaces one text by another, whatever tags and words are around it and within it. Other words stay, even if the text
+ * is not found.
  */
 export function exchangedText(html: string, old: string, fresh: string): string {
   const signs = signsOf(html)

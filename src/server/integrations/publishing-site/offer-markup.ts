@@ -20,9 +20,9 @@ export const OWN_OFFER = new RegExp(
   String.raw`(?:${PRICE_BLOCK}\s{0,20})?<!-- wp:(paragraph|buttons) ${classed(OFFER)} -->[\s\S]{0,5000}?<!-- /wp:\1 -->`,
   'g',
 )
-/** The same of what it costs alone, where an editor has moved it. */
+/** Our block for the price alone, where an editor has moved it. */
 export const OWN_PRICE = new RegExp(PRICE_BLOCK, 'g')
-/** Our own block of what it looks like. */
+/** Our own block for the picture. */
 export const OWN_PICTURE = new RegExp(
   String.raw`<!-- wp:image ${classed(PICTURE)} -->[\s\S]{0,5000}?<!-- /wp:image -->`,
   'g',
@@ -74,12 +74,12 @@ export function priceBlock(offer: Cost): string | null {
 
 const COST_LINE = new RegExp(String.raw`(<p\b${ATTRIBUTES}>)([\s\S]*)(</p>)`)
 const MOMENT = String.raw` as of [A-Z][a-z]{2,8} \d{1,2}, \d{4}, \d\d:\d\d UTC`
-/** Our own words in it, as we write them. */
+/** The price in our markup. */
 const WRITTEN_PRICE = new RegExp(`(?:<strong>[^<>]{1,40}</strong>|${SUM.source})${MOMENT}`)
-/** The same in its visible text, whatever tags an editor has put around them. */
+/** The price in the visible text, whatever tags an editor has put around it. */
 const SAID_PRICE = new RegExp(`(?:${SUM.source})${MOMENT}`, 'i')
 
-/** The line with other words in place of ours; null if it has none of ours. */
+/** The line with our price replaced; null if it does not contain our price. */
 function withoutOwn(line: string, words: string | null): string | null {
   if (WRITTEN_PRICE.test(line)) return line.replace(WRITTEN_PRICE, () => words ?? '').trim()
   const [said] = SAID_PRICE.exec(plainText(line).replaceAll(/\s+/g, ' ')) ?? []
@@ -88,8 +88,8 @@ function withoutOwn(line: string, words: string | null): string | null {
 }
 
 /**
- * A price line with other words of ours; null if nothing of it is left. An editor's words beside ours stay, but not a
- * line with a price that an editor has written anew.
+ * A price line with the current price; null if nothing of the line is left. An editor's words beside our price stay, but a
+ * line with an editor's own price is replaced.
  */
 export function renewedCost(block: string, words: string | null): string | null {
   const [, , line = ''] = COST_LINE.exec(block) ?? []

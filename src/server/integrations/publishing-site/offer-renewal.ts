@@ -125,12 +125,12 @@ function renewedCosts(
 
 /**
  * A content with another price of a product in our own blocks. An editor's words beside ours stay; `check` is called with
- * what is left there without our price.
+ * each of these blocks without our price.
  */
 export function withCosts(
   content: string,
   asin: string,
-  { shown, check }: { shown: ShownOffer; check: (words: string) => void },
+  { shown, check }: { shown: ShownOffer; check: (block: string) => void },
 ): string {
   const renew = (source: string, product: OfferedProduct) => {
     if (product.asin !== asin) return source
@@ -153,7 +153,7 @@ const withSource = (picture: string, imageUrl: string) =>
     kind === 'open' && name === 'img' ? withAttribute(text, 'src', imageUrl) : text,
   )
 
-/** The blocks of a picture or a button with a current offer; null if its link has changed, so that they are new. */
+/** The block of a picture or a button with the current offer; null if it has to be written again, as with another link. */
 export function renewedOffer(
   old: Block,
   { kind, offer }: { kind: 'picture' | 'offer'; offer: PostOffer },
