@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { ArrowRight, Download } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { screenPathOf } from '#shared/access/screens.ts'
 import { type BotOption, fileOf } from '#shared/features/bot/contract.ts'
+import { useFollow } from '#web/ui/use-follow.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { startFile } from './queries.ts'
 
@@ -13,23 +13,11 @@ const ICON = { size: 14, 'aria-hidden': true } as const
 const isHere = (address: string) =>
   address.startsWith('/') && !/^\/[/\\]/.test(address) && screenPathOf(address) !== null
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-
 function ScreenLink({ value, label }: BotOption) {
-  const { history } = useRouter()
+  const follow = useFollow(value)
   if (!isHere(value)) return null
   return (
-    <Button
-      size="small"
-      href={value}
-      icon={<ArrowRight {...ICON} />}
-      onClick={(event) => {
-        if (!isPlain(event)) return
-        event.preventDefault()
-        history.push(value)
-      }}
-    >
+    <Button size="small" href={value} icon={<ArrowRight {...ICON} />} onClick={follow}>
       {label}
     </Button>
   )
