@@ -109,7 +109,7 @@ const WITHOUT_JOURNEY: readonly ScreenName[] = [
   'notices',
   'profile',
   'outbox',
-  'failedJobs',
+  'runs',
   'userDetails',
   'offboardingRun',
   'accessReview',

@@ -41,7 +41,9 @@ export const SCREENS = {
   forgotPassword: screen({ path: '/forgot-password', title: 'Forgot your password?', access: 'signedOut' }),
   resetPassword: screen({ path: '/reset-password/$token', title: 'Reset password', access: 'signedOut' }),
   outbox: screen({ path: '/outbox', title: 'Outbox', access: 'anyone' }),
-  failedJobs: screen({ path: '/failed-jobs', title: 'Failed Mails and Jobs', access: ['ManageUsers'] }),
+  /** The former address of failed jobs; leads to the runs. */
+  failedJobs: screen({ path: '/failed-jobs', title: 'Runs', access: ['ManageUsers', 'ManageScan'] }),
+  runs: screen({ path: '/runs', title: 'Runs', access: ['ManageUsers', 'ManageScan'] }),
   gameSolutions: screen({ path: '/game-solutions', title: 'Game Solutions', access: 'anyone' }),
   tools: screen({ path: '/tools', title: 'Tools', access: 'signedIn' }),
   keywords: screen({ path: '/keywords', title: 'Keywords Summary', access: ['ViewKeywords'] }),

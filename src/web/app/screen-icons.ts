@@ -17,6 +17,7 @@ import {
   LayoutGrid,
   Lightbulb,
   List,
+  ListChecks,
   type LucideIcon,
   Package,
   PackageSearch,
@@ -58,6 +59,7 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
   board: Columns3,
   notices: Bell,
   outbox: Inbox,
+  runs: ListChecks,
 }
 
 export function screenIcon(name: ScreenName): LucideIcon {

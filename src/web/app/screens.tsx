@@ -62,9 +62,12 @@ const BUILT = {
   },
   failedJobs: {
     component: lazyRouteComponent(
-      () => import('#web/features/failed-jobs/failed-jobs-screen.tsx'),
+      () => import('#web/features/runs/failed-jobs-screen.tsx'),
       'FailedJobsScreen',
     ),
+  },
+  runs: {
+    component: lazyRouteComponent(() => import('#web/features/runs/runs-screen.tsx'), 'RunsScreen'),
   },
   featureFlags: {
     component: lazyRouteComponent(

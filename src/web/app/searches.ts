@@ -5,7 +5,6 @@ import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/artic
 import { CategoriesSearch } from '#web/features/commission-categories/search.ts'
 import { TrackerSearch } from '#web/features/content-tracker/search.ts'
 import { DbQuerySearch } from '#web/features/db-query/search.ts'
-import { FailedJobsSearch } from '#web/features/failed-jobs/search.ts'
 import { FlagsSearch } from '#web/features/feature-flags/search.ts'
 import { SheetsSearch } from '#web/features/google-sheets/search.ts'
 import { GscSearch } from '#web/features/gsc-keywords/search.ts'
@@ -18,6 +17,7 @@ import { PreviewSearch } from '#web/features/preview/search.ts'
 import { ProductsSearch } from '#web/features/product-library/search.ts'
 import { MarketSearch } from '#web/features/product-search/search.ts'
 import { ReportsSearch } from '#web/features/reports/search.ts'
+import { RunsSearch } from '#web/features/runs/search.ts'
 import { ScanSearch } from '#web/features/scan/search.ts'
 import { SitesSearch } from '#web/features/sites/search.ts'
 import { OosSearch } from '#web/features/stock-report/search.ts'
@@ -35,7 +35,6 @@ export const SEARCHES = {
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
   dbQuery: DbQuerySearch,
-  failedJobs: FailedJobsSearch,
   featureFlags: FlagsSearch,
   commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,
@@ -50,6 +49,7 @@ export const SEARCHES = {
   productSearch: MarketSearch,
   report: ReportsSearch,
   oosReport: OosSearch,
+  runs: RunsSearch,
   scan: ScanSearch,
   sites: SitesSearch,
   userActivity: ActivitySearch,

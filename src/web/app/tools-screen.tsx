@@ -12,7 +12,7 @@ import {
 } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { boardsQuery } from '#web/features/board/queries.ts'
-import { FailedJobsNote } from '#web/features/failed-jobs/failed-jobs-note.tsx'
+import { FailedJobsNote } from '#web/features/runs/failed-jobs-note.tsx'
 import { healthQuery } from '#web/features/system/queries.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -81,7 +81,7 @@ function Missing({ tool }: { tool: LockedTool }) {
   )
 }
 
-const BESIDE_MENU = ['changes', 'notices'] as const satisfies readonly PlainScreenName[]
+const BESIDE_MENU = ['changes', 'notices', 'runs'] as const satisfies readonly PlainScreenName[]
 
 function OpenTools({ visitor, entries }: { visitor: Visitor; entries: ReturnType<typeof toolsFor>['open'] }) {
   const { data: health } = useQuery(healthQuery)

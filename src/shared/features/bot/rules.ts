@@ -25,7 +25,7 @@ export const COMMANDS = [
   command('keyword', 'words', 'who holds it and for how long', SCREENS.keywords.access),
   command('pending', '', 'what’s waiting for you', SCREENS.pendingArticles.access),
   command('earnings', 'site or post', 'earnings, and the period before', SCREENS.contentTracker.access),
-  command('health', '', 'broken connections', SCREENS.failedJobs.access),
+  command('health', '', 'broken connections', ['ManageUsers']),
   command('find', 'words', 'anything that matches'),
   command('help', '', 'all commands'),
 ] as const

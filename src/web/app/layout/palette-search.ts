@@ -53,7 +53,7 @@ const BESIDE_MENU: readonly Place[] = [
   placeOf('notices', SCREENS.notices.title, 'bell'),
   placeOf('firstSteps', SCREENS.firstSteps.title, 'set up getting started'),
   placeOf('outbox', SCREENS.outbox.title, 'mails'),
-  placeOf('failedJobs', SCREENS.failedJobs.title),
+  placeOf('runs', SCREENS.runs.title, 'failed mails emails jobs schedule background'),
 ]
 
 /** Parts of screens that users think of as screens. */

@@ -35,6 +35,10 @@ const SHORTCUTS = {
     ['→ ←', 'Step through the changes'],
   ],
   Planner: [['Alt → ←', 'Move the card to the next or previous month']],
+  Runs: [
+    ['S', 'Stop or resume the run of the row'],
+    ['T', 'Try it again'],
+  ],
   Changes: [['Z', 'Undo the change of the row']],
 } as const
 

@@ -1,10 +1,11 @@
 import { Clock } from 'lucide-react'
 import { useContext } from 'react'
+import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 import { TimeZone } from '../time-zone.ts'
-import { useNow } from '../use-day.ts'
+import { useNow, useToday } from '../use-day.ts'
 
 /** From this age on, a waiting item is marked as late. */
 const LATE_DAYS = 5
@@ -22,6 +23,22 @@ export function Moment({ moment }: { moment: string }) {
   return (
     <time {...useMoment(moment)} className="tabular nowrap">
       {timestamp(moment, timeZone)}
+    </time>
+  )
+}
+
+const WEEK = 7
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+
+/** `14:05` today, `Wed, 14:05` within a week, `16 Nov, 14:05` otherwise. */
+export function NearMoment({ moment }: { moment: string }) {
+  const [day = '', time = ''] = timestamp(moment, useContext(TimeZone)).split(' ')
+  const today = useToday()
+  const days = Math.abs(daysBetween(today, day))
+  const lead = days < WEEK ? WEEKDAY.format(new Date(`${day}T00:00:00Z`)) : dayWords(day, today)
+  return (
+    <time {...useMoment(moment)} className="tabular nowrap">
+      {days === 0 ? time : `${lead}, ${time}`}
     </time>
   )
 }

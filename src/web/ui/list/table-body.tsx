@@ -44,6 +44,8 @@ interface TableBodyProps<Row extends object> {
   expand?: Expansion<Row> | undefined
   selection?: TickBoxes<Row> | undefined
   rowClassName?: RowClass<Row>
+  /** A row above the others, of a table with several bodies. */
+  heading?: ReactNode
 }
 
 const toggled = (keys: readonly RowKey[], key: RowKey) =>
@@ -51,7 +53,7 @@ const toggled = (keys: readonly RowKey[], key: RowKey) =>
 
 /** The rows of a table, each with its expanded content. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { columns, rows, rowKey, expand, selection, rowClassName = '' } = props
+  const { columns, rows, rowKey, expand, selection, rowClassName = '', heading } = props
   const span = columns.length + [expand, selection].filter(Boolean).length
   // The callbacks of a row stay the same between renders, so that an unchanged row does not rerender.
   const latest = useRef(props)
@@ -74,6 +76,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const ticked = new Set(selection?.keys)
   return (
     <tbody>
+      {heading}
       {rows.map((row) => {
         const key = rowKey(row)
         return (
