@@ -304,11 +304,3 @@ export const listReviewers = (db: Db): Promise<{ id: number }[]> =>
     .from(users)
     .where(and(users.active, inArray(users.roleId, MAY_REVIEW)))
     .orderBy(asc(users.id))
-
-/** The systems whose answer is awaited, of reviews that go on. */
-export const listWaiting = (db: Db): Promise<{ reviewId: number }[]> =>
-  db
-    .selectDistinct({ reviewId: systems.reviewId })
-    .from(systems)
-    .innerJoin(accessReviews, eq(accessReviews.id, systems.reviewId))
-    .where(and(eq(systems.state, 'waiting'), isNull(accessReviews.endedAt)))

@@ -309,7 +309,7 @@ describe('a command', () => {
     expect(answer.message).toContain(
       '1 of 2 connections is broken. Tasks: Asana did not accept our credentials. No failed emails or jobs',
     )
-    expect(optionsOf(answer, 'link')).toEqual(['/scan', '/failed-jobs'])
+    expect(optionsOf(answer, 'link')).toEqual(['/scan', '/runs'])
   })
 
   it('/find searches everything that the user may see, without other users’ drafts', async () => {

@@ -20,6 +20,6 @@ export const readHealth: CommandReader = async ({ outside, failedJobs }) => {
       : `${countedIn(failed, 'email or job')} failed and can be retried.`
   return say(`${systems} ${jobs}`, [
     linkTo(SCREENS.scan.title, SCREENS.scan.path),
-    linkTo(SCREENS.failedJobs.title, SCREENS.failedJobs.path),
+    linkTo(SCREENS.runs.title, SCREENS.runs.path),
   ])
 }

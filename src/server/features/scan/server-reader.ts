@@ -73,7 +73,7 @@ const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
         label: 'Jobs',
         value: `${countedIn(failed, 'job')} failed permanently`,
         status: 'error',
-        tip: `${SCREENS.failedJobs.title} shows which and why.`,
+        tip: `${SCREENS.runs.title} shows which and why.`,
         fix: 'retry-jobs',
       },
     ]
