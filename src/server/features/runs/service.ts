@@ -1,6 +1,6 @@
 import { isPermitted } from '#shared/access/permissions.ts'
 import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
-import { runEndpoints } from '#shared/features/runs/contract.ts'
+import { type RunRow, runEndpoints } from '#shared/features/runs/contract.ts'
 import type { RunAction } from '#shared/features/runs/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { fullNameOf } from '../../db/full-name.ts'
@@ -47,6 +47,9 @@ async function subjectsOf(
   return new Map(found.flatMap((subjects) => [...subjects]))
 }
 
+const byNextTime = (one: RunRow, other: RunRow) =>
+  (one.next_at ?? '').localeCompare(other.next_at ?? '') || one.label.localeCompare(other.label)
+
 async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
   const now = clock()
   const jobs = all().filter(({ name }) => maySee(actor, name))
@@ -72,9 +75,11 @@ async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
     nodes: [
       ...failed.map((each) => presentFailed(each, ends)),
       ...runs.map((run) => presentRun(run, subjects.get(run.id), known)),
-      ...scheduled.map((job) =>
-        presentScheduled(job, workOf.get(job.name), { ...known, isCalm: !isRun.has(job.begins ?? '') }),
-      ),
+      ...scheduled
+        .map((job) =>
+          presentScheduled(job, workOf.get(job.name), { ...known, isCalm: !isRun.has(job.begins ?? '') }),
+        )
+        .toSorted(byNextTime),
     ],
     day,
   }

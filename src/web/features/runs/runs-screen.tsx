@@ -78,6 +78,7 @@ export function RunsScreen() {
   const toolbar = (
     <>
       <Segmented<RunsSearch['show']>
+        className="runs-view"
         aria-label="Show"
         value={show}
         options={RUN_VIEWS.map((view) => ({

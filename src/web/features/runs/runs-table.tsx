@@ -96,6 +96,22 @@ const COLUMNS: readonly TableColumn<KeptRun>[] = [
 /** On a phone a card has room for the state, the progress and the actions. */
 const ON_PHONE = ['what', 'state', 'since', 'actions']
 
+/** A card shows the next time of work that waits for it. */
+const onPhone = (column: TableColumn<KeptRun>): TableColumn<KeptRun> =>
+  column.key !== 'since'
+    ? column
+    : {
+        ...column,
+        render: (run) =>
+          run.since === null && run.next_at !== null ? (
+            <span className="meta">
+              next <NearMoment moment={run.next_at} />
+            </span>
+          ) : (
+            <RunProgressCell {...run} />
+          ),
+      }
+
 function useColumns(): readonly TableColumn<KeptRun>[] {
   const room = useRoom()
   const today = useToday()
@@ -103,9 +119,9 @@ function useColumns(): readonly TableColumn<KeptRun>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   return useMemo(
     () =>
-      COLUMNS.filter(({ key }) =>
-        room === 'phone' ? ON_PHONE.includes(key) : room === 'wide' || key !== 'recent',
-      ),
+      room === 'phone'
+        ? COLUMNS.filter(({ key }) => ON_PHONE.includes(key)).map(onPhone)
+        : COLUMNS.filter(({ key }) => room === 'wide' || key !== 'recent'),
     [room, today],
   )
 }
