@@ -98,6 +98,7 @@ export async function adoptSite(
   }
   const adoption = await findAdoption(db, id)
   if (adoption === undefined) return
+  if (adoption.endedAt === null) throw new CommandError('It was stopped on the screen Runs. Resume it there.')
   await tellResult(context, await describeRun(db, adoption), code)
   if (report !== undefined) await writeReport(context, id, report)
   if (adoption.state === 'stopped') throw new CommandError(adoption.reason ?? 'It was stopped.')

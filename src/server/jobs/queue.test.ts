@@ -302,3 +302,14 @@ test('a job for all pending work waits once, and begins only after its callers h
   await queue.drain()
   expect(ran).toEqual([2, 1, 1])
 })
+
+test('the schedule of a job that there is no more goes, with what waits', async () => {
+  const nightly = job(async () => {}, { name: 'test.nightly', schedule: '0 3 * * *' })
+  await queue.start([nightly], { work: false })
+  await queue.enqueue(database.db, 'test.nightly', { number: 1 })
+  await queue.start([job(async () => {})], { work: false })
+  const { rows } = await database.pool.query(
+    "select name from jobs.schedule union all select name from jobs.job where name = 'test.nightly'",
+  )
+  expect(rows).toEqual([])
+})

@@ -169,11 +169,20 @@ async function addQueue({ boss, options }: PrepareParts, name: string): Promise<
   await boss.getJobById(name, NO_ID)
 }
 
-/** Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. */
+/**
+ * Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. Removes those of
+ * jobs that there are no more, with what waits.
+ */
 async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const told = new Map(
     (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, { cron, timezone }]),
   )
+  const declared = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
+  for (const name of told.keys()) {
+    if (declared.has(name)) continue
+    await boss.unschedule(name)
+    await boss.deleteQueuedJobs(name)
+  }
   for (const { name, schedule, timeZone: tz = 'UTC' } of jobs) {
     const { cron, timezone } = told.get(name) ?? {}
     if (schedule && (schedule !== cron || tz !== timezone))

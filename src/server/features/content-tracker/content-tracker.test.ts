@@ -113,7 +113,7 @@ describe('the rows of the tracker', () => {
     ])
   })
 
-  it('come 20 to a page, top earners first, with their total number [TRACK-010, TRACK-011, TRACK-032]', async () => {
+  it('come 20 to a page, top earners first, with their total number [TRACK-010, TRACK-011, TRACK-031, TRACK-032]', async () => {
     const first = await content()
     expect(first.pageInfo).toEqual({ total: 24 })
     const titles = first.edges.map((row: { POST_TITLE: string }) => row.POST_TITLE)

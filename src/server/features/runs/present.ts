@@ -10,6 +10,8 @@ import type { Subject } from './subject-queries.ts'
 
 /** Scheduled work that has not begun so long after its time is late. */
 const LATE_MS = 5 * 60_000
+/** Results that are shown. */
+const MOST_ENDS = 14
 /** From here on, a failing run is not merely waiting for its next try. */
 const MOST_TRIES = 9
 
@@ -28,7 +30,10 @@ function historyOf(ends: readonly EndRow[], name: string): Pick<RunRow, 'last' |
   const seconds = (Date.parse(last.endedAt) - Date.parse(last.startedAt)) / 1000
   return {
     last: { ended_at: new Date(last.endedAt).toISOString(), seconds, is_ok: last.isOk },
-    recent: own.map(({ isOk }) => isOk).toReversed(),
+    recent: own
+      .slice(0, MOST_ENDS)
+      .map(({ isOk }) => isOk)
+      .toReversed(),
   }
 }
 
@@ -79,11 +84,6 @@ export function presentRun(run: OpenRunRow, subject: Subject | undefined, { ends
 
 const FAULTLESS = { failed: 0, attempts: 0, reason: null } as const
 
-const faultsOf = (work: WorkRow | undefined): Pick<RunRow, 'failed' | 'attempts' | 'reason'> =>
-  work === undefined || work.failed === 0
-    ? FAULTLESS
-    : { failed: work.failed, attempts: work.attempts, reason: reasonOf(work.message) }
-
 /** Whether its last time has passed without it. Work that was never begun waits for its first time. */
 function isLate(job: Scheduled, begunAt: string | null, now: Date): boolean {
   if (begunAt === null) return false
@@ -91,31 +91,6 @@ function isLate(job: Scheduled, begunAt: string | null, now: Date): boolean {
     .prev()
     .getTime()
   return Date.parse(begunAt) < due - LATE_MS
-}
-
-/** Scheduled work. */
-export function presentScheduled(
-  job: Scheduled,
-  work: WorkRow | undefined,
-  { ends, now, isCalm }: Known & { isCalm: boolean },
-): RunRow {
-  const faults = faultsOf(work)
-  const isRunning = (work?.running ?? 0) > 0
-  const late = isLate(job, work?.begunAt ?? null, now)
-  const state = faults.failed > 0 ? 'failed' : isRunning ? 'running' : late ? 'late' : 'on_time'
-  return {
-    id: job.name,
-    label: jobLabel(job.begins ?? job.name),
-    about: null,
-    started_by: null,
-    state,
-    since: faults.failed > 0 ? iso(work?.since ?? null) : null,
-    progress: null,
-    ...faults,
-    ...historyOf(ends, job.begins ?? job.name),
-    next_at: timesOf(job, now).next().toDate().toISOString(),
-    actions: faults.failed > 0 ? ['retry'] : isCalm && !isRunning ? ['start'] : [],
-  }
 }
 
 /** Other work of which jobs failed, such as mails. */
@@ -128,10 +103,35 @@ export function presentFailed(work: WorkRow, ends: readonly EndRow[]): RunRow {
     state: work.failedForGood > 0 ? 'failed' : 'paused',
     since: iso(work.since),
     progress: null,
-    ...faultsOf(work),
+    ...{ failed: work.failed, attempts: work.attempts, reason: reasonOf(work.message) },
     ...historyOf(ends, work.name),
     next_at: iso(work.nextAt),
     actions: ['retry'],
+  }
+}
+
+/** Scheduled work. */
+export function presentScheduled(
+  job: Scheduled,
+  work: WorkRow | undefined,
+  { ends, now, isCalm }: Known & { isCalm: boolean },
+): RunRow {
+  const name = job.begins ?? job.name
+  const next = timesOf(job, now).next().toDate().toISOString()
+  const shown = { label: jobLabel(name), ...historyOf(ends, name) }
+  if (work !== undefined && work.failed > 0) {
+    const failed = presentFailed(work, ends)
+    return { ...failed, ...shown, next_at: failed.next_at ?? next }
+  }
+  const isRunning = (work?.running ?? 0) > 0
+  const waits = isLate(job, work?.begunAt ?? null, now) ? 'late' : 'on_time'
+  return {
+    ...{ id: job.name, about: null, started_by: null, since: null, progress: null },
+    ...FAULTLESS,
+    ...shown,
+    state: isRunning ? 'running' : waits,
+    next_at: next,
+    actions: isCalm && !isRunning ? ['start'] : [],
   }
 }
 

@@ -21,7 +21,7 @@ export interface OpenRunRow extends Record<string, unknown> {
   nextAt: string | null
 }
 
-/** Open runs, the oldest first. */
+/** Open runs, the oldest first; those that only wait for their time last. */
 export async function listOpenRuns(db: Db): Promise<OpenRunRow[]> {
   const { rows } = await db.execute<OpenRunRow>(sql`
     select r.run_id as id, r.name, r.state, r.reason, r.attempts, r.started_at as "startedAt",
@@ -30,7 +30,7 @@ export async function listOpenRuns(db: Db): Promise<OpenRunRow[]> {
       select state, start_after from jobs.job j
       where j.name = r.name and j.data = r.key and j.state in ('created', 'retry', 'active', 'failed')
       order by j.state = 'failed', j.created_on desc limit 1) j on true
-    where r.ended_at is null order by r.run_id limit ${MOST_RUNS}::int`)
+    where r.ended_at is null order by r.resume_at > now() and r.reason is null nulls first, r.run_id limit ${MOST_RUNS}::int`)
   return rows
 }
 
@@ -47,6 +47,7 @@ export async function listEnds(db: Db, names: readonly string[]): Promise<EndRow
     select e.* from unnest(${sql.param([...names])}::text[]) n (name), lateral (
       select n.name, j.state = 'completed' as "isOk", j.started_on as "startedAt", j.completed_on as "endedAt"
       from jobs.job j where j.name = n.name and j.state in ('completed', 'failed') and j.completed_on is not null
+        and not exists (select 1 from runs r where r.name = n.name)
       order by j.completed_on desc limit ${MOST_ENDS}::int) e
     union all
     select e.* from unnest(${sql.param([...names])}::text[]) n (name), lateral (
@@ -64,7 +65,7 @@ export interface WorkRow extends Record<string, unknown> {
   failedForGood: number
   running: number
   attempts: number
-  /** First failed try of those that failed. */
+  /** When the oldest of those that failed was created. */
   since: string | null
   message: string | null
   nextAt: string | null
@@ -72,7 +73,7 @@ export interface WorkRow extends Record<string, unknown> {
   begunAt: string | null
 }
 
-/** The jobs that are there, by their names. */
+/** Jobs by their names; failed ones of open runs are left out. */
 export async function listWork(db: Db): Promise<WorkRow[]> {
   const { rows } = await db.execute<WorkRow>(sql`
     select j.name, count(*) filter (where ${IS_FAILED})::int as failed,
@@ -83,7 +84,10 @@ export async function listWork(db: Db): Promise<WorkRow[]> {
       (array_agg(coalesce(j.output->>'message', j.output->'value'->>'message') order by j.completed_on desc nulls last)
         filter (where ${IS_FAILED}))[1] as message,
       min(j.start_after) filter (where j.state = 'retry') as "nextAt", max(j.created_on) as "begunAt"
-    from jobs.job j group by j.name`)
+    from jobs.job j
+    where not (${IS_FAILED} and exists (select 1 from runs r
+      where r.name = j.name and r.key = j.data and r.ended_at is null))
+    group by j.name`)
   return rows
 }
 

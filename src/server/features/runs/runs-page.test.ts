@@ -106,7 +106,7 @@ it('a run shows its subject, who started it, and how far it is', async () => {
     [siteId, adm.id],
   )
   await addRun('adoptions.read-site', { adoptionId: rows[0].id }, { job: 'active' })
-  const [row] = await rowOf('Read the posts of a site')
+  const [row] = await rowOf('Import posts')
   expect(row).toMatchObject({
     about: { label: 'Open Kitchen' },
     started_by: 'Adm One',
@@ -128,7 +128,7 @@ it.each([
   ['on_time', { resumeIn: 600, job: 'created' }, ['stop']],
 ] as [string, object, string[]][])('a run can be %s', async (state, run, actions) => {
   await addRun('search-tasks.make', { searchTaskId: 0 }, run as Record<string, unknown>)
-  expect(await rowOf('Create a task from a search console proposal')).toMatchObject([{ state, actions }])
+  expect(await rowOf('Create a proposed task')).toMatchObject([{ state, actions }])
 })
 
 it('a run is stopped and resumed, and the trail names the users', async () => {
@@ -136,7 +136,7 @@ it('a run is stopped and resumed, and the trail names the users', async () => {
   expect((await act(id, 'resume', eng)).status).toBe(409)
   expect((await act(id, 'stop', eng)).status).toBe(200)
   expect(await waiting()).toEqual([])
-  expect(await rowOf('Create a task from a search console proposal')).toMatchObject([
+  expect(await rowOf('Create a proposed task')).toMatchObject([
     { state: 'stopped', reason: 'Stopped by Eng One.', actions: ['resume'] },
   ])
   // Nothing goes on by itself.
@@ -147,7 +147,7 @@ it('a run is stopped and resumed, and the trail names the users', async () => {
   expect((await act(id, 'resume')).status).toBe(200)
   expect(await waiting()).toEqual(['search-tasks.make'])
   await api.app.queue.drain()
-  expect(await rowOf('Create a task from a search console proposal')).toEqual([])
+  expect(await rowOf('Create a proposed task')).toEqual([])
   const { rows } = await api.database.pool.query(
     "select act, actor_name from audit_entries where act like 'run.%' order by id",
   )
@@ -193,6 +193,21 @@ it('failed jobs of a kind are one row, with their reason, and are tried again to
   await api.app.queue.drain()
   expect(await rowOf('Email about an account')).toEqual([])
   expect((await act('auth.mail-notice', 'retry')).status).toBe(409)
+})
+
+it('a failed job stays listed beside an open run of its kind', async () => {
+  await addJob('replacements.carry-out', {
+    data: { replacementId: 777 },
+    state: 'failed',
+    completed: minutesAgo(4),
+  })
+  await addRun('replacements.carry-out', { replacementId: 888 }, { job: 'created' })
+  expect((await rowOf('Replace a product')).map(({ id, failed }) => [id.startsWith('run-'), failed])).toEqual(
+    [
+      [false, 1],
+      [true, 0],
+    ],
+  )
 })
 
 it('scheduled work is started now, once for several requests', async () => {

@@ -7,6 +7,7 @@ import { fullNameOf } from '../../db/full-name.ts'
 import { AppError, notFound } from '../../errors.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { Queue } from '../../jobs/queue.ts'
+import { removeWaitingJobs } from '../../kernel/runs/runs-store.ts'
 import { type Caller, requires } from '../../security/actor.ts'
 import { audit } from '../../security/audit.ts'
 import { listFailedJobs } from '../failed-jobs/queries.ts'
@@ -21,12 +22,13 @@ export interface RunsParts {
   clock: () => Date
   enqueue: Queue['enqueue']
   enqueueOnce: Queue['enqueueOnce']
+  isUnderWay: Queue['isUnderWay']
   /** All jobs of the server. */
   jobs: () => readonly Job[]
 }
 
 /** Runs about people who leave. Others than those who may do that neither see nor stop them. */
-const OF_PEOPLE = /^(offboarding|access-reviews)\./
+const OF_PEOPLE = /^(offboarding|access-reviews|user-access)\./
 const maySee = (actor: Caller, name: string) =>
   !OF_PEOPLE.test(name) || isPermitted(actor.permissions, ['UserAccess'])
 
@@ -64,7 +66,7 @@ async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
   const isPlanned = new Set(scheduled.map(({ name }) => name))
   const isRun = new Set(runs.map(({ name }) => name))
   const failed = work.filter(
-    ({ name, failed: count }) => count > 0 && names.has(name) && !isPlanned.has(name) && !isRun.has(name),
+    ({ name, failed: count }) => count > 0 && names.has(name) && !isPlanned.has(name),
   )
   const shown = [...runs, ...failed, ...scheduled.map(({ name, begins = name }) => ({ name: begins }))]
   const ends = await queries.listEnds(db, [...new Set(shown.map(({ name }) => name))])
@@ -123,7 +125,8 @@ const REFUSALS: Readonly<Record<RunAction, string>> = {
 
 async function actOnRun(parts: RunsParts, actor: Caller, { id, action }: { id: number; action: RunAction }) {
   requires(actor, runEndpoints.act.access)
-  const { db, enqueue } = parts
+  const { db, clock, enqueue, isUnderWay } = parts
+  const now = clock()
   await transaction(db, async (tx) => {
     const run = await store.lockOpenRun(tx, id)
     if (run === undefined) throw notFound('Run')
@@ -131,15 +134,18 @@ async function actOnRun(parts: RunsParts, actor: Caller, { id, action }: { id: n
     findJob(parts, actor, name)
     const isAllowed = action !== 'start' && (action === 'resume') === (state === 'stopped')
     if (!isAllowed) throw new AppError('conflict', REFUSALS[action])
-    await store.removeWaitingJobs(tx, { name, key })
+    await removeWaitingJobs(tx, { name, key })
     if (action === 'stop') {
-      await store.setRunState(tx, id, { state: 'stopped', reason: `Stopped by ${fullNameOf(actor)}.` })
+      await store.setRunState(tx, id, { state: 'stopped', reason: `Stopped by ${fullNameOf(actor)}.`, now })
     } else {
-      await store.setRunState(tx, id, { state: 'open', reason: null })
-      await enqueue(tx, name, key)
+      await store.setRunState(tx, id, { state: 'open', reason: null, now })
+      // A job that is at a step goes on.
+      if (!(await isUnderWay(name, key, tx))) await enqueue(tx, name, key)
     }
     const act = { stop: 'run.stopped', resume: 'run.resumed', retry: 'run.retried' } as const
-    await audit(tx, actor, act[action], { id: `run-${id}`, label: jobLabel(name) })
+    const about = (await readSubjects(tx, name, [id])).get(id)?.label
+    const label = about == null ? jobLabel(name) : `${jobLabel(name)}: ${about}`
+    await audit(tx, actor, act[action], { id: `run-${id}`, label })
   })
 }
 

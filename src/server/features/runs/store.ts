@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { runs } from '../../db/schema/runs.ts'
 
@@ -21,19 +21,10 @@ export async function findRunName(db: Db, id: number): Promise<string | undefine
 export async function setRunState(
   tx: Db,
   id: number,
-  { state, reason }: { state: 'open' | 'stopped'; reason: string | null },
+  { now, ...to }: { state: 'open' | 'stopped'; reason: string | null; now: Date },
 ): Promise<void> {
-  await tx.update(runs).set({ state, reason, resumeAt: null }).where(eq(runs.id, id))
-}
-
-interface Which {
-  name: string
-  key: object
-}
-
-/** Removes the jobs of a run that wait for their time. */
-export async function removeWaitingJobs(tx: Db, { name, key }: Which): Promise<void> {
-  await tx.execute(sql`
-    delete from jobs.job
-    where name = ${name} and data = ${JSON.stringify(key)}::jsonb and state in ('created', 'retry', 'failed')`)
+  await tx
+    .update(runs)
+    .set({ ...to, attempts: 0, resumeAt: null, touchedAt: now })
+    .where(eq(runs.id, id))
 }

@@ -11,7 +11,7 @@ const HITS = {
   name: 'Share of voice is fresh',
   label: 'Newest day',
   most: 2,
-  tip: `Check Share of voice in ${SCREENS.runs.title}, and the vendor’s credit.`,
+  tip: `Check “Collect share of voice” in ${SCREENS.runs.title}, and the vendor’s credit.`,
 } as const
 const EARNINGS = {
   id: 'earnings-fresh',
@@ -25,7 +25,7 @@ const SEARCHES = {
   name: 'Searches are fresh',
   label: 'Newest day',
   most: 7,
-  tip: `Check Search console in ${SCREENS.runs.title}, and the account’s access to the properties.`,
+  tip: `Check “Read search data” in ${SCREENS.runs.title}, and the account’s access to the properties.`,
 } as const
 
 function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {

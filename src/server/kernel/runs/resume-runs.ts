@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import type { Enqueue, Job } from '../../jobs/job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { listLost, lockRun } from './runs-store.ts'
+import { listLost, lockRun, removeFailedJobs } from './runs-store.ts'
 
 export const RESUME_RUNS = 'runs.resume'
 
@@ -26,7 +26,9 @@ async function resumeRuns(
   for (const run of await listLost(db, { names, now, before: new Date(now.getTime() - LOST_MS) }))
     await transaction(db, async (tx) => {
       const { name, key } = run
-      if ((await lockRun(tx, run)) && !(await isUnderWay(name, key, tx))) await enqueue(tx, name, key)
+      if (!(await lockRun(tx, run)) || (await isUnderWay(name, key, tx))) return
+      await removeFailedJobs(tx, run)
+      await enqueue(tx, name, key)
     })
 }
 

@@ -2,10 +2,19 @@ import type { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { loggableError } from '../../db/loggable-error.ts'
-import { type Enqueue, type EnqueueOnce, type Job, job } from '../../jobs/job.ts'
+import { type EnqueueOnce, type Job, job } from '../../jobs/job.ts'
 import { GivenUp, Postponed } from '../../jobs/job-ends.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { endRun, failRun, keepOpen, type OpenRun, openRun, pauseRun, takeRun } from './runs-store.ts'
+import {
+  endRun,
+  failRun,
+  hastenJob,
+  keepOpen,
+  type OpenRun,
+  openRun,
+  pauseRun,
+  takeRun,
+} from './runs-store.ts'
 
 /** A job takes no further step of a run after this time; the next job continues. */
 const BUDGET_MS = MINUTE_MS
@@ -35,8 +44,16 @@ export interface RunDefinition<Key extends object> {
   atOnce?: number
 }
 
-/** Starts a run, or asks the one under way for another step; it begins when the transaction `tx` has committed. */
-export type BeginRun = Enqueue
+/**
+ * Starts a run when the transaction `tx` has committed. One that is under way takes another step; one that is paused or
+ * stopped goes on, unless a schedule asks.
+ */
+export type BeginRun = <Key extends object>(
+  tx: Db,
+  name: string,
+  key: Key,
+  how?: { afterSeconds?: number; isScheduled?: boolean },
+) => Promise<void>
 
 /** What a feature with runs is given. */
 export interface RunParts {
@@ -48,11 +65,12 @@ export interface RunParts {
 
 export const beginRunWith =
   ({ clock, enqueue, isUnderWay }: Pick<Queue, 'enqueue' | 'isUnderWay'> & { clock: () => Date }): BeginRun =>
-  async (tx, name, key, when) => {
+  async (tx, name, key, { afterSeconds = 0, isScheduled = false } = {}) => {
     const now = clock()
-    const resumeAt = when ? new Date(now.getTime() + when.afterSeconds * 1000) : null
-    const isNew = await openRun(tx, { name, key, resumeAt }, now)
-    if (isNew || !(await isUnderWay(name, key, tx))) await enqueue(tx, name, key, when)
+    const resumeAt = afterSeconds > 0 ? new Date(now.getTime() + afterSeconds * 1000) : null
+    const isNew = await openRun(tx, { name, key, resumeAt, isScheduled }, now)
+    if (!isNew && !isScheduled && (await hastenJob(tx, { name, key }))) return
+    if (isNew || !(await isUnderWay(name, key, tx))) await enqueue(tx, name, key, { afterSeconds })
   }
 
 /** The same for a caller that takes the steps itself. */
@@ -96,8 +114,8 @@ export async function takeRunStep<Key extends object>(
   if (end === 'ended') return (await endRun(db, open, clock())) ? 'ended' : 'done'
   const isPause = end !== 'done'
   const resumeAt = isPause ? new Date(clock().getTime() + end.pauseSeconds * 1000) : null
-  await pauseRun(db, open, { resumeAt, reason: isPause ? (end.reason ?? null) : null })
-  return end
+  const isOpen = await pauseRun(db, open, { resumeAt, reason: isPause ? (end.reason ?? null) : null })
+  return isOpen ? end : 'ended'
 }
 
 /** The job that takes the steps of a run. */
@@ -109,9 +127,11 @@ export function runJob<Key extends object>(parts: RunParts, run: RunDefinition<K
     async run(key) {
       // A server of an older version enqueues jobs without opening runs.
       await keepOpen(db, { name, key }, clock())
-      const until = clock().getTime() + budgetMs
+      const [began, beganAt] = [performance.now(), clock().getTime()]
+      // Clocks may be set back.
+      const isInBudget = () => performance.now() - began < budgetMs && clock().getTime() - beganAt < budgetMs
       let end: StepEnd = 'done'
-      while (end === 'done' && clock().getTime() < until) end = await takeRunStep(parts, run, key)
+      while (end === 'done' && isInBudget()) end = await takeRunStep(parts, run, key)
       if (end === 'ended') return
       const afterSeconds = end === 'done' ? 0 : end.pauseSeconds
       await transaction(db, (tx) => enqueueOnce(tx, name, key, { afterSeconds }))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { runs } from '../../db/schema/runs.ts'
 
@@ -8,19 +9,29 @@ type Which = Pick<RunRow, 'name' | 'key'>
 const isOpen = ({ name, key }: Which) =>
   and(eq(runs.name, name), sql`${runs.key} = ${JSON.stringify(key)}::jsonb`, isNull(runs.endedAt))
 
-/** Opens a run, or asks the open one for another step; returns whether it is new. */
+interface Opening extends Which, Pick<RunRow, 'resumeAt'> {
+  /** It is requested by a schedule, which does not resume what a user has stopped since yesterday. */
+  isScheduled?: boolean
+}
+
+/** Opens a run, or asks the open one for another step and resumes it if it was stopped; returns whether it is new. */
 export async function openRun(
   tx: Db,
-  { name, key, resumeAt }: Which & Pick<RunRow, 'resumeAt'>,
+  { name, key, resumeAt, isScheduled = false }: Opening,
   now: Date,
 ): Promise<boolean> {
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const isResumed = isScheduled ? sql`${runs.touchedAt} < ${yesterday}` : sql`true`
   const [run] = await tx
     .insert(runs)
     .values({ name, key, resumeAt, startedAt: now, touchedAt: now })
     .onConflictDoUpdate({
       target: [runs.name, runs.key],
       targetWhere: isNull(runs.endedAt),
-      set: { asked: sql`${runs.asked} + 1` },
+      set: {
+        asked: sql`${runs.asked} + 1`,
+        state: sql`case when ${isResumed} then 'open' else ${runs.state} end`,
+      },
     })
     .returning({ asked: runs.asked })
   return run?.asked === 1
@@ -58,16 +69,21 @@ export async function endRun(
   return ended.length > 0
 }
 
-/** Records that a step succeeded, and when the next one may be taken; null for now. */
+/**
+ * Records that a step succeeded, and when the next one may be taken; null for now. False if the run was stopped
+ * meanwhile.
+ */
 export async function pauseRun(
   tx: Db,
   { id }: Pick<OpenRun, 'id'>,
   pause: Pick<RunRow, 'resumeAt' | 'reason'>,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const paused = await tx
     .update(runs)
     .set({ ...pause, attempts: 0 })
-    .where(and(eq(runs.id, id), isNull(runs.endedAt)))
+    .where(and(eq(runs.id, id), eq(runs.state, 'open')))
+    .returning({ id: runs.id })
+  return paused.length > 0
 }
 
 /** Records a failed step. Without a moment to resume, the run has failed for good. */
@@ -82,7 +98,7 @@ export async function failRun(
       ...{ reason, resumeAt, attempts: sql`${runs.attempts} + 1` },
       ...(resumeAt === null ? { state: 'failed' as const, endedAt: now } : {}),
     })
-    .where(and(eq(runs.id, id), isNull(runs.endedAt)))
+    .where(and(eq(runs.id, id), eq(runs.state, 'open')))
 }
 
 interface LostQuery {
@@ -110,8 +126,34 @@ export async function closeRun(tx: Db, which: Which, now: Date): Promise<void> {
   await tx.update(runs).set({ state: 'ended', endedAt: now, resumeAt: null }).where(isOpen(which))
 }
 
-/** Locks a run that is still open, so that nobody else enqueues its job; false if it has ended. */
+/** Locks a run, so that nobody else enqueues its job; false if it has ended or was stopped. */
 export async function lockRun(tx: Db, which: Which): Promise<boolean> {
-  const rows = await tx.select({ id: runs.id }).from(runs).where(isOpen(which)).for('update')
+  const rows = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(isOpen(which), eq(runs.state, 'open')))
+    .for('update')
   return rows.length > 0
+}
+
+const ofRun = ({ name, key }: Which) => sql`name = ${name} and data = ${JSON.stringify(key)}::jsonb`
+
+/** Lets the waiting job of a run begin now; false if none waits. */
+export async function hastenJob(tx: Db, which: Which): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`update jobs.job set start_after = now() where ${ofRun(which)} and state in ('created', 'retry')`,
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Removes the jobs of a run that failed for good, which a new one replaces. */
+export async function removeFailedJobs(tx: Db, which: Which): Promise<void> {
+  await tx.execute(sql`delete from jobs.job where ${ofRun(which)} and state = 'failed'`)
+}
+
+/** Removes the jobs of a run that wait for their time or have failed. */
+export async function removeWaitingJobs(tx: Db, which: Which): Promise<void> {
+  await tx.execute(
+    sql`delete from jobs.job where ${ofRun(which)} and state in ('created', 'retry', 'failed')`,
+  )
 }

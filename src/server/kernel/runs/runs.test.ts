@@ -191,3 +191,62 @@ it('a run whose job has failed for good is resumed after a quarter of an hour, l
   expect(steps).toBe(2)
   expect((await read())[0].resume_at.getTime() - now).toBe(30 * MINUTE_MS)
 })
+
+it('a request resumes a run that is paused or stopped; a schedule leaves it alone for a day', async () => {
+  const schedule = () => transaction(database.db, (tx) => begin(tx, COUNT, KEY, { isScheduled: true }))
+  ends = [{ pauseSeconds: 3600 }]
+  await start()
+  await queue.drain()
+  await schedule()
+  await queue.drain()
+  expect(steps).toBe(1)
+  await start()
+  await queue.drain()
+  expect(steps).toBe(2)
+  const stop = async () => {
+    await start()
+    await database.pool.query("update runs set state = 'stopped', touched_at = $1 where ended_at is null", [
+      new Date(now),
+    ])
+    await queue.drain()
+  }
+  await stop()
+  await schedule()
+  await queue.drain()
+  expect(steps).toBe(2)
+  now += 25 * 60 * MINUTE_MS
+  await schedule()
+  await queue.drain()
+  expect(steps).toBe(3)
+  await stop()
+  await start()
+  await queue.drain()
+  expect(steps).toBe(4)
+})
+
+it('a run that is stopped during a step keeps the reason and takes no further step', async () => {
+  ends = [
+    async () => {
+      await database.pool.query("update runs set state = 'stopped', reason = 'Stopped by Ann.'")
+      return 'done'
+    },
+  ]
+  await start()
+  await queue.drain()
+  expect(steps).toBe(1)
+  expect(await read()).toMatchObject([{ state: 'stopped', reason: 'Stopped by Ann.', ended_at: null }])
+})
+
+it('a job takes no step after its budget, and the next one continues', async () => {
+  ends = Array.from({ length: 5 }, () => async (): Promise<StepEnd> => {
+    now += MINUTE_MS
+    return 'done'
+  })
+  await start()
+  await queue.drain()
+  // One step a job.
+  const { rows } = await database.pool.query("select from jobs.job where name = $1 and state = 'completed'", [
+    COUNT,
+  ])
+  expect([steps, rows.length]).toEqual([6, 6])
+})

@@ -13,7 +13,7 @@ export const RunRow = z.object({
   /** Name of the user who started it; null if the schedule did. */
   started_by: z.string().nullable(),
   state: z.enum(RUN_STATES),
-  /** Start of a run; of failed work, its first failed try. Null for scheduled work that waits for its time. */
+  /** Start of a run; of failed work, the creation of its oldest failed job. Null for scheduled work that waits for its time. */
   since: z.string().nullable(),
   /** `unit` in the plural: `posts`. */
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
@@ -60,7 +60,7 @@ export const runEndpoints = {
     method: 'GET',
     path: '/api/runs/:id',
     access: ['ManageUsers', 'ManageScan'],
-    summary: 'The log of a run or of scheduled work, with its failed jobs.',
+    summary: 'The log of a run or of work by name; for work, with its failed jobs if you may manage users.',
     params: RunId,
     answer: RunEvidence,
   }),

@@ -12,7 +12,7 @@ const GROUP_OF: Readonly<Record<RunState, RunGroup>> = {
   failed: 'attention',
   late: 'attention',
   paused: 'attention',
-  stopped: 'running',
+  stopped: 'attention',
   running: 'running',
   on_time: 'scheduled',
 }

@@ -39,28 +39,28 @@ export const ACTION_LABELS: Readonly<Record<RunAction, string>> = {
   retry: 'Try again',
   start: 'Run now',
 }
-const ACTION_NOTICES: Readonly<Record<RunAction, string>> = {
+const ACTION_NOTICES: Readonly<Record<Exclude<RunAction, 'start'>, string>> = {
   stop: 'Stopped',
   resume: 'Resumed',
   retry: 'Trying again',
-  start: 'Started',
 }
-export const actedWords = (action: RunAction, label: string) => `${ACTION_NOTICES[action]}: ${label}`
+export const actedWords = (action: RunAction, label: string) =>
+  action === 'start' ? `Requested: ${label}. It does what is due now.` : `${ACTION_NOTICES[action]}: ${label}`
 
 export const stopQuestion = ({ label, about, progress }: Pick<RunRow, 'label' | 'about' | 'progress'>) => ({
   title: `Stop “${about === null ? label : `${label}, ${about.label}`}”?`,
   content:
     progress === null || progress.done === 0
       ? 'Finished work is kept. You can resume the run later.'
-      : `The ${counted(progress.done)} ${progress.unit} that are done are kept. You can resume the run later.`,
+      : `What is done (${counted(progress.done)} of ${counted(progress.total)} ${progress.unit}) is kept. You can resume the run later.`,
   okText: ACTION_LABELS.stop,
   cancelText: 'Cancel',
 })
 
 export const headlineOf = (attention: number, total: number): string => {
   if (total === 0) return NO_RUNS
-  if (attention === 0) return 'All runs are on time.'
-  return `${countedIn(attention, 'run')} ${attention === 1 ? 'needs' : 'need'} attention. Everything else is on time.`
+  if (attention === 0) return 'Nothing needs attention.'
+  return `${countedIn(attention, 'run')} ${attention === 1 ? 'needs' : 'need'} attention. Nothing else does.`
 }
 
 export const dayWordsOf = (
@@ -94,7 +94,7 @@ export const NO_NEXT: Readonly<Partial<Record<RunState, string>>> = {
 
 export const historyWords = (recent: readonly boolean[]): string => {
   const fine = recent.filter(Boolean).length
-  return `The last ${countedIn(recent.length, 'run')}: ${counted(fine)} OK, ${counted(recent.length - fine)} failed`
+  return `The last ${counted(recent.length)}: ${counted(fine)} OK, ${counted(recent.length - fine)} failed`
 }
 
 const wordsIf = (label: string, value: string | null | undefined) => (value ? [`${label}: ${value}`] : [])

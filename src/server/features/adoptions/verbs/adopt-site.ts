@@ -38,7 +38,10 @@ export async function startAdoption(
   return transaction(db, async (tx) => {
     const running = await store.findRunning(tx, site.id)
     if (running?.kind === 'whole') {
-      if (join) return running
+      if (join) {
+        await beginRun(tx, READ_SITE, { adoptionId: running.id })
+        return running
+      }
       throw new AppError('conflict', UNDER_WAY)
     }
     if (running) {

@@ -24,7 +24,8 @@ export async function beginSearches(parts: CollectSearchesParts): Promise<void> 
   for (const { id, code } of await store.listSearchedSites(db)) {
     if (!(await searches.covers(code))) continue
     const missing = await store.listMissingDays(db, id, wantedOf(searches))
-    if (missing.length > 0) await transaction(db, (tx) => beginRun(tx, COLLECT_SEARCHES, { siteId: id }))
+    if (missing.length > 0)
+      await transaction(db, (tx) => beginRun(tx, COLLECT_SEARCHES, { siteId: id }, { isScheduled: true }))
   }
 }
 

@@ -51,7 +51,7 @@ export async function beginCollection(parts: CollectParts): Promise<void> {
     await lockWriters(tx)
     await items.beginDay(tx, day, now)
     await closeRun(tx, { name: COLLECT_BATCH, key: { day: plusDays(day, -1) } }, now)
-    if (await items.isAnyWaiting(tx, day)) await beginRun(tx, COLLECT_BATCH, { day })
+    if (await items.isAnyWaiting(tx, day)) await beginRun(tx, COLLECT_BATCH, { day }, { isScheduled: true })
   })
 }
 
