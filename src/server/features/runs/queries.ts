@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { IS_FAILED } from '../failed-jobs/store.ts'
+import { IS_FAILED } from '../failed-jobs/feature.ts'
 
 /** More are not listed. */
 const MOST_RUNS = 200
