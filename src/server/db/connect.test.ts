@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { killable } from '../testing/killable.ts'
 import {
+  connectDatabase,
   type Database,
   migrationsFolder,
   openDatabase,
@@ -80,6 +82,18 @@ describe('a connection', () => {
     expect(await values()).toEqual([0, 0])
     process.off('uncaughtException', hear)
     expect(uncaught).toEqual([])
+  })
+
+  it('that breaks while a transaction begins is given back', async () => {
+    const { pool, db, close } = connectDatabase(database.url, 2)
+    const server = killable(pool)
+    for (const isAfter of [false, true, false])
+      expect(
+        (await server.run({ statement: 1, isAfter }, () => transaction(db, async () => {}))).isKilled,
+      ).toBe(true)
+    await Promise.all([1, 2, 3].map(() => transaction(db, (tx) => tx.execute(sql`select 1`))))
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+    await close()
   })
 
   it('is limited again after a migration, which is not', async () => {

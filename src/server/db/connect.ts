@@ -124,6 +124,15 @@ export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): D
     return ending
   }
   const db = drizzle(pool)
+  // The query builder's own transaction never releases a connection that breaks while it begins.
+  db.transaction = async (fn, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(fn, config)
+    } finally {
+      client.release()
+    }
+  }
   hearWrites(pool, db)
   return { pool, db, url, isEmbedded: false, close }
 }

@@ -9,10 +9,13 @@ export const linkTo = (asin: string, words = 'A kettle') =>
 export const asinOf = (number: number) => `B0${String(number).padStart(8, '0')}`
 
 /** A server connected to a site with its own posts, and users' actions. */
-export async function startAdoptionStage() {
+export async function startAdoptionStage(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startApi>[1] = {},
+) {
   const site = await startBlogSite()
   const { blog } = site
-  const api = await startApi({ WP_SITES: JSON.stringify({ bl: site.account }) })
+  const api = await startApi({ WP_SITES: JSON.stringify({ bl: site.account }), ...environment }, options)
   const { database, app } = api
   const { id: siteId } = await buildSite(database.db, { code: 'bl', displayName: 'Blog' })
   const eng = await api.as('eng')

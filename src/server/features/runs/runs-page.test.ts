@@ -149,7 +149,7 @@ it('a run is stopped and resumed, and the trail names the users', async () => {
   await api.app.queue.drain()
   expect(await rowOf('Create a proposed task')).toEqual([])
   const { rows } = await api.database.pool.query(
-    "select act, actor_name from audit_entries where noun_id = $1 order by id",
+    'select act, actor_name from audit_entries where noun_id = $1 order by id',
     [id],
   )
   expect(rows).toEqual([
