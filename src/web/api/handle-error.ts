@@ -4,10 +4,12 @@ import { ApiError, SessionOverError } from './api-error.ts'
 interface Manner {
   /** Shows 'Please try again later' instead of the error's own message. */
   later?: boolean
+  /** Replaces the notice that is shown with the same key. */
+  key?: string
 }
 
 /** Returns a function that shows the error, for `onError` and `catch`. */
-export function handleError(title = 'Error', { later = false }: Manner = {}): (error: unknown) => void {
+export function handleError(title = 'Error', { later = false, key }: Manner = {}): (error: unknown) => void {
   return (error) => {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (error instanceof SessionOverError) return
@@ -21,6 +23,7 @@ export function handleError(title = 'Error', { later = false }: Manner = {}): (e
       title,
       description: later ? 'Please try again later' : message,
       ...(reference ? { reference } : {}),
+      ...(key ? { key } : {}),
     })
   }
 }

@@ -10,6 +10,11 @@ import { isTyping, useHotkey } from './use-hotkey.ts'
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
 /** Notices with an undo are shown longer. */
 const UNDO_SECONDS = 10
+/** A further notice removes the oldest one. */
+const MOST_SHOWN = 4
+
+/** Ids are not reused, not even by a host that a change of the theme mounts anew. */
+let lastId = 0
 
 function Description({ description, reference }: Pick<Toast, 'description' | 'reference'>) {
   return (
@@ -20,47 +25,61 @@ function Description({ description, reference }: Pick<Toast, 'description' | 're
   )
 }
 
+interface Shown {
+  id: string
+  /** The key given by the caller, if any. */
+  key: string | undefined
+  /** What Ctrl Z would do, if the notice offers an undo. */
+  undo: (() => void) | null
+}
+
 /** Receives the host, and null once it is unmounted. */
 type Attach = (host: NoticeHost | null) => void
 
 function Host({ attach }: { attach: Attach }) {
   const [api, holder] = notification.useNotification({
     placement: 'bottomRight',
-    maxCount: 4,
+    maxCount: MOST_SHOWN,
     showProgress: true,
   })
-  /** The actions that Ctrl Z would undo, latest last. */
-  const undos = useRef<readonly { key: string; run: () => void }[]>([])
+  /** Latest last. */
+  const shown = useRef<readonly Shown[]>([])
   useHotkey((event) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isTyping(event.target)) return
-    const last = undos.current.at(-1)
-    if (!last) return
+    const undo = shown.current.findLast((notice) => notice.undo !== null)?.undo
+    if (!undo) return
     event.preventDefault()
-    last.run()
+    undo()
   })
   useEffect(() => {
-    let count = 0
     const show = (notice: Toast) => {
       const { kind, title, description, reference, seconds, action, more } = notice
-      const key = notice.key ?? `notice-${++count}`
+      lastId += 1
+      const id = `notice-${lastId}`
       let isOver = false
       const end = () => {
         isOver = true
-        undos.current = undos.current.filter((undo) => undo.key !== key)
+        shown.current = shown.current.filter((other) => other.id !== id)
       }
       const pressed = (run: () => void) => () => {
         // The second click of a double click, before the notice is gone.
         if (isOver) return
         end()
-        api.destroy(key)
+        api.destroy(id)
         run()
       }
       const isUndo = action?.isUndo === true
-      if (isUndo) undos.current = [...undos.current, { key, run: pressed(action.run) }]
+      // A replacement is a new notice, whose countdown starts at its beginning.
+      const replaced = notice.key ? shown.current.find((other) => other.key === notice.key) : undefined
+      if (replaced) api.destroy(replaced.id)
+      const kept = shown.current.filter((other) => other !== replaced)
+      shown.current = [...kept, { id, key: notice.key, undo: isUndo ? pressed(action.run) : null }].slice(
+        -MOST_SHOWN,
+      )
       const ways = [...(action ? [action] : []), ...(more ?? [])]
       keepNoticesPlaced()
       api[kind]({
-        key,
+        key: id,
         title,
         description: description || reference ? <Description {...{ description, reference }} /> : undefined,
         duration: seconds ?? (isUndo ? UNDO_SECONDS : SECONDS[kind]),
@@ -79,7 +98,7 @@ function Host({ attach }: { attach: Attach }) {
       })
     }
     const clear = () => {
-      undos.current = []
+      shown.current = []
       api.destroy()
     }
     attach({ show, clear })

@@ -19,3 +19,14 @@ it('a double click on a button of a notice acts once', async () => {
   button.click()
   expect(run).toHaveBeenCalledOnce()
 })
+
+it('Ctrl Z undoes only what a visible notice offers to undo', async () => {
+  const run = vi.fn()
+  notify({ kind: 'success', title: 'Moved', action: { label: 'Undo', run, isUndo: true } })
+  await screen.findByText('Moved')
+  for (const title of ['One', 'Two', 'Three', 'Four']) notify({ kind: 'info', title })
+  await screen.findByText('Four')
+  expect(screen.queryByText('Moved')).toBeNull()
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
+  expect(run).not.toHaveBeenCalled()
+})
