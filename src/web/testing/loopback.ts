@@ -119,6 +119,8 @@ export async function openLoopback(): Promise<Loopback> {
   const origin = `http://127.0.0.1:${port}`
   const visit = (path: string) => {
     browser().setURL(origin + path)
+    // The state belongs to a page that another test has left.
+    window.history.replaceState(null, '')
   }
   visit('/')
   return {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { NARROW } from '#web/ui/use-media.ts'
 import { browser } from './browser.ts'
+import { openLoopback } from './loopback.ts'
 
 it.each(['one test', 'the next'])(
   '%s starts in a window of the usual size, whatever size another test set',
@@ -11,3 +12,10 @@ it.each(['one test', 'the next'])(
     expect(window.matchMedia(NARROW).matches).toBe(true)
   },
 )
+
+it('a page starts without the history state of the page before it', async () => {
+  window.history.replaceState({ deadLink: 'reset' }, '')
+  const loopback = await openLoopback()
+  expect(window.history.state).toBeNull()
+  await loopback.close()
+})
