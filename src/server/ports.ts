@@ -64,6 +64,8 @@ export interface PortOverrides {
   searches?: SearchPerformance
   /** Source of the word games' solutions; tests use one that fails. */
   games?: GameAnswers
+  /** Time limit in ms for an answer of WordPress; in tests, a real one shares the processor with everything else. */
+  wordPressTimeoutMs?: number
 }
 
 interface PortParts {
@@ -169,6 +171,7 @@ export function createPorts(
     research,
     searches,
     games,
+    wordPressTimeoutMs,
   }: PortOverrides,
 ) {
   const { vendors } = settings
@@ -179,6 +182,7 @@ export function createPorts(
     ...parts,
     accounts: vendors.publishing,
     images,
+    ...(wordPressTimeoutMs === undefined ? {} : { timeoutMs: wordPressTimeoutMs }),
     findSiteId: async (code) => (await findSiteByCode(db, code))?.id,
     isFollowed: (siteId, postId) => isFollowed(db, siteId, postId),
   })

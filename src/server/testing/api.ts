@@ -108,6 +108,7 @@ export async function startApi(
     | 'searches'
     | 'games'
     | 'warehouseSource'
+    | 'wordPressTimeoutMs'
   > = {},
 ): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'copydesk-test-'))

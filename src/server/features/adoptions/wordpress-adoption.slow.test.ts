@@ -6,7 +6,12 @@ import { type Api, startApi } from '../../testing/api.ts'
 import { buildSite } from '../../testing/builders.ts'
 import { runScript, startScript } from '../../testing/run-script.ts'
 import { idOf, keywordOf, layPosts, productOf } from '../../testing/wordpress-posts.ts'
-import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import {
+  hasWordPress,
+  startWordPress,
+  WORDPRESS_PATIENCE_MS,
+  type WordPressServer,
+} from '../../testing/wordpress-server.ts'
 
 /** A site of some years. */
 const POSTS = 2000
@@ -23,7 +28,7 @@ describe.runIf(hasWordPress)('adopting a real WordPress', () => {
     await layPosts(wordPress, POSTS)
     const { url, user, appPassword } = wordPress
     settings = { WP_SITES: JSON.stringify({ wp: { baseUrl: url, user, appPassword } }) }
-    api = await startApi(settings)
+    api = await startApi(settings, { wordPressTimeoutMs: WORDPRESS_PATIENCE_MS })
     siteId = (await buildSite(api.database.db, { code: 'wp', displayName: 'WordPress' })).id
     folder = await mkdtemp(join(tmpdir(), 'copydesk-adopt-'))
   })

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../testing/api.ts'
 import { buildKeyword, buildSite } from '../../testing/builders.ts'
 import { builtInEditor, wordPressEditor } from '../../testing/site-editors.ts'
-import { hasWordPress, startWordPress, type WordPressServer } from '../../testing/wordpress-server.ts'
+import {
+  hasWordPress,
+  startWordPress,
+  WORDPRESS_PATIENCE_MS,
+  type WordPressServer,
+} from '../../testing/wordpress-server.ts'
 
 const OVERALL = { asin: 'B0AAAAAAA1', name: 'Pour Kettle', award: 'Best Overall', summary: 'It pours.' }
 const VALUE = { asin: 'B0AAAAAAA2', name: 'Simmer Kettle', award: 'Best Value', summary: '' }
@@ -16,7 +21,9 @@ let real: WordPressServer | undefined
 beforeAll(async () => {
   real = hasWordPress ? await startWordPress() : undefined
   const account = real && { baseUrl: real.url, user: real.user, appPassword: real.appPassword }
-  api = await startApi(account ? { WP_SITES: JSON.stringify({ wp: account }) } : {})
+  api = await startApi(account ? { WP_SITES: JSON.stringify({ wp: account }) } : {}, {
+    wordPressTimeoutMs: WORDPRESS_PATIENCE_MS,
+  })
   requester = await api.as('opm')
   qa = await api.as('qa')
 })

@@ -11,6 +11,8 @@ export interface PublishingParts extends BuiltInPostsParts {
   accounts: Readonly<Record<string, WordPressAccount>>
   /** Where the pictures of articles are. */
   images: Pick<ImageStore, 'get'>
+  /** Of one answer of a WordPress site, if not the client's default. */
+  timeoutMs?: number
 }
 
 export interface Publishing {
@@ -19,16 +21,24 @@ export interface Publishing {
 }
 
 /** Each site's publishing system: the vendor's where an account is configured, our own elsewhere. */
-export function createPublishing({ accounts, images, ...parts }: PublishingParts): Publishing {
+export function createPublishing({ accounts, images, timeoutMs, ...parts }: PublishingParts): Publishing {
   const known = new Map<string, PublishingSite>()
   const { db, clock } = parts
   const loadImage = (address: string) => images.get(address.slice(address.lastIndexOf('/') + 1))
   const installation = () => readInstallation(db, clock())
   const pauses = createPauseStore(db)
+  const limit = timeoutMs === undefined ? {} : { timeoutMs }
   const create = (code: string) => {
     const account = accounts[code]
     return account
-      ? createWordPress({ account, loadImage, installation, pauses, clock: () => clock().getTime() })
+      ? createWordPress({
+          account,
+          loadImage,
+          installation,
+          pauses,
+          clock: () => clock().getTime(),
+          ...limit,
+        })
       : createBuiltInPosts(parts, code)
   }
   return {
