@@ -156,23 +156,11 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/server/integrations/([^/]+)/',
-        pathNot: ['\\.test\\.ts$', '^src/server/integrations/warehouse/'],
+        pathNot: '\\.test\\.ts$',
       },
       to: {
         path: '^src/server/db/schema/',
         pathNot: '^src/server/db/schema/(board|catalog|directory|market|posts|sheets)\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
-    },
-    {
-      name: 'the-warehouse-reads-what-is-followed',
-      comment:
-        'The built-in warehouse answers from the tables of followed posts, of the products library, and of what renews a post.',
-      severity: 'error',
-      from: { path: '^src/server/integrations/warehouse/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^src/server/db/schema/',
-        pathNot: '^src/server/db/schema/(articles|content|products|sites)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

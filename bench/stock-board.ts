@@ -1,8 +1,7 @@
 // npm run bench:board -- --products 1000000 --posts 200000 --rounds 9: the out-of-stock report and its board
 // compared with the best SQL.
 import { parseArgs } from 'node:util'
-import { createBuiltInWarehouse } from '../src/server/integrations/warehouse/built-in.ts'
-import type { RecommendationOrder } from '../src/server/integrations/warehouse/port.ts'
+import * as queries from '../src/server/features/stock-report/recommendation-queries.ts'
 import { STOCK_PRESET } from '../src/shared/features/stock-report/rules.ts'
 import { compareTimes, timed } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
@@ -74,11 +73,13 @@ async function fill() {
   return { ms, againMs: again.ms, count: Number(rows[0]?.count) }
 }
 const kept = await fill()
-const clock = () => new Date(`${LAST_WEEK}T12:00:00Z`)
-const warehouse = createBuiltInWarehouse({ db, pool, clock, timeZone: 'UTC' })
 
-const ASKED = { stocks: [...STOCK_PRESET], sites: undefined, query: '' }
-const BY_RISK: RecommendationOrder = { sort: 'atRisk', sortOrder: 'desc' }
+const QUERY: queries.StockReportPage = {
+  ...{ stock: [...STOCK_PRESET], siteFilter: undefined, page: 1, perPage: 20 },
+  ...{ sort: 'AT_RISK', sortOrder: 'desc' },
+}
+const readPage = (query: queries.StockReportPage) =>
+  Promise.all([queries.countRecommendations(db, query), queries.listRecommendations(db, query)])
 
 const GONE = `from stock_risks r join sites s using (site_id) where r.stock in ('OUT_OF_STOCK', 'INVALID_ASIN')`
 const SHOWN = `join content_posts p on p.content_post_id = f.content_post_id
@@ -102,28 +103,27 @@ interface Question {
 const QUESTIONS: Question[] = [
   {
     name: 'by product, by revenue at risk',
-    ours: () => warehouse.recommendedProducts({ ...ASKED, ...BY_RISK, page: 1, pageSize: 20 }),
+    ours: () => queries.listRecommendedProducts(db, QUERY),
     best: [ofProducts()],
   },
   {
     name: 'by article, by revenue at risk',
-    ours: () => warehouse.recommendations({ ...ASKED, ...BY_RISK, page: 1, pageSize: 20 }),
+    ours: () => readPage(QUERY),
     best: [COUNT, ofArticles('r.cents desc nulls last, r.content_post_id desc')],
   },
   {
     name: 'by article, by ASIN, page 100',
-    ours: () =>
-      warehouse.recommendations({ ...ASKED, sort: 'asin', sortOrder: 'asc', page: 100, pageSize: 20 }),
+    ours: () => readPage({ ...QUERY, sort: 'ASIN', sortOrder: 'asc', page: 100 }),
     best: [COUNT, ofArticles('r.asin, r.content_post_id', 1980)],
   },
   {
     name: 'by product, a site',
-    ours: () => warehouse.recommendedProducts({ ...ASKED, sites: ['s3'], ...BY_RISK, page: 1, pageSize: 20 }),
+    ours: () => queries.listRecommendedProducts(db, { ...QUERY, siteFilter: [3] }),
     best: [ofProducts('and r.site_id = 3')],
   },
   {
     name: 'what all of it comes to',
-    ours: () => warehouse.riskSummary({ ...ASKED, newSince: new Date(`${LAST_WEEK}T00:00:00Z`) }),
+    ours: () => queries.summarizeRisk(db, { ...QUERY, newSince: new Date(`${LAST_WEEK}T00:00:00Z`) }),
     best: [
       `select count(distinct product_id), count(distinct content_post_id), sum(cents), bool_or(is_estimated) ${GONE}`,
       `select site_id, sum(cents) ${GONE} group by 1`,

@@ -35,9 +35,7 @@ import type { Spreadsheet } from './integrations/spreadsheet/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
 import { chooseTaskBoard } from './integrations/task-board/choice.ts'
 import type { TaskBoard } from './integrations/task-board/port.ts'
-import { chooseWarehouse } from './integrations/warehouse/choice.ts'
-import type { Warehouse } from './integrations/warehouse/port.ts'
-import { chooseWarehouseSource } from './integrations/warehouse-source/choice.ts'
+import { checkWarehouse, chooseWarehouseSource } from './integrations/warehouse-source/choice.ts'
 import type { WarehouseSource } from './integrations/warehouse-source/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
@@ -52,8 +50,6 @@ export interface PortOverrides {
   catalog?: ProductCatalog
   /** Source of keyword holders; tests use one that fails. */
   shareOfVoice?: ShareOfVoiceSource
-  /** Source of posts and their earnings; tests use one that fails. */
-  warehouse?: Warehouse
   /** The external warehouse; tests use one that fails. */
   warehouseSource?: WarehouseSource
   /** Source of searches and products of a market; tests use one that fails. */
@@ -89,7 +85,6 @@ interface Checked {
   research: KeywordResearch
   assistant: Assistant
   publishing: PublishingSites
-  warehouse: Warehouse
   warehouseSource: WarehouseSource | null
   searches: SearchPerformance
   games: GameAnswers
@@ -118,7 +113,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
   {
     port: 'Warehouse',
     settings: 'CLICKHOUSE_URL or SNOWFLAKE_ACCOUNT, with their credentials',
-    check: () => (ports.warehouseSource ?? ports.warehouse).check(),
+    check: () => checkWarehouse(ports.warehouseSource),
   },
   {
     port: 'Keyword market',
@@ -165,7 +160,6 @@ export function createPorts(
     web = createGuardedFetcher({ httpsOnly: true }),
     catalog,
     shareOfVoice,
-    warehouse,
     warehouseSource,
     market,
     research,
@@ -195,7 +189,6 @@ export function createPorts(
     mailer: chooseMailer(parts),
     ...chooseTaskBoard({ ...parts, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
-    warehouse: warehouse ?? chooseWarehouse({ ...parts, timeZone: settings.timeZone }),
     warehouseSource: warehouseSource ?? chooseWarehouseSource({ ...parts, accounts: vendors }),
     market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
     assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),

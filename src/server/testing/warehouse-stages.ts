@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { writePosts } from '../features/content-tracker/post-store.ts'
 import { keepPosts } from '../features/content-tracker/store.ts'
@@ -7,15 +8,13 @@ import { importPosts } from '../features/content-tracker/verbs/import-posts.ts'
 import { importAvailability } from '../features/products/verbs/import-availability.ts'
 import type { WarehouseImports } from '../features/warehouse/feature.ts'
 import { followWarehouse } from '../features/warehouse/verbs/follow-warehouse.ts'
-import { createBuiltInWarehouse } from '../integrations/warehouse/built-in.ts'
-import type { Warehouse } from '../integrations/warehouse/port.ts'
 import { buildSite } from './builders.ts'
 import { clickHouseSourceStage, type SourceStage, snowflakeSourceStage } from './source-stages.ts'
 
 export const TODAY = '2026-11-22'
-const NOW = new Date(`${TODAY}T12:00:00Z`)
+export const NOW = new Date(`${TODAY}T12:00:00Z`)
 
-/** A post that a warehouse knows, and what it earned by Monday, in US dollars. */
+/** A post, and what it earned by Monday, in US dollars. */
 export interface StagedPost {
   site: string
   postId: string
@@ -33,9 +32,8 @@ export interface StagedPost {
   productWeeks?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-export interface WarehouseStage {
-  warehouse: Warehouse
-  /** Puts these posts there, of sites that are made for them. */
+export interface PostsStage extends Pick<Database, 'db' | 'pool'> {
+  /** Writes these posts, with the sites that they need. */
   fill(posts: readonly StagedPost[]): Promise<void>
   close(): Promise<void>
 }
@@ -52,12 +50,12 @@ async function* reportOf(posts: readonly StagedPost[]) {
   }
 }
 
-export async function builtInWarehouseStage(): Promise<WarehouseStage> {
+export async function filePostsStage(): Promise<PostsStage> {
   const { db, pool, close } = await createTestDatabase()
   const clock = () => NOW
   const siteIds = new Map<string, number>()
   return {
-    warehouse: createBuiltInWarehouse({ db, pool, clock, timeZone: 'UTC' }),
+    ...{ db, pool },
     async fill(posts) {
       for (const code of new Set(posts.map(({ site }) => site)))
         if (!siteIds.has(code)) siteIds.set(code, (await buildSite(db, { code })).id)
@@ -84,7 +82,7 @@ export async function builtInWarehouseStage(): Promise<WarehouseStage> {
   }
 }
 
-/** What posts are in a warehouse outside. */
+/** The rows of an outside warehouse. */
 const rowsOf = (posts: readonly StagedPost[]) => ({
   posts: posts.map(({ site, postId, title, publishedOn, permalink, focusKeyword, products = [] }) => ({
     site,
@@ -115,13 +113,13 @@ const rowsOf = (posts: readonly StagedPost[]) => ({
   ),
 })
 
-/** A warehouse that is filled by reading another one. */
-async function readWarehouseStage(begin: () => Promise<SourceStage>): Promise<WarehouseStage> {
+/** Posts that are read from an outside warehouse. */
+async function warehousePostsStage(begin: () => Promise<SourceStage>): Promise<PostsStage> {
   const outside = await begin()
   const { db, pool, close } = await createTestDatabase()
   const frame = { db, pool, clock: () => NOW, timeZone: 'UTC' }
   return {
-    warehouse: createBuiltInWarehouse(frame),
+    ...{ db, pool },
     async fill(posts) {
       for (const code of new Set(posts.map(({ site }) => site))) await buildSite(db, { code })
       await outside.put(rowsOf(posts))
@@ -145,5 +143,5 @@ async function readWarehouseStage(begin: () => Promise<SourceStage>): Promise<Wa
   }
 }
 
-export const clickHouseWarehouseStage = () => readWarehouseStage(clickHouseSourceStage)
-export const snowflakeWarehouseStage = () => readWarehouseStage(snowflakeSourceStage)
+export const clickHousePostsStage = () => warehousePostsStage(clickHouseSourceStage)
+export const snowflakePostsStage = () => warehousePostsStage(snowflakeSourceStage)

@@ -1,10 +1,9 @@
 import { SCREENS } from '#shared/access/screens.ts'
 import { askedPeriod, MOST_WEEKS, PERIODS } from '#shared/features/bot/rules.ts'
-import { ContentFilter } from '#shared/features/content-tracker/contract.ts'
+import { ContentFilter, type WeekEarnings } from '#shared/features/content-tracker/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
 import { percent } from '#shared/format/percent.ts'
-import type { EarnedWeek } from '../../integrations/warehouse/port.ts'
 import { CONTENT_TRACKER } from '../content-tracker/feature.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandParts, CommandReader } from './parts.ts'
@@ -14,23 +13,23 @@ const DAYS = 7
 
 const weeksLasting = (weeks: number) => (weeks === 1 ? 'full week' : `${weeks} full weeks`)
 
-const sumOf = (weeks: readonly EarnedWeek[]) => weeks.reduce((sum, { earnings }) => sum + earnings, 0)
+const sumOf = (weeks: readonly WeekEarnings[]) => weeks.reduce((sum, { EARNINGS }) => sum + EARNINGS, 0)
 
 /** Earnings of the last `weeks` reported weeks, and of the same number of weeks before. */
-function earned(history: readonly EarnedWeek[], weeks: number) {
-  const last = history.at(-1)?.weekStart
-  const first = history[0]?.weekStart
+function earned(history: readonly WeekEarnings[], weeks: number) {
+  const last = history.at(-1)?.WEEK_START_DATE
+  const first = history[0]?.WEEK_START_DATE
   if (last === undefined || first === undefined) return null
   const from = plusDays(last, -DAYS * (weeks - 1))
   const before = plusDays(from, -DAYS * weeks)
-  const sum = sumOf(history.filter(({ weekStart }) => weekStart >= from))
-  const sumBefore = sumOf(history.filter(({ weekStart }) => weekStart < from && weekStart >= before))
+  const sum = sumOf(history.filter((week) => week.WEEK_START_DATE >= from))
+  const sumBefore = sumOf(history.filter(({ WEEK_START_DATE: week }) => week < from && week >= before))
   // No comparison with weeks that were not reported.
   const isKnownBefore = weeks * 2 <= MOST_WEEKS && first <= before && sumBefore > 0
   return { sum, last, change: isKnownBefore ? sum / sumBefore - 1 : null }
 }
 
-function sentence(who: string, history: readonly EarnedWeek[] | null, weeks: number): string {
+function sentence(who: string, history: readonly WeekEarnings[] | null, weeks: number): string {
   const told = history === null ? null : earned(history, weeks)
   if (told === null) return `${who}: no earnings data.`
   const { sum, last, change } = told
@@ -93,12 +92,13 @@ async function ofTitled(parts: CommandParts, words: string, weeks: number): Prom
     return say(`No site code or post title matches ${quoted(words)}.`, [
       linkTo('Content Tracker', SCREENS.contentTracker.path),
     ])
-  if (total === 1) return ofPost(parts, only.row, weeks)
+  if (total === 1)
+    return ofPost(parts, { site: only.SITE, postId: only.POST_ID, title: only.POST_TITLE }, weeks)
   return say(`${total} posts have ${quoted(words)} in the title. Which one? Top earners first.`, [
     ...rows
       .slice(0, MOST_OFFERED)
-      .map(({ row: { site, postId, title } }) =>
-        offer(`${title} (${site}/${postId})`, 'earnings', `${site}/${postId} ${weeks} weeks`),
+      .map(({ SITE, POST_ID, POST_TITLE }) =>
+        offer(`${POST_TITLE} (${SITE}/${POST_ID})`, 'earnings', `${SITE}/${POST_ID} ${weeks} weeks`),
       ),
     linkTo('All of them', SCREENS.contentTracker.path, { title: words }),
   ])

@@ -58,8 +58,8 @@ async function findPosts({ contentTracker }: CommandParts, _actor: Caller, words
   const { rows } = await contentTracker.readContent({ ...ContentFilter.parse({ title: words }), page: 1 })
   return {
     noun: 'posts',
-    options: rows.map(({ row: { site, postId, title } }) =>
-      linkTo(`${title} · post`, SCREENS.contentTracker.path, { title, post: `${site}/${postId}` }),
+    options: rows.map(({ SITE, POST_ID, POST_TITLE: title }) =>
+      linkTo(`${title} · post`, SCREENS.contentTracker.path, { title, post: `${SITE}/${POST_ID}` }),
     ),
   }
 }

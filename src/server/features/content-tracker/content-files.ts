@@ -1,12 +1,11 @@
 import Papa from 'papaparse'
 import { ContentFilter, contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { refreshReasons, relativeChange } from '#shared/features/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
-import type { WarehousePost } from '../../integrations/warehouse/port.ts'
 import { type ExportKinds, exportKind } from '../exports/parts.ts'
+import type { TrackedPost } from './content-queries.ts'
+import { readAllContent } from './content-reader.ts'
 import type { ContentTrackerParts } from './parts.ts'
-import { contentQueryOf } from './present.ts'
 import { BOARD_AWAY, type ReadTask, readTasks } from './task-reader.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'
@@ -38,30 +37,21 @@ const BOARD_WAIT_MS = 60_000
 /** Wait for each further batch after the board has not answered once. */
 const BOARD_AGAIN_MS = 500
 
-const percent = (row: WarehousePost) => {
-  const change = relativeChange({ last: row.lastWeeks, before: row.weeksBefore })
-  return change === null ? '' : (change * 100).toFixed(1)
-}
-
-const cellsOf = (row: WarehousePost, task: ReadTask['task'], publicUrl: string) => [
-  safeText(row.site),
-  safeText(row.postId),
-  safeText(row.title),
-  row.publishedOn ?? '',
-  safeText(row.permalink ?? ''),
-  row.articleId === null ? '' : `${publicUrl}/articles/${row.articleId}`,
-  row.asins.join(' '),
-  row.earnings === null ? '' : row.earnings.toFixed(2),
-  row.clicks?.count ?? '',
-  row.clicks?.until ?? '',
-  percent(row),
-  safeText(row.flags.join(' ')),
-  row.refresh,
-  safeText(
-    refreshReasons(row.refreshFacts)
-      .map(({ points, text }) => `${points}: ${text}`)
-      .join('; '),
-  ),
+const cellsOf = (row: TrackedPost, task: ReadTask['task'], publicUrl: string) => [
+  safeText(row.SITE),
+  safeText(row.POST_ID),
+  safeText(row.POST_TITLE),
+  row.POST_DATE ?? '',
+  safeText(row.PERMALINK ?? ''),
+  row.ARTICLE_URL === null ? '' : `${publicUrl}${row.ARTICLE_URL}`,
+  row.PRODUCT_LIST.join(' '),
+  row.EARNINGS === null ? '' : row.EARNINGS.toFixed(2),
+  row.CLICKS ?? '',
+  row.CLICKS_UNTIL ?? '',
+  row.CHANGE === null ? '' : (row.CHANGE * 100).toFixed(1),
+  safeText(row.FLAGS.join(' ')),
+  row.REFRESH,
+  safeText(row.REASONS.map(({ points, text }) => `${points}: ${text}`).join('; ')),
   safeText(task?.section ?? ''),
   safeText(task?.priority ?? ''),
   // A line of the file is a post, in whatever reads it.
@@ -73,13 +63,13 @@ const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n
 type FileParts = Omit<ContentTrackerParts, 'commissions' | 'articles'>
 
 async function* fileOf(parts: FileParts, filter: ContentFilter) {
-  const { warehouse, publicUrl } = parts
+  const { pool, publicUrl } = parts
   yield `${BYTE_ORDER_MARK}${lines([HEADER])}`
   let waitMs = BOARD_WAIT_MS
-  for await (const rows of warehouse.allContent(contentQueryOf(filter))) {
+  for await (const rows of readAllContent(pool, filter)) {
     const asked = {
-      articleTitles: rows.map(({ title }) => title),
-      posts: rows.map(({ site, postId }) => `${site}/${postId}`),
+      articleTitles: rows.map(({ POST_TITLE }) => POST_TITLE),
+      posts: rows.map(({ SITE, POST_ID }) => `${SITE}/${POST_ID}`),
     }
     const tasks = await readTasks(parts, asked, waitMs)
     if (tasks.some(({ notice }) => notice === BOARD_AWAY)) waitMs = BOARD_AGAIN_MS

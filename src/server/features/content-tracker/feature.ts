@@ -8,6 +8,7 @@ export { exchangeRecommended } from './adopted-store.ts'
 export { followPost } from './article-listener.ts'
 /** The file that people may ask for here. */
 export { CONTENT_TRACKER, contentFiles } from './content-files.ts'
+export type { OpenUpdate } from './content-queries.ts'
 export { updateShownTo } from './present.ts'
 export { createAdoptedPosts, createPostKeywords } from './service.ts'
 export { importEarnings } from './verbs/import-earnings.ts'

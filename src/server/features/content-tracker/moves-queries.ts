@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ArticleContent } from '#shared/features/articles/rules.ts'
 import type { Stock } from '#shared/features/product-library/rules.ts'
 import type { Db } from '../../db/connect.ts'
-import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import type { PostAddress } from './content-queries.ts'
 
 export interface MovedPost {
   id: number

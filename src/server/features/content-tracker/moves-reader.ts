@@ -4,10 +4,9 @@ import { effectOfUpdate, MOST_MOVES, turnsOf, YEAR_WEEKS } from '#shared/feature
 import { countedIn } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { notFound } from '../../errors.ts'
-import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import { listEarnings, type PostAddress } from './content-queries.ts'
 import * as queries from './moves-queries.ts'
 import type { ContentTrackerParts } from './parts.ts'
-import { presentWeek } from './present.ts'
 
 const NOTHING = { SUBJECT: '', AWARD: '', KEYWORD_ID: null, WEEKLY: null, HELD: null, EFFECT: null }
 const OUT = 'OUT_OF_STOCK'
@@ -85,18 +84,17 @@ async function writtenMoves(
 
 /** What may have moved the earnings of a post in a year, the newest first, and when its first product was sold out. */
 export async function readMoves(parts: ContentTrackerParts, address: PostAddress) {
-  const { db, clock, timeZone, warehouse } = parts
+  const { db, clock, timeZone } = parts
   const post = await queries.findMovedPost(db, address, timeZone)
   if (!post) throw notFound('Post')
   const today = dayAt(clock(), timeZone)
   const from = plusDays(today, -7 * YEAR_WEEKS)
-  const [changes, held, written, [weeks = []]] = await Promise.all([
+  const [changes, held, written, [history = []]] = await Promise.all([
     queries.listStockChanges(db, post.id, { from, timeZone }),
     queries.findHeldDays(db, post.id),
     writtenMoves(parts, post, from),
-    warehouse.earningsOf([address], plusDays(from, -7 * YEAR_WEEKS)),
+    listEarnings(db, [address], plusDays(from, -7 * YEAR_WEEKS)),
   ])
-  const history = weeks.map(presentWeek)
   const moves = [
     ...stockMoves(changes),
     ...turnMoves(held),

@@ -5,7 +5,6 @@ import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
-import type { Warehouse } from '../../integrations/warehouse/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
 
@@ -48,7 +47,6 @@ export interface ContentTrackerParts {
   timeZone: string
   /** The public address of this server, with which an article's address begins in files. */
   publicUrl: string
-  warehouse: Warehouse
   /**
    * Whether a site's posts are built in. Otherwise, posts that were not written here are in an external
    * system.

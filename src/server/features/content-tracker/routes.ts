@@ -3,7 +3,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import { presentExport } from '../exports/present.ts'
 import type { ExportsService } from '../exports/service.ts'
 import { CONTENT_TRACKER } from './content-files.ts'
-import { presentContent, presentOverview, presentPostProduct, presentTask, presentWeek } from './present.ts'
+import { presentPost, presentTask } from './present.ts'
 import type { ContentTrackerService } from './service.ts'
 
 export function contentTrackerHandlers(
@@ -12,18 +12,12 @@ export function contentTrackerHandlers(
 ): Handlers<typeof contentTrackerEndpoints> {
   return {
     async content({ actor, query }) {
-      const { total, ...page } = await service.readContent(query)
-      return { pageInfo: { total }, edges: presentContent(actor, page) }
+      const { total, rows } = await service.readContent(query)
+      return { pageInfo: { total }, edges: rows.map((post) => presentPost(actor, post)) }
     },
-    async overview({ query }) {
-      return presentOverview(await service.readOverview(query))
-    },
-    products: async ({ query: { asins = [], ...post } }) =>
-      (await service.readProducts({ ...post, asins })).map(presentPostProduct),
-    async revenue({ query }) {
-      const { history, notice } = await service.readHistory(query)
-      return { history: history?.map(presentWeek) ?? null, notice }
-    },
+    overview: ({ query }) => service.readOverview(query),
+    products: ({ query }) => service.readProducts(query),
+    revenue: ({ query }) => service.readHistory(query),
     moves: ({ query }) => service.readMoves(query),
     requestUpdate: async ({ actor, body, once }) => ({
       article_id: await service.requestUpdate(actor, body, once),

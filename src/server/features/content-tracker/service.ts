@@ -1,4 +1,10 @@
-import type { ContentFilter, ContentQuery, TasksQuery } from '#shared/features/content-tracker/contract.ts'
+import type {
+  AvailabilityRow,
+  ContentFilter,
+  ContentQuery,
+  TasksQuery,
+  WeekEarnings,
+} from '#shared/features/content-tracker/contract.ts'
 import {
   HISTORY_WEEKS,
   ROW_WEEKS,
@@ -7,19 +13,18 @@ import {
   YEAR_WEEKS,
 } from '#shared/features/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Once } from '../../calls/once.ts'
 import type { Db } from '../../db/connect.ts'
 import { createRemembered } from '../../db/remembered.ts'
 import { contentPosts } from '../../db/schema/content.ts'
-import type { EarnedWeek, PostAddress } from '../../integrations/warehouse/port.ts'
 import type { Caller } from '../../security/actor.ts'
 import * as adopted from './adopted-store.ts'
+import * as queries from './content-queries.ts'
+import { createPageReader } from './content-reader.ts'
 import * as keywords from './keyword-store.ts'
 import { readMoves } from './moves-reader.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { listPictures } from './picture-queries.ts'
-import { contentQueryOf } from './present.ts'
 import { keepPosts } from './store.ts'
 import { type KnownTaskValues, listTaskValues } from './task-queries.ts'
 import { readTasks } from './task-reader.ts'
@@ -36,29 +41,41 @@ function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): str
 /** Full weeks only: the current one would look like a drop. */
 function isOver({ clock, timeZone }: ContentTrackerParts) {
   const current = weekOf(dayAt(clock(), timeZone))
-  return ({ weekStart }: EarnedWeek) => weekStart < current
+  return (week: WeekEarnings) => week.WEEK_START_DATE < current
 }
 
-const newest = (weeks: readonly EarnedWeek[]) =>
-  weeks.reduce<string | null>(
-    (last, { weekStart }) => (last === null || weekStart > last ? weekStart : last),
-    null,
+/** The weeks up to the last one, each with a number; of a post that never earned anything, none. */
+function weeksUpTo(last: string | undefined, weeks: readonly WeekEarnings[]): number[] {
+  if (last === undefined || weeks.length === 0) return []
+  const byWeek = new Map(weeks.map((week) => [week.WEEK_START_DATE, week.EARNINGS]))
+  return Array.from(
+    { length: ROW_WEEKS },
+    (_, index) => byWeek.get(plusDays(last, 7 * (index + 1 - ROW_WEEKS))) ?? 0,
   )
+}
 
-async function readContent(parts: ContentTrackerParts, query: ContentQuery) {
-  const { warehouse } = parts
-  const { total, rows } = await warehouse.content({
-    ...contentQueryOf(query),
-    page: query.page,
-    pageSize: PAGE_SIZE,
-  })
-  const all = await warehouse.earningsOf(rows, firstWeek(parts, ROW_WEEKS))
+async function readContent(
+  parts: ContentTrackerParts,
+  readPage: ReturnType<typeof createPageReader>,
+  query: ContentQuery,
+) {
+  const { total, rows } = await readPage(query)
+  const addresses = rows.map(({ SITE, POST_ID }) => ({ site: SITE, postId: POST_ID }))
+  const all = await queries.listEarnings(parts.db, addresses, firstWeek(parts, ROW_WEEKS))
   const weeks = all.map((ofRow) => ofRow.filter(isOver(parts)))
+  // Reports are late: a week without a report is not a week without earnings.
+  const last = weeks
+    .flat()
+    .map((week) => week.WEEK_START_DATE)
+    .toSorted()
+    .at(-1)
   return {
     total,
-    rows: rows.map((row, index) => ({ row, renews: renewalOf(parts, row), weeks: weeks[index] ?? [] })),
-    // Reports are late: a week without a report is not a week without earnings.
-    lastWeek: newest(weeks.flat()),
+    rows: rows.map((row, index) => ({
+      ...row,
+      RENEWS: renewalOf(parts, row),
+      WEEKS: weeksUpTo(last, weeks[index] ?? []),
+    })),
   }
 }
 
@@ -68,12 +85,12 @@ const VALUES_KEPT_MS = 60_000
 const SEVERAL = 'Several posts have this title, so we can’t tell their earnings apart.'
 const UNKNOWN = 'No post has this title.'
 
-async function findPost(
-  { warehouse }: ContentTrackerParts,
-  { articleTitle = '', site, postId }: { articleTitle?: string | undefined } & Partial<PostAddress>,
-): Promise<PostAddress | string> {
+async function identifyPost(
+  { db }: ContentTrackerParts,
+  { articleTitle = '', site, postId }: { articleTitle?: string | undefined } & Partial<queries.PostAddress>,
+): Promise<queries.PostAddress | string> {
   if (site !== undefined && postId !== undefined) return { site, postId }
-  const titled = await warehouse.postsTitled(articleTitle)
+  const titled = await queries.findPostsTitled(db, articleTitle)
   const [post, ...others] = titled.filter((each) => site === undefined || each.site === site.toLowerCase())
   if (post === undefined) return UNKNOWN
   return others.length > 0 ? SEVERAL : post
@@ -84,28 +101,29 @@ async function findPost(
  * commission per sale.
  */
 async function readProducts(
-  { db, warehouse, commissions }: ContentTrackerParts,
-  query: PostAddress & { asins: readonly string[] },
-) {
-  const found = await warehouse.availability(query)
-  const unknown = found.filter(({ revenue }) => revenue === null)
-  const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+  { db, clock, timeZone, commissions }: ContentTrackerParts,
+  query: queries.PostAddress & { asins?: readonly string[] | undefined },
+): Promise<AvailabilityRow[]> {
+  const products = await queries.listPostProducts(db, { ...query, today: dayAt(clock(), timeZone) })
+  const unknown = products.filter(({ REVENUE }) => REVENUE === null)
+  const rates = await commissions.commissionsOf(unknown.map(({ ASIN }) => ASIN))
   // Posts that are written here have names and awards of their products, but no pictures.
-  const bare = found.filter(({ imageUrl }) => imageUrl === null)
+  const bare = products.filter(({ IMAGE_URL }) => IMAGE_URL === null)
   const pictures = await listPictures(
     db,
-    bare.map(({ asin }) => asin),
+    bare.map(({ ASIN }) => ASIN),
   )
-  return found.map((product) => ({
+  return products.map((product) => ({
     ...product,
-    imageUrl: product.imageUrl ?? pictures.get(product.asin) ?? null,
-    commission: (product.revenue === null ? rates.get(product.asin) : null) ?? null,
+    IMAGE_URL: product.IMAGE_URL ?? pictures.get(product.ASIN) ?? null,
+    COMMISSION: (product.REVENUE === null ? rates.get(product.ASIN) : null) ?? null,
   }))
 }
 
 /** Earnings and recommendations of posts, with the state of their tasks. */
 export function createContentTrackerService(parts: ContentTrackerParts) {
-  const { warehouse, db, clock } = parts
+  const { db, clock } = parts
+  const readPage = createPageReader({ db, clock })
   const values = createRemembered<KnownTaskValues>({
     db,
     clock,
@@ -113,28 +131,29 @@ export function createContentTrackerService(parts: ContentTrackerParts) {
     from: [contentPosts],
   })
   return {
-    readContent: (query: ContentQuery) => readContent(parts, query),
+    readContent: (query: ContentQuery) => readContent(parts, readPage, query),
     async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
       const { site } = query
       const [weeks, late, flags] = await Promise.all([
         // The previous year must be as long, because the last weeks may be missing.
-        warehouse.totalEarnings({ site, from: firstWeek(parts, HISTORY_WEEKS + SILENT_WEEKS) }),
+        queries.listTotals(db, { site, from: firstWeek(parts, HISTORY_WEEKS + SILENT_WEEKS) }),
         // A site that has reported the last full week is not late.
-        warehouse.lateSites({ site, from: firstWeek(parts, YEAR_WEEKS), to: firstWeek(parts, 2) }),
-        warehouse.countFlags(query),
+        queries.listLateSites(db, { site, from: firstWeek(parts, YEAR_WEEKS), to: firstWeek(parts, 2) }),
+        queries.countByFlag(db, query),
       ])
       const over = weeks.filter(isOver(parts))
-      const before = plusDays(over.at(-1)?.weekStart ?? firstWeek(parts, 0), -7 * HISTORY_WEEKS)
-      return { weeks: over.filter(({ weekStart }) => weekStart > before), late, flags }
+      const before = plusDays(over.at(-1)?.WEEK_START_DATE ?? firstWeek(parts, 0), -7 * HISTORY_WEEKS)
+      return { weeks: over.filter((week) => week.WEEK_START_DATE > before), late, flags }
     },
-    readProducts: (query: PostAddress & { asins: readonly string[] }) => readProducts(parts, query),
-    async readHistory(query: { articleTitle?: string | undefined } & Partial<PostAddress>) {
-      const post = await findPost(parts, query)
+    readProducts: (query: queries.PostAddress & { asins?: readonly string[] | undefined }) =>
+      readProducts(parts, query),
+    async readHistory(query: { articleTitle?: string | undefined } & Partial<queries.PostAddress>) {
+      const post = await identifyPost(parts, query)
       if (typeof post === 'string') return { history: null, notice: post }
-      const [history = []] = await warehouse.earningsOf([post], firstWeek(parts, HISTORY_WEEKS))
+      const [history = []] = await queries.listEarnings(db, [post], firstWeek(parts, HISTORY_WEEKS))
       return { history: history.filter(isOver(parts)), notice: null }
     },
-    readMoves: (post: PostAddress) => readMoves(parts, post),
+    readMoves: (post: queries.PostAddress) => readMoves(parts, post),
     /** Creates the draft that refreshes a post; returns its id. */
     requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
       requestUpdate(parts, { actor, wish, once }),

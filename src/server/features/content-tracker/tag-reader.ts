@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tagNote, unreadTagsNote } from '#shared/features/content-tracker/rules.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
-import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import type { PostAddress } from './content-queries.ts'
 import type { ContentTrackerParts } from './parts.ts'
 
 /** Longest wait for a site when a user begins an update. */

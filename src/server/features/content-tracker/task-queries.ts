@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { contentPosts as posts } from '../../db/schema/content.ts'
-import type { PostAddress } from '../../integrations/warehouse/port.ts'
+import type { PostAddress } from './content-queries.ts'
 
 /** Stored data of a post's task. */
 export type KnownTask = {

@@ -2,16 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TasksQuery } from '#shared/features/content-tracker/contract.ts'
 import { IntegrationError } from '../../integrations/integration-error.ts'
 import type { BoardTask } from '../../integrations/task-board/port.ts'
-import type { PostAddress, Warehouse } from '../../integrations/warehouse/port.ts'
+import { findPostsTitled, type PostAddress } from './content-queries.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { type KnownTask, listKnownTasks } from './task-queries.ts'
 
 /** A screen waits no longer for a board; what it answers later is there the next time. */
 const MOST_WAITING_MS = 3000
 
-export interface TaskParts extends Pick<ContentTrackerParts, 'db' | 'taskBoard' | 'log'> {
-  warehouse: Pick<Warehouse, 'postsTitled'>
-}
+export type TaskParts = Pick<ContentTrackerParts, 'db' | 'taskBoard' | 'log'>
 
 export interface ReadTask {
   title: string
@@ -38,8 +36,8 @@ function postOf(key: string): PostAddress {
 }
 
 /** Which post a title means, where no post is named. */
-async function postTitled({ warehouse }: TaskParts, title: string) {
-  const [post = null, ...others] = await warehouse.postsTitled(title)
+async function postTitled({ db }: TaskParts, title: string) {
+  const [post = null, ...others] = await findPostsTitled(db, title)
   return others.length > 0 ? { post: null, notice: SEVERAL_POSTS } : { post, notice: null }
 }
 

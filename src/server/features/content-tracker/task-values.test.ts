@@ -91,8 +91,7 @@ it('a board that does not answer leaves what is known of its tasks', async () =>
   await readAll()
   const failure = { system: 'Asana', operation: 'list a board', kind: 'unavailable' } as const
   const findTasks = () => Promise.reject(new IntegrationError('Asana is not available.', failure))
-  const warehouse = { postsTitled: async () => [] }
-  const parts = { db: api.database.db, warehouse, taskBoard: { findTasks }, log: { warn() {} } }
+  const parts = { db: api.database.db, taskBoard: { findTasks }, log: { warn() {} } }
   await readAllTasks(parts)
   expect(await titlesOf('status=Writing')).toEqual(['tt Kettles'])
 })

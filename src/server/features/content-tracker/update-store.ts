@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Renewal } from '#shared/features/content-tracker/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { OPEN_STATUSES } from '../../db/open-updates.ts'
-import type { PostAddress, WarehousePost } from '../../integrations/warehouse/port.ts'
+import type { OpenUpdate, PostAddress } from './content-queries.ts'
 
 /** Returns a post by its site and id, locked until the transaction ends. */
 export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): Promise<number | undefined> {
@@ -32,8 +32,8 @@ export async function findRenewedPost(db: Db, articleId: number): Promise<Renewe
 }
 
 /** The unpublished article that will renew a post that was not written here. */
-export async function findOpenUpdate(tx: Db, id: number): Promise<WarehousePost['update']> {
-  const { rows } = await tx.execute<NonNullable<WarehousePost['update']> & Record<string, unknown>>(sql`
+export async function findOpenUpdate(tx: Db, id: number): Promise<OpenUpdate | null> {
+  const { rows } = await tx.execute<OpenUpdate & Record<string, unknown>>(sql`
     select a.article_id as "articleId", a.status, a.user_id as "userId"
     from content_posts c join articles a on a.article_id = c.update_article_id
     where c.content_post_id = ${id}::int and a.status in (${OPEN_STATUSES})`)

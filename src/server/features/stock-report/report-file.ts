@@ -5,17 +5,17 @@ import type { ReportedProduct } from './service.ts'
 type Column = readonly [header: string, width: number, cell: (row: ReportedProduct, timeZone: string) => Cell]
 
 const COLUMNS: readonly Column[] = [
-  ['ASIN', 14, ({ asin }) => asin],
-  ['Name', 40, ({ name }) => name],
-  ['Article title', 60, ({ postTitle }) => postTitle],
-  ['Status', 16, ({ stock }) => stock],
-  ['Since', 12, ({ since }, timeZone) => since && dayAt(since, timeZone)],
-  ['Award', 20, ({ award }) => award],
-  ['At risk a week, USD', 16, ({ atRisk, isEstimated }) => (isEstimated ? null : atRisk)],
-  ['A sale brings, USD', 16, ({ commission }) => commission?.per_sale ?? null],
-  ['Site', 8, ({ site }) => site],
-  ['Post ID', 10, ({ postId }) => postId],
-  ['Permalink', 60, ({ permalink }) => permalink],
+  ['ASIN', 14, ({ ASIN }) => ASIN],
+  ['Name', 40, ({ TITLE }) => TITLE],
+  ['Article title', 60, ({ POST_TITLE }) => POST_TITLE],
+  ['Status', 16, ({ AVAILABILITY_TYPE }) => AVAILABILITY_TYPE],
+  ['Since', 12, ({ SINCE }, timeZone) => SINCE && dayAt(new Date(SINCE), timeZone)],
+  ['Award', 20, ({ AWARD }) => AWARD],
+  ['At risk a week, USD', 16, ({ AT_RISK, IS_ESTIMATE }) => (IS_ESTIMATE ? null : AT_RISK)],
+  ['A sale brings, USD', 16, ({ COMMISSION }) => COMMISSION?.per_sale ?? null],
+  ['Site', 8, ({ SITE }) => SITE],
+  ['Post ID', 10, ({ POST_ID }) => POST_ID],
+  ['Permalink', 60, ({ PERMALINK }) => PERMALINK],
 ]
 
 async function* cellsOf(rows: AsyncIterable<ReportedProduct>, timeZone: string) {

@@ -1,47 +1,37 @@
+import type { Pool } from 'pg'
 import type { SaleCommission } from '#shared/features/commission-categories/contract.ts'
-import type { StockReportFilter, StockReportSort } from '#shared/features/stock-report/contract.ts'
+import type {
+  StockReportFilter,
+  StockReportProduct,
+  StockReportSummary,
+} from '#shared/features/stock-report/contract.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
+import { readInSlices } from '../../db/read-in-slices.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
-import type {
-  Recommendation,
-  RecommendationSort,
-  RecommendedProduct,
-  Warehouse,
-} from '../../integrations/warehouse/port.ts'
 import type { CategoriesService } from '../commission-categories/service.ts'
 import { readKeptCounts } from '../product-library/feature.ts'
-import type { createSitesService } from '../sites/service.ts'
+import * as queries from './recommendation-queries.ts'
 
 export interface StockReportParts {
   db: Db
+  pool: Pool
   clock: () => Date
   timeZone: string
-  warehouse: Warehouse
   publishing: PublishingSites
   /** Whether Copydesk itself is the publishing system of a site, by its code. */
   hasBuiltInPosts: (code: string) => boolean
-  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
   commissions: Pick<CategoriesService, 'commissionsOf'>
 }
 
-const SORTS: Readonly<Record<StockReportSort, RecommendationSort>> = {
-  ASIN: 'asin',
-  TITLE: 'name',
-  POST_TITLE: 'postTitle',
-  AVAILABILITY_TYPE: 'stock',
-  SINCE: 'since',
-  AT_RISK: 'atRisk',
-}
-
-export interface ReportedProduct extends Recommendation {
+export interface ReportedProduct extends queries.Recommendation {
   /** Where editors of the site work on the post. */
-  editUrl: string | null
+  EDIT_URL: string | null
   /** What a sale brings, where nothing is known of what it earns. */
-  commission: SaleCommission | null
+  COMMISSION: SaleCommission | null
 }
 
-export interface BoardProduct extends RecommendedProduct {
+export interface BoardProduct extends Omit<StockReportProduct, 'ROWS'> {
   rows: ReportedProduct[]
 }
 
@@ -52,83 +42,60 @@ function createReporter({
   commissions,
 }: Pick<StockReportParts, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
   /** A post that Copydesk has not written itself is in no editor of its own. */
-  function editUrlOf({ site, postId, articleId }: Recommendation): string | null {
-    const id = Number(postId)
+  function editUrlOf({ SITE, POST_ID, IS_ARTICLE }: queries.Recommendation): string | null {
+    const id = Number(POST_ID)
     if (!Number.isSafeInteger(id) || id < 1) return null
-    return hasBuiltInPosts(site) && articleId === null ? null : publishing(site).editUrl(id)
+    return hasBuiltInPosts(SITE) && !IS_ARTICLE ? null : publishing(SITE).editUrl(id)
   }
 
-  return async function reported(rows: readonly Recommendation[]): Promise<ReportedProduct[]> {
-    const unknown = rows.filter(({ atRisk }) => atRisk === null)
-    const rates = await commissions.commissionsOf(unknown.map(({ asin }) => asin))
+  return async function reported(rows: readonly queries.Recommendation[]): Promise<ReportedProduct[]> {
+    const unknown = rows.filter(({ AT_RISK }) => AT_RISK === null)
+    const rates = await commissions.commissionsOf(unknown.map(({ ASIN }) => ASIN))
     return rows.map((row) => ({
       ...row,
-      editUrl: editUrlOf(row),
-      commission: (row.atRisk === null ? rates.get(row.asin) : null) ?? null,
+      EDIT_URL: editUrlOf(row),
+      COMMISSION: (row.AT_RISK === null ? rates.get(row.ASIN) : null) ?? null,
     }))
   }
 }
 
 /** What cannot be bought, and in which posts it is recommended. */
 export function createStockReportService(parts: StockReportParts) {
-  const { db, clock, warehouse, sites } = parts
+  const { db, pool, clock } = parts
   const reported = createReporter(parts)
-
-  /** What a call asks for, in the words of the warehouse; a site that there is not has no posts. */
-  async function queryOf({ siteFilter, stock: stocks, query, sort, sortOrder }: StockReportFilter) {
-    const found = await Promise.all((siteFilter ?? []).map((id) => sites.findSite(db, id)))
-    return {
-      stocks,
-      query,
-      sites: siteFilter && found.flatMap((site) => site?.code ?? []),
-      sort: SORTS[sort],
-      sortOrder,
-    }
-  }
-
   return {
-    async readPage({
-      page,
-      perPage: pageSize,
-      ...filter
-    }: StockReportFilter & { page: number; perPage: number }) {
-      const { rows, ...counted } = await warehouse.recommendations({
-        ...(await queryOf(filter)),
-        page,
-        pageSize,
-      })
-      return { ...counted, rows: await reported(rows) }
+    async readPage(query: queries.StockReportPage) {
+      const [pageInfo, rows] = await Promise.all([
+        queries.countRecommendations(db, query),
+        queries.listRecommendations(db, query),
+      ])
+      return { pageInfo, rows: await reported(rows) }
     },
     /** A page of products with their posts. */
-    async readProducts({
-      page,
-      perPage: pageSize,
-      ...filter
-    }: StockReportFilter & { page: number; perPage: number }) {
-      const asked = { ...(await queryOf(filter)), page, pageSize }
-      const { rows, total } = await warehouse.recommendedProducts(asked)
+    async readProducts(query: queries.StockReportPage) {
+      const { rows, total } = await queries.listRecommendedProducts(db, query)
       const all = await reported(rows.flatMap((product) => product.rows))
-      const byProduct = Map.groupBy(all, ({ productId }) => productId)
+      const byProduct = Map.groupBy(all, ({ PRODUCT_ID }) => PRODUCT_ID)
       const products: BoardProduct[] = rows.map((product) => ({
         ...product,
-        rows: byProduct.get(product.productId) ?? [],
+        rows: byProduct.get(product.PRODUCT_ID) ?? [],
       }))
       return { total, rows: products }
     },
-    async readSummary(filter: StockReportFilter) {
+    async readSummary(filter: StockReportFilter): Promise<StockReportSummary> {
       const newSince = new Date(clock().getTime() - DAY_MS)
       const [summary, counts] = await Promise.all([
-        warehouse.riskSummary({ ...(await queryOf(filter)), newSince }),
+        queries.summarizeRisk(db, { ...filter, newSince }),
         readKeptCounts(db),
       ])
       const { NOT_SCANNED: _unread, ...read } = counts
-      return { ...summary, isChecked: Object.values(read).some((products) => products > 0) }
+      return { IS_CHECKED: Object.values(read).some((products) => products > 0), ...summary }
     },
-    readPlaces: async (filter: StockReportFilter, mayChangeLive: boolean) =>
-      warehouse.placesSummary({ ...(await queryOf(filter)), mayChangeLive }),
+    readPlaces: (filter: StockReportFilter, mayChangeLive: boolean) =>
+      queries.summarizePlaces(db, { ...filter, mayChangeLive }),
     async *readAll(filter: StockReportFilter): AsyncGenerator<ReportedProduct> {
-      for await (const rows of warehouse.allRecommendations(await queryOf(filter)))
-        yield* await reported(rows)
+      const query = queries.allRecommendationsQuery(filter)
+      for await (const rows of readInSlices<queries.Recommendation>(pool, query)) yield* await reported(rows)
     },
   }
 }

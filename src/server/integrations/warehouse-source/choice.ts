@@ -1,5 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
+import type { AdapterHealth } from '../health.ts'
+import { OWN_TABLES } from './built-in.ts'
 import { createClickHouse } from './clickhouse.ts'
 import type { ClickHouseAccount } from './clickhouse-settings.ts'
 import type { WarehouseSource } from './port.ts'
@@ -19,3 +21,7 @@ export function chooseWarehouseSource({ accounts, db }: SourceParts): WarehouseS
   if (clickHouse !== undefined) return createClickHouse({ account: clickHouse, pauses })
   return snowflake === undefined ? null : createSnowflake({ account: snowflake, pauses })
 }
+
+/** Without an outside warehouse, all data is in our own tables. */
+export const checkWarehouse = async (source: WarehouseSource | null): Promise<AdapterHealth> =>
+  source === null ? OWN_TABLES : source.check()

@@ -91,6 +91,27 @@ const WeekEarnings = z.object({
 })
 export type WeekEarnings = z.infer<typeof WeekEarnings>
 
+/** A site whose reports are behind. */
+const LateSite = z.object({
+  SITE: z.string(),
+  SITE_NAME: z.string(),
+  /** The Monday of the last week that is known of it. */
+  LAST_WEEK: z.string(),
+  IS_WAITED_FOR: z.boolean(),
+})
+export type LateSite = z.infer<typeof LateSite>
+
+const FlagCount = z.object({
+  /** `ALL` for all posts, `NONE` for those without any flag. */
+  FLAG: z.string(),
+  POSTS: z.number(),
+  /** US dollars of the trailing 30 days. */
+  EARNINGS: z.number(),
+  /** How much less the last four full weeks earned than the four before, in US dollars. */
+  LOST: z.number(),
+})
+export type FlagCount = z.infer<typeof FlagCount>
+
 const AvailabilityRow = z.object({
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),
@@ -193,26 +214,8 @@ export const contentTrackerEndpoints = {
        * Sites whose reports are behind, the longest silent first. Totals over all sites end with the last
        * week of a late site that is waited for, and continue without the others.
        */
-      late: z.array(
-        z.object({
-          SITE: z.string(),
-          SITE_NAME: z.string(),
-          /** The Monday of the last week that is known of it. */
-          LAST_WEEK: z.string(),
-          IS_WAITED_FOR: z.boolean(),
-        }),
-      ),
-      flags: z.array(
-        z.object({
-          /** `ALL` for all posts, `NONE` for those without any flag. */
-          FLAG: z.string(),
-          POSTS: z.number(),
-          /** US dollars of the trailing 30 days. */
-          EARNINGS: z.number(),
-          /** How much less the last four full weeks earned than the four before, in US dollars. */
-          LOST: z.number(),
-        }),
-      ),
+      late: z.array(LateSite),
+      flags: z.array(FlagCount),
     }),
   }),
   products: endpoint({

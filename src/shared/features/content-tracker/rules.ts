@@ -3,7 +3,7 @@ import { counted, countedIn } from '../../format/count.ts'
 import { plusDays } from '../../format/day.ts'
 import { money, wholeMoney } from '../../format/money.ts'
 
-/** Flags of a post, in the order of their bits. A warehouse may use others, which are shown as they come. */
+/** Flags of a post, in the order of their bits. */
 export const FLAGS = ['OUT_OF_STOCK', 'NO_KEYWORD', 'STALE_180D', 'EARNINGS_DROP', 'INVALID_ASIN'] as const
 export type Flag = (typeof FLAGS)[number]
 

@@ -16,7 +16,7 @@ export const STOCK_REPORT_SORTS = [
 ] as const
 export type StockReportSort = (typeof STOCK_REPORT_SORTS)[number]
 
-/** A product of a post, by what the warehouse calls it. */
+/** A product of a post. */
 const StockReportRow = z.object({
   ASIN: z.string(),
   /** The product's name. */

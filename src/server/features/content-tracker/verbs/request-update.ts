@@ -1,17 +1,19 @@
 import { PRODUCT_NAME_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import {
-  EXCHANGE_NOTE,
-  RENEWAL_NOTES,
-  type Renewal,
-  refreshReasons,
-} from '#shared/features/content-tracker/rules.ts'
+import { EXCHANGE_NOTE, RENEWAL_NOTES, type Renewal } from '#shared/features/content-tracker/rules.ts'
 import { exchanged } from '#shared/features/replacements/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
 import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
-import type { PostAddress, ProductAvailability, WarehousePost } from '../../../integrations/warehouse/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
+import {
+  findTrackedPost,
+  listPostProducts,
+  type PostAddress,
+  type TrackedPost,
+  type TrackedProduct,
+} from '../content-queries.ts'
 import type { Brought, ContentTrackerParts } from '../parts.ts'
 import { updateShownTo } from '../present.ts'
 import { readTagNotes } from '../tag-reader.ts'
@@ -24,14 +26,14 @@ export interface UpdateWish extends PostAddress {
 
 const NOTHING_MORE: Pick<Brought, 'products' | 'notes' | 'exchange'> = { products: [], notes: '' }
 
-const isOut = ({ rawAvailability }: ProductAvailability) => rawAvailability === 'OUT_OF_STOCK'
+const isOut = ({ RAW_AVAILABILITY }: TrackedProduct) => RAW_AVAILABILITY === 'OUT_OF_STOCK'
 
 /** Why the post is refreshed, as what its writer ticks off; a product that is out of stock is an entry of its own. */
-function checklistOf({ refreshFacts }: WarehousePost, products: readonly ProductAvailability[]) {
+function checklistOf({ REASONS }: TrackedPost, products: readonly TrackedProduct[]) {
   const out = products.filter(isOut)
-  return refreshReasons(refreshFacts).flatMap(({ kind, text }) =>
+  return REASONS.flatMap(({ kind, text }) =>
     kind === 'stock' && out.length > 0
-      ? out.map(({ name, asin }) => ({ kind, text: `Replace ${name || asin}: ${asin} is out of stock` }))
+      ? out.map(({ NAME, ASIN }) => ({ kind, text: `Replace ${NAME || ASIN}: ${ASIN} is out of stock` }))
       : [{ kind, text }],
   )
 }
@@ -39,10 +41,10 @@ function checklistOf({ refreshFacts }: WarehousePost, products: readonly Product
 /** What an update of a post would change, once it is approved. */
 export function renewalOf(
   { hasBuiltInPosts }: Pick<ContentTrackerParts, 'hasBuiltInPosts'>,
-  { articleId, renewedBy, isChangeable, site }: WarehousePost,
+  { articleId, renewedBy, isChangeable, SITE }: TrackedPost,
 ): Renewal {
   if ((articleId ?? renewedBy) !== null) return 'article'
-  return isChangeable && !hasBuiltInPosts(site.toLowerCase()) ? 'post' : 'another'
+  return isChangeable && !hasBuiltInPosts(SITE) ? 'post' : 'another'
 }
 
 async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
@@ -56,28 +58,28 @@ async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
 
 /** A new article with all that is known of a post that was not written here. */
 function articleOf(
-  { post, renews, told }: { post: WarehousePost; renews: Renewal; told: readonly string[] },
-  products: readonly ProductAvailability[],
+  { post, renews, told }: { post: TrackedPost; renews: Renewal; told: readonly string[] },
+  products: readonly TrackedProduct[],
   wish: UpdateWish,
 ) {
-  const keyword = post.refreshFacts.keyword ?? wish.keyword?.trim() ?? ''
+  const keyword = post.keyword ?? wish.keyword?.trim() ?? ''
   if (keyword === '')
     throw new RequestInvalid('body', [{ path: 'keyword', message: 'The post has no keyword: choose one.' }])
-  const address = post.permalink === null ? '' : `: ${post.permalink}`
+  const address = post.PERMALINK === null ? '' : `: ${post.PERMALINK}`
   const { products: fresh, notes, exchange } = wish.more ?? NOTHING_MORE
-  const known = new Set(products.map(({ asin }) => asin))
-  const old = products.map(({ asin, name, award }) => ({
+  const known = new Set(products.map(({ ASIN }) => ASIN))
+  const old = products.map(({ ASIN: asin, NAME, AWARD: award }) => ({
     asin,
-    name: name.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
+    name: NAME.slice(0, PRODUCT_NAME_MAXIMUM).toWellFormed().trim(),
     award,
     summary: '',
   }))
   const rows = (exchange && exchanged(old, exchange.old, exchange.by)?.products) ?? old
   return {
     keywords: [{ keyword }],
-    title: post.title.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
+    title: post.POST_TITLE.slice(0, TITLE_MAXIMUM).toWellFormed().trim(),
     notes: [
-      `Update of “${post.title}”${address}`,
+      `Update of “${post.POST_TITLE}”${address}`,
       ...(renews === 'article' ? [] : [exchange ? EXCHANGE_NOTE : RENEWAL_NOTES[renews]]),
       ...told,
       ...(notes === '' ? [] : [notes]),
@@ -118,9 +120,9 @@ interface Asked {
 export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): Promise<number> {
   const { actor, wish } = asked
   requires(actor, contentTrackerEndpoints.requestUpdate.access)
-  const post = await parts.warehouse.findPost(wish)
+  const post = await findTrackedPost(parts.db, wish)
   if (!post) throw notFound('Post')
-  const products = await parts.warehouse.availability({ ...wish, asins: [] })
+  const products = await listPostProducts(parts.db, { ...wish, today: dayAt(parts.clock(), parts.timeZone) })
   const { more } = wish
   const checklist = [...checklistOf(post, products), ...(more?.checklist ?? [])]
   const articleId = post.articleId ?? post.renewedBy

@@ -7,26 +7,21 @@ import { products } from '../../db/schema/products.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { buildSite } from '../../testing/builders.ts'
-import { createBuiltInWarehouse } from './built-in.ts'
+import { createPageReader } from './content-reader.ts'
 
-const PAGE = { sort: 'earnings', sortOrder: 'desc', page: 1, pageSize: 20 } as const
+const PAGE = { sort: 'EARNINGS', sortOrder: 'desc', page: 1 } as const
 
 let database: Database
 /** Another server on the same database: what it writes is not heard here. */
 let other: Database
 let siteId: number
 let now: number
-let warehouse: ReturnType<typeof createBuiltInWarehouse>
+let readPage: ReturnType<typeof createPageReader>
 beforeEach(async () => {
   database = await createTestDatabase()
   other = connectDatabase(database.url)
   now = Date.parse('2026-11-22T12:00:00Z')
-  warehouse = createBuiltInWarehouse({
-    db: database.db,
-    pool: database.pool,
-    clock: () => new Date(now),
-    timeZone: 'UTC',
-  })
+  readPage = createPageReader({ db: database.db, clock: () => new Date(now) })
   siteId = (await buildSite(database.db, { code: 'ok' })).id
   await publish('1', 'Kettles')
 })
@@ -40,9 +35,9 @@ const publish = (postId: string, title: string) =>
     sql`insert into content_posts (site_id, post_id, title, source) values (${siteId}, ${postId}, ${title}, 'import')`,
   )
 const rename = (title: string) => other.db.execute(sql`update content_posts set title = ${title}`)
-const read = async (question: { title?: string; sort?: 'title' } = {}) => {
-  const { total, rows } = await warehouse.content({ ...PAGE, ...question })
-  return [total, ...rows.map(({ title }) => title)]
+const read = async (question: { title?: string; sort?: 'POST_TITLE' } = {}) => {
+  const { total, rows } = await readPage({ ...PAGE, ...question })
+  return [total, ...rows.map(({ POST_TITLE }) => POST_TITLE)]
 }
 
 it('caches a page of posts for three seconds', async () => {
@@ -71,7 +66,7 @@ it('drops a post within six seconds after another server removed it, with any re
   await publish('2', 'Kettles anew')
   now += 5900
   // A page that is not cached, of posts whose total is.
-  expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1])
+  expect(await read({ title: 'kettle', sort: 'POST_TITLE' })).toEqual([1])
   now += 100
-  expect(await read({ title: 'kettle', sort: 'title' })).toEqual([1, 'Kettles anew'])
+  expect(await read({ title: 'kettle', sort: 'POST_TITLE' })).toEqual([1, 'Kettles anew'])
 })

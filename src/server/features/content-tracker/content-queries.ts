@@ -1,12 +1,25 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type {
+  AvailabilityRow,
+  ContentFilter,
+  ContentQuery,
+  ContentRow,
+  FlagCount,
+  LateSite,
+  WeekEarnings,
+} from '#shared/features/content-tracker/contract.ts'
 import {
   FLAGS,
   flagBit,
   flagsOf,
   NO_FLAG,
   type RefreshFacts,
+  refreshReasons,
+  relativeChange,
   SILENT_WEEKS,
+  weeksOn,
 } from '#shared/features/content-tracker/rules.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../db/connect.ts'
 import { centsSince, touchesDays } from '../../db/earned-within.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
@@ -15,16 +28,34 @@ import { readingOrder } from '../../db/reading-order.ts'
 import { contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
 import { orderOf } from './order-queries.ts'
-import type {
-  EarnedWeek,
-  FlagCount,
-  LateSite,
-  PostAddress,
-  PostFilter,
-  PostOrder,
-  ProductAvailability,
-  WarehousePost,
-} from './port.ts'
+
+/** Conditions of the list. */
+export type PostFilter = Omit<ContentFilter, 'sort' | 'sortOrder'>
+
+export interface PostAddress {
+  site: string
+  postId: string
+}
+
+/** An article that renews a post and isn’t published yet. */
+export interface OpenUpdate {
+  articleId: number
+  status: string
+  userId: number
+}
+
+/** A post with its earnings; the columns in capitals are those of the answer. */
+export interface TrackedPost extends Omit<ContentRow, 'WEEKS' | 'RENEWS' | 'UPDATE'> {
+  /** The article that it shows. */
+  articleId: number | null
+  /** The article published as a separate post because this one could not be changed. */
+  renewedBy: number | null
+  /** Its site allows changes to posts that were not written here. */
+  isChangeable: boolean
+  /** Its focus keyword. */
+  keyword: string | null
+  update: OpenUpdate | null
+}
 
 const isFlagged = (flag: NonNullable<PostFilter['flag']>): SQL =>
   flag === NO_FLAG ? sql`${posts.flags} = 0` : sql`${posts.flags} & ${flagBit(flag)} <> 0`
@@ -74,7 +105,7 @@ export const hasWords = ({ title = '' }: PostFilter) => title.trim() !== ''
  * Ids of posts in order, and their positions. `matches` are the posts that the words match; null without
  * words.
  */
-function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
+function idsOf(query: ContentFilter, matches: Matches | null): SQL {
   const where = whereOf(query)
   const isFew = matches !== null && matches.total <= FEW
   const ids = matches?.ids
@@ -87,15 +118,20 @@ function idsOf(query: PostFilter & PostOrder, matches: Matches | null): SQL {
 }
 
 const COLUMNS = sql`
-  p.content_post_id as id, p.post_id, lower(s.code) as site, p.title,
-  to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as published_on, p.permalink, p.article_id, p.asins,
-  p.earnings_30d, p.clicks_30d, to_char(p.clicks_until, 'YYYY-MM-DD') as clicks_until, p.earnings_4w, p.earnings_4w_before, p.flags,
-  p.refresh, p.products_out, p.age_points, p.focus_keyword, p.share_now, p.share_before, p.clicks_before,
-  to_char(coalesce(p.text_changed_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on,
+  p.post_id as "POST_ID", lower(s.code) as "SITE", p.title as "POST_TITLE",
+  to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as "POST_DATE", p.permalink as "PERMALINK",
+  '/articles/' || p.article_id as "ARTICLE_URL", p.asins as "PRODUCT_LIST", p.earnings_30d::float8 / 100 as "EARNINGS",
+  case when p.clicks_until is not null then p.clicks_30d end as "CLICKS",
+  case when p.clicks_30d is not null then to_char(p.clicks_until, 'YYYY-MM-DD') end as "CLICKS_UNTIL",
+  p.refresh as "REFRESH", p.article_id as "articleId", p.focus_keyword as keyword, p.flags as "flagBits",
   (select r.article_id from articles r
-    where p.article_id is null and r.article_id = p.update_article_id and r.status = 'published') as renewed_by,
-  s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as is_changeable,
-  u.article_id as update_id, u.status as update_status, u.user_id as update_user_id`
+    where p.article_id is null and r.article_id = p.update_article_id and r.status = 'published') as "renewedBy",
+  s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as "isChangeable",
+  case when u.article_id is not null
+    then json_build_object('articleId', u.article_id, 'status', u.status, 'userId', u.user_id) end as update,
+  p.earnings_4w as last, p.earnings_4w_before as before, p.products_out as out, p.age_points as age,
+  to_char(coalesce(p.text_changed_at, p.published_at) at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
+  p.share_now as "shareNow", p.share_before as "shareBefore", p.clicks_30d as clicks, p.clicks_before as "clicksBefore"`
 
 /**
  * For a post `p`: the unpublished article that renews it, as an update of its own article or as a requested
@@ -106,78 +142,19 @@ const UPDATE = sql`left join lateral (
   where ${IS_UPDATE_OF_POST} and a.status in (${OPEN_STATUSES})
   order by a.article_id desc limit 1) u on true`
 
-export interface StoredRow extends Record<string, unknown> {
-  post_id: string
-  site: string
-  title: string
-  published_on: string | null
-  permalink: string | null
-  article_id: number | null
-  asins: string[]
-  earnings_30d: number | null
-  clicks_30d: number | null
-  clicks_until: string | null
-  earnings_4w: number
-  earnings_4w_before: number
-  flags: number
-  refresh: number
-  products_out: number
-  age_points: number
-  focus_keyword: string | null
-  share_now: number | null
-  share_before: number | null
-  clicks_before: number | null
-  changed_on: string | null
-  renewed_by: number | null
-  is_changeable: boolean
-  update_id: number | null
-  update_status: string | null
-  update_user_id: number | null
+/** A post as the statements select it: its flags as bits, and what its change and its score are computed from. */
+export type SelectedPost = Omit<TrackedPost, 'FLAGS' | 'CHANGE' | 'REASONS'> &
+  Omit<RefreshFacts, 'products'> & { flagBits: number }
+
+export function trackedPost({ flagBits, ...row }: SelectedPost): TrackedPost {
+  const { last, before, out, age, changedOn, shareNow, shareBefore, clicks, clicksBefore, ...post } = row
+  return {
+    ...post,
+    FLAGS: flagsOf(flagBits),
+    CHANGE: relativeChange({ last: dollars(last), before: dollars(before) }),
+    REASONS: refreshReasons({ ...row, products: row.PRODUCT_LIST.length }),
+  }
 }
-
-const dollars = (cents: number) => cents / 100
-
-const factsOf = (row: StoredRow): RefreshFacts => ({
-  last: row.earnings_4w,
-  before: row.earnings_4w_before,
-  products: row.asins.length,
-  out: row.products_out,
-  age: row.age_points,
-  changedOn: row.changed_on,
-  keyword: row.focus_keyword,
-  shareBefore: row.share_before,
-  shareNow: row.share_now,
-  clicks: row.clicks_30d,
-  clicksBefore: row.clicks_before,
-})
-
-function updateOf({ update_id: articleId, update_status: status, update_user_id: userId }: StoredRow) {
-  return articleId === null || status === null || userId === null ? null : { articleId, status, userId }
-}
-
-/** Converts a row to the port's type. */
-export const contentRow = (row: StoredRow): WarehousePost => ({
-  postId: row.post_id,
-  site: row.site,
-  title: row.title,
-  publishedOn: row.published_on,
-  permalink: row.permalink,
-  articleId: row.article_id,
-  asins: row.asins,
-  earnings: row.earnings_30d === null ? null : dollars(row.earnings_30d),
-  clicks:
-    row.clicks_30d === null || row.clicks_until === null
-      ? null
-      : { count: row.clicks_30d, until: row.clicks_until },
-  lastWeeks: dollars(row.earnings_4w),
-  weeksBefore: dollars(row.earnings_4w_before),
-  flags: flagsOf(row.flags),
-  refresh: row.refresh,
-  refreshFacts: factsOf(row),
-  renewedBy: row.renewed_by,
-  isChangeable: row.is_changeable,
-  update: updateOf(row),
-})
 
 export async function countContent(db: Db, filter: PostFilter): Promise<Matches> {
   const ids = hasWords(filter)
@@ -192,37 +169,41 @@ export async function countContent(db: Db, filter: PostFilter): Promise<Matches>
 /** A page of posts. The best plan for a search by words depends on the number of matches. */
 export async function listContent(
   db: Db,
-  query: PostFilter & PostOrder & { page: number; pageSize: number },
+  query: ContentQuery,
   matches: Matches | null,
-): Promise<WarehousePost[]> {
-  const { page, pageSize } = query
-  const { rows } = await db.execute<StoredRow>(sql`
-    with page as materialized (select * from (${idsOf(query, matches)}) i limit ${pageSize} offset ${(page - 1) * pageSize})
+): Promise<TrackedPost[]> {
+  const { rows } = await db.execute<SelectedPost>(sql`
+    with page as materialized (select * from (${idsOf(query, matches)}) i limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE})
     select ${COLUMNS} from page join content_posts p on p.content_post_id = page.id
     join sites s on s.site_id = p.site_id ${UPDATE} order by page.place`)
-  return rows.map(contentRow)
+  return rows.map(trackedPost)
 }
 
 /** Query for all posts in order. */
-export const allContentQuery = (query: PostFilter & PostOrder): SQL => sql`
+export const allContentQuery = (query: ContentFilter): SQL => sql`
   select ${COLUMNS} from (
     select *, row_number() over (order by ${orderOf(query)}) as place from ${posts} where ${whereOf(query)}) p
   join sites s on s.site_id = p.site_id ${UPDATE} order by p.place`
 
-export async function findPost(db: Db, { site, postId }: PostAddress): Promise<WarehousePost | null> {
-  const { rows } = await db.execute<StoredRow>(sql`
+export async function findTrackedPost(db: Db, { site, postId }: PostAddress): Promise<TrackedPost | null> {
+  const { rows } = await db.execute<SelectedPost>(sql`
     select ${COLUMNS} from content_posts p join sites s on s.site_id = p.site_id ${UPDATE}
     where p.site_id = ${isOfSite(site)} and p.post_id = ${postId} and p.gone_at is null`)
-  return rows[0] ? contentRow(rows[0]) : null
+  return rows[0] ? trackedPost(rows[0]) : null
 }
 
-export async function findPostsTitled(db: Db, title: string, most: number): Promise<PostAddress[]> {
+const MOST_TITLED = 10
+
+/** Posts with exactly this title, case-insensitive. */
+export async function findPostsTitled(db: Db, title: string): Promise<PostAddress[]> {
   const { rows } = await db.execute<PostAddress & Record<string, unknown>>(sql`
     select lower(s.code) as site, p.post_id as "postId" from content_posts p join sites s using (site_id)
     where ${readingOrder(sql`p.title`)} = ${readingOrder(sql`${title.trim()}::text`)} and p.gone_at is null
-    order by p.content_post_id limit ${most}`)
+    order by p.content_post_id limit ${MOST_TITLED}`)
   return rows.map(({ site, postId }) => ({ site, postId }))
 }
+
+const dollars = (cents: number) => cents / 100
 
 const jsonOf = (posts: readonly PostAddress[]) => JSON.stringify(posts)
 
@@ -231,10 +212,10 @@ export async function listEarnings(
   db: Db,
   wanted: readonly PostAddress[],
   from: string,
-): Promise<EarnedWeek[][]> {
+): Promise<WeekEarnings[][]> {
   if (wanted.length === 0) return []
-  const { rows } = await db.execute<{ place: number; weekStart: string; cents: number }>(sql`
-    select w.place::int, e.week_start as "weekStart", e.cents
+  const { rows } = await db.execute<WeekEarnings & { place: number }>(sql`
+    select w.place::int, e.week_start as "WEEK_START_DATE", e.cents::float8 / 100 as "EARNINGS"
     from rows from (jsonb_to_recordset(${jsonOf(wanted)}::jsonb) as (site text, "postId" text))
       with ordinality as w (site, post_id, place)
     join sites s on lower(s.code) = lower(w.site)
@@ -242,9 +223,7 @@ export async function listEarnings(
     join content_earnings e on e.content_post_id = p.content_post_id and e.week_start >= ${from}::date
     order by e.week_start`)
   const byPlace = Map.groupBy(rows, ({ place }) => place)
-  return wanted.map((_post, index) =>
-    (byPlace.get(index + 1) ?? []).map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) })),
-  )
+  return wanted.map((_post, index) => (byPlace.get(index + 1) ?? []).map(({ place: _, ...week }) => week))
 }
 
 /** The last reported week of each site, and whether the total over all sites waits for it. */
@@ -257,15 +236,15 @@ const TOLD = sql`
 export async function listTotals(
   db: Db,
   { site, from }: { site?: string | undefined; from: string },
-): Promise<EarnedWeek[]> {
+): Promise<WeekEarnings[]> {
   const isWanted = site ? sql`site_id = ${isOfSite(site)}` : sql`true`
-  const { rows } = await db.execute<{ weekStart: string; cents: number }>(sql`
+  const { rows } = await db.execute<WeekEarnings & Record<string, unknown>>(sql`
     with told as (${TOLD})
-    select week_start as "weekStart", sum(cents)::bigint as cents from site_earnings
+    select week_start as "WEEK_START_DATE", sum(cents)::float8 / 100 as "EARNINGS" from site_earnings
     where week_start >= ${from}::date and ${isWanted}
       and ${site ? sql`true` : sql`week_start <= (select coalesce(min(newest) filter (where is_waited_for), max(newest)) from told)`}
     group by week_start order by week_start`)
-  return rows.map(({ weekStart, cents }) => ({ weekStart, earnings: dollars(cents) }))
+  return rows
 }
 
 export async function listLateSites(
@@ -274,7 +253,8 @@ export async function listLateSites(
 ): Promise<LateSite[]> {
   const { rows } = await db.execute<LateSite & Record<string, unknown>>(sql`
     with told as (${TOLD})
-    select lower(s.code) as site, s.display_name as name, t.newest as "lastWeek", t.is_waited_for as "isWaitedFor"
+    select lower(s.code) as "SITE", s.display_name as "SITE_NAME", t.newest as "LAST_WEEK",
+      t.is_waited_for as "IS_WAITED_FOR"
     from told t join sites s using (site_id)
     where t.newest between ${from}::date and ${to}::date and t.newest < (select max(newest) from told)
       and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
@@ -299,10 +279,10 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
   const of = (flag: string, groups: readonly FlagGroup[]): FlagCount => {
     const sum = (read: (group: FlagGroup) => number) => groups.reduce((all, group) => all + read(group), 0)
     return {
-      flag,
-      posts: sum((group) => group.posts),
-      earnings: dollars(sum((group) => group.earnings)),
-      lost: dollars(sum((group) => group.before - group.last)),
+      FLAG: flag,
+      POSTS: sum((group) => group.posts),
+      EARNINGS: dollars(sum((group) => group.earnings)),
+      LOST: dollars(sum((group) => group.before - group.last)),
     }
   }
   return [
@@ -320,40 +300,30 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
   ]
 }
 
-/** Stock values of the built-in warehouse. A product that was never scanned could not be verified. */
-const AVAILABILITY: Readonly<Record<string, string | null>> = {
-  IN_STOCK: 'Now',
-  OUT_OF_STOCK: 'Unavailable',
-  INVALID_ASIN: 'Invalid ASIN',
-}
+/** A product of a post, as it travels. */
+export type TrackedProduct = Omit<AvailabilityRow, 'COMMISSION'>
 
-export async function listAvailability(
+/** How a stock state travels. A product that was never scanned could not be verified. */
+const AVAILABILITY = sql`case pr.stock when 'IN_STOCK' then 'Now' when 'OUT_OF_STOCK' then 'Unavailable'
+  when 'INVALID_ASIN' then 'Invalid ASIN' end`
+
+/** The products of a post in order, or only the requested ones, with what they earned in the 30 days up to `today`. */
+export async function listPostProducts(
   db: Db,
-  { site, postId, asins, from, to }: PostAddress & { asins: readonly string[]; from: string; to: string },
-): Promise<ProductAvailability[]> {
-  const { rows } = await db.execute<{
-    asin: string
-    name: string
-    award: string
-    imageUrl: string | null
-    cents: number | null
-    stock: string
-  }>(sql`
-    select cp.asin, coalesce(nullif(cp.name, ''), pr.name, '') as name, cp.award,
-      coalesce(cp.image_url, pr.image_url) as "imageUrl",
-      (select sum(${centsSince({ from, to })})::bigint from product_earnings e
+  { site, postId, asins = [], today }: PostAddress & { asins?: readonly string[]; today: string },
+): Promise<TrackedProduct[]> {
+  const { trailing } = weeksOn(today)
+  const { rows } = await db.execute<TrackedProduct & Record<string, unknown>>(sql`
+    select cp.asin as "ASIN", coalesce(nullif(cp.name, ''), pr.name, '') as "NAME", cp.award as "AWARD",
+      coalesce(cp.image_url, pr.image_url) as "IMAGE_URL",
+      (select sum(${centsSince(trailing)})::bigint from product_earnings e
         where e.content_post_id = cp.content_post_id and e.asin = cp.asin
-          and ${touchesDays({ from, to })}) as cents,
-      coalesce(pr.stock, 'NOT_SCANNED') as stock
+          and ${touchesDays(trailing)})::float8 / 100 as "REVENUE",
+      ${AVAILABILITY} as "AVAILABILITY", coalesce(pr.stock, 'NOT_SCANNED') as "RAW_AVAILABILITY"
     from content_posts p
     join content_products cp using (content_post_id) left join products pr on pr.asin = cp.asin
     where p.site_id = ${isOfSite(site)} and p.post_id = ${postId} and p.gone_at is null
       and ${asins.length > 0 ? sql`cp.asin = any(${sql.param([...asins])}::text[])` : sql`true`}
     order by cp.position, cp.asin`)
-  return rows.map(({ cents, stock, ...product }) => ({
-    ...product,
-    revenue: cents === null ? null : dollars(cents),
-    availability: AVAILABILITY[stock] ?? null,
-    rawAvailability: stock,
-  }))
+  return rows
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { ContentColumn, ContentFilter } from '#shared/features/content-tracker/contract.ts'
 import { FLAGS } from '#shared/features/content-tracker/rules.ts'
 import { readingOrder } from '../../db/reading-order.ts'
 import { EARNINGS_CHANGE, contentPosts as posts } from '../../db/schema/content.ts'
 import { sites } from '../../db/schema/sites.ts'
-import type { PostOrder, PostSort } from './port.ts'
 
 /** Number of flags of a row; the rows with the most come first. */
 const flagCount = sql.join(
@@ -16,21 +16,21 @@ const priorityRank = sql`case lower(${posts.taskPriority}) when 'high' then 3 wh
   else sign(length(${posts.taskPriority})) end`
 
 /** Sort expressions, and whether the opposite direction reads an index backwards; this includes the ids. */
-const SORTS: Readonly<Record<PostSort, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
-  postId: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
-  site: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
-  title: { by: [readingOrder(posts.title)], indexed: 'up' },
-  publishedOn: { by: [sql`${posts.publishedAt}`], indexed: 'down' },
-  permalink: { by: [sql`${posts.permalink}`] },
-  articleUrl: { by: [sql`${posts.articleId}`] },
-  products: { by: [sql`cardinality(${posts.asins})`] },
-  earnings: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
-  clicks: { by: [sql`${posts.clicks30d}`], indexed: 'down' },
-  change: { by: [EARNINGS_CHANGE], indexed: 'down' },
-  refresh: { by: [sql`${posts.refresh}`], indexed: 'down' },
-  flags: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
-  taskStatus: { by: [readingOrder(posts.taskStatus)] },
-  taskPriority: { by: [priorityRank, readingOrder(posts.taskPriority)] },
+const SORTS: Readonly<Record<ContentColumn, { by: readonly SQL[]; indexed?: 'up' | 'down' }>> = {
+  POST_ID: { by: [sql`length(${posts.postId})`, sql`${posts.postId}`] },
+  SITE: { by: [sql`(select ${sites.code} from ${sites} where ${sites.id} = ${posts.siteId})`] },
+  POST_TITLE: { by: [readingOrder(posts.title)], indexed: 'up' },
+  POST_DATE: { by: [sql`${posts.publishedAt}`], indexed: 'down' },
+  PERMALINK: { by: [sql`${posts.permalink}`] },
+  ARTICLE_URL: { by: [sql`${posts.articleId}`] },
+  PRODUCT_LIST: { by: [sql`cardinality(${posts.asins})`] },
+  EARNINGS: { by: [sql`${posts.earnings30d}`], indexed: 'down' },
+  CLICKS: { by: [sql`${posts.clicks30d}`], indexed: 'down' },
+  CHANGE: { by: [EARNINGS_CHANGE], indexed: 'down' },
+  REFRESH: { by: [sql`${posts.refresh}`], indexed: 'down' },
+  FLAGS: { by: [sql`(${flagCount})`, sql`${posts.flags}`] },
+  STATUS: { by: [readingOrder(posts.taskStatus)] },
+  PRIORITY: { by: [priorityRank, readingOrder(posts.taskPriority)] },
 }
 
 /** Unknown values come last, but first where an index is read backwards. The index on titles contains none. */
@@ -41,7 +41,7 @@ const DIRECTIONS = {
 } as const
 
 /** How a list of `content_posts` is sorted. */
-export function orderOf({ sort, sortOrder }: PostOrder): SQL {
+export function orderOf({ sort, sortOrder }: Pick<ContentFilter, 'sort' | 'sortOrder'>): SQL {
   const { by, indexed } = SORTS[sort]
   const isBackwards = indexed !== undefined && (indexed === 'down') !== (sortOrder === 'desc')
   const direction = sql.raw(DIRECTIONS[indexed ?? 'none'][sortOrder])
