@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { Db } from '../db/connect.ts'
 
 /** Work that happens after a transaction has committed, retried until it succeeds or has failed too often. */
@@ -17,12 +18,20 @@ export interface Job<Payload extends object = object> {
   isRun?: boolean
   /** Not shown to users. */
   isHidden?: boolean
+  /** What users need to see and retry it, besides the right to the page that shows it. */
+  access?: readonly Permission[]
   /** How many of them may run at the same time in one server; one unless said otherwise. */
   atOnce?: number
 }
 
 /** A job by its payload, as the queue takes it: it is parsed before it runs. */
 export const job = <Payload extends object>(declaration: Job<Payload>): Job => declaration
+
+/** The jobs that a user with these permissions may see and retry. */
+export const jobsShownTo = (
+  { permissions }: { permissions: readonly Permission[] },
+  jobs: readonly Job[],
+): Job[] => jobs.filter(({ access = [] }) => isPermitted(permissions, access))
 
 /** Enqueues a job in the transaction `db`: it runs only if that commits. */
 export type Enqueue = <Payload extends object>(

@@ -312,6 +312,16 @@ describe('a command', () => {
     expect(optionsOf(answer, 'link')).toEqual(['/scan', '/runs'])
   })
 
+  it('/health counts only failed jobs that the user may see', async () => {
+    const { db } = api.database
+    await db.execute(sql`delete from jobs.job`)
+    await db.execute(sql`insert into jobs.job (name, state, data, started_on, completed_on)
+      values ('offboarding.close-next', 'failed', '{"runId":0}', now(), now())`)
+    const said = async (client: Client) => (await (await chatOf(client)).say('/health')).message
+    expect(await said(eng)).toContain('No failed emails or jobs.')
+    expect(await said(adm)).toContain('1 email or job failed and can be retried.')
+  })
+
   it('/find searches everything that the user may see, without other users’ drafts', async () => {
     const { db } = api.database
     await buildArticle(db, {

@@ -4,8 +4,11 @@ import { linkTo, say } from './answer-text.ts'
 import type { CommandReader } from './parts.ts'
 
 /** `/health`: which connections are broken, and how much failed behind the screens. */
-export const readHealth: CommandReader = async ({ outside, failedJobs }) => {
-  const [states, { totalCount: failed }] = await Promise.all([outside.listStates(), failedJobs.listJobs(1)])
+export const readHealth: CommandReader = async ({ outside, failedJobs }, actor) => {
+  const [states, { totalCount: failed }] = await Promise.all([
+    outside.listStates(),
+    failedJobs.listJobs(actor, 1),
+  ])
   const broken = states.filter(({ ok }) => !ok)
   const systems =
     states.length === 0

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { JOB_LABELS } from '#shared/features/failed-jobs/rules.ts'
 import { type Api, type Client, startApi, usernameOf } from '../../testing/api.ts'
+import { buildArticle, buildSite } from '../../testing/builders.ts'
 import { reasonOf } from './present.ts'
 
 /** The mail server's refusal of the recipient; null if it accepts the mail. */
@@ -145,6 +146,64 @@ test('only users who manage users may look, or try again', async () => {
     expect((await client.get('/api/failed-jobs')).status, role).toBe(403)
     expect((await client.post('/api/failed-jobs/retry')).status, role).toBe(403)
   }
+})
+
+/** A job that has failed for good. */
+async function addFailed(name: string, data: object = {}): Promise<string> {
+  const { rows } = await api.database.pool.query(
+    `insert into jobs.job (name, state, data, retry_limit, retry_count, started_on, completed_on)
+     values ($1, 'failed', $2, 1, 1, now(), now()) returning id`,
+    [name, data],
+  )
+  return rows[0].id
+}
+const stateOf = async (id: string) =>
+  (await api.database.pool.query('select state from jobs.job where id = $1', [id])).rows[0].state
+
+test.each([
+  ['offboarding.close-next', { runId: 0 }],
+  ['offboarding.second-look', { runId: 0, endedAt: '2026-11-01T10:00:00.000Z' }],
+  ['offboarding.mail-manager', { runId: 0, endedAt: '2026-11-01T10:00:00.000Z' }],
+  ['access-reviews.read-accounts', { reviewId: 0 }],
+  ['access-reviews.propose', {}],
+  ['user-access.mail-manager', { stepId: 0, manager: 'boss@desk.example' }],
+])('a failed %s is shown to users who may revoke access, and only they can retry it', async (name, data) => {
+  const id = await addFailed(name, data)
+  const other = await addFailed('outside.check')
+  const eng = await api.as('eng')
+  const { body } = await eng.get('/api/failed-jobs')
+  expect([body.totalCount, body.nodes.map((job: { id: string }) => job.id)]).toEqual([1, [other]])
+  expect((await eng.post(`/api/failed-jobs/${id}/retry`)).status).toBe(404)
+  expect((await eng.post('/api/failed-jobs/retry')).body).toEqual({ retried: 1 })
+  expect([await stateOf(id), await stateOf(other)]).toEqual(['failed', 'retry'])
+  expect(await list()).toMatchObject({ totalCount: 2, nodes: [{ name: 'outside.check' }, { id }] })
+  expect((await adm.post(`/api/failed-jobs/${id}/retry`)).body).toEqual({ retried: 1 })
+  expect(await stateOf(id)).toBe('retry')
+})
+
+test('a failed job of a kind that another version declares is neither shown nor retried', async () => {
+  const name = 'offboarding.close-accounts'
+  await api.database.pool.query(
+    `insert into jobs.queue select r.* from jobs.queue q,
+       jsonb_populate_record(q, jsonb_build_object('name', $1::text)) r limit 1`,
+    [name],
+  )
+  const id = await addFailed(name, { userId: adm.id })
+  expect(await list()).toMatchObject({ totalCount: 0, nodes: [] })
+  expect((await adm.post(`/api/failed-jobs/${id}/retry`)).status).toBe(404)
+  expect((await adm.post('/api/failed-jobs/retry')).body).toEqual({ retried: 0 })
+  expect(await stateOf(id)).toBe('failed')
+})
+
+test('a failed job about a draft names it only to its owner', async () => {
+  const owner = await api.as('eng')
+  const { id: siteId } = await buildSite(api.database.db, { code: 'fj' })
+  const draft = { siteId, userId: owner.id, title: 'Secret Kettles', status: 'draft' as const }
+  const { id: articleId } = await buildArticle(api.database.db, draft)
+  await addFailed('articles.see-renewed', { articleId })
+  const aboutTo = async (client: Client) => (await client.get('/api/failed-jobs')).body.nodes[0].about
+  expect(await aboutTo(owner)).toMatchObject({ noun: 'article', label: 'Secret Kettles' })
+  expect(await aboutTo(adm)).toBe(null)
 })
 
 test('every job that there is has words for people', () => {

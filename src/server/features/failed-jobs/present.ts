@@ -1,5 +1,7 @@
+import { maySee } from '#shared/features/articles/rules.ts'
 import type { FailedJob } from '#shared/features/failed-jobs/contract.ts'
 import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { FailedJobRow } from './queries.ts'
 
 const UNSAID = 'It stopped without an error, or took too long.'
@@ -15,10 +17,12 @@ export function reasonOf(message: string | null): string {
   return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS).toWellFormed()}…` : line
 }
 
-function aboutOf(row: FailedJobRow): FailedJob['about'] {
+function aboutOf(actor: Caller, row: FailedJobRow): FailedJob['about'] {
   const { user, article, file, task, change_id: change, day } = row
   if (user) return { noun: 'user', id: String(user.id), label: user.name }
-  if (article) return { noun: 'article', id: String(article.id), label: article.title }
+  if (article) {
+    return maySee(actor, article) ? { noun: 'article', id: String(article.id), label: article.title } : null
+  }
   if (file) return { noun: 'file', id: file.id, label: file.name }
   if (task) return { noun: 'task', id: task.gid, label: task.name }
   if (change !== null) return { noun: 'change', id: change, label: `Change ${change}` }
@@ -27,11 +31,11 @@ function aboutOf(row: FailedJobRow): FailedJob['about'] {
 
 const iso = (moment: string) => new Date(moment).toISOString()
 
-export const presentJob = (row: FailedJobRow): FailedJob => ({
+export const presentJob = (actor: Caller, row: FailedJobRow): FailedJob => ({
   id: row.id,
   name: row.name,
   label: jobLabel(row.name),
-  about: aboutOf(row),
+  about: aboutOf(actor, row),
   state: row.state === 'failed' ? 'failed' : 'waiting',
   error: reasonOf(row.message),
   tries: row.tries,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { offboardingEndpoints } from '#shared/features/offboarding/contract.ts'
 import { sendMail } from '../../integrations/mailer/port.ts'
 import { type Job, job } from '../../jobs/job.ts'
 import { runJob } from '../../kernel/runs/run.ts'
@@ -27,16 +28,20 @@ async function mailManager(
   )
 }
 
+const { access } = offboardingEndpoints.list
+
 export const offboardingJobs = (parts: OffboardingParts): Job[] => [
   runJob(parts, {
     name: CLOSE_NEXT,
+    access,
     key: z.object({ runId: z.number() }),
     step: ({ runId }) => closeNext(parts, runId),
   }),
   runJob(parts, {
     name: SECOND_LOOK,
+    access,
     key: Ended,
     step: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
   }),
-  job({ name: MAIL_MANAGER, payload: Ended, run: ({ runId }, id) => mailManager(parts, runId, id) }),
+  job({ name: MAIL_MANAGER, payload: Ended, access, run: ({ runId }, id) => mailManager(parts, runId, id) }),
 ]

@@ -3,6 +3,7 @@ import { jobLabel } from '#shared/features/failed-jobs/rules.ts'
 import type { RunEvidence, RunRow } from '#shared/features/runs/contract.ts'
 import { UNITS } from '#shared/features/runs/rules.ts'
 import type { Job } from '../../jobs/job.ts'
+import type { Caller } from '../../security/actor.ts'
 import type { FailedJobRow } from '../failed-jobs/feature.ts'
 import { presentJob, reasonOf } from '../failed-jobs/present.ts'
 import type { EndRow, LineRow, OpenRunRow, WorkRow } from './queries.ts'
@@ -142,11 +143,15 @@ const WORDS: Readonly<Record<string, (line: LineRow) => string>> = {
   failed: ({ tries, message }) => `Try ${tries} failed, the last one: ${reasonOf(message)}`,
 }
 
-export const presentEvidence = (lines: readonly LineRow[], jobs: readonly FailedJobRow[]): RunEvidence => ({
+export const presentEvidence = (
+  actor: Caller,
+  lines: readonly LineRow[],
+  jobs: readonly FailedJobRow[],
+): RunEvidence => ({
   log: lines.toReversed().map((line) => ({
     at: new Date(line.at).toISOString(),
     text: WORDS[line.state]?.(line) ?? line.state,
     is_error: line.state === 'retry' || line.state === 'failed',
   })),
-  jobs: jobs.map(presentJob),
+  jobs: jobs.map((row) => presentJob(actor, row)),
 })

@@ -229,6 +229,17 @@ it('runs about people who leave are shown to those who may close accounts', asyn
   expect((await eng.get(`/api/runs/${id}`)).status).toBe(404)
 })
 
+it('failed mails about people who leave are shown to those who may close accounts', async () => {
+  const name = 'offboarding.mail-manager'
+  await addJob(name, { state: 'failed', data: { runId: 0, endedAt: api.now() }, completed: minutesAgo(1) })
+  const label = 'Email a manager about an offboarding run'
+  expect(await rowOf(label)).toMatchObject([{ state: 'failed', failed: 1 }])
+  expect(await rowOf(label, eng)).toEqual([])
+  expect((await eng.get(`/api/runs/${name}`)).status).toBe(404)
+  expect((await act(name, 'retry', eng)).status).toBe(404)
+  expect((await act(name, 'retry')).status).toBe(200)
+})
+
 it('the day’s jobs are counted', async () => {
   await addJob('outside.check', { state: 'completed', completed: minutesAgo(4) })
   await addJob('outside.check', { state: 'failed', completed: minutesAgo(2000) })

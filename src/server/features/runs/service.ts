@@ -5,7 +5,7 @@ import type { RunAction } from '#shared/features/runs/rules.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { fullNameOf } from '../../db/full-name.ts'
 import { AppError, notFound } from '../../errors.ts'
-import type { Job } from '../../jobs/job.ts'
+import { type Job, jobsShownTo } from '../../jobs/job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { removeWaitingJobs } from '../../kernel/runs/runs-store.ts'
 import { type Caller, requires } from '../../security/actor.ts'
@@ -25,11 +25,6 @@ export interface RunsParts {
   /** All jobs of the server. */
   jobs: () => readonly Job[]
 }
-
-/** Runs about people who leave. Others than those who may do that neither see nor stop them. */
-const OF_PEOPLE = /^(offboarding|access-reviews|user-access)\./
-const maySee = (actor: Caller, name: string) =>
-  !OF_PEOPLE.test(name) || isPermitted(actor.permissions, ['UserAccess'])
 
 async function subjectsOf(
   db: Db,
@@ -53,7 +48,7 @@ const byNextTime = (one: RunRow, other: RunRow) =>
 
 async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
   const now = clock()
-  const jobs = all().filter(({ name }) => maySee(actor, name))
+  const jobs = jobsShownTo(actor, all())
   const names = new Set(jobs.map(({ name }) => name))
   const [open, work, day] = await Promise.all([
     queries.listOpenRuns(db),
@@ -93,8 +88,8 @@ const idOfRun = (id: string): number | null => {
 
 /** The work of this name, if the user may see it. */
 function findJob({ jobs }: RunsParts, actor: Caller, name: string): Job {
-  const job = jobs().find((each) => each.name === name && each.isHidden !== true)
-  if (job === undefined || !maySee(actor, name)) throw notFound('Run')
+  const job = jobsShownTo(actor, jobs()).find((each) => each.name === name && each.isHidden !== true)
+  if (job === undefined) throw notFound('Run')
   return job
 }
 
@@ -107,9 +102,10 @@ async function readEvidence(parts: RunsParts, actor: Caller, id: string) {
   const [lines, ofBegun, jobs] = await Promise.all([
     queries.listLines(db, { name, runId }),
     begins === undefined ? [] : queries.listLines(db, { name: begins, runId: null }),
-    runId === null && isPermitted(actor.permissions, ['ManageUsers']) ? listFailedJobs(db, 1, name) : [],
+    runId === null && isPermitted(actor.permissions, ['ManageUsers']) ? listFailedJobs(db, [name], 1) : [],
   ])
   return presentEvidence(
+    actor,
     [...lines, ...ofBegun].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),
     jobs,
   )
@@ -159,7 +155,7 @@ async function actOnWork(
   const label = jobLabel(job.begins ?? name)
   await transaction(db, async (tx) => {
     if (action === 'retry') {
-      const retried = await retryFailedJobs(tx, { name })
+      const retried = await retryFailedJobs(tx, { names: [name] })
       if (retried.length === 0) throw new AppError('conflict', 'Nothing of this has failed any more.')
       await audit(tx, actor, 'job.all-retried', { after: { count: retried.length, jobs: [label] } })
       return

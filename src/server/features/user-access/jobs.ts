@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { userAccessEndpoints } from '#shared/features/user-access/contract.ts'
 import { sendMail } from '../../integrations/mailer/port.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { UserAccessParts } from './parts.ts'
@@ -11,6 +12,7 @@ export function userAccessJobs({ db, mailer }: Pick<UserAccessParts, 'db' | 'mai
   const mailManager: Job<z.infer<typeof Payload>> = {
     name: MAIL_MANAGER,
     payload: Payload,
+    access: userAccessEndpoints.revoke.access,
     async run({ stepId, manager }, id) {
       const found = await findStep(db, stepId)
       if (!found) return

@@ -38,6 +38,8 @@ export interface RunDefinition<Key extends object> {
   /** Noun and verb, also the name of its job: `adoptions.read-site`. */
   name: string
   key: z.ZodType<Key>
+  /** As for its job. */
+  access?: Job['access']
   step(key: Key): Promise<StepEnd>
   budgetMs?: number
   /** How many runs may take steps at the same time in one server; one unless said otherwise. */
@@ -121,9 +123,9 @@ export async function takeRunStep<Key extends object>(
 /** The job that takes the steps of a run. */
 export function runJob<Key extends object>(parts: RunParts, run: RunDefinition<Key>): Job {
   const { db, clock, enqueueOnce } = parts
-  const { name, key: payload, atOnce = 1, budgetMs = BUDGET_MS } = run
+  const { name, key: payload, atOnce = 1, access = [], budgetMs = BUDGET_MS } = run
   return job({
-    ...{ name, payload, atOnce, isRun: true },
+    ...{ name, payload, atOnce, access, isRun: true },
     async run(key) {
       // A server of an older version enqueues jobs without opening runs.
       await keepOpen(db, { name, key }, clock())
