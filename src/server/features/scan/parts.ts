@@ -6,6 +6,7 @@ import type { PortCheck } from '../../integrations/health.ts'
 import type { ImageStore } from '../../integrations/image-store/port.ts'
 import type { PublishingSites } from '../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../integrations/task-board/port.ts'
+import type { Job } from '../../jobs/job.ts'
 import type { Caller } from '../../security/actor.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import type { FailedJobsService } from '../failed-jobs/service.ts'
@@ -29,6 +30,8 @@ export interface ConnectivityParts {
     ArticlesService,
     'retryCopies' | 'requestMissingCopies' | 'listWithoutCopy' | 'listEditedPosts'
   >
+  /** All jobs of the server. */
+  jobs: () => readonly Job[]
   failedJobs: Pick<FailedJobsService, 'retryAll'>
   webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
   notices: Pick<NoticesService, 'notify'>

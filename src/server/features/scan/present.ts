@@ -2,7 +2,7 @@ import type { ScanFunction } from '#shared/features/scan/contract.ts'
 import { type FoundItem, outcomeOf } from '#shared/features/scan/rules.ts'
 import type { ReadFunction } from './service.ts'
 
-const presentItem = ({ siteId, articleId = null, ...item }: FoundItem) => ({
+const presentItem = ({ siteId, articleId = null, access: _, ...item }: FoundItem) => ({
   ...item,
   site_id: siteId,
   article_id: articleId,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
-import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
+import { type FoundItem, outcomeOf, type ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { fullNameIn } from '../../db/full-name.ts'
 import { articleMirrors, articlePosts } from '../../db/schema/article-work.ts'
@@ -101,13 +102,20 @@ export async function newestDays(db: Db) {
   return { earnings: earnings?.day ?? null, hits: hits?.day ?? null, searches: searches?.day ?? null }
 }
 
-/** Jobs that failed for good, and how long the one that waits longest could have begun, in seconds. */
-export async function readQueue(db: Db): Promise<{ failed: number; waits: number }> {
-  const { rows } = await db.execute<{ failed: number; waits: number }>(sql`
-    select count(*) filter (where state = 'failed')::int as failed,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state = 'created')), 0)::int as waits
+/** Number of jobs that failed for good, by their names. */
+export async function countFailedForGood(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ name: string; count: number }>(
+    sql`select name, count(*)::int as count from jobs.job where state = 'failed' group by name`,
+  )
+  return new Map(rows.map((row) => [row.name, row.count]))
+}
+
+/** How long the job that waits longest could have begun, in seconds. */
+export async function longestWait(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ waits: number }>(sql`
+    select coalesce(extract(epoch from now() - min(start_after) filter (where state = 'created')), 0)::int as waits
     from jobs.job`)
-  return rows[0] ?? { failed: 0, waits: 0 }
+  return rows[0]?.waits ?? 0
 }
 
 /** What the database's clock says, in milliseconds since 1970. */
@@ -118,11 +126,11 @@ export async function databaseTime(db: Db): Promise<number> {
   return rows[0]?.now ?? 0
 }
 
-/** Those who may look at the scan and can sign in. */
-export async function listScanReaders(db: Db): Promise<number[]> {
+/** Users who may look at the scan and can sign in, with their permissions. */
+export async function listScanReaders(db: Db): Promise<{ id: number; permissions: readonly Permission[] }[]> {
   const roles = ROLE_IDS.filter((role) => ROLES[role].grants.includes('ManageScan'))
   const found = await db
-    .select({ id: users.id })
+    .select({ id: users.id, roleId: users.roleId })
     .from(users)
     .where(
       and(
@@ -132,7 +140,7 @@ export async function listScanReaders(db: Db): Promise<number[]> {
         gt(users.id, 0),
       ),
     )
-  return found.map(({ id }) => id)
+  return found.map(({ id, roleId }) => ({ id, permissions: ROLES[roleId].grants }))
 }
 
 export interface LastRun {
@@ -145,8 +153,12 @@ export interface LastRun {
   history: ScanOutcome[]
 }
 
-/** The last run of a function with the outcomes of earlier ones; undefined if it never ran. */
-export async function findLastRun(db: Db, functionId: string): Promise<LastRun | undefined> {
+/** The last run of a function as users with these permissions see it, with earlier outcomes; undefined if it never ran. */
+export async function findLastRun(
+  db: Db,
+  functionId: string,
+  { permissions }: { permissions: readonly Permission[] },
+): Promise<LastRun | undefined> {
   const rows = await db
     .select({ run: scanRuns, runner: fullNameIn<string | null>(users) })
     .from(scanRuns)
@@ -154,6 +166,10 @@ export async function findLastRun(db: Db, functionId: string): Promise<LastRun |
     .where(eq(scanRuns.functionId, functionId))
     .orderBy(desc(scanRuns.id))
     .limit(MOST_SHOWN)
-  const [last] = rows
-  return last && { ...last.run, runner: last.runner, history: rows.map(({ run }) => run.status).toReversed() }
+  const shown = rows.map(({ run, runner }) => {
+    const items = run.items.filter(({ access = [] }) => isPermitted(permissions, access))
+    return { ...run, runner, items, status: outcomeOf(items) }
+  })
+  const [last] = shown
+  return last && { ...last, history: shown.map(({ status }) => status).toReversed() }
 }

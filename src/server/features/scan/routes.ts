@@ -5,8 +5,8 @@ import type { ScanService } from './service.ts'
 
 export function scanHandlers(service: ScanService): Handlers<typeof scanEndpoints> {
   return {
-    async list({ query }) {
-      const scans = await service.readScans(query)
+    async list({ actor, query }) {
+      const scans = await service.readScans(actor, query)
       const data = scans.map(({ features, ...scan }) => ({
         ...scan,
         features: features.map(({ functions, ...feature }) => ({

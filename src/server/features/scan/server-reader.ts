@@ -5,7 +5,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { newestArchive } from '../../db/backup/old-archives.ts'
 import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
-import { databaseTime, readQueue } from './queries.ts'
+import { countFailedForGood, databaseTime, longestWait } from './queries.ts'
 
 const HOUR_S = 3600
 const GIGABYTE = 1e9
@@ -61,22 +61,29 @@ async function findBackup({ backupDir }: ConnectivityParts): Promise<ScanFinding
   return backupFinding(Date.now() - mtimeMs)
 }
 
-const failedCheck = ({ db, failedJobs }: ConnectivityParts): ScanCheck => ({
+const NONE_FAILED: ScanFinding = { label: 'Jobs', value: 'None failed', status: 'success' }
+
+const failedCheck = ({ db, jobs, failedJobs }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-failed',
   name: 'No job has failed permanently',
   fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
   async find() {
-    const { failed } = await readQueue(db)
-    if (failed === 0) return [{ label: 'Jobs', value: 'None failed', status: 'success' }]
-    return [
-      {
-        label: 'Jobs',
-        value: `${countedIn(failed, 'job')} failed permanently`,
+    const counts = await countFailedForGood(db)
+    const failed = jobs().filter(({ name }) => counts.has(name))
+    const byAccess = [...Map.groupBy(failed, ({ access = [] }) => access.join()).values()]
+    const findings = byAccess.map((kinds): ScanFinding => {
+      const access = kinds[0]?.access ?? []
+      const count = kinds.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0)
+      return {
+        label: access.length === 0 ? 'Jobs' : 'Jobs about access',
+        value: `${countedIn(count, 'job')} failed permanently`,
         status: 'error',
         tip: `${SCREENS.runs.title} shows which and why.`,
         fix: 'retry-jobs',
-      },
-    ]
+        access,
+      }
+    })
+    return findings.some(({ access = [] }) => access.length === 0) ? findings : [NONE_FAILED, ...findings]
   },
 })
 
@@ -84,7 +91,7 @@ const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
   id: 'jobs-begun',
   name: 'Jobs are picked up',
   async find() {
-    const { waits } = await readQueue(db)
+    const waits = await longestWait(db)
     const value =
       waits < 60
         ? 'Nothing is waiting'

@@ -26,9 +26,9 @@ export function createScanService(parts: ConnectivityParts) {
   const scans = listScans(parts)
   const checks = checksById(scans)
 
-  const read = async (check: ScanCheck): Promise<ReadFunction> => ({
+  const read = async (actor: Caller, check: ScanCheck): Promise<ReadFunction> => ({
     check,
-    last: await findLastRun(parts.db, check.id),
+    last: await findLastRun(parts.db, check.id, actor),
   })
   function known(id: ScanFunctionId): ScanCheck {
     const check = checks.get(id)
@@ -39,20 +39,24 @@ export function createScanService(parts: ConnectivityParts) {
     (filter.function === undefined || filter.function === id) &&
     (filter.site === undefined || isOfSites === true)
 
-  async function readFeature({ functions, ...feature }: CheckedFeature, filter: ConnectivityFilter) {
+  async function readFeature(
+    actor: Caller,
+    { functions, ...feature }: CheckedFeature,
+    filter: ConnectivityFilter,
+  ) {
     const wanted = functions.filter((check) => isWanted(check, filter))
-    return { ...feature, functions: await Promise.all(wanted.map(read)) }
+    return { ...feature, functions: await Promise.all(wanted.map((check) => read(actor, check))) }
   }
 
   return {
     /** Every function with what it found last, as far as the filter goes; features without any are left out. */
-    async readScans(filter: ConnectivityFilter) {
+    async readScans(actor: Caller, filter: ConnectivityFilter) {
       const all = await Promise.all(
         scans.map(async ({ features, ...scan }) => ({
           ...scan,
-          features: (await Promise.all(features.map((feature) => readFeature(feature, filter)))).filter(
-            ({ functions }) => functions.length > 0,
-          ),
+          features: (
+            await Promise.all(features.map((feature) => readFeature(actor, feature, filter)))
+          ).filter(({ functions }) => functions.length > 0),
         })),
       )
       return all.filter(({ features }) => features.length > 0)
@@ -61,12 +65,12 @@ export function createScanService(parts: ConnectivityParts) {
       requires(actor, scanEndpoints.run.access)
       const check = known(id)
       await runFunction(parts, check, actor)
-      return read(check)
+      return read(actor, check)
     },
     async fixFunction(actor: Caller, id: ScanFunctionId, fix: string): Promise<ReadFunction> {
       const check = known(id)
       await fixFunction(parts, actor, { check, fix })
-      return read(check)
+      return read(actor, check)
     },
     runAll: () => runAll(parts),
   }

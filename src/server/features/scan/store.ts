@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { scanAlarms, scanRuns } from '../../db/schema/scan.ts'
@@ -16,7 +16,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<void> {
   await db.insert(scanRuns).values(run)
 }
 
-/** Records that users are notified of this function now; false if they already were. */
+/** Records that users are notified of this function, or of what only some may see of it; false if they already were. */
 export async function raiseAlarm(tx: Db, functionId: string, toldAt: Date): Promise<boolean> {
   const raised = await tx
     .insert(scanAlarms)
@@ -26,9 +26,9 @@ export async function raiseAlarm(tx: Db, functionId: string, toldAt: Date): Prom
   return raised.length > 0
 }
 
-/** Clears the alarms of functions that work again, so that the next failure notifies again. */
-export async function clearAlarms(tx: Db, functionIds: readonly string[]): Promise<void> {
-  await tx.delete(scanAlarms).where(inArray(scanAlarms.functionId, [...functionIds]))
+/** Clears all alarms but those of what is broken, so that the next failure notifies again. */
+export async function clearAlarms(tx: Db, broken: readonly string[]): Promise<void> {
+  await tx.delete(scanAlarms).where(notInArray(scanAlarms.functionId, [...broken]))
 }
 
 /** Recounts the statuses of every keyword with articles. */

@@ -1,3 +1,4 @@
+import type { Permission } from '../../access/permissions.ts'
 import { keysOf } from '../../format/keys.ts'
 
 /** States of a scan function. `processing` is shown while a screen waits for the answer. */
@@ -77,6 +78,8 @@ export interface FoundItem {
   siteId: number | null
   /** Id of the article concerned, if any. */
   articleId?: number | null
+  /** What users need to see it, besides the right to scan. */
+  access?: readonly Permission[]
 }
 
 /** What a function comes to: the worst that it found. */

@@ -19,7 +19,7 @@ export async function fixFunction(
   requires(actor, scanEndpoints.fix.access)
   const known = [...(check.fixes ?? [])].find(([name]) => name === fix)
   if (!known) throw new AppError('unprocessable', 'This fix isn’t available here.')
-  const last = await findLastRun(parts.db, check.id)
+  const last = await findLastRun(parts.db, check.id, actor)
   if (!last?.items.some((item) => item.fix === fix))
     throw new AppError('conflict', 'There’s nothing left to fix. Run the function to check.')
   const [name, mend] = known

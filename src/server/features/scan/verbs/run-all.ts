@@ -1,3 +1,4 @@
+import { isPermitted, PERMISSIONS, type Permission } from '#shared/access/permissions.ts'
 import { transaction } from '../../../db/connect.ts'
 import { checksById, listScans } from '../catalog-reader.ts'
 import type { ConnectivityParts, ScanCheck } from '../parts.ts'
@@ -8,17 +9,25 @@ import { runFunction } from './run-function.ts'
 /** Concurrent functions. If every system hangs until its timeout, the scan still ends within minutes. */
 const AT_ONCE = 4
 
+/** The worst that a function has just found, of what the same users may see. */
 interface Broken {
-  check: ScanCheck
+  alarm: string
+  access: readonly Permission[]
   words: string
 }
 
-/** Errors of a function that has just run. */
 async function findBroken(parts: ConnectivityParts, check: ScanCheck): Promise<Broken[]> {
-  const last = await findLastRun(parts.db, check.id)
-  if (last?.status !== 'error') return []
-  const worst = last.items.find(({ status }) => status === 'error')
-  return [{ check, words: `${check.name}: ${worst?.label}, ${worst?.value}` }]
+  const last = await findLastRun(parts.db, check.id, { permissions: PERMISSIONS })
+  const errors = (last?.items ?? []).filter(({ status }) => status === 'error')
+  return [...Map.groupBy(errors, ({ access = [] }) => access.join())].flatMap(([needed, [worst]]) =>
+    worst === undefined
+      ? []
+      : {
+          alarm: needed === '' ? check.id : `${check.id}:${needed}`,
+          access: worst.access ?? [],
+          words: `${check.name}: ${worst.label}, ${worst.value}`,
+        },
+  )
 }
 
 /**
@@ -31,17 +40,22 @@ export async function runAll(parts: ConnectivityParts): Promise<void> {
     await Promise.all(checks.slice(at, at + AT_ONCE).map((check) => runFunction(parts, check, null)))
   const broken: Broken[] = []
   for (const check of checks) broken.push(...(await findBroken(parts, check)))
-  const ids = new Set(broken.map(({ check }) => check.id))
   await transaction(parts.db, async (tx) => {
     await store.clearAlarms(
       tx,
-      checks.map(({ id }) => id).filter((id) => !ids.has(id)),
+      broken.map(({ alarm }) => alarm),
     )
-    const words: string[] = []
-    for (const { check, words: told } of broken)
-      if (await store.raiseAlarm(tx, check.id, parts.clock())) words.push(told)
-    if (words.length === 0) return
-    for (const userId of await listScanReaders(tx))
-      await parts.notices.notify(tx, { userId, kind: 'scan-failed', actorId: null, words: words.join('\n') })
+    const news: Broken[] = []
+    for (const each of broken) if (await store.raiseAlarm(tx, each.alarm, parts.clock())) news.push(each)
+    for (const { id: userId, permissions } of await listScanReaders(tx)) {
+      const lines = news.filter(({ access }) => isPermitted(permissions, access)).map(({ words }) => words)
+      if (lines.length > 0)
+        await parts.notices.notify(tx, {
+          userId,
+          kind: 'scan-failed',
+          actorId: null,
+          words: lines.join('\n'),
+        })
+    }
   })
 }

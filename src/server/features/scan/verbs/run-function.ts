@@ -15,6 +15,7 @@ const itemOf = ({
   fix = null,
   siteId = null,
   articleId = null,
+  access = [],
 }: ScanFinding): FoundItem => ({
   label,
   value,
@@ -23,6 +24,7 @@ const itemOf = ({
   fix,
   siteId,
   articleId,
+  ...(access.length > 0 ? { access } : {}),
 })
 
 const failed = (value: string): ScanFinding[] => [
