@@ -1,8 +1,8 @@
 // npm run bench:alerts -- --posts 200000 --spans 20: back-tests of alert rules, including rules that alert
 // too often.
 import { parseArgs } from 'node:util'
-import { isTooMuch } from '../src/server/features/alert-rules/fact-queries.ts'
-import { readNamed, testRule } from '../src/server/features/alert-rules/history-reader.ts'
+import { isTooMuch } from '../src/server/features/desk/alert-rules/fact-queries.ts'
+import { readNamed, testRule } from '../src/server/features/desk/alert-rules/history-reader.ts'
 import { compareTimes } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
 import { report } from './report.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { startDesk } from '../e2e/desk.ts'
 import { findChromium } from '../scripts/chromium.mjs'
-import type { Health } from '../src/shared/features/system/contract.ts'
+import type { Health } from '../src/shared/features/ground/system/contract.ts'
 import { median, report } from './report.ts'
 import { type WatchedPage, watchPage } from './watched-page.ts'
 

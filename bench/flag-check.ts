@@ -1,4 +1,4 @@
-import { createFlagReader } from '../src/server/features/feature-flags/flag-reader.ts'
+import { createFlagReader } from '../src/server/features/ground/feature-flags/flag-reader.ts'
 import { openBenchDatabase } from './database.ts'
 import { median, report } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MAKE_CHANGE } from '../src/server/features/keyword-changes/verbs/make-change.ts'
-import type { BulkChange } from '../src/shared/features/keyword-changes/contract.ts'
+import { MAKE_CHANGE } from '../src/server/features/keywords/keyword-changes/verbs/make-change.ts'
+import type { BulkChange } from '../src/shared/features/keywords/keyword-changes/contract.ts'
 import { type BenchDatabase, fillKeywords, openBenchDatabase } from './database.ts'
 import { report } from './report.ts'
 import { createSession, startWatchedServer } from './watched.ts'

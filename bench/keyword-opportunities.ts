@@ -1,10 +1,10 @@
 // npm run bench:opportunities. BENCH_SCALE=0.1 uses a tenth of the searches.
 
-import { createOpportunities } from '../src/server/features/opportunities/feature.ts'
-import { isOurs } from '../src/server/features/opportunities/queries.ts'
+import { createOpportunities } from '../src/server/features/keywords/opportunities/feature.ts'
+import { isOurs } from '../src/server/features/keywords/opportunities/queries.ts'
 import { chooseKeywordMarket } from '../src/server/integrations/keyword-market/choice.ts'
-import { OpportunityQuery } from '../src/shared/features/opportunities/contract.ts'
-import { firstPeakWeek } from '../src/shared/features/opportunities/rules.ts'
+import { OpportunityQuery } from '../src/shared/features/keywords/opportunities/contract.ts'
+import { firstPeakWeek } from '../src/shared/features/keywords/opportunities/rules.ts'
 import { compareTimes } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
 import { measureLoad } from './load.ts'

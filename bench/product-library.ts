@@ -1,12 +1,12 @@
 // npm run bench:products -- --products 200000 --rounds 15: pages of the Products Library compared with the
 // best SQL, and a scan.
 import { parseArgs } from 'node:util'
-import { createProductLibrary } from '../src/server/features/product-library/feature.ts'
-import { createProductsService } from '../src/server/features/products/service.ts'
+import { createProductLibrary } from '../src/server/features/products/product-library/feature.ts'
+import { createProductsService } from '../src/server/features/products/products/service.ts'
 import type { ProductCatalog } from '../src/server/integrations/product-catalog/port.ts'
 import { createQueue } from '../src/server/jobs/queue.ts'
 import { beginRunWith } from '../src/server/kernel/runs/run.ts'
-import type { ProductQuery } from '../src/shared/features/product-library/contract.ts'
+import type { ProductQuery } from '../src/shared/features/products/product-library/contract.ts'
 import { compareTimes, timed } from './compare.ts'
 import { databaseTime, openBenchDatabase } from './database.ts'
 import { median, report } from './report.ts'

@@ -2,17 +2,20 @@
 // with the best SQL, and the job that updates them.
 import { parseArgs } from 'node:util'
 import { transaction } from '../src/server/db/connect.ts'
-import { listMismatches } from '../src/server/features/gsc-keywords/queries.ts'
+import {
+  countSearched,
+  listSearched,
+} from '../src/server/features/keywords/opportunities/searched-queries.ts'
+import { listMismatches } from '../src/server/features/posts/gsc-keywords/queries.ts'
 import {
   keepQueryTotals,
   keepTotals,
   listSearchedSites,
-} from '../src/server/features/gsc-keywords/search-store.ts'
-import { listStriking } from '../src/server/features/gsc-keywords/striking-queries.ts'
-import { countSearched, listSearched } from '../src/server/features/opportunities/searched-queries.ts'
-import { listRivalries, readRivalDays } from '../src/server/features/rivalries/queries.ts'
-import { PERIODS, RIVALRY, STRIKING } from '../src/shared/features/gsc-keywords/rules.ts'
-import { SEARCHED } from '../src/shared/features/opportunities/rules.ts'
+} from '../src/server/features/posts/gsc-keywords/search-store.ts'
+import { listStriking } from '../src/server/features/posts/gsc-keywords/striking-queries.ts'
+import { listRivalries, readRivalDays } from '../src/server/features/posts/rivalries/queries.ts'
+import { SEARCHED } from '../src/shared/features/keywords/opportunities/rules.ts'
+import { PERIODS, RIVALRY, STRIKING } from '../src/shared/features/posts/gsc-keywords/rules.ts'
 import { compareTimes, timed } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
 import { report } from './report.ts'

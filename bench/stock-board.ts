@@ -1,8 +1,8 @@
 // npm run bench:board -- --products 1000000 --posts 200000 --rounds 9: the out-of-stock report and its board
 // compared with the best SQL.
 import { parseArgs } from 'node:util'
-import * as queries from '../src/server/features/stock-report/recommendation-queries.ts'
-import { STOCK_PRESET } from '../src/shared/features/stock-report/rules.ts'
+import * as queries from '../src/server/features/posts/stock-report/recommendation-queries.ts'
+import { STOCK_PRESET } from '../src/shared/features/posts/stock-report/rules.ts'
 import { compareTimes, timed } from './compare.ts'
 import { openBenchDatabase } from './database.ts'
 import { report } from './report.ts'

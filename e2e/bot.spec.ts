@@ -1,4 +1,4 @@
-import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
+import type { ProductPage } from '../src/shared/features/products/product-library/contract.ts'
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
 
 test('from the key / to a sold-out product, the file of its articles, and the screen that shows it [BOT-001] [BOT-002] [BOT-003] [BOT-004] [BOT-009]', {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import type { Health } from '../src/shared/features/system/contract.ts'
+import type { Health } from '../src/shared/features/ground/system/contract.ts'
 import { COMPILED, startDesk } from './desk.ts'
 
 /**

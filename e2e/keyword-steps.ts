@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { KeywordPage, KeywordRow } from '../src/shared/features/keywords/contract.ts'
+import type { KeywordPage, KeywordRow } from '../src/shared/features/keywords/keywords/contract.ts'
 import { button, unique } from './article-steps.ts'
 import { expect, type Session } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
-import type { KeywordComment } from '../src/shared/features/keyword-comments/contract.ts'
-import { tidyKeyword, tidyTag } from '../src/shared/features/keywords/rules.ts'
+import type { KeywordComment } from '../src/shared/features/keywords/keyword-comments/contract.ts'
+import { tidyKeyword, tidyTag } from '../src/shared/features/keywords/keywords/rules.ts'
 import { dialogOf } from './article-steps.ts'
 import { expect, goWithin, type Session, test } from './fixtures.ts'
 import { addKeyword, keywordRows } from './keyword-steps.ts'

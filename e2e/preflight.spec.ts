@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Article, ArticleRow } from '../src/shared/features/articles/contract.ts'
-import type { ProductSummary } from '../src/shared/features/products/contract.ts'
+import type { Article, ArticleRow } from '../src/shared/features/articles/articles/contract.ts'
+import type { ProductSummary } from '../src/shared/features/products/products/contract.ts'
 import { button, dialogOf, notice, request, unique } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
-import type { Article } from '../src/shared/features/articles/contract.ts'
+import type { Article } from '../src/shared/features/articles/articles/contract.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 import { cut, watchForScripts } from './script-watch.ts'
 

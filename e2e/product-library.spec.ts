@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ProductPage } from '../src/shared/features/product-library/contract.ts'
+import type { ProductPage } from '../src/shared/features/products/product-library/contract.ts'
 import { expect, expectAccessible, expectFits, type Session, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody tr[data-row-key]')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { FoundProducts } from '../src/shared/features/products/contract.ts'
+import type { FoundProducts } from '../src/shared/features/products/products/contract.ts'
 import { button, dialogOf, notice, request, sendBack, unique } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Stat } from '../src/shared/features/share-of-voice/contract.ts'
+import type { Stat } from '../src/shared/features/market/share-of-voice/contract.ts'
 import { button, dialogOf } from './article-steps.ts'
 import { expect, expectAccessible, type Session, test } from './fixtures.ts'
 import { back, calendarOf, daysOf, findKeyword, LAST_MONTH, nameOf, TODAY } from './share-of-voice-steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Candidates } from '../src/shared/features/replacements/contract.ts'
-import type { StockReportProduct } from '../src/shared/features/stock-report/contract.ts'
+import type { Candidates } from '../src/shared/features/articles/replacements/contract.ts'
+import type { StockReportProduct } from '../src/shared/features/posts/stock-report/contract.ts'
 import { unique } from './article-steps.ts'
 import { expect, expectAccessible, expectFits, readFirst, type Session, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { SCRIPT_PAYLOADS } from '../src/server/testing/script-payloads.ts'
-import type { Article } from '../src/shared/features/articles/contract.ts'
-import type { Stat } from '../src/shared/features/share-of-voice/contract.ts'
+import type { Article } from '../src/shared/features/articles/articles/contract.ts'
+import type { Stat } from '../src/shared/features/market/share-of-voice/contract.ts'
 import { expect, goWithin, type Session, test } from './fixtures.ts'
 import { cut, payloadGroups, watchForScripts } from './script-watch.ts'
 import { back, importResults } from './share-of-voice-steps.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setPublicUrl } from '#server/features/system/store.ts'
+import { setPublicUrl } from '#server/features/ground/system/store.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
 import { runScript } from '#server/testing/run-script.ts'
 

@@ -1,7 +1,7 @@
 // npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in.
-import { createPasswordLink } from '#server/features/auth/verbs/create-password-link.ts'
-import { findPublicUrl } from '#server/features/system/store.ts'
-import { listAdmins } from '#server/features/users/queries.ts'
+import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
+import { findPublicUrl } from '#server/features/ground/system/store.ts'
+import { listAdmins } from '#server/features/ground/users/queries.ts'
 import { readSettings } from '#server/settings.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 

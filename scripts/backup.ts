@@ -10,7 +10,7 @@ import { archiveName, removeOldArchives } from '#server/db/backup/old-archives.t
 import { verifyArchive } from '#server/db/backup/verify.ts'
 import { backup } from '#server/db/backup.ts'
 import { migrationsFolder } from '#server/db/connect.ts'
-import { notifyFailedBackup } from '#server/features/notices/verbs/notify-failed-backup.ts'
+import { notifyFailedBackup } from '#server/features/ground/notices/verbs/notify-failed-backup.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { CommandError, messageOf, refuseMissingWorkspace, runCommand, withDatabase } from './command.ts'
 

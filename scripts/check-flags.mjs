@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'
 
-const DECLARATION = 'src/shared/features/feature-flags/rules.ts'
+const DECLARATION = 'src/shared/features/ground/feature-flags/rules.ts'
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src'], {
   encoding: 'utf8',

@@ -16,7 +16,7 @@ const NOUN = 'shelves'
 const FEATURE_EDITS = [
   [
     'src/server/api.ts',
-    "import * as sites from '#shared/features/sites/contract.ts'",
+    "import * as sites from '#shared/features/ground/sites/contract.ts'",
     "import * as shelves from '#shared/features/shelves/contract.ts'",
   ],
   ['src/server/api.ts', '  sites,', '  shelves,'],
@@ -31,9 +31,9 @@ const FEATURE_EDITS = [
     '    ...(await alertCalls(api)),',
     "    'shelves.create': ['adm', 'shelf.created', async () => () => adm.post('/api/shelves', { name: 'Kettles' })],",
   ],
-  ['src/shared/features/audit/rules.ts', "  site: 'Site',", "  shelf: 'Shelf',"],
+  ['src/shared/features/ground/audit/rules.ts', "  site: 'Site',", "  shelf: 'Shelf',"],
   [
-    'src/shared/features/audit/rules.ts',
+    'src/shared/features/ground/audit/rules.ts',
     'export const ACTS = {',
     "  'shelf.created': act('shelf', 'put up a shelf'),",
   ],
@@ -61,7 +61,7 @@ const SCREEN_EDITS = [
 const ADDRESS_EDITS = [
   [
     'src/web/app/searches.ts',
-    "import { ReportsSearch } from '#web/features/reports/search.ts'",
+    "import { ReportsSearch } from '#web/features/posts/reports/search.ts'",
     "import { ShelvesSearch } from '#web/features/shelves/search.ts'",
   ],
   ['src/web/app/searches.ts', '  report: ReportsSearch,', '  shelves: ShelvesSearch,'],
@@ -207,7 +207,7 @@ await runScript(async () => {
     run(copy, 'unused', tool('knip'), [])
     run(copy, 'its test', tool('vitest'), ['run', 'src/server/features/shelves', '--project', 'server*'])
     // Suites that go through every call: permissions, API description, audit log.
-    const EVERY_CALL = ['permission-matrix', 'features/system/system.test', 'verbs-audit']
+    const EVERY_CALL = ['permission-matrix', 'features/ground/system/system.test', 'verbs-audit']
     const OF_ITS_CALLS = '/api/shelves|shelves\\.create|are made here|written down'
     run(copy, 'suites of every call', tool('vitest'), [
       ...['run', ...EVERY_CALL, '--project', 'server*', '-u', '-t', OF_ITS_CALLS],

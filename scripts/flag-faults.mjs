@@ -42,7 +42,7 @@ export function placeFaults(sources, places) {
 
 /**
  * The places in the declaration of feature flags, by the flag's name.
- * @param {string} text of `shared/features/feature-flags/rules.ts`
+ * @param {string} text of `shared/features/ground/feature-flags/rules.ts`
  * @returns {Record<string, string[]>}
  */
 export const declaredPlaces = (text) =>
@@ -55,7 +55,7 @@ export const declaredPlaces = (text) =>
 
 /**
  * The names in the declaration of feature flags.
- * @param {string} text of `shared/features/feature-flags/rules.ts`
+ * @param {string} text of `shared/features/ground/feature-flags/rules.ts`
  */
 export const declaredFlags = (text) =>
   [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]*): flag\(/gm)].map(([, name]) => name)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { FEATURE_FLAGS, FLAG_NAMES } from '../src/shared/features/feature-flags/rules.ts'
+import { FEATURE_FLAGS, FLAG_NAMES } from '../src/shared/features/ground/feature-flags/rules.ts'
 import { declaredFlags, declaredPlaces, flagFaults, placeFaults } from './flag-faults.mjs'
 
 it('a flag that server or browser reads by its name is accepted', () => {
@@ -24,7 +24,7 @@ it('a flag that is never read, an undeclared flag, and a read without a name are
 })
 
 it('every declared flag is found', () => {
-  const text = readFileSync('src/shared/features/feature-flags/rules.ts', 'utf8')
+  const text = readFileSync('src/shared/features/ground/feature-flags/rules.ts', 'utf8')
   expect(declaredFlags(text)).toEqual(FLAG_NAMES)
   expect(declaredPlaces(text)).toEqual(
     Object.fromEntries(Object.entries(FEATURE_FLAGS).map(([name, { places }]) => [name, places])),

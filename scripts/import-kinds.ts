@@ -1,22 +1,28 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { clockOf } from '#server/clock.ts'
-import { earningsTable } from '#server/features/content-tracker/report-reader.ts'
-import { postsTable } from '#server/features/content-tracker/told-reader.ts'
-import {
-  type ImportedEarnings,
-  importEarnings,
-} from '#server/features/content-tracker/verbs/import-earnings.ts'
-import { importPosts } from '#server/features/content-tracker/verbs/import-posts.ts'
-import { USUAL } from '#server/features/keyword-uploads/junk-reader.ts'
-import { importKeywords } from '#server/features/keyword-uploads/verbs/import-keywords.ts'
+import { listSites } from '#server/features/ground/sites/queries.ts'
+import { USUAL } from '#server/features/keywords/keyword-uploads/junk-reader.ts'
+import { importKeywords } from '#server/features/keywords/keyword-uploads/verbs/import-keywords.ts'
 import {
   importOpportunities,
   opportunitiesTable,
-} from '#server/features/market-imports/verbs/import-opportunities.ts'
-import { importProducts, productsTable } from '#server/features/market-imports/verbs/import-products.ts'
-import { availabilityTable, importAvailability } from '#server/features/products/verbs/import-availability.ts'
-import { hitsTable, importHits } from '#server/features/share-of-voice/verbs/import-hits.ts'
-import { listSites } from '#server/features/sites/queries.ts'
+} from '#server/features/market/market-imports/verbs/import-opportunities.ts'
+import {
+  importProducts,
+  productsTable,
+} from '#server/features/market/market-imports/verbs/import-products.ts'
+import { hitsTable, importHits } from '#server/features/market/share-of-voice/verbs/import-hits.ts'
+import { earningsTable } from '#server/features/posts/content-tracker/report-reader.ts'
+import { postsTable } from '#server/features/posts/content-tracker/told-reader.ts'
+import {
+  type ImportedEarnings,
+  importEarnings,
+} from '#server/features/posts/content-tracker/verbs/import-earnings.ts'
+import { importPosts } from '#server/features/posts/content-tracker/verbs/import-posts.ts'
+import {
+  availabilityTable,
+  importAvailability,
+} from '#server/features/products/products/verbs/import-availability.ts'
 import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
 import { createMarketFiles } from '#server/integrations/keyword-market/file-store.ts'
 import { SYSTEM as JUNGLE_SCOUT } from '#server/integrations/keyword-market/jungle-scout-client.ts'
@@ -30,7 +36,7 @@ import {
 } from '#server/kernel/imports/import-run.ts'
 import { type ReadTable, readTable, type TableKind } from '#server/kernel/imports/table-reader.ts'
 import { readSettings } from '#server/settings.ts'
-import { UploadMapping } from '#shared/features/keyword-uploads/contract.ts'
+import { UploadMapping } from '#shared/features/keywords/keyword-uploads/contract.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
 /** Dependencies of one import. */

@@ -9,7 +9,7 @@ it('a noun is judged by the tests beside it and by those of the named nouns, som
   const fromTracker = tests.filter((file) => file.includes('/content-tracker/'))
   expect(fromTracker.filter((file) => !path.basename(file).startsWith('renewed'))).toEqual([])
   expect(nounsOf(files)).toEqual(['claims'])
-  expect(files).toContain('src/server/features/claims/service.ts')
+  expect(files).toContain('src/server/features/articles/claims/service.ts')
 })
 
 it('tables, patterns and function declarations run once, while their module is loaded; code in a function does not', () => {
@@ -42,9 +42,9 @@ export class Post {
 
 it('a module’s constants are judged by the tests that load it, directly or through others', () => {
   const tests = [
-    'src/shared/features/articles/rules.test.ts',
-    'src/server/features/articles/lists.test.ts',
+    'src/shared/features/articles/articles/rules.test.ts',
+    'src/server/features/articles/articles/lists.test.ts',
     'src/shared/format/color.test.ts',
   ]
-  expect(loadersOf('src/shared/features/articles/rules.ts', tests)).toEqual(tests.slice(0, 2))
+  expect(loadersOf('src/shared/features/articles/articles/rules.ts', tests)).toEqual(tests.slice(0, 2))
 })

@@ -52,7 +52,7 @@ it('a feature consists of the kinds of file that its side knows, ignoring tests'
     'src/server/features/shelves/verbs/put-up.ts',
     'src/server/features/shelves/anything.test.ts',
     'src/web/features/shelves/shelf-list.tsx',
-    'src/web/features/articles/lists/article-list.tsx',
+    'src/web/features/articles/articles/lists/article-list.tsx',
   ])
     expect(nameFaults(file), file).toEqual([])
 })

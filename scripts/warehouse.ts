@@ -1,13 +1,13 @@
 // npm run warehouse -- copy|tables: the warehouse outside that the settings name.
 import { parseArgs } from 'node:util'
-import { type CopiedRows, copyWarehouse } from '#server/features/warehouse/verbs/copy-warehouse.ts'
+import { type CopiedRows, copyWarehouse } from '#server/features/posts/warehouse/verbs/copy-warehouse.ts'
 import { IntegrationError } from '#server/integrations/integration-error.ts'
 import { sayRefusal } from '#server/integrations/refusal-words.ts'
 import { createBuiltInSource } from '#server/integrations/warehouse-source/built-in.ts'
 import { createClickHouse } from '#server/integrations/warehouse-source/clickhouse.ts'
 import { clickHouseStatements } from '#server/integrations/warehouse-source/clickhouse-tables.ts'
 import { readSettings } from '#server/settings.ts'
-import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { CommandError, runCommand, withWorkspace } from './command.ts'
 
 const USAGE = `Usage:

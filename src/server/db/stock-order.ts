@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { STOCK_ORDER } from '#shared/features/product-library/rules.ts'
+import { STOCK_ORDER } from '#shared/features/products/product-library/rules.ts'
 
 const states = sql.raw(STOCK_ORDER.map((stock) => `'${stock}'`).join(', '))
 

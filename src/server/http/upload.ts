@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { IMAGE_MAXIMUM } from '#shared/features/images/contract.ts'
+import { IMAGE_MAXIMUM } from '#shared/features/ground/images/contract.ts'
 import type { UploadedFile, UploadedStream } from '../calls/handlers.ts'
 import { AppError } from '../errors.ts'
 

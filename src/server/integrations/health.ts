@@ -1,4 +1,4 @@
-import type { PostStyle } from '#shared/features/sites/rules.ts'
+import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 
 /** Connection test of one outside system. */
 export interface PortCheck {

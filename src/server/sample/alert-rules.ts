@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { alertAnswers, alertPeople, alertRules, alertTellings } from '#server/db/schema/alert-rules.ts'
-import { listNamed, listSpans } from '#server/features/alert-rules/fact-queries.ts'
-import { countFacts } from '#server/features/alert-rules/facts-store.ts'
-import { testRule } from '#server/features/alert-rules/history-reader.ts'
+import { listNamed, listSpans } from '#server/features/desk/alert-rules/fact-queries.ts'
+import { countFacts } from '#server/features/desk/alert-rules/facts-store.ts'
+import { testRule } from '#server/features/desk/alert-rules/history-reader.ts'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import {
   ALERT_KINDS,
@@ -11,7 +11,7 @@ import {
   dayNumber,
   dayOfNumber,
   TOLD_DAYS,
-} from '#shared/features/alert-rules/rules.ts'
+} from '#shared/features/desk/alert-rules/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { amount, listed, words } from './cells.ts'
 import type { Laid } from './fill-parts.ts'

@@ -7,7 +7,7 @@ import {
   articleReturns,
   articles,
 } from '#server/db/schema/articles.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { SampleArticle } from './articles.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import { found } from './rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grantsOf } from '#shared/access/roles.ts'
-import { FormBody, faultsOf } from '#shared/features/articles/form.ts'
+import { FormBody, faultsOf } from '#shared/features/articles/articles/form.ts'
 import {
   ARTICLE_STATUSES,
   type ArticleStatus,
@@ -9,8 +9,8 @@ import {
   REASON_MAXIMUM,
   SUMMARY_MAXIMUM,
   TRANSITIONS,
-} from '#shared/features/articles/rules.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+} from '#shared/features/articles/articles/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { sampleKeywords } from './keywords.ts'
 import { before, DAY, isWorkingTime } from './moments.ts'

@@ -1,4 +1,4 @@
-import type { ArticleStatus } from '#shared/features/articles/rules.ts'
+import type { ArticleStatus } from '#shared/features/articles/articles/rules.ts'
 import { createRandom, type Random } from '../random.ts'
 import { inventedAsin } from './asin.ts'
 import { before, DAY, HOUR, lastAtWork, MINUTE, nextAtWork } from './moments.ts'

@@ -3,8 +3,12 @@ import type { Db } from '#server/db/connect.ts'
 import { articleMirrors } from '#server/db/schema/article-work.ts'
 import { articleReturns, articles } from '#server/db/schema/articles.ts'
 import { boardComments, boardSections, boardTasks } from '#server/db/schema/board.ts'
-import { type ArticleStatus, CLOSED_STATUSES, TASK_SECTIONS } from '#shared/features/articles/rules.ts'
-import { composeNotes } from '../features/articles/verbs/mirror-task.ts'
+import {
+  type ArticleStatus,
+  CLOSED_STATUSES,
+  TASK_SECTIONS,
+} from '#shared/features/articles/articles/rules.ts'
+import { composeNotes } from '../features/articles/articles/verbs/mirror-task.ts'
 import type { SampleArticle } from './articles.ts'
 import type { Placed } from './fill-parts.ts'
 import { before, DAY } from './moments.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
-import { listStriking } from '#server/features/gsc-keywords/striking-queries.ts'
+import { listStriking } from '#server/features/posts/gsc-keywords/striking-queries.ts'
 import { createBuiltInPosts } from '#server/integrations/publishing-site/built-in.ts'
 import { fillSampleWorkspace } from './fill.ts'
 

@@ -3,7 +3,7 @@ import { accessReviewAccounts, accessReviewSystems, accessReviews } from '#serve
 import { offboardingRuns, offboardingSystems } from '#server/db/schema/offboarding.ts'
 import { scanRuns } from '#server/db/schema/scan.ts'
 import { builtInOperation } from '#server/integrations/account-directory/built-in.ts'
-import type { FoundItem, ScanFunctionId } from '#shared/features/scan/rules.ts'
+import type { FoundItem, ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { SYSTEMS } from './directory.ts'
 import type { Laid } from './fill-parts.ts'

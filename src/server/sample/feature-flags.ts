@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { featureFlagChanges, featureFlags } from '#server/db/schema/feature-flags.ts'
-import { STORED_TYPES } from '#shared/features/feature-flags/rules.ts'
+import { STORED_TYPES } from '#shared/features/ground/feature-flags/rules.ts'
 import { amount, maybe, words } from './cells.ts'
 import { DAY } from './moments.ts'
 import { type PersonKey, PersonNamed } from './people.ts'

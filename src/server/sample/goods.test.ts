@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likenessOf } from '#shared/features/products/rules.ts'
+import { likenessOf } from '#shared/features/products/products/rules.ts'
 import { dayOf, offerOf } from '../integrations/product-catalog/day-trade.ts'
 import { type SampleArticle, sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { keywordChangeParts, keywordChanges, keywords, tags } from '#server/db/schema/keywords.ts'
-import type { Action } from '#shared/features/keyword-changes/contract.ts'
+import type { Action } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { amount, maybe, words } from './cells.ts'
 import type { Laid } from './fill-parts.ts'
 import { before, DAY, lastAtWork } from './moments.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/keywords/rules.ts'
 import { KEYWORD_COUNT, sampleKeywords } from './keywords.ts'
 import { SAMPLE_SITES } from './sites.ts'
 import { TOPICS } from './topics.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 import { keywords, tags } from '#server/db/schema/keywords.ts'
-import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/keywords/rules.ts'
 import { createRandom, type Random } from '../random.ts'
 import { before, DAY } from './moments.ts'
 import { found } from './rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MARKETS } from '#shared/features/opportunities/rules.ts'
+import { MARKETS } from '#shared/features/keywords/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { demandWeeksOf, HISTORY_WEEKS } from '../integrations/keyword-market/invented-demand.ts'
 import { sampleGoods } from './goods.ts'

@@ -11,8 +11,8 @@ import {
   type NewMarketKeyword,
   saveMarketKeywords,
 } from '#server/integrations/keyword-market/keyword-store.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import { demandDigits, MARKETS, seasonalityOf } from '#shared/features/opportunities/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import { demandDigits, MARKETS, seasonalityOf } from '#shared/features/keywords/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { createRandom, type Random } from '../random.ts'
 import { amount, namedIn } from './cells.ts'

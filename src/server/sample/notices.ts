@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 import { notices } from '#server/db/schema/notices.ts'
-import type { NoticeKind } from '#shared/features/notices/rules.ts'
+import type { NoticeKind } from '#shared/features/ground/notices/rules.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import { before, DAY, HOUR } from './moments.ts'
 import { type PersonKey, personOf, SAMPLE_PEOPLE } from './people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
-import { usernameField } from '#shared/features/auth/contract.ts'
+import { usernameField } from '#shared/features/ground/auth/contract.ts'
 import { SAMPLE_PEOPLE } from './people.ts'
 import { SAMPLE_SITES } from './sites.ts'
 

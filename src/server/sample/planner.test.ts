@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { latenessOf, monthOf } from '#shared/features/planner/rules.ts'
+import { latenessOf, monthOf } from '#shared/features/keywords/planner/rules.ts'
 import { sampleArticles } from './articles.ts'
 import { samplePlans } from './planner.ts'
 

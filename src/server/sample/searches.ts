@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { ignoredPosts, keywordActions } from '#server/db/schema/gsc-keywords.ts'
-import { keepClicks } from '#server/features/content-tracker/keyword-store.ts'
-import { type PostValues, writePosts } from '#server/features/content-tracker/post-store.ts'
-import { keepQueryTotals, keepTotals, listSearchedSites } from '#server/features/gsc-keywords/search-store.ts'
+import { keepClicks } from '#server/features/posts/content-tracker/keyword-store.ts'
+import { type PostValues, writePosts } from '#server/features/posts/content-tracker/post-store.ts'
+import {
+  keepQueryTotals,
+  keepTotals,
+  listSearchedSites,
+} from '#server/features/posts/gsc-keywords/search-store.ts'
 import { toldUpTo } from '#server/integrations/search-performance/built-in.ts'
 import {
   type InventedSearch,
   insertInvented,
   insertSearches,
 } from '#server/integrations/search-performance/invented-store.ts'
-import { PERIODS } from '#shared/features/gsc-keywords/rules.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import { PERIODS } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { pageKey } from '#shared/format/page-key.ts'
 import { createRandom } from '../random.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { dayAt, daysBetween, daysUpTo, plusDays } from '#shared/format/day.ts'
 import { sampleArticles } from './articles.ts'
 import { sampleGoods } from './goods.ts'

@@ -9,15 +9,15 @@ import {
   stories,
   tagDays,
 } from '#server/db/schema/share-of-voice.ts'
-import type { Hit } from '#server/features/share-of-voice/verbs/record-hits.ts'
-import { recordHits } from '#server/features/share-of-voice/verbs/record-hits.ts'
+import type { Hit } from '#server/features/market/share-of-voice/verbs/record-hits.ts'
+import { recordHits } from '#server/features/market/share-of-voice/verbs/record-hits.ts'
 import { createInventedHits } from '#server/integrations/share-of-voice-source/invented-hits.ts'
 import {
   type OwnArticle,
   type OwnSide,
   onePerPublisher,
 } from '#server/integrations/share-of-voice-source/port.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import type { SampleArticle } from './articles.ts'
 import { sampleGoods } from './goods.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ARTICLE_STATUSES } from '#shared/features/articles/rules.ts'
+import { ARTICLE_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import { amount, listed, maybe, namedIn, words } from './cells.ts'
 import { RECOMMENDED } from './goods.ts'
 import { PersonNamed } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDrop, weeksOn } from '#shared/features/content-tracker/rules.ts'
+import { isDrop, weeksOn } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayOf, offerOf } from '../integrations/product-catalog/day-trade.ts'
 import { sampleGoods } from './goods.ts'
 import { SAMPLE_SITES } from './sites.ts'

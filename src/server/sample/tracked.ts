@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
-import { followArticles } from '#server/features/content-tracker/article-store.ts'
-import { type PostValues, writePosts } from '#server/features/content-tracker/post-store.ts'
+import { followArticles } from '#server/features/posts/content-tracker/article-store.ts'
+import { type PostValues, writePosts } from '#server/features/posts/content-tracker/post-store.ts'
 import {
   keepPosts,
   keepProducts,
   keepRisks,
   keepSiteEarnings,
-} from '#server/features/content-tracker/store.ts'
-import { HISTORY_WEEKS, weekOf } from '#shared/features/content-tracker/rules.ts'
+} from '#server/features/posts/content-tracker/store.ts'
+import { HISTORY_WEEKS, weekOf } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt, daysBetween, plusDays } from '#shared/format/day.ts'
 import { createRandom } from '../random.ts'
 import { amount, maybe, namedIn, words } from './cells.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts'
 import { auditEntries } from '#server/db/schema/audit.ts'
 import { sessions } from '#server/db/schema/users.ts'
-import { ACTS, type Act, type AuditFields } from '#shared/features/audit/rules.ts'
+import { ACTS, type Act, type AuditFields } from '#shared/features/ground/audit/rules.ts'
 import type { SampleVisit } from './activity.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import type { MadeChange } from './keyword-changes.ts'

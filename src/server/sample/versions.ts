@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 import { articleVersions } from '#server/db/schema/article-work.ts'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { SampleArticle } from './articles.ts'
 import type { Laid, Placed } from './fill-parts.ts'
 import { found } from './rows.ts'

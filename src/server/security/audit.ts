@@ -1,4 +1,10 @@
-import { ACTS, type Act, type AuditFields, auditValue, differenceOf } from '#shared/features/audit/rules.ts'
+import {
+  ACTS,
+  type Act,
+  type AuditFields,
+  auditValue,
+  differenceOf,
+} from '#shared/features/ground/audit/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { fullNameOf } from '../db/full-name.ts'
 import type { Actor } from './actor.ts'

@@ -1,4 +1,4 @@
-import { guessableFault, PASSWORD_MINIMUM, type PasswordOwner } from '#shared/features/auth/rules.ts'
+import { guessableFault, PASSWORD_MINIMUM, type PasswordOwner } from '#shared/features/ground/auth/rules.ts'
 import { RequestInvalid } from '../errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

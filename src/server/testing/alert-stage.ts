@@ -1,7 +1,7 @@
-import { weekOf } from '#shared/features/content-tracker/rules.ts'
+import { weekOf } from '#shared/features/posts/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
-import { writePosts } from '../features/content-tracker/post-store.ts'
-import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
+import { writePosts } from '../features/posts/content-tracker/post-store.ts'
+import { importEarnings } from '../features/posts/content-tracker/verbs/import-earnings.ts'
 import type { Api } from './api.ts'
 
 /** Tables to clear between tests. */

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import type { Db } from '../db/connect.ts'
-import type { ArticleParts } from '../features/articles/verbs/access.ts'
+import type { ArticleParts } from '../features/articles/articles/verbs/access.ts'
 import type { PublishingSite } from '../integrations/publishing-site/port.ts'
 import type { Caller } from '../security/actor.ts'
 

@@ -10,7 +10,7 @@ import { keywords } from '../db/schema/keywords.ts'
 import { sitePosts } from '../db/schema/posts.ts'
 import { sites } from '../db/schema/sites.ts'
 import { users, visits } from '../db/schema/users.ts'
-import type { Hit } from '../features/share-of-voice/verbs/record-hits.ts'
+import type { Hit } from '../features/market/share-of-voice/verbs/record-hits.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 

@@ -2,8 +2,8 @@
 // Arguments: the database's address. It begins with the first line on standard input.
 import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
-import { createKeywordChanges } from '../features/keyword-changes/feature.ts'
-import { createKeywords } from '../features/keywords/feature.ts'
+import { createKeywordChanges } from '../features/keywords/keyword-changes/feature.ts'
+import { createKeywords } from '../features/keywords/keywords/feature.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { beginRunWith } from '../kernel/runs/run.ts'
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { connectDatabase } from '../db/connect.ts'
 import { readInstallation } from '../db/installation.ts'
-import { taskMirrorJob } from '../features/articles/jobs.ts'
+import { taskMirrorJob } from '../features/articles/articles/jobs.ts'
 import { createAsanaBoard } from '../integrations/task-board/asana.ts'
 import { createQueue } from '../jobs/queue.ts'
 

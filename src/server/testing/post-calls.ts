@@ -1,7 +1,7 @@
-import type { Act } from '#shared/features/audit/rules.ts'
-import { markWaiting } from '../features/articles/mirror-store.ts'
-import { savePost } from '../features/articles/post-store.ts'
-import { insertRenewal, updateRenewal } from '../features/articles/renewal-store.ts'
+import type { Act } from '#shared/features/ground/audit/rules.ts'
+import { markWaiting } from '../features/articles/articles/mirror-store.ts'
+import { savePost } from '../features/articles/articles/post-store.ts'
+import { insertRenewal, updateRenewal } from '../features/articles/articles/renewal-store.ts'
 import type { Answer, Api, Client } from './api.ts'
 import { buildArticle } from './builders.ts'
 

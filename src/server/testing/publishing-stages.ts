@@ -1,5 +1,5 @@
 import { createTestDatabase } from '../db/testing.ts'
-import { findSiteByCode } from '../features/sites/store.ts'
+import { findSiteByCode } from '../features/ground/sites/store.ts'
 import { createBuiltInPosts } from '../integrations/publishing-site/built-in.ts'
 import type { PublishingSite } from '../integrations/publishing-site/port.ts'
 import { createWordPress } from '../integrations/publishing-site/wordpress.ts'

@@ -1,4 +1,4 @@
-import type { Replacement } from '#shared/features/replacements/contract.ts'
+import type { Replacement } from '#shared/features/articles/replacements/contract.ts'
 import type { CatalogItem, ProductCatalog } from '../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from './api.ts'
 import { buildKeyword, buildSite } from './builders.ts'

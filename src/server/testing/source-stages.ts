@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../db/testing.ts'
-import { importEarnings } from '../features/content-tracker/verbs/import-earnings.ts'
-import { importPosts } from '../features/content-tracker/verbs/import-posts.ts'
-import { importAvailability } from '../features/products/verbs/import-availability.ts'
+import { importEarnings } from '../features/posts/content-tracker/verbs/import-earnings.ts'
+import { importPosts } from '../features/posts/content-tracker/verbs/import-posts.ts'
+import { importAvailability } from '../features/products/products/verbs/import-availability.ts'
 import { createBuiltInSource } from '../integrations/warehouse-source/built-in.ts'
 import { createClickHouse } from '../integrations/warehouse-source/clickhouse.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { UploadSource } from '#shared/features/keyword-uploads/contract.ts'
+import type { UploadSource } from '#shared/features/keywords/keyword-uploads/contract.ts'
 
 /** A small export in its vendor's format: bytes, headings, and lines above and below. */
 export interface VendorFile {

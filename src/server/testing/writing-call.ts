@@ -1,4 +1,4 @@
-import type { Act } from '#shared/features/audit/rules.ts'
+import type { Act } from '#shared/features/ground/audit/rules.ts'
 import type { Answer } from './api.ts'
 
 /** The caller, the expected audit act, and a function that prepares and returns the call. */

@@ -1,4 +1,4 @@
-import { insertSamplePassword } from '../features/system/store.ts'
+import { insertSamplePassword } from '../features/ground/system/store.ts'
 import { accountCalls } from './account-calls.ts'
 import { alertCalls } from './alert-calls.ts'
 import type { Answer, Api } from './api.ts'

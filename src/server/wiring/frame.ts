@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db } from '../db/connect.ts'
-import type { Flags } from '../features/feature-flags/feature.ts'
+import type { Flags } from '../features/ground/feature-flags/feature.ts'
 import type { Enqueue, Job } from '../jobs/job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { BeginRun } from '../kernel/runs/run.ts'

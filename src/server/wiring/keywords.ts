@@ -1,8 +1,8 @@
-import { createKeywordChanges } from '../features/keyword-changes/feature.ts'
-import { createKeywordComments } from '../features/keyword-comments/feature.ts'
-import { createKeywordResearch } from '../features/keyword-research/feature.ts'
-import { createOpportunities } from '../features/opportunities/feature.ts'
-import { createPlanner } from '../features/planner/feature.ts'
+import { createKeywordChanges } from '../features/keywords/keyword-changes/feature.ts'
+import { createKeywordComments } from '../features/keywords/keyword-comments/feature.ts'
+import { createKeywordResearch } from '../features/keywords/keyword-research/feature.ts'
+import { createOpportunities } from '../features/keywords/opportunities/feature.ts'
+import { createPlanner } from '../features/keywords/planner/feature.ts'
 import type { PartsOf } from './frame.ts'
 
 /** Features around keywords: changes, comments, and research. */

@@ -1,10 +1,10 @@
-import { followAccess } from '../features/access-reviews/feature.ts'
-import { createAudit } from '../features/audit/feature.ts'
-import type { AuthService } from '../features/auth/service.ts'
-import { createUserAccess } from '../features/user-access/feature.ts'
-import { createUserActivity } from '../features/user-activity/feature.ts'
-import { createUsers } from '../features/users/feature.ts'
-import { createWork } from '../features/work/feature.ts'
+import { createAudit } from '../features/ground/audit/feature.ts'
+import type { AuthService } from '../features/ground/auth/service.ts'
+import { createUsers } from '../features/ground/users/feature.ts'
+import { followAccess } from '../features/people/access-reviews/feature.ts'
+import { createUserAccess } from '../features/people/user-access/feature.ts'
+import { createUserActivity } from '../features/people/user-activity/feature.ts'
+import { createWork } from '../features/people/work/feature.ts'
 import type { Frame } from './frame.ts'
 
 /** Who works here, at what, and what they did. */

@@ -1,10 +1,10 @@
-import { createAdoptions } from '../features/adoptions/feature.ts'
-import { createGscKeywords } from '../features/gsc-keywords/feature.ts'
-import { keepUpload } from '../features/keyword-changes/keyword-listener.ts'
-import { createKeywordUploads } from '../features/keyword-uploads/feature.ts'
-import { createMarketExports } from '../features/market-exports/feature.ts'
-import { createRivalries } from '../features/rivalries/feature.ts'
-import { createSearchTasks } from '../features/search-tasks/feature.ts'
+import { keepUpload } from '../features/keywords/keyword-changes/keyword-listener.ts'
+import { createKeywordUploads } from '../features/keywords/keyword-uploads/feature.ts'
+import { createMarketExports } from '../features/market/market-exports/feature.ts'
+import { createAdoptions } from '../features/posts/adoptions/feature.ts'
+import { createGscKeywords } from '../features/posts/gsc-keywords/feature.ts'
+import { createRivalries } from '../features/posts/rivalries/feature.ts'
+import { createSearchTasks } from '../features/posts/search-tasks/feature.ts'
 import type { PartsOf } from './frame.ts'
 
 /** Features around posts: searches, adopted posts, and keywords of external markets. */

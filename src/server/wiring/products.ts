@@ -1,9 +1,13 @@
-import { createCommissionCategories } from '../features/commission-categories/feature.ts'
-import { createContentTracker, importEarnings, importPosts } from '../features/content-tracker/feature.ts'
-import { createProductLibrary } from '../features/product-library/feature.ts'
-import { importAvailability } from '../features/products/feature.ts'
-import { createStockReport } from '../features/stock-report/feature.ts'
-import { createWarehouseReadings, type WarehouseImports } from '../features/warehouse/feature.ts'
+import {
+  createContentTracker,
+  importEarnings,
+  importPosts,
+} from '../features/posts/content-tracker/feature.ts'
+import { createStockReport } from '../features/posts/stock-report/feature.ts'
+import { createWarehouseReadings, type WarehouseImports } from '../features/posts/warehouse/feature.ts'
+import { createCommissionCategories } from '../features/products/commission-categories/feature.ts'
+import { createProductLibrary } from '../features/products/product-library/feature.ts'
+import { importAvailability } from '../features/products/products/feature.ts'
 import type { Frame, PartsOf } from './frame.ts'
 
 /** What an outside warehouse says is taken over as files of the same kind are. */

@@ -1,4 +1,4 @@
-import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
 import { errorOf, type RawReply, readValue } from './answer.ts'
 import { ApiError, SessionOverError, unreachable } from './api-error.ts'

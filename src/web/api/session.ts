@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { Visitor } from '#shared/access/screens.ts'
-import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 
 export const TOKEN_KEY = 'copydesk.token'
 export const USER_KEY = 'copydesk.user'

@@ -1,5 +1,5 @@
 import { SCREENS } from '#shared/access/screens.ts'
-import type { userActivityEndpoints as UserActivityEndpoints } from '#shared/features/user-activity/contract.ts'
+import type { userActivityEndpoints as UserActivityEndpoints } from '#shared/features/people/user-activity/contract.ts'
 import { call, type Request } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import type { AppRouter } from './router.tsx'
@@ -10,7 +10,7 @@ const SECRET = ['confirmation', 'resetPassword']
 type Visit = Request<typeof UserActivityEndpoints.record>['body']
 
 async function record(body: Visit): Promise<void> {
-  const { userActivityEndpoints } = await import('#shared/features/user-activity/contract.ts')
+  const { userActivityEndpoints } = await import('#shared/features/people/user-activity/contract.ts')
   await call(userActivityEndpoints.record, { body })
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
 import { forgetTyped, keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
 import { clearNotices, notify } from '#web/ui/notify.ts'

@@ -2,9 +2,9 @@ import { Lock } from 'lucide-react'
 import type { Permission } from '#shared/access/permissions.ts'
 import { SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { useUser } from '#web/api/session.ts'
-import { AdminsNote } from '#web/features/auth/admins-note.tsx'
-import { AskAccessNote } from '#web/features/notices/ask-access-note.tsx'
-import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
+import { AdminsNote } from '#web/features/ground/auth/admins-note.tsx'
+import { AskAccessNote } from '#web/features/ground/notices/ask-access-note.tsx'
+import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Shown for a screen that is in the menu but that the user may not open: why, and who can help. */

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
-import { DeadEnd } from '#web/features/system/dead-end-card.tsx'
+import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { closestScreen } from './closest-screen.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { articleEndpoints } from '#shared/features/articles/contract.ts'
+import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback, type Seen } from '#web/testing/loopback.ts'

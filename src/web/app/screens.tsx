@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ScreenName } from '#shared/access/screens.ts'
-import { healthQuery } from '#web/features/system/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 
 type RouteComponent = ReturnType<typeof lazyRouteComponent>
 
@@ -16,235 +16,247 @@ export interface BuiltScreen {
 /** Every screen, each as a chunk of its own. */
 const BUILT = {
   signIn: {
-    component: lazyRouteComponent(() => import('#web/features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/auth/sign-in-screen.tsx'),
+      'SignInScreen',
+    ),
     prefetch: (queries) => queries.prefetchQuery(healthQuery),
     isWhole: true,
   },
   confirmation: {
     component: lazyRouteComponent(
-      () => import('#web/features/auth/confirmation-screen.tsx'),
+      () => import('#web/features/ground/auth/confirmation-screen.tsx'),
       'ConfirmationScreen',
     ),
   },
   forgotPassword: {
     component: lazyRouteComponent(
-      () => import('#web/features/auth/forgot-password-screen.tsx'),
+      () => import('#web/features/ground/auth/forgot-password-screen.tsx'),
       'ForgotPasswordScreen',
     ),
   },
   resetPassword: {
     component: lazyRouteComponent(
-      () => import('#web/features/auth/reset-password-screen.tsx'),
+      () => import('#web/features/ground/auth/reset-password-screen.tsx'),
       'ResetPasswordScreen',
     ),
   },
   profile: {
-    component: lazyRouteComponent(() => import('#web/features/auth/profile-screen.tsx'), 'ProfileScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/auth/profile-screen.tsx'),
+      'ProfileScreen',
+    ),
   },
   outbox: {
-    component: lazyRouteComponent(() => import('#web/features/system/outbox-screen.tsx'), 'OutboxScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/system/outbox-screen.tsx'),
+      'OutboxScreen',
+    ),
   },
   firstSteps: {
     component: lazyRouteComponent(
-      () => import('#web/features/first-steps/first-steps-screen.tsx'),
+      () => import('#web/features/desk/first-steps/first-steps-screen.tsx'),
       'FirstStepsScreen',
     ),
   },
   dbQuery: {
     component: lazyRouteComponent(
-      () => import('#web/features/db-query/db-query-screen.tsx'),
+      () => import('#web/features/operate/db-query/db-query-screen.tsx'),
       'DbQueryScreen',
     ),
     prefetch: async (queries) => {
-      const { consoleQuery } = await import('#web/features/db-query/queries.ts')
+      const { consoleQuery } = await import('#web/features/operate/db-query/queries.ts')
       await queries.prefetchQuery(consoleQuery)
     },
   },
   failedJobs: {
     component: lazyRouteComponent(
-      () => import('#web/features/runs/failed-jobs-screen.tsx'),
+      () => import('#web/features/operate/runs/failed-jobs-screen.tsx'),
       'FailedJobsScreen',
     ),
   },
   runs: {
-    component: lazyRouteComponent(() => import('#web/features/runs/runs-screen.tsx'), 'RunsScreen'),
+    component: lazyRouteComponent(() => import('#web/features/operate/runs/runs-screen.tsx'), 'RunsScreen'),
   },
   featureFlags: {
     component: lazyRouteComponent(
-      () => import('#web/features/feature-flags/feature-flags-screen.tsx'),
+      () => import('#web/features/ground/feature-flags/feature-flags-screen.tsx'),
       'FeatureFlagsScreen',
     ),
   },
   users: {
-    component: lazyRouteComponent(() => import('#web/features/users/users-screen.tsx'), 'UsersScreen'),
+    component: lazyRouteComponent(() => import('#web/features/ground/users/users-screen.tsx'), 'UsersScreen'),
   },
   scan: {
-    component: lazyRouteComponent(() => import('#web/features/scan/scan-screen.tsx'), 'ScanScreen'),
+    component: lazyRouteComponent(() => import('#web/features/operate/scan/scan-screen.tsx'), 'ScanScreen'),
     prefetch: async (queries, address) => {
       const [{ scanQuery }, { ScanSearch }] = await Promise.all([
-        import('#web/features/scan/queries.ts'),
-        import('#web/features/scan/search.ts'),
+        import('#web/features/operate/scan/queries.ts'),
+        import('#web/features/operate/scan/search.ts'),
       ])
       await queries.prefetchQuery(scanQuery(ScanSearch.parse(address)))
     },
   },
   userAccess: {
     component: lazyRouteComponent(
-      () => import('#web/features/user-access/user-access-screen.tsx'),
+      () => import('#web/features/people/user-access/user-access-screen.tsx'),
       'UserAccessScreen',
     ),
   },
   offboardingRun: {
     component: lazyRouteComponent(
-      () => import('#web/features/offboarding/offboarding-run-screen.tsx'),
+      () => import('#web/features/people/offboarding/offboarding-run-screen.tsx'),
       'OffboardingRunScreen',
     ),
   },
   accessReview: {
     component: lazyRouteComponent(
-      () => import('#web/features/access-reviews/access-review-screen.tsx'),
+      () => import('#web/features/people/access-reviews/access-review-screen.tsx'),
       'AccessReviewScreen',
     ),
   },
   sites: {
-    component: lazyRouteComponent(() => import('#web/features/sites/sites-screen.tsx'), 'SitesScreen'),
+    component: lazyRouteComponent(() => import('#web/features/ground/sites/sites-screen.tsx'), 'SitesScreen'),
     prefetch: async (queries) => {
-      const { managedSitesQuery } = await import('#web/features/sites/queries.ts')
+      const { managedSitesQuery } = await import('#web/features/ground/sites/queries.ts')
       await queries.prefetchQuery(managedSitesQuery)
     },
   },
   userDetails: {
     component: lazyRouteComponent(
-      () => import('#web/features/users/user-details-screen.tsx'),
+      () => import('#web/features/ground/users/user-details-screen.tsx'),
       'UserDetailsScreen',
     ),
   },
   userActivity: {
     component: lazyRouteComponent(
-      () => import('#web/features/user-activity/user-activity-screen.tsx'),
+      () => import('#web/features/people/user-activity/user-activity-screen.tsx'),
       'UserActivityScreen',
     ),
   },
   articles: {
     component: lazyRouteComponent(
-      () => import('#web/features/articles/lists/articles-screen.tsx'),
+      () => import('#web/features/articles/articles/lists/articles-screen.tsx'),
       'ArticlesScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ historyQuery }, { HistorySearch }] = await Promise.all([
-        import('#web/features/articles/queries.ts'),
-        import('#web/features/articles/search.ts'),
+        import('#web/features/articles/articles/queries.ts'),
+        import('#web/features/articles/articles/search.ts'),
       ])
       await queries.prefetchQuery(historyQuery(HistorySearch.parse(address)))
     },
   },
   pendingArticles: {
     component: lazyRouteComponent(
-      () => import('#web/features/articles/lists/pending-articles-screen.tsx'),
+      () => import('#web/features/articles/articles/lists/pending-articles-screen.tsx'),
       'PendingArticlesScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ pendingQuery }, { PendingSearch }] = await Promise.all([
-        import('#web/features/articles/queries.ts'),
-        import('#web/features/articles/search.ts'),
+        import('#web/features/articles/articles/queries.ts'),
+        import('#web/features/articles/articles/search.ts'),
       ])
       await queries.prefetchQuery(pendingQuery(PendingSearch.parse(address).page))
     },
   },
   article: {
     component: lazyRouteComponent(
-      () => import('#web/features/articles/page/article-screen.tsx'),
+      () => import('#web/features/articles/articles/page/article-screen.tsx'),
       'ArticleScreen',
     ),
   },
   keywords: {
     component: lazyRouteComponent(
-      () => import('#web/features/keywords/keywords-screen.tsx'),
+      () => import('#web/features/keywords/keywords/keywords-screen.tsx'),
       'KeywordsScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ keywordsQuery }, { KeywordsSearch }] = await Promise.all([
-        import('#web/features/keywords/queries.ts'),
-        import('#web/features/keywords/search.ts'),
+        import('#web/features/keywords/keywords/queries.ts'),
+        import('#web/features/keywords/keywords/search.ts'),
       ])
       await queries.prefetchQuery(keywordsQuery(KeywordsSearch.parse(address)))
     },
   },
   products: {
     component: lazyRouteComponent(
-      () => import('#web/features/product-library/products-screen.tsx'),
+      () => import('#web/features/products/product-library/products-screen.tsx'),
       'ProductsScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ productsQuery }, { ProductsSearch }] = await Promise.all([
-        import('#web/features/product-library/queries.ts'),
-        import('#web/features/product-library/search.ts'),
+        import('#web/features/products/product-library/queries.ts'),
+        import('#web/features/products/product-library/search.ts'),
       ])
       await queries.prefetchQuery(productsQuery(ProductsSearch.parse(address)))
     },
   },
   commissionCategories: {
     component: lazyRouteComponent(
-      () => import('#web/features/commission-categories/commission-categories-screen.tsx'),
+      () => import('#web/features/products/commission-categories/commission-categories-screen.tsx'),
       'CommissionCategoriesScreen',
     ),
   },
   contentTracker: {
     component: lazyRouteComponent(
-      () => import('#web/features/content-tracker/content-tracker-screen.tsx'),
+      () => import('#web/features/posts/content-tracker/content-tracker-screen.tsx'),
       'ContentTrackerScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ contentQuery }, { TrackerSearch }] = await Promise.all([
-        import('#web/features/content-tracker/queries.ts'),
-        import('#web/features/content-tracker/search.ts'),
+        import('#web/features/posts/content-tracker/queries.ts'),
+        import('#web/features/posts/content-tracker/search.ts'),
       ])
       await queries.prefetchQuery(contentQuery(TrackerSearch.parse(address)))
     },
   },
   changes: {
     component: lazyRouteComponent(
-      () => import('#web/features/keyword-changes/changes-screen.tsx'),
+      () => import('#web/features/keywords/keyword-changes/changes-screen.tsx'),
       'ChangesScreen',
     ),
   },
   uploadKeywords: {
     component: lazyRouteComponent(
-      () => import('#web/features/keyword-uploads/upload-keywords-screen.tsx'),
+      () => import('#web/features/keywords/keyword-uploads/upload-keywords-screen.tsx'),
       'UploadKeywordsScreen',
     ),
   },
   reports: {
     component: lazyRouteComponent(
-      () => import('#web/features/reports/reports-screen.tsx'),
+      () => import('#web/features/posts/reports/reports-screen.tsx'),
       'FirstReportScreen',
     ),
   },
   oosReport: {
     component: lazyRouteComponent(
-      () => import('#web/features/stock-report/stock-report-screen.tsx'),
+      () => import('#web/features/posts/stock-report/stock-report-screen.tsx'),
       'StockReportScreen',
     ),
   },
   report: {
-    component: lazyRouteComponent(() => import('#web/features/reports/reports-screen.tsx'), 'ReportsScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/posts/reports/reports-screen.tsx'),
+      'ReportsScreen',
+    ),
   },
   gscKeywords: {
     component: lazyRouteComponent(
-      () => import('#web/features/gsc-keywords/gsc-keywords-screen.tsx'),
+      () => import('#web/features/posts/gsc-keywords/gsc-keywords-screen.tsx'),
       'GscKeywordsScreen',
     ),
   },
   keywordOpportunities: {
     component: lazyRouteComponent(
-      () => import('#web/features/opportunities/opportunities-screen.tsx'),
+      () => import('#web/features/keywords/opportunities/opportunities-screen.tsx'),
       'OpportunitiesScreen',
     ),
     prefetch: async (queries, address) => {
       const [{ opportunitiesQuery, searchedQuery }, { OpportunitiesSearch, searchedSearchOf }] =
         await Promise.all([
-          import('#web/features/opportunities/queries.ts'),
-          import('#web/features/opportunities/search.ts'),
+          import('#web/features/keywords/opportunities/queries.ts'),
+          import('#web/features/keywords/opportunities/search.ts'),
         ])
       const search = OpportunitiesSearch.parse(address)
       await (search.source === 'market'
@@ -254,45 +266,56 @@ const BUILT = {
   },
   keywordResearch: {
     component: lazyRouteComponent(
-      () => import('#web/features/keyword-research/keyword-research-screen.tsx'),
+      () => import('#web/features/keywords/keyword-research/keyword-research-screen.tsx'),
       'KeywordResearchScreen',
     ),
   },
   productSearch: {
     component: lazyRouteComponent(
-      () => import('#web/features/product-search/product-search-screen.tsx'),
+      () => import('#web/features/market/product-search/product-search-screen.tsx'),
       'ProductSearchScreen',
     ),
   },
-  bot: { component: lazyRouteComponent(() => import('#web/features/bot/bot-screen.tsx'), 'BotScreen') },
+  bot: { component: lazyRouteComponent(() => import('#web/features/desk/bot/bot-screen.tsx'), 'BotScreen') },
   notices: {
-    component: lazyRouteComponent(() => import('#web/features/notices/notices-screen.tsx'), 'NoticesScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/notices/notices-screen.tsx'),
+      'NoticesScreen',
+    ),
   },
   preview: {
-    component: lazyRouteComponent(() => import('#web/features/preview/preview-screen.tsx'), 'PreviewScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/preview/preview-screen.tsx'),
+      'PreviewScreen',
+    ),
   },
-  post: { component: lazyRouteComponent(() => import('#web/features/posts/post-screen.tsx'), 'PostScreen') },
+  post: {
+    component: lazyRouteComponent(() => import('#web/features/articles/posts/post-screen.tsx'), 'PostScreen'),
+  },
   board: {
-    component: lazyRouteComponent(() => import('#web/features/board/board-screen.tsx'), 'BoardScreen'),
+    component: lazyRouteComponent(
+      () => import('#web/features/articles/board/board-screen.tsx'),
+      'BoardScreen',
+    ),
   },
   boardTask: {
-    component: lazyRouteComponent(() => import('#web/features/board/task-screen.tsx'), 'TaskScreen'),
+    component: lazyRouteComponent(() => import('#web/features/articles/board/task-screen.tsx'), 'TaskScreen'),
   },
   gameSolutions: {
     component: lazyRouteComponent(
-      () => import('#web/features/game-solutions/game-solutions-screen.tsx'),
+      () => import('#web/features/desk/game-solutions/game-solutions-screen.tsx'),
       'GameSolutionsScreen',
     ),
   },
   googleSheets: {
     component: lazyRouteComponent(
-      () => import('#web/features/google-sheets/google-sheets-screen.tsx'),
+      () => import('#web/features/desk/google-sheets/google-sheets-screen.tsx'),
       'GoogleSheetsScreen',
     ),
   },
   sheet: {
     component: lazyRouteComponent(
-      () => import('#web/features/google-sheets/sheet-screen.tsx'),
+      () => import('#web/features/desk/google-sheets/sheet-screen.tsx'),
       'SheetScreen',
     ),
   },

@@ -1,6 +1,6 @@
 import { mayOpen, SCREENS } from '#shared/access/screens.ts'
-import { firstStepsEndpoints } from '#shared/features/first-steps/contract.ts'
-import { savedViewEndpoints } from '#shared/features/saved-views/contract.ts'
+import { firstStepsEndpoints } from '#shared/features/desk/first-steps/contract.ts'
+import { savedViewEndpoints } from '#shared/features/ground/saved-views/contract.ts'
 import { call } from '#web/api/client.ts'
 import { session, visitorOf } from '#web/api/session.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { authEndpoints } from '#shared/features/auth/contract.ts'
+import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'

@@ -11,9 +11,9 @@ import {
   type Visitor,
 } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
-import { boardsQuery } from '#web/features/board/queries.ts'
-import { FailedJobsNote } from '#web/features/runs/failed-jobs-note.tsx'
-import { healthQuery } from '#web/features/system/queries.ts'
+import { boardsQuery } from '#web/features/articles/board/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
+import { FailedJobsNote } from '#web/features/operate/runs/failed-jobs-note.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { type LockedTool, toolsFor } from './menu.ts'

@@ -1,4 +1,4 @@
-import type { AlertRule, BackTest } from '#shared/features/alert-rules/contract.ts'
+import type { AlertRule, BackTest } from '#shared/features/desk/alert-rules/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { person } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Article } from '#shared/features/articles/contract.ts'
+import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { anArticle } from './articles.ts'
 import { openLoopback } from './loopback.ts'
 

@@ -1,4 +1,4 @@
-import type { Article } from '#shared/features/articles/contract.ts'
+import type { Article } from '#shared/features/articles/articles/contract.ts'
 
 export const SITE = {
   site_id: 1,

@@ -1,4 +1,4 @@
-import type { KeywordRow } from '#shared/features/keywords/contract.ts'
+import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import type { Loopback } from './loopback.ts'
 
 /** A tracked keyword without results, as the server returns it. */

@@ -2,7 +2,7 @@
 import '#web/app/layout/signed-in-layout.tsx'
 import { type RenderResult, render } from '@testing-library/react'
 import type { RoleId } from '#shared/access/roles.ts'
-import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { session } from '#web/api/session.ts'
 import { App } from '#web/app/app.tsx'
 import type { Loopback } from './loopback.ts'

@@ -1,5 +1,5 @@
 import { ROLES, type RoleId } from '#shared/access/roles.ts'
-import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 
 /** A signed-in user with the permissions of a role. */
 export function person(role: RoleId, changes: Partial<SignedInUser> = {}): SignedInUser {

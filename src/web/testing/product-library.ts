@@ -1,5 +1,9 @@
-import type { ListedProduct, ProductArticle, StockScan } from '#shared/features/product-library/contract.ts'
-import type { Stock } from '#shared/features/product-library/rules.ts'
+import type {
+  ListedProduct,
+  ProductArticle,
+  StockScan,
+} from '#shared/features/products/product-library/contract.ts'
+import type { Stock } from '#shared/features/products/product-library/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { browser } from './browser.ts'
 import { type Answer, openLoopback } from './loopback.ts'

@@ -1,5 +1,5 @@
 // The screen is loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
-import '#web/features/stock-report/stock-report-screen.tsx'
+import '#web/features/posts/stock-report/stock-report-screen.tsx'
 import { person } from './people.ts'
 
 /** The product that is out of stock, and the one in its place. */

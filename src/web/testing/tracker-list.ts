@@ -1,4 +1,4 @@
-import type { ContentRow, TaskRow } from '#shared/features/content-tracker/contract.ts'
+import type { ContentRow, TaskRow } from '#shared/features/posts/content-tracker/contract.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
 
 export const contentRow = (over: Partial<ContentRow> = {}): ContentRow => ({

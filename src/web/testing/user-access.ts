@@ -1,4 +1,4 @@
-import type { AccessItem } from '#shared/features/user-access/contract.ts'
+import type { AccessItem } from '#shared/features/people/user-access/contract.ts'
 import { browser } from './browser.ts'
 import { type Loopback, openLoopback } from './loopback.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refreshKeywordDays } from '../../features/share-of-voice/store.ts'
+import { refreshKeywordDays } from '../../features/market/share-of-voice/store.ts'
 import { type Database, migrationsFolder, transaction } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { applyMissing, createMigrationTable } from '../migration-record.ts'

@@ -10,7 +10,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ReviewDecision } from '#shared/features/access-reviews/rules.ts'
+import type { ReviewDecision } from '#shared/features/people/access-reviews/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AdoptedOutcome } from '#shared/features/adoptions/rules.ts'
+import type { AdoptedOutcome } from '#shared/features/posts/adoptions/rules.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'

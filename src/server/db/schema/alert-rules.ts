@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { RoleId } from '#shared/access/roles.ts'
-import type { Against, AlertKind } from '#shared/features/alert-rules/rules.ts'
+import type { Against, AlertKind } from '#shared/features/desk/alert-rules/rules.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'

@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ArticleContent, PostState, WrittenPost } from '#shared/features/articles/rules.ts'
-import type { WordChoices } from '#shared/features/revisions/rules.ts'
+import type { ArticleContent, PostState, WrittenPost } from '#shared/features/articles/articles/rules.ts'
+import type { WordChoices } from '#shared/features/articles/revisions/rules.ts'
 import { articleReturns, articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { Act, AuditFields, AuditNoun } from '#shared/features/audit/rules.ts'
+import type { Act, AuditFields, AuditNoun } from '#shared/features/ground/audit/rules.ts'
 import { moment } from './moment.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { BotProduct } from '#shared/features/bot/contract.ts'
+import type { BotProduct } from '#shared/features/desk/bot/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

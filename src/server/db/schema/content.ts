@@ -19,7 +19,7 @@ import {
   REFRESH_POINTS,
   type RefreshKind,
   type Renewal,
-} from '#shared/features/content-tracker/rules.ts'
+} from '#shared/features/posts/content-tracker/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'

@@ -1,5 +1,5 @@
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { EXPORT_STATUSES } from '#shared/features/exports/contract.ts'
+import type { EXPORT_STATUSES } from '#shared/features/ground/exports/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { PostAction } from '#shared/features/gsc-keywords/rules.ts'
+import type { PostAction } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'

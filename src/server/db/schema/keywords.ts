@@ -11,8 +11,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ChangeAction, ChangeState, RecordedChange } from '#shared/features/keyword-changes/contract.ts'
-import type { ViewScreen } from '#shared/features/saved-views/contract.ts'
+import type { ViewScreen } from '#shared/features/ground/saved-views/contract.ts'
+import type {
+  ChangeAction,
+  ChangeState,
+  RecordedChange,
+} from '#shared/features/keywords/keyword-changes/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

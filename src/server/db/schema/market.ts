@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { moment } from './moment.ts'
 
 /** Model of a keyword's demand in the largest market; the same on every machine. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AlertAbout } from '#shared/features/notices/rules.ts'
+import type { AlertAbout } from '#shared/features/ground/notices/rules.ts'
 import { articles } from './articles.ts'
 import { keywordComments, keywords } from './keywords.ts'
 import { moment } from './moment.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { HandedOver, OffboardingState } from '#shared/features/offboarding/contract.ts'
+import type { HandedOver, OffboardingState } from '#shared/features/people/offboarding/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { PostStyle } from '#shared/features/sites/rules.ts'
+import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 import { moment } from './moment.ts'
 
 /** Rate-limit pauses of vendor accounts, shared between servers. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Stock } from '#shared/features/product-library/rules.ts'
+import type { Stock } from '#shared/features/products/product-library/rules.ts'
 import { readingOrder } from '../reading-order.ts'
 import { stockOrder } from '../stock-order.ts'
 import { moment } from './moment.ts'

@@ -11,9 +11,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ArticleContent } from '#shared/features/articles/rules.ts'
-import type { ReplacementPlaceState, ReplacementState } from '#shared/features/replacements/contract.ts'
-import type { ExchangeMode } from '#shared/features/replacements/rules.ts'
+import type { ArticleContent } from '#shared/features/articles/articles/rules.ts'
+import type {
+  ReplacementPlaceState,
+  ReplacementState,
+} from '#shared/features/articles/replacements/contract.ts'
+import type { ExchangeMode } from '#shared/features/articles/replacements/rules.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'

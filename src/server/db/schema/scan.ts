@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { FoundItem, ScanOutcome } from '#shared/features/scan/rules.ts'
+import type { FoundItem, ScanOutcome } from '#shared/features/operate/scan/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AimList, TaskAim, TaskState } from '#shared/features/search-tasks/rules.ts'
+import type { AimList, TaskAim, TaskState } from '#shared/features/posts/search-tasks/rules.ts'
 import { contentPosts } from './content.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'

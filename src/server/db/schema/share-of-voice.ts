@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ReportChoices, SurfacesView } from '#shared/features/share-of-voice/contract.ts'
+import type { ReportChoices, SurfacesView } from '#shared/features/market/share-of-voice/contract.ts'
 import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { DISCLOSURE } from '#shared/features/sites/rules.ts'
+import { DISCLOSURE } from '#shared/features/ground/sites/rules.ts'
 import { moment } from './moment.ts'
 
 export const sites = pgTable(

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { moment } from './moment.ts'
 
 /** Progress of reading each external warehouse. Its data is stored in Copydesk's own tables. */

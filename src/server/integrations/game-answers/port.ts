@@ -1,4 +1,4 @@
-import type { AnswerSource } from '#shared/features/game-solutions/contract.ts'
+import type { AnswerSource } from '#shared/features/desk/game-solutions/contract.ts'
 import type { AdapterHealth } from '../health.ts'
 
 /** What solves the word games on a day, `yyyy-MM-dd`; null where that is not known yet. Throws `IntegrationError`. */

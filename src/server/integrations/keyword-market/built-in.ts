@@ -1,5 +1,10 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import { type Country, MARKETS, marketScores, mondayOf } from '#shared/features/opportunities/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import {
+  type Country,
+  MARKETS,
+  marketScores,
+  mondayOf,
+} from '#shared/features/keywords/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { nearestSearch, relevanceOf } from '#shared/format/relevance.ts'

@@ -1,4 +1,9 @@
-import { type Country, trendOf, weekOfYear, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
+import {
+  type Country,
+  trendOf,
+  weekOfYear,
+  YEAR_WEEKS,
+} from '#shared/features/keywords/opportunities/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { DemandModel } from '../../db/schema/market.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { offerOf } from '../product-catalog/day-trade.ts'
 import type { Good } from '../product-catalog/goods-store.ts'

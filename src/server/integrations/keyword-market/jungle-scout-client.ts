@@ -1,4 +1,4 @@
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createPace } from '../vendor-client/pace.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'

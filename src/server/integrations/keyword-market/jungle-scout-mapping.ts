@@ -1,11 +1,11 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import {
   competitionOf,
   demandDigits,
   seasonalityOf,
   weekOfYear,
   YEAR_WEEKS,
-} from '#shared/features/opportunities/rules.ts'
+} from '#shared/features/keywords/opportunities/rules.ts'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { KeywordAttributes, ProductEntry } from './jungle-scout-schemas.ts'
 import type { NewMarketKeyword } from './keyword-store.ts'

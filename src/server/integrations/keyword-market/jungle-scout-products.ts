@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { AnswerOf } from '../vendor-client/kept-answers.ts'
 import { cursorIn, type JungleScoutClient } from './jungle-scout-client.ts'
 import { marketProductOf } from './jungle-scout-mapping.ts'

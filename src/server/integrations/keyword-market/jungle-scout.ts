@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
 import { listScored, saveMarketKeywords, saveScores } from './keyword-store.ts'

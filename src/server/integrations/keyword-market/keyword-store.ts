@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/opportunities/rules.ts'
+import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/keywords/opportunities/rules.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { asLiteral } from '../../db/like-pattern.ts'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketProducts } from '../../db/schema/market.ts'
 import type { FileProduct, MarketProduct } from './port.ts'

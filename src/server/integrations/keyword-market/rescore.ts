@@ -1,4 +1,4 @@
-import { type Country, marketScores } from '#shared/features/opportunities/rules.ts'
+import { type Country, marketScores } from '#shared/features/keywords/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { listScored, saveScores } from './keyword-store.ts'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
 import type { MarketOverview, SpreadKey } from './port.ts'

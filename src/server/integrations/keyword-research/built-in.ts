@@ -1,4 +1,4 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import type { Db } from '../../db/connect.ts'
 import { BUILT_IN_MARKET } from '../keyword-market/built-in.ts'

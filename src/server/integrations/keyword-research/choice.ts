@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/market-answers.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'

@@ -1,4 +1,4 @@
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import type { Dated } from '../keyword-market/port.ts'
 import type { CallUsage } from '../spender.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Country } from '#shared/features/opportunities/rules.ts'
+import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import type { ResearchClientOptions } from './dataforseo.ts'

@@ -1,4 +1,4 @@
-import { linkOnOther } from '#shared/features/replacements/rules.ts'
+import { linkOnOther } from '#shared/features/articles/replacements/rules.ts'
 import { attributesIn } from '../../markup-attributes.ts'
 import { mapLinks, markupIn } from '../../markup-pieces.ts'
 import { lineOf } from '../../plain-text.ts'

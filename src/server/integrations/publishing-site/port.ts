@@ -1,4 +1,4 @@
-import type { PostStyle } from '#shared/features/sites/rules.ts'
+import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'

@@ -1,6 +1,6 @@
 import { load } from 'cheerio/slim'
 import { z } from 'zod'
-import { tidyAsin } from '#shared/features/products/rules.ts'
+import { tidyAsin } from '#shared/features/products/products/rules.ts'
 import { GOODS_NUMBER, isShortAddress, saleOfAddress } from '#shared/format/amazon-address.ts'
 import { beginningOf, lineOf } from '../../plain-text.ts'
 import { readJson } from '../../read-json.ts'

@@ -8,7 +8,10 @@ import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { createGuardedFetcher } from '../web-fetcher/guarded-fetch.ts'
 import { createWordPress } from './wordpress.ts'
 
-const SHEET = readFileSync(join(import.meta.dirname, '../../../shared/features/sites/post-style.css'), 'utf8')
+const SHEET = readFileSync(
+  join(import.meta.dirname, '../../../shared/features/ground/sites/post-style.css'),
+  'utf8',
+)
 const VERSION = /(?<=--aop-style: )v[0-9a-f]{8}(?=;)/
 const OLD = SHEET.replace(VERSION, 'v01234567')
 const BEFORE_VERSIONS = SHEET.replace(/ *--aop-style:.*\n/, '')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PostStyle } from '#shared/features/sites/rules.ts'
+import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import type { WebFetcher, WebRequest } from '../web-fetcher/port.ts'
 import { LinkList } from './wordpress-schemas.ts'
@@ -21,7 +21,7 @@ const FOREIGN_SHEET = /\/(wp-includes|wp-content\/plugins)\//
 
 const versionIn = (css: string) => [...css.matchAll(VERSION)].at(-1)?.[1]
 const CURRENT = versionIn(
-  readFileSync(new URL('../../../shared/features/sites/post-style.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../shared/features/ground/sites/post-style.css', import.meta.url), 'utf8'),
 )
 
 /** What this CSS contains of our sheet. If an old copy follows a new one, browsers use the old one. */

@@ -1,4 +1,4 @@
-import { keywordIdentity } from '#shared/features/keywords/rules.ts'
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { Db } from '../../db/connect.ts'
 import { listGoods } from '../product-catalog/goods-store.ts'
 import { createInventedHits } from './invented-hits.ts'

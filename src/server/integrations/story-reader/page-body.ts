@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import type { ScannedArticle } from '#shared/features/articles/comparison/contract.ts'
 import type { HostProfile } from './host-profiles.ts'
 import { findIn } from './page-document.ts'
 import {

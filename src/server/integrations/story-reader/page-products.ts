@@ -1,4 +1,4 @@
-import type { ScannedProduct } from '#shared/features/comparison/contract.ts'
+import type { ScannedProduct } from '#shared/features/articles/comparison/contract.ts'
 import { isLinkWords } from '../link-words.ts'
 import type { LinkedProduct } from './linked-data.ts'
 import { type PageBody, ratingIn, type Section } from './page-body.ts'

@@ -1,4 +1,4 @@
-import type { ScannedArticle } from '#shared/features/comparison/contract.ts'
+import type { ScannedArticle } from '#shared/features/articles/comparison/contract.ts'
 import type { StoryItem } from '../../db/schema/share-of-voice.ts'
 
 /** Content of an article's page as plain text. What the page does not contain is null, never "no". */

@@ -1,4 +1,4 @@
-import { TASK_SECTIONS } from '#shared/features/articles/rules.ts'
+import { TASK_SECTIONS } from '#shared/features/articles/articles/rules.ts'
 import { readInstallation } from '../../db/installation.ts'
 import { createPauseStore } from '../../db/vendor-pauses.ts'
 import { createAsanaBoard } from './asana.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 import type {
   SourceEarning,

@@ -1,4 +1,4 @@
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 
 export interface ClickHouseColumn {
   name: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { type ClickHouseParts, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { hasClickHouse } from '../../testing/clickhouse-server.ts'
 import {
   builtInSourceStage,

@@ -1,4 +1,4 @@
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import type { AdapterHealth } from '../health.ts'
 
 /** A published post. Null means not provided. */

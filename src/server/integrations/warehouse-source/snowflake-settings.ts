@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { isOpenToOthers, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
 import { CLICKHOUSE_ADDRESS, EXPECTED_CLICKHOUSE } from './clickhouse-settings.ts'
 

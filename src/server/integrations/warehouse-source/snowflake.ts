@@ -1,4 +1,4 @@
-import { SOURCE_PARTS, type SourcePart } from '#shared/features/warehouse/rules.ts'
+import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { SourceQuery, SourceRows, WarehouseSource } from './port.ts'
 import { createSnowflakeClient, type SnowflakeParts } from './snowflake-client.ts'

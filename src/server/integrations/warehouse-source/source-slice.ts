@@ -1,4 +1,4 @@
-import type { SourcePart } from '#shared/features/warehouse/rules.ts'
+import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { type SourceKey, type SourceRows, type SourceSlice, sourceKey } from './port.ts'
 
 const isOneWeek = (one: SourceKey, other: SourceKey) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { healthQuery } from '#web/features/system/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 
 const DEFAULT_ENVIRONMENT = 'development'
 const SHORT_HASH = 7

@@ -8,17 +8,17 @@ import {
   type ScreenName,
   type Visitor,
 } from '#shared/access/screens.ts'
-import { articleEndpoints } from '#shared/features/articles/contract.ts'
-import { contentTrackerEndpoints } from '#shared/features/content-tracker/contract.ts'
-import { productLibraryEndpoints } from '#shared/features/product-library/contract.ts'
-import { userEndpoints } from '#shared/features/users/contract.ts'
+import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
+import { userEndpoints } from '#shared/features/ground/users/contract.ts'
+import { contentTrackerEndpoints } from '#shared/features/posts/content-tracker/contract.ts'
+import { productLibraryEndpoints } from '#shared/features/products/product-library/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { boardsQuery } from '#web/features/board/queries.ts'
-import { TAB_LABELS as GSC_LABELS } from '#web/features/gsc-keywords/messages.ts'
-import { suggestedKeywordsQuery } from '#web/features/keywords/queries.ts'
-import { REPORT_LABELS } from '#web/features/reports/messages.ts'
+import { boardsQuery } from '#web/features/articles/board/queries.ts'
+import { suggestedKeywordsQuery } from '#web/features/keywords/keywords/queries.ts'
+import { TAB_LABELS as GSC_LABELS } from '#web/features/posts/gsc-keywords/messages.ts'
+import { REPORT_LABELS } from '#web/features/posts/reports/messages.ts'
 
 export interface Destination {
   key: string

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { SignedInUser } from '#shared/features/auth/contract.ts'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Wordmark } from './header.tsx'
 import { MenuPanel } from './menu-panel.tsx'

@@ -2,7 +2,7 @@ import { useStepUpRequest } from '#web/api/step-up.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 const StepUpDialog = onDemand(() =>
-  import('#web/features/auth/step-up-dialog.tsx').then(({ StepUpDialog }) => StepUpDialog),
+  import('#web/features/ground/auth/step-up-dialog.tsx').then(({ StepUpDialog }) => StepUpDialog),
 )
 
 /** Shows the dialog while a call waits for the user to confirm their identity. */

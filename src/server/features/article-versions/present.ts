@@ -1,6 +1,0 @@
-import type { ArticleText } from '#shared/features/article-versions/contract.ts'
-import type { ArticleContent } from '#shared/features/articles/rules.ts'
-
-export function presentText({ imageUrl, keywords, siteId: _site, ...text }: ArticleContent): ArticleText {
-  return { ...text, image_url: imageUrl, keywords: keywords.map(({ keyword }) => keyword) }
-}

@@ -1,0 +1,9 @@
+import type { Db } from '../../../db/connect.ts'
+import type { ArticlesService } from '../articles/service.ts'
+import { articleVersionHandlers } from './routes.ts'
+import { createArticleVersionsService } from './service.ts'
+
+export function createArticleVersions(parts: { db: Db; articles: Pick<ArticlesService, 'readArticle'> }) {
+  const service = createArticleVersionsService(parts)
+  return { handlers: articleVersionHandlers(service, parts.articles.readArticle) }
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  type ArticleAction,
+  actionsFor,
+  mayDo,
+  maySee,
+  TRANSITIONS,
+} from '#shared/features/articles/articles/rules.ts'
+import type { Db } from '../../../../db/connect.ts'
+import { refuseOldVersion } from '../../../../db/version.ts'
+import { AppError, forbidden, notFound } from '../../../../errors.ts'
+import type { ProductCatalog } from '../../../../integrations/product-catalog/port.ts'
+import type { PublishingSites } from '../../../../integrations/publishing-site/port.ts'
+import type { TaskBoard } from '../../../../integrations/task-board/port.ts'
+import type { Enqueue } from '../../../../jobs/job.ts'
+import type { Caller } from '../../../../security/actor.ts'
+import type { Flags } from '../../../ground/feature-flags/feature.ts'
+import type { SitesService } from '../../../ground/sites/feature.ts'
+import type { KeywordsService } from '../../../keywords/keywords/service.ts'
+import type { PostKeywords } from '../../../posts/content-tracker/service.ts'
+import { readArticles } from '../queries.ts'
+import type { ArticleRecord } from '../store.ts'
+import { lockArticle } from '../store.ts'
+import type { ArticleListener } from './follow-up.ts'
+
+export interface ArticleParts {
+  db: Db
+  clock: () => Date
+  enqueue: Enqueue
+  taskBoard: TaskBoard
+  /** Public address of the product; used in links on tasks. */
+  publicUrl: string
+  keywords: KeywordsService
+  sites: SitesService
+  /** From the server's settings. A feature flag may still forbid it. */
+  allowSelfApproval: boolean
+  /** How long a decision of QA can be undone; 0 releases its effects at once. */
+  decisionUndoSeconds: number
+  flags: Flags
+  strictVersions: boolean
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  publishing: PublishingSites
+  /** Keywords chosen for posts themselves. */
+  postKeywords: Pick<
+    PostKeywords,
+    'findChosenKeyword' | 'findRenewedPost' | 'mayChangeLive' | 'releasePost' | 'announceAnother'
+  >
+  /**
+   * Whether a site's posts are built in. Otherwise, posts that were not written here are in an external
+   * system.
+   */
+  hasBuiltInPosts: (code: string) => boolean
+  /** Current prices and pictures of products. */
+  catalog: ProductCatalog
+  /** Listeners for every event of an article, in the same transaction. */
+  listeners: readonly ArticleListener[]
+  /** The listeners that notify users and outside systems. */
+  effects: readonly ArticleListener[]
+}
+
+/**
+ * Conflict after a lost race or an action that the status does not allow, with the actions that are possible
+ * now.
+ */
+export function stateConflict(actor: Caller, article: ArticleRecord): AppError {
+  return new AppError('conflict', `This is no longer possible: the article is ${article.status}.`, {
+    details: { status: article.status, version: article.version, actions: actionsFor(actor, article) },
+  })
+}
+
+/** Whether this user would be allowed the action in another status. */
+function hasRight(actor: Caller, action: ArticleAction, article: ArticleRecord): boolean {
+  if (action === 'edit') {
+    return article.userId === actor.id || actor.permissions.includes('ValidateArticles')
+  }
+  const by = action === 'delete' ? 'owner' : TRANSITIONS[action].by
+  return by === 'owner' ? article.userId === actor.id : actor.permissions.includes('ValidateArticles')
+}
+
+/**
+ * Returns the article, locked, for an action that this user may take now. Other users' drafts count as not
+ * found, other users' articles are refused, and a wrong status is a conflict.
+ */
+export async function lockFor(
+  tx: Db,
+  actor: Caller,
+  action: ArticleAction,
+  id: number,
+): Promise<ArticleRecord> {
+  const article = await lockArticle(tx, id)
+  if (!article || !maySee(actor, article)) throw notFound('Article')
+  if (mayDo(actor, action, article)) return article
+  throw hasRight(actor, action, article)
+    ? stateConflict(actor, article)
+    : forbidden('This is not your article.')
+}
+
+/** Refuses an action on an outdated version, and returns the current one. */
+export const refuseOldArticle = (tx: Db, article: ArticleRecord, version: number | undefined) =>
+  refuseOldVersion({
+    sent: version,
+    stored: article.version,
+    message: 'Another user has saved this article in the meantime.',
+    current: async () => (await readArticles(tx, [article.id]))[0],
+  })

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { AppError } from '../../../../errors.ts'
+import { IntegrationError } from '../../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../../integrations/refusal-words.ts'
+import type { Enqueue } from '../../../../jobs/job.ts'
+import { hasHeldDecision } from '../decision-store.ts'
+import { listWithoutCopy } from '../mirror-queries.ts'
+import {
+  findMirror,
+  type Lease,
+  leaseMirror,
+  listBehind,
+  type MirrorRecord,
+  type MirrorTarget,
+  markDone,
+  markFailed,
+  markWaiting,
+  releaseLease,
+  renewLease,
+  touchMirror,
+} from '../mirror-store.ts'
+import { readArticles, type WholeArticle } from '../queries.ts'
+
+/** Jobs that update the copies; the payload is `{ articleId }`. */
+export const MIRROR_JOBS: Readonly<Record<MirrorTarget, string>> = {
+  task: 'articles.mirror-task',
+  post: 'articles.mirror-post',
+}
+
+/** Permanent failures, which need a change of the settings or the article. */
+const FINAL = new Set(['unauthorized', 'forbidden', 'invalid', 'payment_required'])
+
+/** Requests a copy after the given transaction has committed. */
+export async function requestMirror(
+  { enqueue, clock }: { enqueue: Enqueue; clock: () => Date },
+  tx: Db,
+  articleId: number,
+  target: MirrorTarget,
+): Promise<void> {
+  await markWaiting(tx, articleId, target, clock())
+  await enqueue(tx, MIRROR_JOBS[target], { articleId })
+}
+
+const FORGOTTEN_MS = 40 * 60_000
+
+/**
+ * Retries copies that are still outdated after their job has given up: the system may be back, or the
+ * settings fixed.
+ */
+export async function retryMirrors(
+  { db, enqueue, clock }: { db: Db; enqueue: Enqueue; clock: () => Date },
+  forgottenMs = FORGOTTEN_MS,
+): Promise<void> {
+  const before = new Date(clock().getTime() - forgottenMs)
+  for (const { articleId, target } of await listBehind(db, before)) {
+    await transaction(db, async (tx) => {
+      await touchMirror(tx, articleId, target, clock())
+      await enqueue(tx, MIRROR_JOBS[target], { articleId })
+    })
+  }
+}
+
+/** Requests copies that are missing: for imported articles, or articles older than their board. */
+export async function requestMissing(parts: { db: Db; enqueue: Enqueue; clock: () => Date }): Promise<void> {
+  for (const target of ['task', 'post'] as const)
+    for (const { articleId } of await listWithoutCopy(parts.db, target))
+      await transaction(parts.db, (tx) => requestMirror(parts, tx, articleId, target))
+}
+
+/**
+ * Lease of one step, after which another worker may start over. All calls between two renewals end before
+ * that.
+ */
+const LEASE_MS = 90_000
+/** Two saves in a row create two jobs, which workers start at the same time. */
+const LEASE_TRIES = 20
+const LEASE_PAUSE_MS = 100
+
+export interface MirrorParts {
+  db: Db
+  clock: () => Date
+  /** Milliseconds that one step may take. */
+  leaseMs?: number
+}
+
+/** Previous state of the copy. */
+export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
+
+/** Call before every step: renews the lease, or throws if another worker has taken it. */
+export type Renew = () => Promise<void>
+
+/** Takes the lease, waiting a moment for a worker that is about to finish. */
+async function obtainLease(
+  { db, clock, leaseMs }: Required<MirrorParts>,
+  articleId: number,
+  target: MirrorTarget,
+): Promise<{ mirror: MirrorRecord; lease: Lease } | undefined> {
+  for (let tries = 1; ; tries++) {
+    const now = clock()
+    const lease = { articleId, target, until: new Date(now.getTime() + leaseMs) }
+    const mirror = await leaseMirror(db, lease, now)
+    if (mirror) return { mirror, lease }
+    if (tries === LEASE_TRIES || !(await findMirror(db, articleId, target))) return undefined
+    await sleep(LEASE_PAUSE_MS)
+  }
+}
+
+/** Renews the lease. Throws if another worker has taken it, which then has the copy to itself. */
+async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease): Promise<void> {
+  const until = new Date(clock().getTime() + leaseMs)
+  if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
+  lease.until = until
+}
+
+/**
+ * Runs one try of a mirror. `effect` updates the outside system to the article's current state, and must be
+ * idempotent. Only one worker at a time runs it, as long as it calls `renew` before every step. Success and
+ * failure are recorded for users; a failure is rethrown, so that the queue retries.
+ */
+export async function runMirror(
+  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
+  articleId: number,
+  target: MirrorTarget,
+  effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
+): Promise<void> {
+  // A decision is not mirrored while it can be undone. Its release requests the copy again.
+  if (await hasHeldDecision(db, articleId)) return
+  const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
+  const [article] = await readArticles(db, [articleId])
+  if (!article) return
+  if (!held) {
+    if (await findMirror(db, articleId, target)) throw new Error('Another worker is updating this copy.')
+    return
+  }
+  const { mirror, lease } = held
+  try {
+    await effect(article, mirror, () => renew({ db, clock, leaseMs }, lease))
+  } catch (error) {
+    const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
+    await markFailed(db, lease, { error: reasonOf(error), isFinal, now: clock() })
+    if (isFinal) return
+    throw error
+  }
+  const { version, status } = article.article
+  const returnId = article.returns.at(-1)?.entry.id ?? null
+  await transaction(db, (tx) => markDone(tx, lease, { version, status, returnId, now: clock() }))
+}
+
+/**
+ * Runs another action on a copy while no worker is updating it. Refused if a worker keeps the lease for
+ * longer than a moment.
+ */
+export async function withCopy<Result>(
+  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
+  { articleId, target }: { articleId: number; target: MirrorTarget },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
+  if (!held && (await findMirror(db, articleId, target)))
+    throw new AppError('conflict', `The ${target} is being updated right now. Try again in a minute.`)
+  try {
+    return await work()
+  } finally {
+    if (held) await transaction(db, (tx) => releaseLease(tx, held.lease))
+  }
+}
+
+/** One line for users who wait for the copy; details of the failure are only in the log. */
+const reasonOf = (error: unknown): string =>
+  error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.'

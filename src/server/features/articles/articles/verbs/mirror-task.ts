@@ -1,0 +1,160 @@
+import {
+  type ArticleStatus,
+  CLOSED_STATUSES,
+  statusLabel,
+  TASK_SECTIONS,
+} from '#shared/features/articles/articles/rules.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/full-name.ts'
+import {
+  type BoardTask,
+  ownNotes,
+  renewNotes,
+  type TaskBoard,
+} from '../../../../integrations/task-board/port.ts'
+import { keepSection, updateMirrorFields } from '../mirror-store.ts'
+import { findBoardOf, type WholeArticle } from '../queries.ts'
+import { insertEvent, lockArticle } from '../store.ts'
+import type { ArticleListener } from './follow-up.ts'
+import { type MirrorParts, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
+
+export interface TaskMirrorParts extends MirrorParts {
+  taskBoard: TaskBoard
+  publicUrl: string
+}
+
+/** One try at a task. */
+type Attempt = TaskMirrorParts & { renew: Renew }
+
+export interface TaskFacts {
+  articleId: number
+  site: string
+  requester: string
+  keywords: readonly string[]
+  products: readonly { asin: string; name: string; award: string }[]
+}
+
+/** What a task says of its article, in lines that `renewNotes` finds again. */
+export function composeNotes(facts: TaskFacts, publicUrl: string): string {
+  const { articleId, site, requester, keywords, products } = facts
+  const lines = [
+    `Article: ${publicUrl}/articles?article=${articleId}`,
+    `Site: ${site}`,
+    `Requested by: ${requester}`,
+    `Keywords: ${keywords.join(', ')}`,
+    ...(products.length === 0 ? [] : ['Products:']),
+    ...products.map(({ asin, name, award }) => `- ${name} (${asin}), ${award}`),
+  ]
+  return ownNotes(lines.join('\n'))
+}
+
+function taskNotes({ article, site, keywords, products, user }: WholeArticle, publicUrl: string): string {
+  const requester = fullNameOf(user)
+  const words = keywords.map(({ keyword }) => keyword)
+  const facts = { articleId: article.id, site: site.displayName, requester, keywords: words, products }
+  return composeNotes(facts, publicUrl)
+}
+
+/** Section of a task for its article's status. Drafts are never mirrored. */
+function sectionOf(status: string): string {
+  const section = TASK_SECTIONS[status as Exclude<ArticleStatus, 'draft'>]
+  if (section === undefined) throw new Error(`There is no section for the status ${status}.`)
+  return section
+}
+
+/** The article's task, created if missing. Its id is stored immediately, because later steps may fail. */
+async function taskOf(
+  { db, clock, taskBoard, publicUrl, renew }: Attempt,
+  whole: WholeArticle,
+  boardGid: string,
+) {
+  const { id, title, status, taskGid, createdAt } = whole.article
+  const known = taskGid === null ? null : await taskBoard.getTask(taskGid, [boardGid])
+  if (known) return known
+  const task = await taskBoard.createTask({
+    boardGid,
+    section: sectionOf(status),
+    name: title,
+    notes: taskNotes(whole, publicUrl),
+    key: `article-${id}`,
+    keyedSince: createdAt,
+    proceed: renew,
+  })
+  await transaction(db, (tx) => keepTask(tx, id, task, clock()))
+  return task
+}
+
+async function keepTask(tx: Db, articleId: number, task: BoardTask, now: Date): Promise<void> {
+  const article = await lockArticle(tx, articleId)
+  if (!article || article.taskGid === task.gid) return
+  await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })
+  await insertEvent(tx, { articleId, userId: null, action: 'task-added', createdAt: now })
+}
+
+/** Moves a task only when the article has moved: where people put it in the meantime is their business. */
+async function follow(
+  { db, taskBoard, publicUrl, renew }: Attempt,
+  {
+    whole,
+    task,
+    boardGid,
+    shown,
+  }: { whole: WholeArticle; task: BoardTask; boardGid: string; shown: ShownBefore },
+): Promise<void> {
+  const { id, title, status } = whole.article
+  const notes = renewNotes(task.notes, taskNotes(whole, publicUrl))
+  const isClosed = CLOSED_STATUSES.some((closed) => closed === status)
+  const hasMoved = shown.status !== status
+  const change = {
+    ...(task.name === title ? {} : { name: title }),
+    ...(task.notes === notes ? {} : { notes }),
+    ...(hasMoved && task.isCompleted !== isClosed ? { isCompleted: isClosed } : {}),
+  }
+  if (Object.keys(change).length > 0) {
+    await renew()
+    await taskBoard.updateTask(task.gid, change)
+  }
+  const section = sectionOf(status)
+  const isElsewhere = task.boardGid !== boardGid
+  if (!isElsewhere && (!hasMoved || task.section === section)) return
+  await renew()
+  await taskBoard.moveTask(task.gid, boardGid, section)
+  await keepSection(db, id, task.gid, section)
+}
+
+/** Tells the task of every return and rejection that it has not heard of. */
+async function comment(
+  { taskBoard, renew }: Attempt,
+  gid: string,
+  whole: WholeArticle,
+  shown: ShownBefore,
+): Promise<void> {
+  for (const { entry, user } of whole.returns) {
+    if (shown.returnId !== null && entry.id <= shown.returnId) continue
+    const what = statusLabel(entry.kind === 'return' ? 'returned' : 'rejected')
+    const text = `${what} by ${fullNameOf(user)}:\n${entry.reason}`
+    await renew()
+    await taskBoard.addComment(gid, text, `return-${entry.id}`, renew)
+  }
+}
+
+/** Makes the task board show the article as it is now; however often it runs, there is one task and each comment once. */
+export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<void> {
+  return runMirror(parts, articleId, 'task', async (whole, shown, renew) => {
+    const { boardGid } = whole.site
+    if (boardGid === null) return
+    const attempt = { ...parts, renew }
+    const task = await taskOf(attempt, whole, boardGid)
+    await follow(attempt, { whole, task, boardGid, shown })
+    await comment(attempt, task.gid, whole, shown)
+  })
+}
+
+/** Everything that others can see of an article is shown by its task; drafts have none, nor have sites without a board. */
+export function requestTasks(parts: Parameters<typeof requestMirror>[0]): ArticleListener {
+  return async (tx, { articleId, action }) => {
+    if (action !== 'deleted' && !action.startsWith('post-') && (await findBoardOf(tx, articleId)) !== null) {
+      await requestMirror(parts, tx, articleId, 'task')
+    }
+  }
+}

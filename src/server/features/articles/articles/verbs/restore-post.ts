@@ -1,0 +1,91 @@
+import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
+import {
+  isRefusedRenewal,
+  maySee,
+  type PostRemedy,
+  remediesFor,
+} from '#shared/features/articles/articles/rules.ts'
+import { transaction } from '../../../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../../../errors.ts'
+import { type Caller, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import { forgetPost } from '../mirror-store.ts'
+import { removePost } from '../post-store.ts'
+import { readArticles, type WholeArticle } from '../queries.ts'
+import { renewalStateOf } from '../renewal-store.ts'
+import { lockArticle } from '../store.ts'
+import type { ArticleParts } from './access.ts'
+import { findPublishedState } from './find-published.ts'
+import { followUp } from './follow-up.ts'
+import { leaveRenewed } from './leave-renewed.ts'
+import { requestMirror } from './mirror-article.ts'
+
+export interface Restoration {
+  articleId: number
+  remedy: PostRemedy
+}
+
+type RestorationParts = Pick<
+  ArticleParts,
+  'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts' | 'log'
+>
+
+/** Publishes the post again, and records its state. */
+async function publishAgain(parts: RestorationParts, actor: Caller, { article, site }: WholeArticle) {
+  requires(actor, articleEndpoints.restorePost.access)
+  const { id, postId, title, status } = article
+  if (postId === null) return
+  await parts.publishing(site.code.toLowerCase()).publishPost(postId)
+  await transaction(parts.db, (tx) => audit(tx, actor, 'article.post-restored', { id, label: title }))
+  await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
+}
+
+/** Forgets a post that is gone, and asks for a new draft. */
+async function renew(parts: RestorationParts, actor: Caller, { article: { id, postId } }: WholeArticle) {
+  requires(actor, articleEndpoints.restorePost.access)
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const article = await lockArticle(tx, id)
+    // Another call was faster.
+    if (!article || article.postId !== postId) return
+    await forgetPost(tx, id)
+    await removePost(tx, id)
+    await followUp(parts, tx, {
+      articleId: id,
+      action: 'post-renewed',
+      ownerId: article.userId,
+      actorId: actor.id,
+      actor,
+      title: article.title,
+      changes: { before: { postId }, after: { postId: null } },
+      now,
+    })
+    await requestMirror(parts, tx, id, 'post')
+  })
+}
+
+/** Whether the post is another's whose place the article was to take, and that is refused. */
+const isRefused = ({ article: { status }, renewal, mirrors }: WholeArticle) =>
+  isRefusedRenewal({ status, renewal: renewal && renewalStateOf(renewal), mirrors })
+
+/** Does something about a post that readers see no more, if this person may and it still is so. */
+export async function restorePost(
+  parts: RestorationParts,
+  actor: Caller,
+  { articleId, remedy }: Restoration,
+): Promise<void> {
+  const [whole] = await readArticles(parts.db, [articleId])
+  if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+  if (remedy === 'renew' && isRefused(whole)) return leaveRenewed(parts, actor, whole)
+  const { userId, status } = whole.article
+  const postState = whole.post?.state ?? null
+  if (!remediesFor(actor, { userId, status, postState }).includes(remedy)) {
+    const everybody = { id: userId, permissions: ['ValidateArticles', 'ManageArticles'] as const }
+    throw remediesFor(everybody, { userId, status, postState }).includes(remedy)
+      ? forbidden(remedy === 'publish' ? 'Only validators may publish a post.' : 'This is not your article.')
+      : new AppError('conflict', 'The post of this article doesn’t need to be recovered.', {
+          details: { status, version: whole.article.version },
+        })
+  }
+  await (remedy === 'publish' ? publishAgain : renew)(parts, actor, whole)
+}

@@ -1,9 +1,0 @@
-import { comparisonEndpoints } from '#shared/features/comparison/contract.ts'
-import { presentOldVersion } from '../../errors.ts'
-
-export const presentOverwritten = presentOldVersion(
-  comparisonEndpoints.saveExcludedWords,
-  (current: string[]) => ({
-    current,
-  }),
-)

@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { BotProduct } from '#shared/features/desk/bot/contract.ts'
+import type { BotCommandName } from '#shared/features/desk/bot/rules.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { StoredOption } from '../../../db/schema/bot.ts'
+import type { Assistant } from '../../../integrations/assistant/port.ts'
+import type { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { Caller } from '../../../security/actor.ts'
+import type { ArticlesService } from '../../articles/articles/service.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import type { Flags } from '../../ground/feature-flags/feature.ts'
+import type { OutsideService } from '../../ground/outside/service.ts'
+import type { SitesService } from '../../ground/sites/feature.ts'
+import type { UsersService } from '../../ground/users/service.ts'
+import type { KeywordsService } from '../../keywords/keywords/service.ts'
+import type { FailedJobsService } from '../../operate/failed-jobs/service.ts'
+import type { ContentTrackerService } from '../../posts/content-tracker/service.ts'
+import type { LibraryService } from '../../products/product-library/service.ts'
+
+/** Services that the bot reads from. They check the permissions of the current user. */
+export interface CommandParts {
+  clock: () => Date
+  articles: Pick<ArticlesService, 'listPending' | 'suggestArticles'>
+  contentTracker: Pick<ContentTrackerService, 'readContent' | 'readHistory' | 'readOverview'>
+  failedJobs: Pick<FailedJobsService, 'listJobs'>
+  keywords: Pick<KeywordsService, 'readKeyword' | 'suggestKeywords'>
+  library: Pick<LibraryService, 'listProducts'>
+  outside: Pick<OutsideService, 'listStates'>
+  sites: Pick<SitesService, 'listSites'>
+  users: Pick<UsersService, 'searchUsers'>
+}
+
+export interface BotParts extends CommandParts {
+  db: Db
+  exports: Pick<ExportsService, 'startExport'>
+  assistant: Assistant
+  flags: Flags
+  /** Reports to the operators whether the assistant answers. */
+  tell: { failure(error: IntegrationError): Promise<void>; success(): Promise<void> }
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+}
+
+/** What the bot says. */
+export interface BotAnswer {
+  message: string
+  /** Why something could not be looked up. */
+  error: string | null
+  options: readonly StoredOption[]
+  product: BotProduct | null
+}
+
+/** Looks something up with the current user's permissions. */
+export type CommandReader = (parts: CommandParts, actor: Caller, words: string) => Promise<BotAnswer>
+export type CommandReaders = Readonly<Record<BotCommandName, CommandReader>>

@@ -1,0 +1,24 @@
+import type { botEndpoints } from '#shared/features/desk/bot/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { spendAs } from '../../../integrations/spender.ts'
+import { presentExport } from '../../ground/exports/present.ts'
+import { presentMessage } from './present.ts'
+import type { BotService } from './service.ts'
+
+export function botHandlers(service: BotService): Handlers<typeof botEndpoints> {
+  return {
+    async start({ actor }) {
+      const { chatId, messages, assistant } = await service.startChat(actor)
+      return { botId: chatId, messages: messages.map(presentMessage), assistant }
+    },
+    async poll({ actor, query: { botId, since } }) {
+      const messages = await service.listMessages(actor, botId, since)
+      return { botId, messages: messages.map(presentMessage) }
+    },
+    async send({ actor, body: { message, context } }) {
+      const messages = await spendAs(actor.id, () => service.ask(actor, context.botId, message))
+      return { botId: context.botId, messages: messages.map(presentMessage) }
+    },
+    file: async ({ actor, params }) => presentExport(await service.startFile(actor, params.id, params.place)),
+  }
+}

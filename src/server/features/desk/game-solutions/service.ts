@@ -1,0 +1,137 @@
+import { dayAt, plusDays } from '#shared/format/day.ts'
+import { HOUR_MS } from '#shared/format/duration.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
+import { AppError } from '../../../errors.ts'
+import type { GameAnswers } from '../../../integrations/game-answers/port.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import { type Caller, requires } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import * as store from './store.ts'
+
+export const COLLECT = 'game-solutions.collect'
+export const REFRESH = 'game-solutions.refresh'
+
+/** Shortest time between two refreshes. */
+const LEAST_PAUSE_MS = 60_000
+/** A run that has taken longer has died. */
+const LONGEST_RUN_MS = 10 * 60_000
+/** Older solutions are refreshed automatically. */
+const KEPT_MS = 20 * HOUR_MS
+const GAMES = ['wordle', 'heardle'] as const
+
+export interface GameParts {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  enqueue: Enqueue
+  games: GameAnswers
+  log: { warn(about: object, message: string): void }
+}
+
+const isUnderWay = (run: store.GameRunRow | undefined, now: Date) =>
+  run !== undefined && run.endedAt === null && now.getTime() - run.askedAt.getTime() < LONGEST_RUN_MS
+
+async function insertRun({ clock, enqueue }: GameParts, tx: Db, userId: number | null): Promise<number> {
+  const id = await store.insertRun(tx, { userId, askedAt: clock() })
+  await enqueue(tx, COLLECT, { runId: id })
+  return id
+}
+
+/** Refreshes everything for a user, at most once a minute for all users together. */
+async function run(parts: GameParts, actor: Caller): Promise<void> {
+  requires(actor, 'signedIn')
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const last = await store.lockLastRun(tx)
+    const rest = last ? last.askedAt.getTime() + LEAST_PAUSE_MS - now.getTime() : 0
+    if (rest > 0 && last?.userId !== null)
+      throw new AppError('tooMany', 'The solutions were reloaded less than a minute ago.', {
+        retryAfter: Math.ceil(rest / 1000),
+      })
+    // A running refresh reads everything; a second one would only repeat its requests.
+    if (isUnderWay(last, now)) return
+    const id = await insertRun(parts, tx, actor.id)
+    await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
+  })
+}
+
+/** Starts a refresh if the last run is old, or an incomplete run is an hour old. */
+async function refresh(parts: GameParts): Promise<void> {
+  const now = parts.clock()
+  await transaction(parts.db, async (tx) => {
+    const last = await store.lockLastRun(tx)
+    const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS
+    if (!isFresh && !isUnderWay(last, now)) await insertRun(parts, tx, null)
+  })
+}
+
+/**
+ * Reads day after day until the source has no more. Throws if the source fails; solutions read so far are
+ * kept.
+ */
+async function collectGame({ db, clock, timeZone, games }: GameParts, game: store.Game): Promise<void> {
+  const began = clock()
+  const today = dayAt(began, timeZone)
+  // A list of songs may have gaps; a game publishes its answers in order.
+  const goesOn = games.sources[game] === 'own-list'
+  for (let ahead = 0; ahead <= games.daysAhead; ahead++) {
+    const day = plusDays(today, ahead)
+    const value = await games[game](day)
+    if (value !== null) await store.putAnswer(db, { game, day, value, readAt: clock() })
+    else if (!goesOn) break
+  }
+  await store.removeAnswers(db, game, { from: today, readBefore: began })
+}
+
+async function collect(parts: GameParts, runId: number): Promise<void> {
+  const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(parts, game)))
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  for (const error of errors) parts.log.warn({ err: error }, 'solutions of a game could not be read')
+  const words = errors.map((error) =>
+    error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.',
+  )
+  const failure = words.length > 0 ? words.join(' ') : null
+  await store.endRun(parts.db, runId, { endedAt: parts.clock(), failure })
+}
+
+async function readSolutions({ db, clock, timeZone, games }: GameParts) {
+  const now = clock()
+  const day = dayAt(now, timeZone)
+  const { answers, last, created } = await store.readState(db, day)
+  const of = (game: store.Game) => {
+    const known = answers.filter((answer) => answer.game === game)
+    return {
+      source: games.sources[game],
+      solution: known.find((answer) => answer.day === day)?.value ?? null,
+      future: known.filter((answer) => answer.day > day).map(({ value, day: date }) => ({ value, date })),
+    }
+  }
+  return {
+    day,
+    wordle: of('wordle'),
+    heardle: of('heardle'),
+    created,
+    isRunning: isUnderWay(last, now),
+    failure: last?.failure ?? null,
+  }
+}
+export type Solutions = Awaited<ReturnType<typeof readSolutions>>
+
+/** Solutions of the word games, for the posts about them. */
+export function createGamesService(parts: GameParts) {
+  return {
+    /**
+     * `again` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
+     * never triggers one.
+     */
+    async readSolutions(visitor: Caller | null, again: boolean): Promise<Solutions> {
+      if (again && visitor !== null) await run(parts, visitor)
+      return readSolutions(parts)
+    },
+    refresh: () => refresh(parts),
+    collect: (runId: number) => collect(parts, runId),
+  }
+}
+export type GamesService = ReturnType<typeof createGamesService>

@@ -1,0 +1,47 @@
+import { grantsOf } from '#shared/access/roles.ts'
+import type { Mailer } from '../../../integrations/mailer/port.ts'
+import { createPasswordDoor } from '../../../security/password-door.ts'
+import { createSessionCache } from '../../../security/sessions.ts'
+import type { NoticesService } from '../notices/service.ts'
+import { authJobs } from './jobs.ts'
+import { findSession } from './queries.ts'
+import { authHandlers } from './routes.ts'
+import { createAuthService } from './service.ts'
+import { touchSession } from './store.ts'
+import { type AuthParts, idleSince } from './verbs/sessions.ts'
+
+export { isAlive, type LifeSpan } from './queries.ts'
+export { idleSince } from './verbs/sessions.ts'
+
+/** How exactly it is known when a session was used last. */
+const NOTED_EVERY_MS = 60_000
+
+export function createAuth(
+  parts: Omit<AuthParts, 'sessions' | 'door' | 'notify'> & {
+    mailer: Mailer
+    publicUrl: string
+    notices: Pick<NoticesService, 'notify'>
+  },
+) {
+  const { db, clock } = parts
+  const sessions = createSessionCache({
+    clock,
+    async find(tokenHash) {
+      const now = clock()
+      const found = await findSession(db, tokenHash, { now, idleSince: idleSince(parts) })
+      if (!found) return null
+      const { lastSeenAt, ...person } = found
+      if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS) {
+        await touchSession(db, tokenHash, now)
+      }
+      return { ...person, permissions: grantsOf(person.roleId), session: tokenHash }
+    },
+  })
+  const service = createAuthService({
+    ...parts,
+    sessions,
+    door: createPasswordDoor(parts),
+    notify: parts.notices.notify,
+  })
+  return { service, handlers: authHandlers(service), jobs: authJobs(parts) }
+}

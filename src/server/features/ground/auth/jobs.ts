@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Db } from '../../../db/connect.ts'
+import { type Mail, type Mailer, sendMail } from '../../../integrations/mailer/port.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { hashToken } from '../../../security/tokens.ts'
+import {
+  accountGuessedMail,
+  addressChangedMail,
+  passwordChangedMail,
+  passwordLinkMail,
+  testMail,
+} from './mails.ts'
+import * as store from './store.ts'
+import { createPasswordLink } from './verbs/create-password-link.ts'
+
+export const MAIL_PASSWORD_LINK = 'auth.mail-password-link'
+export const MAIL_NOTICE = 'auth.mail-notice'
+
+const PasswordLink = z.object({
+  userId: z.number().nullable(),
+  purpose: z.enum(['confirmation', 'reset']),
+  /** False for what an administrator did to the account: a new address must get its invitation at once. */
+  isLimited: z.boolean().default(true),
+})
+const Notice = z.object({
+  userId: z.number(),
+  notice: z.enum(['password-changed', 'address-changed', 'account-guessed', 'test']),
+  oldAddress: z.string().optional(),
+})
+
+export interface AuthJobParts {
+  db: Db
+  mailer: Mailer
+  clock: () => Date
+  publicUrl: string
+}
+
+function noticeMail(
+  account: store.Account,
+  { notice, oldAddress }: z.infer<typeof Notice>,
+  now: Date,
+): Mail | null {
+  if (notice === 'password-changed') return passwordChangedMail(account, now)
+  if (notice === 'account-guessed') return accountGuessedMail(account, now)
+  if (notice === 'test') return testMail(account)
+  return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)
+}
+
+export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] {
+  const mailPasswordLink: Job<z.infer<typeof PasswordLink>> = {
+    name: MAIL_PASSWORD_LINK,
+    payload: PasswordLink,
+    async run({ userId, purpose, isLimited }) {
+      if (userId === null) return
+      const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
+      if (link === null) return
+      try {
+        // Each try has another link: a repeat must not hide behind the mail before, whose link is gone.
+        await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
+      } catch (error) {
+        // An undelivered link must not block the one that the next try creates.
+        await store.removeLink(db, hashToken(link.token))
+        throw error
+      }
+    },
+  }
+  const mailNotice: Job<z.infer<typeof Notice>> = {
+    name: MAIL_NOTICE,
+    payload: Notice,
+    async run(payload, id) {
+      const account = await store.findAccountById(db, payload.userId)
+      const mail = account ? noticeMail(account, payload, clock()) : null
+      if (mail) await sendMail(mailer, mail, id)
+    },
+  }
+  return [mailPasswordLink, mailNotice]
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/connect.ts'
+import { readingOrder } from '../../../db/reading-order.ts'
+import { passwordLinks, sessions, users } from '../../../db/schema/users.ts'
+import { type Account, type LinkPurpose, usable } from './store.ts'
+
+/** Longer lists of administrators do not help the user. */
+const MOST_ADMINS = 5
+
+/** In use at this moment or after it. */
+const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`, moment)
+
+export interface LifeSpan {
+  now: Date
+  /** Sessions without use since then have ended. */
+  idleSince: Date
+}
+
+/** Neither revoked nor expired, and in use. */
+export const isAlive = ({ now, idleSince }: LifeSpan) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), usedSince(idleSince))
+
+/** The sessions of a person that are alive, the newest first. */
+export async function listSessions(db: Db, userId: number, span: LifeSpan) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlive(span)))
+    .orderBy(desc(sessions.createdAt))
+}
+
+/** Who can give somebody another role: the administrators who can sign in, by name. */
+export async function listAdmins(db: Db) {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+    .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
+    .limit(MOST_ADMINS)
+}
+
+/** The person behind a session that is alive and was used since then, of an account that is active. */
+export async function findSession(db: Db, tokenHash: string, span: LifeSpan) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      roleId: users.roleId,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isAlive(span), eq(users.active, true)))
+  return found
+}
+
+export async function findLinkOwner(
+  db: Db,
+  { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: Date },
+): Promise<Account | undefined> {
+  const [found] = await db
+    .select({ account: users })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(usable(tokenHash, purpose, now), eq(users.active, true)))
+  return found?.account
+}

@@ -1,0 +1,65 @@
+import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
+import type { authEndpoints } from '#shared/features/ground/auth/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { greetedNameOf } from '../../../db/full-name.ts'
+import { presentSession, presentSignedInUser } from './present.ts'
+import type { AuthService } from './service.ts'
+
+const NEUTRAL = 'If this address belongs to an account, we’ve sent an email with a link.'
+
+export function authHandlers(service: AuthService): Handlers<typeof authEndpoints> {
+  return {
+    async signIn({ body, origin }) {
+      const { token, account } = await service.signIn(origin, body)
+      return { token, user: presentSignedInUser(account) }
+    },
+    signOut: async ({ actor }) => {
+      await service.signOut(actor)
+      return undefined
+    },
+    confirmIdentity: async ({ actor, body }) => {
+      await service.confirmIdentity(actor, body.password)
+      return undefined
+    },
+    readConfirmation: async ({ query }) => ({
+      first_name: greetedNameOf(await service.readLink('confirmation', query.token)),
+    }),
+    confirm: async ({ body, origin }) => ({
+      username: await service.redeemLink(origin, { ...body, purpose: 'confirmation' }),
+    }),
+    listRoles: async () => ROLE_IDS.map((id) => ({ id, description: ROLES[id].description })),
+    async requestReset({ body, origin }) {
+      await service.requestReset(origin, body.username)
+      return { message: NEUTRAL }
+    },
+    readReset: async ({ query }) => ({
+      first_name: greetedNameOf(await service.readLink('reset', query.token)),
+    }),
+    reset: async ({ body, origin }) => ({
+      username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),
+    }),
+    async listSessions({ actor }) {
+      const sessions = await service.listSessionsOf(actor.id)
+      return {
+        nodes: sessions.map((session) => presentSession(session, actor.session)),
+        totalCount: sessions.length,
+      }
+    },
+    endSession: async ({ actor, params }) => {
+      await service.signOutSession(actor, params.id)
+      return undefined
+    },
+    listAdmins: async () =>
+      (await service.listAdmins()).map(({ firstName, lastName, username }) => ({
+        first_name: firstName,
+        last_name: lastName,
+        username,
+      })),
+    endOtherSessions: async ({ actor }) => ({ ended: await service.signOutElsewhere(actor) }),
+    profile: async ({ actor }) => presentSignedInUser(actor),
+    async changePassword({ actor, body }) {
+      await service.changePassword(actor, body)
+      return { message: 'Password Changed' }
+    },
+  }
+}

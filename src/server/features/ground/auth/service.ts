@@ -1,0 +1,71 @@
+import type { Db } from '../../../db/connect.ts'
+import type { Origin, PersonActor } from '../../../security/actor.ts'
+import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
+import { listAdmins, listSessions } from './queries.ts'
+import * as store from './store.ts'
+import { changePassword } from './verbs/change-password.ts'
+import { confirmIdentity, requireStepUp } from './verbs/confirm-identity.ts'
+import {
+  createResetThrottles,
+  type Redemption,
+  readLink,
+  redeemLink,
+  requestReset,
+} from './verbs/password-links.ts'
+import {
+  type AuthParts,
+  explainEnd,
+  idleSince,
+  signIn,
+  signOut,
+  signOutElsewhere,
+  signOutSession,
+} from './verbs/sessions.ts'
+
+export type AuthService = ReturnType<typeof createAuthService>
+
+/** What other features ask for as part of a transaction of their own. */
+function createAccountService(parts: AuthParts) {
+  const { db, enqueue, clock, sessions } = parts
+  return {
+    /** Ends every session of a person. Call `forgetSessions` once the transaction has committed. */
+    endSessionsOf: (
+      tx: Db,
+      userId: number,
+      end: { end: 'ended' | 'locked' | 'email-changed'; except?: string },
+    ) => store.revokeSessionsOf(tx, userId, { now: clock(), ...end }),
+    /** Where a person is signed in, the newest first. */
+    listSessionsOf: (userId: number) =>
+      listSessions(db, userId, { now: clock(), idleSince: idleSince(parts) }),
+    forgetSessions: sessions.forget,
+    requireStepUp: (tx: Db, session: string) => requireStepUp(tx, parts, session),
+    cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
+    /** Mails a link to create the first password. */
+    invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
+      enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
+    sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
+    tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
+      enqueue(tx, MAIL_NOTICE, { ...change, notice: 'address-changed' }),
+  }
+}
+
+export function createAuthService(parts: AuthParts) {
+  const resets = createResetThrottles(parts.db)
+  return {
+    ...createAccountService(parts),
+    authenticate: parts.sessions.authenticate,
+    explainEnd: (token: string) => explainEnd(parts, token),
+    signIn: (origin: Origin, credentials: { username: string; password: string }) =>
+      signIn(parts, origin, credentials),
+    confirmIdentity: (actor: PersonActor, password: string) => confirmIdentity(parts, actor, password),
+    signOut: (actor: PersonActor) => signOut(parts, actor),
+    signOutElsewhere: (actor: PersonActor) => signOutElsewhere(parts, actor),
+    signOutSession: (actor: PersonActor, id: number) => signOutSession(parts, actor, id),
+    listAdmins: () => listAdmins(parts.db),
+    readLink: (purpose: store.LinkPurpose, token: string) => readLink(parts, purpose, token),
+    redeemLink: (origin: Origin, choice: Redemption) => redeemLink(parts, origin, choice),
+    requestReset: (origin: Origin, username: string) => requestReset(parts, resets, origin, username),
+    changePassword: (actor: PersonActor, change: { password: string; newPassword: string }) =>
+      changePassword(parts, actor, change),
+  }
+}

@@ -1,0 +1,175 @@
+import { grantsOf } from '#shared/access/roles.ts'
+import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/full-name.ts'
+import { AppError, notFound } from '../../../../errors.ts'
+import type { Enqueue } from '../../../../jobs/job.ts'
+import { type Origin, type PersonActor, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import type { PasswordDoor } from '../../../../security/password-door.ts'
+import type { Passwords } from '../../../../security/passwords.ts'
+import type { SessionCache } from '../../../../security/sessions.ts'
+import { createToken, hashToken, isToken } from '../../../../security/tokens.ts'
+import { MAIL_NOTICE } from '../jobs.ts'
+import * as store from '../store.ts'
+
+export interface AuthParts {
+  db: Db
+  passwords: Passwords
+  sessions: SessionCache
+  door: PasswordDoor
+  enqueue: Enqueue
+  clock: () => Date
+  sessionHours: number
+  sessionIdleMinutes: number
+  /** Sends a user a notice. */
+  notify: (
+    tx: Db,
+    notice: { userId: number; kind: 'account-guessed'; actorId: null; words: string },
+  ) => Promise<void>
+}
+
+/** Longest stored user agent. */
+const AGENT_MAXIMUM = 300
+/** Message for a call with an ended session. Only its owner has its token, so the reason may be shown. */
+const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
+  unknown: 'Your session has ended. Please sign in again.',
+  'signed-out': 'Your session has ended. Please sign in again.',
+  ended: 'An administrator has signed you out. Please sign in again.',
+  expired: 'Your session has expired. Please sign in again.',
+  locked: 'Your account was locked. Please ask your administrator.',
+  'password-changed': 'Your password was changed. Please sign in with the new one.',
+  'email-changed': 'The email of your account was changed. Please sign in with the new one.',
+}
+
+async function openSession(
+  tx: Db,
+  { clock, sessionHours }: AuthParts,
+  userId: number,
+  { address, agent }: Origin,
+): Promise<string> {
+  const token = createToken()
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
+  const times = { createdAt: now, expiresAt, strongAt: now }
+  const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null }
+  await store.insertSession(tx, { tokenHash: hashToken(token), userId, ...times, ...from })
+  return token
+}
+
+/** Warns an account's owner that their password is being guessed. Callers learn nothing from this. */
+export async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
+  if (!account?.active) return
+  const { id: userId } = account
+  const words = 'None of them was your password. If it’s short or used elsewhere, change it now.'
+  await transaction(db, async (tx) => {
+    await notify(tx, { userId, kind: 'account-guessed', actorId: null, words })
+    await enqueue(tx, MAIL_NOTICE, { userId, notice: 'account-guessed' })
+    const label = fullNameOf(account)
+    await audit(tx, { kind: 'job', name: 'auth.warn-owner' }, 'session.guessed', { id: userId, label })
+  })
+}
+
+/** Unknown email, wrong password and missing password answer alike, in words and in time. */
+export async function signIn(
+  parts: AuthParts,
+  origin: Origin,
+  { username, password }: { username: string; password: string },
+): Promise<{ token: string; account: store.Account }> {
+  const { db, passwords, door, clock } = parts
+  const ip = origin.address
+  const keys = { account: username, address: ip }
+  const visitor = { kind: 'visitor', name: username, origin } as const
+  const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
+  let account: store.Account | undefined
+  const matches = await door.try(
+    keys,
+    async () => {
+      account = await store.findAccount(db, username)
+      return passwords.verify(account?.passwordHash ?? null, password)
+    },
+    {
+      onShut: () => audit(db, visitor, 'session.refused'),
+      onGuessed: () => warnOwner(parts, account),
+    },
+  )
+  const failed = (reason: 'wrong' | 'locked') =>
+    audit(db, visitor, 'session.failed', { id: account?.id, after: { reason } })
+  if (!account || !matches) {
+    await failed('wrong')
+    throw wrong()
+  }
+  if (!account.active) {
+    await failed('locked')
+    throw new AppError('unauthenticated', 'Account locked')
+  }
+  await door.welcome(keys)
+  const { id, firstName, lastName, roleId, passwordHash } = account
+  const token = await transaction(db, async (tx) => {
+    // A concurrent password change has ended all sessions, so none may begin with the old password.
+    if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
+    const token = await openSession(tx, parts, id, origin)
+    const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
+    const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
+    await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor) })
+    return token
+  })
+  return { token, account }
+}
+
+export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonActor): Promise<void> {
+  requires(actor, authEndpoints.signOut.access)
+  await transaction(db, async (tx) => {
+    await store.revokeSession(tx, actor.session, clock())
+    await audit(tx, actor, 'session.ended', { id: actor.id, label: fullNameOf(actor) })
+  })
+  sessions.forget()
+}
+
+/** The moment after which a session must have been used to be alive. */
+export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthParts, 'clock' | 'sessionIdleMinutes'>) =>
+  new Date(clock().getTime() - sessionIdleMinutes * MINUTE_MS)
+
+/** Ends all other sessions of a user; returns their number. */
+export async function signOutElsewhere(
+  { db, sessions, clock }: AuthParts,
+  actor: PersonActor,
+): Promise<number> {
+  requires(actor, authEndpoints.endOtherSessions.access)
+  const ended = await transaction(db, async (tx) => {
+    const end = { now: clock(), end: 'signed-out', except: actor.session } as const
+    const sessionsEnded = await store.revokeSessionsOf(tx, actor.id, end)
+    const label = fullNameOf(actor)
+    await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded } })
+    return sessionsEnded
+  })
+  sessions.forget()
+  return ended
+}
+
+/** Ends one other session of a person. */
+export async function signOutSession(
+  { db, sessions, clock }: AuthParts,
+  actor: PersonActor,
+  id: number,
+): Promise<void> {
+  requires(actor, authEndpoints.endSession.access)
+  await transaction(db, async (tx) => {
+    const session = await store.findSessionOf(tx, actor.id, id)
+    if (!session) throw notFound('Session')
+    if (session.tokenHash === actor.session)
+      throw new AppError('conflict', 'This is your current session. Log out to end it.')
+    if (session.revokedAt !== null) return
+    await store.revokeSession(tx, session.tokenHash, clock())
+    const label = fullNameOf(actor)
+    await audit(tx, actor, 'session.ended-elsewhere', { id: actor.id, label, after: { sessionsEnded: 1 } })
+  })
+  sessions.forget()
+}
+
+/** Why a token is no longer valid, as a sentence for its owner. */
+export async function explainEnd({ db, clock }: AuthParts, token: string): Promise<string> {
+  const end = isToken(token) ? await store.findSessionEnd(db, hashToken(token), clock()) : undefined
+  return ENDED[end ?? 'unknown']
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import type { Download } from '#shared/http/download.ts'
+import { transaction } from '../../../db/connect.ts'
+import { AppError, forbidden, notFound } from '../../../errors.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { audit } from '../../../security/audit.ts'
+import type { ExportParts } from './parts.ts'
+import { openPieces } from './piece-store.ts'
+import * as store from './store.ts'
+import { makeExport } from './verbs/make-export.ts'
+
+export const MAKE_EXPORT = 'exports.make'
+
+/** Files of one person that may be under way. */
+export const MOST_UNFINISHED = 2
+/** No file takes this long, so its worker has died. */
+const STUCK_MS = 2 * HOUR_MS
+
+const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
+
+/** Requests a file; 429 if the user already has two unfinished ones. */
+async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
+  const { db, clock, enqueue, kinds } = parts
+  if (!isPermitted(actor.permissions, kinds[kind]?.access ?? [])) throw forbidden()
+  const row = {
+    id: randomBytes(16).toString('hex'),
+    userId: actor.id,
+    kind,
+    request,
+    status: 'IDLE' as const,
+    name: kinds[kind]?.nameOf(request) ?? kind,
+    error: null,
+    attempt: null,
+    createdAt: clock(),
+    finishedAt: null,
+  }
+  await transaction(db, async (tx) => {
+    await store.lockOwner(tx, actor.id)
+    if ((await store.countUnfinished(tx, actor.id, ago(clock, STUCK_MS))) >= MOST_UNFINISHED) {
+      throw new AppError('tooMany', 'Two of your exports are still running. Wait for one to finish.', {
+        retryAfter: 10,
+      })
+    }
+    await store.insertExport(tx, row)
+    await enqueue(tx, MAKE_EXPORT, { exportId: row.id })
+    await audit(tx, actor, 'file.asked', { id: row.id, label: row.name, after: { kind, request } })
+  })
+  return row
+}
+
+/** The user's own export from the last day, of a kind that they may still export. */
+async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: string) {
+  const row = await store.findExport(db, id)
+  const kind = row === null ? undefined : kinds[row.kind]
+  const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
+  if (!row || !kind || !isTheirs || row.createdAt < ago(clock, DAY_MS)) throw notFound('Export')
+  return row
+}
+
+/** The same file for the same person, as things are now. */
+async function repeatExport(parts: ExportParts, actor: Caller, id: string) {
+  const { kind, request } = await readExport(parts, actor, id)
+  return startExport(parts, actor, kind, Object(request))
+}
+
+async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
+  const { name, status, attempt } = await readExport(parts, actor, id)
+  if (status !== 'FINISHED') throw new AppError('conflict', 'The file isn’t ready yet.')
+  if (attempt === null) throw notFound('File')
+  const content = await openPieces(parts.db, { exportId: id, attempt })
+  if (content === null) throw notFound('File')
+  return { name, content }
+}
+
+/** Ends exports whose worker has died. */
+async function finishStuck({ db, clock }: ExportParts): Promise<void> {
+  const error = 'It took too long. Please try again.'
+  await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
+}
+
+/** Files made in the background for the user who requested them, and kept for a day. */
+export function createExportsService(parts: ExportParts) {
+  return {
+    startExport: (actor: Caller, kind: string, request: object) => startExport(parts, actor, kind, request),
+    readExport: (actor: Caller, id: string) => readExport(parts, actor, id),
+    repeatExport: (actor: Caller, id: string) => repeatExport(parts, actor, id),
+    openExport: (actor: Caller, id: string) => openExport(parts, actor, id),
+    makeExport: (id: string) => makeExport(parts, id),
+    finishStuck: () => finishStuck(parts),
+  }
+}
+export type ExportsService = ReturnType<typeof createExportsService>

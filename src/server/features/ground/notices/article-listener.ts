@@ -1,0 +1,44 @@
+import type { ArticleHappening, ArticleListener } from '../../articles/articles/feature.ts'
+import { listSiteKeepers } from './queries.ts'
+import type { NoticesService } from './service.ts'
+import type { NewNotice } from './store.ts'
+
+/** Recipient of the notice: the owner after a decision, the reviewer after an answer. */
+function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind'> | null {
+  const { action, ownerId, returnedBy } = happening
+  switch (action) {
+    case 'approved':
+    case 'returned':
+    case 'rejected':
+    case 'published':
+    case 'post-lost':
+      return { userId: ownerId, kind: action }
+    case 'resubmitted':
+    case 'canceled':
+      return returnedBy ? { userId: returnedBy, kind: action } : null
+    default:
+      return null
+  }
+}
+
+/** The second recipient, if the event concerns two users' work. */
+const alsoTold = ({ action, ownerId, validatorId }: ArticleHappening): number | null =>
+  action === 'post-lost' && validatorId && validatorId !== ownerId ? validatorId : null
+
+/**
+ * Notifies users of events concerning their work, and site managers of what needs to be done on their site.
+ */
+export const tellConcerned =
+  ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
+  async (tx, happening) => {
+    const { action, articleId, actorId, words = null } = happening
+    // Redirects are set up on the site, not in the article.
+    if (action === 'post-moved')
+      for (const userId of await listSiteKeepers(tx))
+        await notify(tx, { userId, kind: action, articleId, actorId, words: words || null })
+    const notice = noticeOf(happening)
+    if (!notice) return
+    const also = alsoTold(happening)
+    for (const userId of [notice.userId, ...(also === null ? [] : [also])])
+      await notify(tx, { ...notice, userId, articleId, actorId, words: words || null })
+  }

@@ -1,0 +1,16 @@
+import type { noticeEndpoints } from '#shared/features/ground/notices/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { presentNotice } from './present.ts'
+import type { NoticesService } from './service.ts'
+
+export function noticeHandlers(service: NoticesService): Handlers<typeof noticeEndpoints> {
+  return {
+    async list({ actor, query }) {
+      const { rows, totalCount, unreadCount } = await service.listNotices(actor, query.page)
+      return { nodes: rows.map(presentNotice), totalCount, unreadCount, page: query.page }
+    },
+    count: async ({ actor }) => ({ unreadCount: await service.countUnread(actor) }),
+    askAccess: async ({ actor, body }) => ({ asked: await service.askAccess(actor, body.screen) }),
+    markRead: async ({ actor, body }) => ({ unreadCount: await service.markRead(actor, body.ids) }),
+  }
+}

@@ -1,0 +1,145 @@
+import type { RoleId } from '#shared/access/roles.ts'
+import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
+import { userEndpoints } from '#shared/features/ground/users/contract.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/full-name.ts'
+import { refuseOldVersion } from '../../../../db/version.ts'
+import { AppError, forbidden, notFound } from '../../../../errors.ts'
+import { type Caller, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import type { AuthService } from '../../auth/service.ts'
+import * as store from '../store.ts'
+
+export interface UsersParts {
+  db: Db
+  auth: AuthService
+  clock: () => Date
+}
+
+/** Only an administrator makes administrators, or touches one. */
+export function refuseRank(actor: Caller, ...roles: RoleId[]) {
+  if (actor.roleId !== 'adm' && roles.includes('adm')) {
+    throw forbidden('Only an administrator may grant or change the role of an administrator.')
+  }
+}
+
+async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserValues) {
+  const wasAdmin = before.roleId === 'adm' && before.active
+  const isAdmin = after.roleId === 'adm' && after.active
+  if (
+    wasAdmin &&
+    !isAdmin &&
+    !(await store.lockAdmins(tx)).some(({ id, passwordHash }) => id !== before.id && passwordHash !== null)
+  ) {
+    throw new AppError('conflict', 'This is the last active administrator who can sign in.')
+  }
+}
+
+export interface UserUpdate {
+  id: number
+  values: store.UserValues
+  version?: number | undefined
+}
+
+export async function createUser(
+  { db, auth }: UsersParts,
+  actor: Caller,
+  values: store.UserValues,
+): Promise<store.UserRow> {
+  requires(actor, userEndpoints.create.access)
+  refuseRank(actor, values.roleId)
+  return transaction(db, async (tx) => {
+    const user = await store.insertUser(tx, values)
+    if (!user) throw store.emailTaken()
+    if (user.active) await auth.invite(tx, user.id)
+    await audit(tx, actor, 'user.created', { id: user.id, label: fullNameOf(user), after: values })
+    return user
+  })
+}
+
+/** All acts of a change, so that the audit log can be filtered by each of them. */
+function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
+  const acts: Act[] = []
+  if (before.roleId !== after.roleId) acts.push('user.role-changed')
+  if (before.active !== after.active) acts.push(after.active ? 'user.unlocked' : 'user.locked')
+  return acts.length > 0 ? acts : ['user.changed']
+}
+
+const isSame = (before: store.UserRow, after: store.UserValues) =>
+  Object.keys(differenceOf<store.UserValues>(before, after).after).length === 0
+
+/**
+ * Lost access takes effect immediately: locked users and users with a new email are signed out. Returns the
+ * number of ended sessions.
+ */
+async function applyConsequences(
+  tx: Db,
+  { auth }: UsersParts,
+  { before, after }: { before: store.UserRow; after: store.UserValues },
+): Promise<number> {
+  const isLocked = before.active && !after.active
+  const isMoved = before.username !== after.username
+  let sessionsEnded = 0
+  if (isLocked || isMoved) {
+    sessionsEnded = await auth.endSessionsOf(tx, before.id, { end: isLocked ? 'locked' : 'email-changed' })
+    await auth.cancelLinksOf(tx, before.id)
+  }
+  if (isMoved) {
+    await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
+  }
+  const isUninvited = isMoved || !before.active
+  if (before.passwordHash === null && after.active && isUninvited) await auth.invite(tx, before.id)
+  return sessionsEnded
+}
+
+/** A stolen session must not be enough to take over an account by changing its email, role or lock. */
+async function guardTakeover(
+  tx: Db,
+  { auth }: UsersParts,
+  { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
+) {
+  const isTakeover =
+    before.username !== after.username || before.roleId !== after.roleId || before.active !== after.active
+  // A background run acts for a user who confirmed their identity to start it.
+  if (isTakeover && actor.kind === 'person') await auth.requireStepUp(tx, actor.session)
+}
+
+export async function updateUser(
+  parts: UsersParts,
+  actor: Caller,
+  { id, values, version }: UserUpdate,
+): Promise<store.UserRow> {
+  requires(actor, userEndpoints.update.access)
+  const user = await transaction(parts.db, async (tx) => {
+    // Administrators are locked before the user, always in this order, so that two of them cannot block each other.
+    await store.lockAdmins(tx)
+    const before = await store.lockUser(tx, id)
+    if (!before) throw notFound('User')
+    refuseRank(actor, before.roleId, values.roleId)
+    await refuseOldVersion({
+      sent: version,
+      stored: before.version,
+      message: 'Another user has changed this user.',
+      current: () => before,
+    })
+    if (actor.id === id && !values.active) throw new AppError('conflict', 'You can’t lock yourself.')
+    await refuseLastAdmin(tx, before, values)
+    if (isSame(before, values)) return before
+    await guardTakeover(tx, parts, { actor, before, after: values })
+    if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
+    const after = await store.updateUser(tx, id, { ...values, updatedAt: parts.clock() })
+    if (!after) throw notFound('User')
+    const sessionsEnded = await applyConsequences(tx, parts, { before, after: values })
+    for (const act of actsOf(before, values))
+      await audit(tx, actor, act, {
+        id,
+        label: fullNameOf(after),
+        before: { ...before, sessionsEnded: 0 },
+        after: { ...values, sessionsEnded },
+      })
+    return after
+  })
+  // A new role counts from the next call on, too.
+  parts.auth.forgetSessions()
+  return user
+}

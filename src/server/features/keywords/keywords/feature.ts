@@ -1,0 +1,22 @@
+import type { Pool } from 'pg'
+import { createRemembered } from '../../../db/remembered.ts'
+import { articleKeywords, articles } from '../../../db/schema/articles.ts'
+import { keywords } from '../../../db/schema/keywords.ts'
+import { keywordHandlers } from './routes.ts'
+import { createKeywordsService, type KeywordParts } from './service.ts'
+
+const TOTALS_KEPT_MS = 3000
+
+export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Pool }) {
+  const totals = createRemembered({
+    keepMs: TOTALS_KEPT_MS,
+    clock: given.clock,
+    db: given.db,
+    // Keywords are found by the statuses of their articles, too.
+    from: [keywords, articles, articleKeywords],
+  })
+  const service = createKeywordsService({ ...given, totals })
+  return { service, handlers: keywordHandlers(given.pool, service) }
+}
+
+export { findIdsByIdentity } from './store.ts'

@@ -1,0 +1,45 @@
+import { createRemembered } from '../../../db/remembered.ts'
+import { contentPosts } from '../../../db/schema/content.ts'
+import { keywords } from '../../../db/schema/keywords.ts'
+import { marketKeywords } from '../../../db/schema/market.ts'
+import { searchQueryTotals } from '../../../db/schema/searches.ts'
+import { onWrite } from '../../../db/writes.ts'
+import type { MarketKeyword } from '../../../integrations/keyword-market/port.ts'
+import { opportunityJobs } from './jobs.ts'
+import { createLeadReader, type LeadParts } from './lead-reader.ts'
+import { opportunityHandlers } from './routes.ts'
+import { createOpportunitiesService, type OpportunityParts } from './service.ts'
+
+export { filterOf, SORTS } from './filter-reader.ts'
+
+const KEPT_MS = 3000
+/** A page is some 50 kB, and the key of several filters may be. */
+const MOST_KEPT = 200
+
+interface Parts
+  extends Omit<OpportunityParts, 'totals' | 'counts' | 'pages' | 'overviews' | 'readLead'>,
+    LeadParts {}
+
+export function createOpportunities(given: Parts) {
+  const { db, clock } = given
+  const kept = { keepMs: KEPT_MS, clock, db }
+  const market = { ...kept, from: [marketKeywords, keywords], most: MOST_KEPT }
+  const totals = createRemembered({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
+  const counts = createRemembered<readonly number[]>(market)
+  const pages = createRemembered<readonly MarketKeyword[]>(market)
+  const overviews: OpportunityParts['overviews'] = new Map()
+  onWrite(db, [marketKeywords], () => overviews.clear())
+  const service = createOpportunitiesService({
+    ...given,
+    totals,
+    counts,
+    pages,
+    overviews,
+    readLead: createLeadReader(given),
+  })
+  return {
+    service,
+    handlers: opportunityHandlers(service),
+    jobs: opportunityJobs(service, given.timeZone),
+  }
+}

@@ -1,0 +1,75 @@
+import type { opportunityEndpoints } from '#shared/features/keywords/opportunities/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import type { HistoryKind } from '../../../integrations/keyword-market/port.ts'
+import { spendAs } from '../../../integrations/spender.ts'
+import {
+  presentHistory,
+  presentLead,
+  presentMarketProduct,
+  presentOpportunity,
+  presentOverview,
+  presentSearched,
+  presentUsage,
+} from './present.ts'
+import type { OpportunitiesService } from './service.ts'
+
+type OpportunityHandlers = Handlers<typeof opportunityEndpoints>
+
+export function opportunityHandlers(service: OpportunitiesService): OpportunityHandlers {
+  const chart =
+    (kind: HistoryKind): OpportunityHandlers['searchVolume'] =>
+    async ({ actor, query }) =>
+      presentHistory(await spendAs(actor.id, () => service.readHistory(kind, query.name, query.country)))
+  return {
+    async list({ actor, query }) {
+      const { rows, total, unknown, without, problem, lead, today } = await spendAs(actor.id, () =>
+        service.findOpportunities(query),
+      )
+      const keywords = rows.map((row) => presentOpportunity(row, { country: query.country, lead, today }))
+      return {
+        keywords,
+        total_count: total,
+        unknown_count: unknown,
+        without,
+        problem,
+        lead: presentLead(lead),
+      }
+    },
+    async searched({ query }) {
+      const { rows, total, until } = await service.findSearched(query)
+      return { keywords: rows.map(presentSearched), total_count: total, until }
+    },
+    overview: async ({ actor, query }) =>
+      presentOverview(await spendAs(actor.id, () => service.readOverview(query.country))),
+    categories: async ({ actor, query }) => ({
+      categories: await spendAs(actor.id, () => service.listCategories(query.country)),
+    }),
+    averageUnitsSold: chart('unitsSold'),
+    averagePrice: chart('price'),
+    searchVolume: chart('searchVolume'),
+    seasonality: chart('seasonality'),
+    async topProducts({ actor, query }) {
+      const { products, asOf } = await spendAs(actor.id, () =>
+        service.readProducts(query.asins ?? [], query.country),
+      )
+      const presented = products.map((product) => presentMarketProduct(product, query.country))
+      return { data: { data: { products: presented, as_of: asOf.toISOString() } } }
+    },
+    async products({ actor, query }) {
+      const { products, total, nearest, asOf, usage } = await spendAs(actor.id, () =>
+        service.searchProducts(query),
+      )
+      const presented = products.map((product) =>
+        presentMarketProduct(product, query.country, query.includeText),
+      )
+      const data = {
+        total_count: total,
+        products: presented,
+        nearest,
+        as_of: asOf.toISOString(),
+        usage: presentUsage(usage),
+      }
+      return { data: { data } }
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import type { ExportsService } from '../exports/service.ts'
-import { marketExportHandlers } from './routes.ts'
-
-export { marketFiles } from './market-files.ts'
-
-export const createMarketExports = ({ exports }: { exports: Pick<ExportsService, 'startExport'> }) => ({
-  handlers: marketExportHandlers(exports),
-})

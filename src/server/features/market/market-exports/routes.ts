@@ -1,0 +1,12 @@
+import type { marketExportEndpoints } from '#shared/features/market/market-exports/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { presentExport } from '../../ground/exports/present.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import { MARKET_KEYWORDS, MARKET_PRODUCTS } from './market-files.ts'
+
+export const marketExportHandlers = ({
+  startExport,
+}: Pick<ExportsService, 'startExport'>): Handlers<typeof marketExportEndpoints> => ({
+  keywords: async ({ actor, query }) => presentExport(await startExport(actor, MARKET_KEYWORDS, query)),
+  products: async ({ actor, query }) => presentExport(await startExport(actor, MARKET_PRODUCTS, query)),
+})

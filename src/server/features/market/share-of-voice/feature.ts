@@ -1,0 +1,51 @@
+import type { Pool } from 'pg'
+import { createRemembered } from '../../../db/remembered.ts'
+import { keywords } from '../../../db/schema/keywords.ts'
+import { keywordDays } from '../../../db/schema/share-of-voice.ts'
+import type { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import type { OutsideService } from '../../ground/outside/service.ts'
+import type { SystemService } from '../../ground/system/service.ts'
+import { shareOfVoiceJobs } from './jobs.ts'
+import type { ShareOfVoiceParts } from './parts.ts'
+import { shareOfVoiceHandlers } from './routes.ts'
+import { createShareOfVoiceService } from './service.ts'
+import type { CollectParts } from './verbs/collect-day.ts'
+
+/** As it is called among the outside systems. */
+const PORT = 'Share of voice'
+const TOTALS_KEPT_MS = 3000
+
+/** The files that people may ask for here. */
+export { RAW_WINNERS, winnerFiles } from './winner-files.ts'
+
+interface Parts
+  extends Omit<ShareOfVoiceParts, 'keptDays' | 'totals'>,
+    Omit<CollectParts, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
+  pool: Pool
+  shareOfVoice: { dailyAt: string; keptDays: number }
+  shareOfVoiceSource: ShareOfVoiceSource
+  vendors: { rainforest: object | undefined }
+  system: Pick<SystemService, 'isSample'>
+  outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
+  exports: Pick<ExportsService, 'startExport'>
+}
+
+export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Parts) {
+  const { db, clock, vendors, system, outside } = given
+  const from = [keywords, keywordDays]
+  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const parts = { ...given, ...shareOfVoice, source, totals }
+  const service = createShareOfVoiceService(parts)
+  const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())
+  const tell = {
+    failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
+    success: () => outside.reportSuccess(PORT),
+  }
+  return {
+    service,
+    handlers: shareOfVoiceHandlers(parts.pool, service, parts.exports),
+    jobs: shareOfVoiceJobs(service, { ...parts, isCollecting, tell }),
+  }
+}

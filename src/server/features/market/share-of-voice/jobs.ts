@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Job } from '../../../jobs/job.ts'
+import { hourlyFrom } from '../../../kernel/runs/daily.ts'
+import { runJob } from '../../../kernel/runs/run.ts'
+import type { ShareOfVoiceService } from './service.ts'
+import { beginCollection, COLLECT_BATCH, type CollectParts, collectBatch } from './verbs/collect-day.ts'
+
+const KEEP_DAYS = 'share-of-voice.keep-days'
+const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
+
+const Nothing = z.object({})
+
+export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectParts): Job[] {
+  const { timeZone } = collect
+  return [
+    {
+      name: KEEP_DAYS,
+      payload: Nothing,
+      // Just after midnight; and every hour, for a server that slept through it. Then there is nothing to do.
+      schedule: '3 * * * *',
+      timeZone,
+      run: () => service.keepDays(),
+    },
+    {
+      name: BEGIN_COLLECTION,
+      payload: Nothing,
+      schedule: hourlyFrom(collect),
+      begins: COLLECT_BATCH,
+      timeZone,
+      run: () => beginCollection(collect),
+    },
+    runJob(collect, {
+      name: COLLECT_BATCH,
+      key: z.object({ day: z.string() }),
+      step: ({ day }) => collectBatch(collect, day),
+    }),
+  ]
+}

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import {
+  type REPORT_RANGES,
+  shareOfVoiceEndpoints,
+  type WinnerRow,
+  WinnersFilter,
+} from '#shared/features/market/share-of-voice/contract.ts'
+import { dayAt, daysUpTo } from '#shared/format/day.ts'
+import { copyOut } from '../../../db/copy-out.ts'
+import { type Cell, workbookOf } from '../../../files/workbook.ts'
+import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import type { ShareOfVoiceParts } from './parts.ts'
+import { rangeFile } from './queries.ts'
+import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'
+
+export const RAW_WINNERS = 'keyword-winners-raw'
+export const WINNERS_REPORT = 'keyword-winners-report'
+
+const ROWS_AT_ONCE = 500
+/** Every filter's rows fit into one page of this size. */
+const ALL = 100_000_000
+
+type Range = (typeof REPORT_RANGES)[number]
+type FileParts = Omit<ShareOfVoiceParts, 'keptDays' | 'totals'> & { pool: Pool }
+
+/** The days of a range that ends today. */
+export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceParts, 'clock' | 'timeZone'>, dateRange: Range) {
+  const days = daysUpTo(dayAt(clock(), timeZone), dateRange)
+  return { days, range: { from: days[0] ?? '', to: days.at(-1) ?? '' } }
+}
+
+/** What winners' filters ask of keywords: only tracked ones. */
+export const keywordFilterOf = ({ query, siteFilter, tags }: WinnersFilter) => ({
+  tracked: true,
+  keyword: query,
+  sites: siteFilter,
+  tags,
+})
+
+const named = (is: boolean, stats: WinnerRow['stats']) =>
+  stats
+    .filter(({ is_winning }) => is_winning === is)
+    .map(({ publisher }) => publisher)
+    .join(', ')
+
+function cellOf(stats: WinnerRow['stats'] | undefined): string {
+  if (stats === undefined) return 'No data'
+  const winners = named(true, stats)
+  return winners === '' ? `Lost: ${named(false, stats)}` : `Won: ${winners}`
+}
+
+async function* rowsOf(
+  { db, keywords, timeZone }: FileParts,
+  filter: WinnersFilter,
+  { days, range, ownerId }: ReturnType<typeof daysOf> & { ownerId: number },
+): AsyncGenerator<Cell[]> {
+  const where = keywords.whereOf({ id: ownerId }, keywordFilterOf(filter))
+  const ids = await listWinnerIds(db, { ...filter, where, limit: ALL, offset: 0 })
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const page = ids.slice(from, from + ROWS_AT_ONCE)
+    for (const row of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
+      const byDay = Map.groupBy(row.stats, ({ created_at }) => created_at)
+      const sites = row.sites.map(({ display_name }) => display_name).join(', ')
+      yield [row.keyword, sites, row.winning_percentage, ...days.map((day) => cellOf(byDay.get(day)))]
+    }
+  }
+}
+
+/** The files behind Keyword Winners, as kinds of export. */
+export function winnerFiles(parts: FileParts): ExportKinds {
+  const { access } = shareOfVoiceEndpoints.exportRaw
+  const permissions = typeof access === 'string' ? [] : access
+  const today = () => dayAt(parts.clock(), parts.timeZone)
+  return {
+    [RAW_WINNERS]: exportKind(WinnersFilter, {
+      access: permissions,
+      nameOf: () => `keyword-winners-raw-${today()}.csv`,
+      write: (filter, ownerId) =>
+        copyOut(
+          parts.pool,
+          rangeFile({
+            where: winnersWhere(parts.keywords.whereOf({ id: ownerId }, keywordFilterOf(filter)), filter),
+            range: daysOf(parts, filter.dateRange).range,
+            order: winnersOrder(filter),
+          }),
+          ownerId,
+        ),
+    }),
+    [WINNERS_REPORT]: exportKind(WinnersFilter, {
+      access: permissions,
+      nameOf: () => `keyword-winners-${today()}.xlsx`,
+      write(filter, ownerId) {
+        const { days, range } = daysOf(parts, filter.dateRange)
+        return workbookOf({
+          name: 'Keyword Winners',
+          columns: [
+            { header: 'Keyword', width: 40 },
+            { header: 'Sites', width: 24 },
+            { header: 'Win %', width: 10 },
+            ...days.map((header) => ({ header, width: 22 })),
+          ],
+          rows: rowsOf(parts, filter, { days, range, ownerId }),
+        })
+      },
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/connect.ts'
+import type { TaskBoard } from '../../../integrations/task-board/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import type { SecretBox } from '../../../security/secret-box.ts'
+import type { ArticlesService } from '../../articles/articles/service.ts'
+import type { SitesService } from '../../ground/sites/feature.ts'
+
+export interface WebhookParts {
+  db: Db
+  enqueue: Enqueue
+  clock: () => Date
+  box: SecretBox
+}
+
+export interface WebhookJobParts extends WebhookParts {
+  taskBoard: TaskBoard
+  /** Retention of deliveries in days. */
+  jobsKeepDays: number
+  log: { warn(details: object, message: string): void }
+  sites: Pick<SitesService, 'listBoards' | 'listCopyboards' | 'findSiteOfBoard' | 'findSiteWithBoard'>
+  /** Base address for boards' webhooks; null if they cannot reach us. */
+  address: () => string | null
+  articles: Pick<ArticlesService, 'followTask' | 'followBoard'>
+  /** Tasks that no article is about. */
+  searchTasks: { noticeDeleted(gid: string): Promise<void> }
+}

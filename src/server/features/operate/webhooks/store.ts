@@ -1,0 +1,83 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/connect.ts'
+import { webhookDeliveries, webhookSubscriptions } from '../../../db/schema/webhooks.ts'
+
+export type SubscriptionRecord = typeof webhookSubscriptions.$inferSelect
+export type DeliveryRecord = typeof webhookDeliveries.$inferSelect
+
+const ofBoard = (resource: string) =>
+  and(eq(webhookSubscriptions.system, 'task-board'), eq(webhookSubscriptions.resource, resource))
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRecord | undefined> {
+  const [found] = await db.select().from(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
+  return found
+}
+
+export async function listSubscriptions(db: Db): Promise<SubscriptionRecord[]> {
+  return db.select().from(webhookSubscriptions).orderBy(asc(webhookSubscriptions.resource))
+}
+
+/** A new subscription takes the place of the one that the board had. */
+export async function replaceSubscription(
+  db: Db,
+  subscription: { id: string; resource: string; target: string; createdAt: Date; startedBy: number | null },
+): Promise<void> {
+  await db.delete(webhookSubscriptions).where(ofBoard(subscription.resource))
+  await db.insert(webhookSubscriptions).values({ ...subscription, system: 'task-board', state: 'pending' })
+}
+
+/** Keeps the secret of a subscription that waits for one; false for any other. */
+export async function keepSecret(db: Db, id: string, sealed: string): Promise<boolean> {
+  const rows = await db
+    .update(webhookSubscriptions)
+    .set({ secret: sealed })
+    .where(
+      and(
+        eq(webhookSubscriptions.id, id),
+        eq(webhookSubscriptions.state, 'pending'),
+        isNull(webhookSubscriptions.secret),
+      ),
+    )
+    .returning({ id: webhookSubscriptions.id })
+  return rows.length > 0
+}
+
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  values: Partial<Pick<SubscriptionRecord, 'state' | 'remoteId' | 'error' | 'lastSeenAt'>>,
+): Promise<void> {
+  await db.update(webhookSubscriptions).set(values).where(eq(webhookSubscriptions.id, id))
+}
+
+/** Counts a call whose signature was not right. */
+export async function countRefused(db: Db, id: string): Promise<void> {
+  const refusedCount = sql`${webhookSubscriptions.refusedCount} + 1`
+  await db.update(webhookSubscriptions).set({ refusedCount }).where(eq(webhookSubscriptions.id, id))
+}
+
+export async function removeSubscription(db: Db, id: string): Promise<void> {
+  await db.delete(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
+}
+
+/** Undefined for a repeated delivery. */
+export async function insertDelivery(
+  db: Db,
+  delivery: { subscriptionId: string; digest: string; body: unknown; receivedAt: Date },
+): Promise<number | undefined> {
+  const [row] = await db
+    .insert(webhookDeliveries)
+    .values(delivery)
+    .onConflictDoNothing()
+    .returning({ id: webhookDeliveries.id })
+  return row?.id
+}
+
+export async function findDelivery(db: Db, id: number): Promise<DeliveryRecord | undefined> {
+  const [found] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id))
+  return found
+}
+
+export async function markProcessed(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(webhookDeliveries).set({ processedAt: now }).where(eq(webhookDeliveries.id, id))
+}

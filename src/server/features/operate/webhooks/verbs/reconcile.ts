@@ -1,0 +1,128 @@
+import { webhookEndpoints } from '#shared/features/operate/webhooks/contract.ts'
+import { BOARD_LABELS, type BoardKind } from '#shared/features/operate/webhooks/rules.ts'
+import { transaction } from '../../../../db/connect.ts'
+import { AppError, notFound } from '../../../../errors.ts'
+import { type Caller, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import { createToken } from '../../../../security/tokens.ts'
+import { type HearingParts, listHearings } from '../hearing-reader.ts'
+import type { WebhookJobParts } from '../parts.ts'
+import * as store from '../store.ts'
+
+/**
+ * Whether the subscription still works: active, at our current address, signed with a secret that we can
+ * decrypt.
+ */
+async function isSound(
+  { taskBoard, box }: WebhookJobParts,
+  subscription: store.SubscriptionRecord,
+  address: string,
+): Promise<boolean> {
+  const { id, state, remoteId, secret } = subscription
+  if (state !== 'active' || remoteId === null || secret === null || box.open(secret) === null) return false
+  const remote = await taskBoard.getSubscription(remoteId)
+  return remote?.isActive === true && remote.target === `${address}/${id}`
+}
+
+interface WatchedBoard {
+  boardGid: string
+  address: string
+  old: store.SubscriptionRecord | undefined
+  /** The user who requested it, and their name for the board; missing if the server does it by itself. */
+  asked?: { actor: Caller; label: string }
+}
+
+/** Subscribes to a board, replacing any earlier subscription. */
+async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
+  const { db, taskBoard, clock } = parts
+  const { boardGid, old, asked } = board
+  if (old?.remoteId) await taskBoard.unsubscribe(old.remoteId)
+  const id = createToken()
+  const target = `${board.address}/${id}`
+  const startedBy = asked?.actor.id ?? old?.startedBy ?? null
+  const row = { id, resource: boardGid, target, createdAt: clock(), startedBy }
+  await transaction(db, async (tx) => {
+    await store.replaceSubscription(tx, row)
+    const act = old ? 'webhook.reset' : 'webhook.started'
+    if (asked) await audit(tx, asked.actor, act, { id: boardGid, label: asked.label })
+  })
+  try {
+    const { remoteId } = await taskBoard.subscribe(boardGid, target)
+    await store.updateSubscription(db, id, { state: 'active', remoteId })
+  } catch (error) {
+    await store.updateSubscription(db, id, { state: 'failed', error: String(error).slice(0, 500) })
+    throw error
+  }
+}
+
+/** Processes one board; a failure does not stop the others. */
+async function attend(parts: WebhookJobParts, boardGid: string, known: readonly store.SubscriptionRecord[]) {
+  const address = parts.address()
+  const old = known.find(({ resource }) => resource === boardGid)
+  try {
+    if (address !== null) {
+      if (old && (await isSound(parts, old, address))) return
+      await subscribe(parts, { boardGid, address, old })
+    }
+  } catch (error) {
+    parts.log.warn({ err: error, boardGid }, 'the task board does not notify us of changes on this board')
+  }
+  await parts.articles.followBoard(boardGid)
+}
+
+/**
+ * Ensures a working subscription for every site's board: missing, inactive or redirected ones are created
+ * again. A board that may have had unnoticed changes is polled.
+ */
+export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
+  const known = await store.listSubscriptions(parts.db)
+  const copyboards = await parts.sites.listCopyboards(parts.db)
+  // A copyboard's webhook is started by a user. Once started, it is maintained here.
+  const started = copyboards.filter((gid) => known.some(({ resource }) => resource === gid))
+  const boards = [...new Set([...(await parts.sites.listBoards(parts.db)), ...started])]
+  for (const boardGid of boards) await attend(parts, boardGid, known)
+  for (const { id, resource, remoteId } of known) {
+    if (boards.includes(resource)) continue
+    if (remoteId !== null) await parts.taskBoard.unsubscribe(remoteId)
+    await store.removeSubscription(parts.db, id)
+  }
+}
+
+const UNREACHABLE =
+  'Task boards can’t reach this server: PUBLIC_URL isn’t a public https address. In development, set a tunnel.'
+
+/**
+ * Starts or restarts the webhook of an active site's board, and polls the board for changes that may have
+ * been missed. Idempotent.
+ */
+export async function startWebhook(
+  parts: WebhookJobParts,
+  actor: Caller,
+  { gid, kind }: { gid: string; kind: BoardKind },
+): Promise<void> {
+  requires(actor, webhookEndpoints.start.access)
+  const site = await parts.sites.findSiteWithBoard(parts.db, gid, kind)
+  if (!site) throw notFound('Board')
+  const address = parts.address()
+  if (address === null) throw new AppError('unavailable', UNREACHABLE)
+  const known = await store.listSubscriptions(parts.db)
+  const old = known.find(({ resource }) => resource === gid)
+  const label = `${site.displayName}, ${BOARD_LABELS[kind]}`
+  await subscribe(parts, { boardGid: gid, address, old, asked: { actor, label } })
+  await parts.articles.followBoard(gid)
+}
+
+/** Restarts every webhook that does not work; a failure does not stop the others. */
+export async function restartUnheard(parts: HearingParts): Promise<void> {
+  const address = parts.address()
+  if (address === null) return
+  for (const { gid, state, subscription: old } of await listHearings(parts)) {
+    if (state === 'active' || state === 'pending') continue
+    try {
+      await subscribe(parts, { boardGid: gid, address, old })
+    } catch (error) {
+      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be restarted')
+    }
+    await parts.articles.followBoard(gid)
+  }
+}

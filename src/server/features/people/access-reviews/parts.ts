@@ -1,0 +1,15 @@
+import type { RunParts } from '../../../kernel/runs/run.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import type { NoticesService } from '../../ground/notices/service.ts'
+import type { UserAccessService } from '../user-access/service.ts'
+
+export interface AccessReviewParts extends RunParts {
+  /** The organisation's, by whose days reviews are called. */
+  timeZone: string
+  log: { warn(details: object, message: string): void }
+  userAccess: UserAccessService
+  notices: Pick<NoticesService, 'notify'>
+  exports: Pick<ExportsService, 'startExport'>
+}
+
+export const READ_ACCOUNTS = 'access-reviews.read-accounts'

@@ -1,0 +1,30 @@
+import type { Mailer } from '../../../integrations/mailer/port.ts'
+import type { Enqueue } from '../../../jobs/job.ts'
+import type { RunParts } from '../../../kernel/runs/run.ts'
+import type { ArticlesService } from '../../articles/articles/service.ts'
+import type { ClaimsService } from '../../articles/claims/service.ts'
+import type { AlertRulesService } from '../../desk/alert-rules/service.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import type { NoticesService } from '../../ground/notices/service.ts'
+import type { ViewsService } from '../../ground/saved-views/service.ts'
+import type { DbQueryService } from '../../operate/db-query/service.ts'
+import type { UserAccessService } from '../user-access/service.ts'
+
+export interface OffboardingParts extends RunParts {
+  timeZone: string
+  enqueue: Enqueue
+  log: { warn(details: object, message: string): void }
+  mailer: Mailer
+  userAccess: UserAccessService
+  articles: Pick<ArticlesService, 'handOverArticle'>
+  claims: Pick<ClaimsService, 'releaseOf' | 'listClaimed'>
+  rules: Pick<AlertRulesService, 'handOverRules'>
+  views: Pick<ViewsService, 'handOverViews'>
+  savedQueries: Pick<DbQueryService, 'handOverQueries'>
+  notices: Pick<NoticesService, 'notify'>
+  exports: Pick<ExportsService, 'startExport'>
+}
+
+export const CLOSE_NEXT = 'offboarding.close-next'
+export const SECOND_LOOK = 'offboarding.second-look'
+export const MAIL_MANAGER = 'offboarding.mail-manager'

@@ -1,0 +1,79 @@
+import type {
+  HeldWork,
+  OffboardingPlan,
+  PlannedSystem,
+} from '#shared/features/people/offboarding/contract.ts'
+import { fullNameOf } from '../../../db/full-name.ts'
+import { AppError } from '../../../errors.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-access/parts.ts'
+import type { OffboardingParts } from './parts.ts'
+import { findManager, findPerson, readHeldWork } from './queries.ts'
+
+export const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
+
+/** Why no account of this person may be closed at all; null where they may. */
+async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+  try {
+    await userAccess.refuseLockOut(actor, sought)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** What a run would do on one system: everything is asked that it would ask, and nothing changed. */
+async function planSystem(
+  { userAccess }: OffboardingParts,
+  actor: Caller,
+  { sought, checked, leftAt }: { sought: Sought; checked: CheckedAccount; leftAt: Date | null },
+): Promise<PlannedSystem> {
+  const { directory, found } = checked
+  const { operation, operationName, avatar } = directory
+  const account = found?.accountId ?? null
+  const of = { operation, operationName, avatar, account, ...usedOf(found, leftAt) }
+  if (found && !found.active) return { ...of, plan: 'nothing', detail: found.detail }
+  try {
+    await userAccess.rehearse(actor, { directory, sought })
+  } catch (error) {
+    return { ...of, plan: isRefusal(error) ? 'refused' : 'unknown', detail: userAccess.reasonOf(error) }
+  }
+  if (!found) return { ...of, plan: 'unknown', detail: checked.error ?? '' }
+  return { ...of, plan: 'closes', detail: found.detail }
+}
+
+/** For a preview only: the findings are not stored as evidence. */
+async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+  const directories = await userAccess.listDirectories(actor)
+  return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
+}
+
+const refusedAs = (system: PlannedSystem, detail: string): PlannedSystem =>
+  system.plan === 'nothing' ? system : { ...system, plan: 'refused', detail }
+
+/** What an offboarding run would do, to be read before it is started. */
+export async function readPlan(
+  parts: OffboardingParts,
+  actor: Caller,
+  sought: Sought,
+): Promise<OffboardingPlan> {
+  const [refusal, person, manager, leftAt, checked] = await Promise.all([
+    refusalOf(parts, actor, sought),
+    findPerson(parts.db, sought.email),
+    findManager(parts.db, sought.manager),
+    parts.userAccess.findLeaving(sought.email),
+    checkAll(parts, actor, sought),
+  ])
+  const [systems, work] = await Promise.all([
+    Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each, leftAt }))),
+    person ? readHeldWork(parts.db, person.id, parts.claims) : NOTHING_HELD,
+  ])
+  // A refusal of the whole run applies to each system as well.
+  const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))
+  return {
+    name: person ? fullNameOf(person) : null,
+    ...{ refusal, systems: said, work },
+    isManagerLocked: manager?.active === false,
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { notFound } from '../../../errors.ts'
+import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import type { Caller } from '../../../security/actor.ts'
+import { deskDirectory } from './desk-reader.ts'
+import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
+
+/** Time limit for one system. */
+const PATIENCE_MS = 10_000
+
+/** Every connected system, Copydesk first; without an actor they are only to be read. */
+export const listDirectories = async (
+  parts: UserAccessParts,
+  actor: Caller | null,
+): Promise<AccountDirectory[]> => [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
+
+/** The system with this name; 404 if it is not connected. */
+export async function findDirectory(
+  parts: UserAccessParts,
+  actor: Caller,
+  operation: string,
+): Promise<AccountDirectory> {
+  const all = await listDirectories(parts, actor)
+  const directory = all.find((each) => each.operation === operation)
+  if (!directory) throw notFound('System')
+  return directory
+}
+
+const passing = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal })
+
+/** Waits for an answer within the time limit; throws on timeout. `pass` waits for the time. */
+export async function inPatience<Answer>(
+  system: string,
+  asking: Promise<Answer>,
+  patienceMs = PATIENCE_MS,
+  pass: NonNullable<UserAccessParts['pass']> = passing,
+): Promise<Answer> {
+  const answered = new AbortController()
+  const late = pass(patienceMs, answered.signal).then(() => {
+    const failure = { system, operation: 'look up an account', kind: 'timeout' } as const
+    throw new IntegrationError('It took too long', failure)
+  })
+  // Prevents an unhandled rejection if the answer came in time.
+  late.catch(() => {})
+  try {
+    return await Promise.race([asking, late])
+  } finally {
+    answered.abort()
+  }
+}
+
+/** Looks for an account on one system; why it could not be asked is an answer, too. */
+export async function checkDirectory(
+  { log, pass }: UserAccessParts,
+  directory: AccountDirectory,
+  sought: Sought,
+): Promise<CheckedAccount> {
+  try {
+    const found = await inPatience(directory.operationName, directory.check(sought), PATIENCE_MS, pass)
+    return { directory, found, error: null }
+  } catch (error) {
+    log.warn({ err: error, system: directory.operation }, 'an account could not be looked up on a system')
+    const isTold = error instanceof IntegrationError
+    return { directory, found: null, error: isTold ? sayRefusal(error) : 'It couldn’t be reached.' }
+  }
+}

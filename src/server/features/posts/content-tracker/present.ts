@@ -1,0 +1,31 @@
+import { maySee } from '#shared/features/articles/articles/rules.ts'
+import { safeAddress } from '#shared/features/articles/preview/rules.ts'
+import type { ContentRow, TaskRow } from '#shared/features/posts/content-tracker/contract.ts'
+import type { Caller } from '../../../security/actor.ts'
+import type { OpenUpdate, TrackedPost } from './content-queries.ts'
+import type { ReadTask } from './task-reader.ts'
+
+/** The update of a post. Only those who may see a draft learn its number. */
+export function updateShownTo(actor: Caller, { articleId, status: STATUS, userId }: OpenUpdate) {
+  return { ARTICLE_ID: maySee(actor, { status: STATUS, userId }) ? articleId : null, STATUS }
+}
+
+export const presentPost = (
+  actor: Caller,
+  post: TrackedPost & Pick<ContentRow, 'WEEKS' | 'RENEWS'>,
+): ContentRow => ({
+  ...post,
+  PERMALINK: safeAddress(post.PERMALINK),
+  UPDATE: post.update && updateShownTo(actor, post.update),
+})
+
+export const presentTask = ({ title, post, task, notice }: ReadTask): TaskRow => ({
+  title,
+  site: post?.site ?? null,
+  postId: post?.postId ?? null,
+  status: task?.section ?? null,
+  url: task?.url ?? null,
+  priority: task?.priority ?? null,
+  notes: task?.notes ?? null,
+  notice,
+})

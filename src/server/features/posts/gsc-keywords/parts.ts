@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import type { Db } from '../../../db/connect.ts'
+import type { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
+import type { SearchPerformance } from '../../../integrations/search-performance/port.ts'
+import type { RunParts } from '../../../kernel/runs/run.ts'
+import type { ExportsService } from '../../ground/exports/service.ts'
+import type { createSitesService } from '../../ground/sites/service.ts'
+import type { PostKeywords } from '../content-tracker/service.ts'
+
+export interface GscKeywordsParts {
+  db: Db
+  clock: () => Date
+  publishing: PublishingSites
+  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+  postKeywords: Pick<PostKeywords, 'lockPost' | 'keepKeyword'>
+}
+
+export interface CollectSearchesParts extends RunParts {
+  searches: SearchPerformance
+  postKeywords: Pick<PostKeywords, 'keepClicks'>
+  isUnderWay: (name: string, payload: object) => Promise<boolean>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** Called when the source refuses the account, and when it works. */
+  tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
+}
+
+export interface StrikingFileParts {
+  pool: Pool
+  clock: () => Date
+  timeZone: string
+}
+
+export interface GscHandlerParts extends GscKeywordsParts {
+  exports: Pick<ExportsService, 'startExport'>
+}

@@ -1,0 +1,83 @@
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import type { gscKeywordsEndpoints } from '#shared/features/posts/gsc-keywords/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { presentExport } from '../../ground/exports/present.ts'
+import type { GscHandlerParts } from './parts.ts'
+import {
+  dollarsOf,
+  presentIgnored,
+  presentLogged,
+  presentMismatch,
+  presentPlaces,
+  presentSaved,
+  presentStriking,
+} from './present.ts'
+import * as queries from './queries.ts'
+import { STRIKING_DISTANCE } from './striking-files.ts'
+import { listStriking } from './striking-queries.ts'
+import { ignorePosts, unignorePost } from './verbs/ignore-posts.ts'
+import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
+
+type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
+
+/** Analyses of searches besides mismatches. */
+function analyses(parts: GscHandlerParts): Pick<GscHandlers, 'striking' | 'strikingFile'> {
+  const { db } = parts
+  return {
+    async striking({ query }) {
+      const { total, toBeHad, worth, valued, rows } = await listStriking(db, query)
+      const now = parts.clock()
+      return {
+        pageInfo: { total, TO_BE_HAD: toBeHad, WORTH: dollarsOf(worth), VALUED: valued },
+        edges: rows.map((row) => presentStriking(row, now)),
+      }
+    },
+    async strikingFile({ actor, query }) {
+      return presentExport(await parts.exports.startExport(actor, STRIKING_DISTANCE, query))
+    },
+  }
+}
+
+export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
+  const { db } = parts
+  return {
+    async list({ query }) {
+      const [{ total, rows }, ignored, { until, missing }] = await Promise.all([
+        queries.listMismatches(db, query),
+        queries.countIgnored(db),
+        queries.readState(db, query),
+      ])
+      return { pageInfo: { total, ignored, until, missing }, edges: rows.map(presentMismatch) }
+    },
+    async positions({ query: { site_id: siteId, post_id: postId, period, queries: asked = [] } }) {
+      const keys = asked.map(keywordIdentity)
+      return presentPlaces(keys, await queries.listPlaces(db, { siteId, postId, period, queries: keys }))
+    },
+    ...analyses(parts),
+    async save({ actor, body }) {
+      const changes = body.map((each) => ({
+        siteId: each.site_id,
+        postId: each.post_id,
+        before: each.keyword_before,
+        after: each.keyword_after,
+      }))
+      return (await saveKeywords(parts, actor, changes)).map(presentSaved)
+    },
+    async ignored({ query }) {
+      const { total, rows } = await queries.listIgnored(db, query)
+      return { pageInfo: { total }, edges: rows.map(presentIgnored) }
+    },
+    async ignore({ actor, body }) {
+      const posts = body.map((each) => ({ siteId: each.site_id, postId: each.post_id }))
+      return { added: await ignorePosts(parts, actor, posts) }
+    },
+    async unignore({ actor, body }) {
+      await unignorePost(parts, actor, { siteId: body.site_id, postId: body.post_id })
+    },
+    async log({ query }) {
+      const { total, rows } = await queries.listLog(db, query)
+      return { pageInfo: { total }, edges: rows.map(presentLogged) }
+    },
+    undo: async ({ actor, params }) => presentSaved(await undoKeyword(parts, actor, params.id)),
+  }
+}

@@ -1,0 +1,70 @@
+import Papa from 'papaparse'
+import { SCREENS } from '#shared/access/screens.ts'
+import { StrikingFileQuery } from '#shared/features/posts/gsc-keywords/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { safeText } from '#shared/format/safe-text.ts'
+import { readInSlices } from '../../../db/read-in-slices.ts'
+import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import type { StrikingFileParts } from './parts.ts'
+import { presentStriking } from './present.ts'
+import { allStrikingQuery, type StrikingFound } from './striking-queries.ts'
+
+export const STRIKING_DISTANCE = 'striking-distance'
+
+const HEADER = [
+  'Query',
+  'Site',
+  'Post ID',
+  'Title',
+  'Address',
+  'Position',
+  'Position before',
+  'Impressions',
+  'Impressions before',
+  'Clicks',
+  'Clicks before',
+  'Clicks, top places',
+  'Potential clicks',
+  'Worth a month',
+  'Likely cause',
+]
+
+function cellsOf(found: StrikingFound, now: Date) {
+  const row = presentStriking(found, now)
+  return [
+    safeText(row.QUERY),
+    safeText(row.SITE_CODE),
+    safeText(row.POST_ID),
+    safeText(row.POST_TITLE),
+    safeText(row.PERMALINK ?? ''),
+    row.POSITION.toFixed(1),
+    row.BEFORE?.POSITION.toFixed(1) ?? '',
+    row.IMPRESSIONS,
+    row.BEFORE?.IMPRESSIONS ?? '',
+    row.CLICKS,
+    row.BEFORE?.CLICKS ?? '',
+    row.TOP_CLICKS,
+    row.TO_BE_HAD,
+    row.WORTH?.toFixed(2) ?? '',
+    safeText(row.HELD_BACK_BY),
+  ]
+}
+
+const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
+
+async function* fileOf({ pool, clock }: StrikingFileParts, query: StrikingFileQuery) {
+  yield lines([HEADER])
+  for await (const rows of readInSlices<StrikingFound>(pool, allStrikingQuery(query)))
+    yield lines(rows.map((row) => cellsOf(row, clock())))
+}
+
+/** The file behind striking distance, as a kind of export. */
+export function strikingFiles(parts: StrikingFileParts): ExportKinds {
+  return {
+    [STRIKING_DISTANCE]: exportKind(StrikingFileQuery, {
+      access: SCREENS.gscKeywords.access,
+      nameOf: ({ period }) => `striking-distance-${period}-days-${dayAt(parts.clock(), parts.timeZone)}.csv`,
+      write: (query) => fileOf(parts, query),
+    }),
+  }
+}

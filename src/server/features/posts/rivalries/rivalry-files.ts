@@ -1,0 +1,68 @@
+import Papa from 'papaparse'
+import { SCREENS } from '#shared/access/screens.ts'
+import { ADVICE_LABELS } from '#shared/features/posts/gsc-keywords/rules.ts'
+import { RivalryFileQuery } from '#shared/features/posts/rivalries/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { safeText } from '#shared/format/safe-text.ts'
+import { readInSlices } from '../../../db/read-in-slices.ts'
+import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import type { StrikingFileParts } from '../gsc-keywords/parts.ts'
+import { presentRivalry } from './present.ts'
+import { allRivalriesQuery, type RivalryFound } from './queries.ts'
+
+export const CANNIBALISATION = 'cannibalisation'
+
+const HEADER = [
+  'Query',
+  'Clicks lost',
+  'Severity',
+  'Site',
+  'Post ID',
+  'Title',
+  'Address',
+  'Keyword',
+  'Clicks',
+  'Impressions',
+  'Position',
+  'Earnings, 30 days',
+  'Proposal',
+]
+
+/** A line for each post, the one that had best keep the query first. */
+function linesOf(found: RivalryFound, { period }: RivalryFileQuery) {
+  const { QUERY, LOST, SEVERITY, posts } = presentRivalry(found, period)
+  return posts.map((post) => [
+    safeText(QUERY),
+    LOST,
+    SEVERITY,
+    safeText(post.SITE_CODE),
+    safeText(post.POST_ID),
+    safeText(post.POST_TITLE),
+    safeText(post.PERMALINK ?? ''),
+    safeText(post.POST_KEYWORD ?? ''),
+    post.CLICKS,
+    post.IMPRESSIONS,
+    post.POSITION.toFixed(1),
+    post.EARNINGS?.toFixed(2) ?? '',
+    ADVICE_LABELS[post.ADVICE],
+  ])
+}
+
+const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
+
+async function* fileOf({ pool }: Pick<StrikingFileParts, 'pool'>, query: RivalryFileQuery) {
+  yield lines([HEADER])
+  for await (const rows of readInSlices<RivalryFound>(pool, allRivalriesQuery(query)))
+    if (rows.length > 0) yield lines(rows.flatMap((row) => linesOf(row, query)))
+}
+
+/** The file behind cannibalisation, as a kind of export. */
+export function rivalryFiles(parts: StrikingFileParts): ExportKinds {
+  return {
+    [CANNIBALISATION]: exportKind(RivalryFileQuery, {
+      access: SCREENS.gscKeywords.access,
+      nameOf: ({ period }) => `cannibalisation-${period}-days-${dayAt(parts.clock(), parts.timeZone)}.csv`,
+      write: (query) => fileOf(parts, query),
+    }),
+  }
+}

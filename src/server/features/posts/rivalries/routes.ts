@@ -1,0 +1,38 @@
+import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
+import type { rivalriesEndpoints } from '#shared/features/posts/rivalries/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { notFound } from '../../../errors.ts'
+import { presentExport } from '../../ground/exports/present.ts'
+import type { RivalriesParts } from './parts.ts'
+import { presentRivalDays, presentRivalry } from './present.ts'
+import { listRivalries, readRivalDays } from './queries.ts'
+import { CANNIBALISATION } from './rivalry-files.ts'
+import { leaveRivalry, takeUpRivalry } from './verbs/leave-rivalry.ts'
+
+export function rivalriesHandlers(parts: RivalriesParts): Handlers<typeof rivalriesEndpoints> {
+  const { db } = parts
+  return {
+    async list({ query }) {
+      const { total, lost, rows } = await listRivalries(db, query)
+      return {
+        pageInfo: { total, LOST: lost },
+        edges: rows.map((row) => presentRivalry(row, query.period)),
+      }
+    },
+    async file({ actor, query }) {
+      return presentExport(await parts.exports.startExport(actor, CANNIBALISATION, query))
+    },
+    async leave({ actor, body: { query, period } }) {
+      await leaveRivalry(parts, actor, { query: keywordIdentity(query), period })
+    },
+    async takeUp({ actor, body: { query, period } }) {
+      await takeUpRivalry(parts, actor, { query: keywordIdentity(query), period })
+    },
+    async days({ query: { query, period } }) {
+      const found = await readRivalDays(db, { query: keywordIdentity(query), period })
+      const days = presentRivalDays(found, period)
+      if (days === null) throw notFound('Query')
+      return days
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { IntegrationError } from '../../../integrations/integration-error.ts'
+import type { ProductCatalog } from '../../../integrations/product-catalog/port.ts'
+import type { EnqueueOnce } from '../../../jobs/job.ts'
+import type { BeginRun } from '../../../kernel/runs/run.ts'
+import type { OutsideService } from '../../ground/outside/service.ts'
+import type { SystemService } from '../../ground/system/service.ts'
+import { libraryJobs } from './jobs.ts'
+import type { LibraryParts } from './parts.ts'
+import { createReadingListener } from './reading-listener.ts'
+import { libraryHandlers } from './routes.ts'
+import { createLibraryService } from './service.ts'
+
+/** The file that people may ask for here. */
+export { mentionFiles, PRODUCT_MENTIONS } from './mention-files.ts'
+export { readKeptCounts } from './queries.ts'
+
+/** As it is called among the outside systems. */
+const PORT = 'Products'
+
+interface Frame {
+  catalog: ProductCatalog
+  vendors: { amazon: object | undefined }
+}
+
+/**
+ * Only a connected marketplace knows a real workspace's products; the sample's products are from the built-in
+ * catalogue.
+ */
+const scanningIn =
+  ({ vendors }: Frame, system: Pick<SystemService, 'isSample'>) =>
+  async () =>
+    vendors.amazon !== undefined || (await system.isSample())
+
+/** Updates the stock after each reading of the catalogue. */
+export const keepReadStocks = (frame: Frame, system: Pick<SystemService, 'isSample'>) =>
+  createReadingListener({ catalog: frame.catalog, isScanning: scanningIn(frame, system) })
+
+interface Parts extends LibraryParts, Frame {
+  enqueueOnce: EnqueueOnce
+  beginRun: BeginRun
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  stockScan: { dailyAt: string; callsPerDay: number }
+  system: Pick<SystemService, 'isSample'>
+  outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
+}
+
+export function createProductLibrary({ stockScan, system, outside, ...parts }: Parts) {
+  const scan = {
+    ...parts,
+    ...stockScan,
+    keepsPrices: parts.catalog.keepsPrices === true,
+    isScanning: scanningIn(parts, system),
+    tell: {
+      failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
+      success: () => outside.reportSuccess(PORT),
+    },
+  }
+  const service = createLibraryService(scan)
+  return { service, handlers: libraryHandlers(service, parts.clock), jobs: libraryJobs(scan) }
+}

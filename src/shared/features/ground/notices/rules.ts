@@ -1,0 +1,155 @@
+import { SCREENS } from '../../../access/screens.ts'
+
+export const NOTICE_KINDS = [
+  'returned',
+  'rejected',
+  'approved',
+  'resubmitted',
+  'canceled',
+  'published',
+  'post-lost',
+  'post-moved',
+  'taken-over',
+  'handed-over',
+  'work-handed-over',
+  'mentioned',
+  'outside-failed',
+  'scan-failed',
+  'backup-failed',
+  'account-guessed',
+  'access-open',
+  'access-review-due',
+  'access-asked',
+  'alert',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** Events without an acting user: complete sentences that are not about an article or keyword. */
+const WARNINGS = {
+  'outside-failed': 'An outside system needs attention',
+  'scan-failed': 'The nightly scan found a problem',
+  'backup-failed': 'The backup failed',
+  'account-guessed': 'Someone is guessing passwords for your account',
+  'access-open': 'A revoked account is open again',
+  'access-review-due': 'An access review is due: it’s been 90 days',
+} as const
+
+const isWarning = (kind: NoticeKind): kind is keyof typeof WARNINGS => Object.hasOwn(WARNINGS, kind)
+
+/**
+ * What a rule matched and its key: `hs/40001` for a post, the id for others. `rules` stands for all the rest,
+ * with the id of the rule with most of it.
+ */
+export interface AlertAbout {
+  noun: 'post' | 'product' | 'keyword' | 'rules'
+  key: string
+  title: string
+  /** The products of a post are to be looked at, rather than its earnings. */
+  isStock?: boolean
+}
+
+/** Actions of a user, to be placed between the user's name and the article's title or keyword. */
+const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'>, string>> = {
+  returned: 'returned your article',
+  rejected: 'rejected your article',
+  approved: 'approved your article',
+  resubmitted: 'replied to your return of',
+  canceled: 'canceled an article you returned:',
+  published: 'published your article',
+  'post-lost': 'removed the post of your article',
+  'post-moved': 'changed the post address of',
+  'taken-over': 'took over your review of',
+  'handed-over': 'handed an article over to you:',
+  'work-handed-over': 'handed work over to you',
+  mentioned: 'mentioned you in a comment on',
+  'access-asked': 'asks for access to a screen',
+}
+
+/**
+ * One sentence for the notice, without the article's title or keyword. `actor` is null without an acting
+ * user.
+ */
+export function noticeLead(kind: NoticeKind, actor: string | null): string {
+  if (isWarning(kind)) return WARNINGS[kind]
+  if (kind === 'alert') return 'New match for an alert rule:'
+  if (actor !== null) return `${actor} ${DEEDS[kind]}`
+  if (kind === 'published') return 'Your article was published:'
+  if (kind === 'post-moved') return 'A post’s address changed and the old one needs a redirect:'
+  return kind === 'post-lost' ? 'The post of your article was removed or changed:' : `Someone ${DEEDS[kind]}`
+}
+
+/** What a notice is about. */
+export interface NoticeSubject {
+  kind: NoticeKind
+  articleId: number | null
+  keywordId: number | null
+  about?: AlertAbout | null
+}
+
+interface TrackerPlace {
+  title?: string
+  site?: string
+  post?: string
+  tab: 'products' | 'earnings' | 'alerts'
+  /** An open rule with all its firings. */
+  rule?: number
+  listed?: 'told'
+}
+
+/** A screen, and what its address says besides. */
+export type NoticePlace =
+  | { screen: 'keywords'; search: { keyword_id: number; comments?: '1' } }
+  | { screen: 'contentTracker'; search: TrackerPlace }
+  | { screen: 'products'; search: { productId: number } }
+  | { screen: 'oosReport'; search: { query: string } }
+  | { screen: 'article'; params: { id: string } }
+  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' | 'users' }
+
+/** Targets of warnings that are about neither an article nor a keyword. */
+const WARNED_AT = {
+  'outside-failed': 'scan',
+  'scan-failed': 'scan',
+  'backup-failed': 'scan',
+  'account-guessed': 'profile',
+  'access-open': 'userAccess',
+  'access-review-due': 'userAccess',
+} as const
+
+/** As much of a title as the tracker's search takes. */
+const TITLE_MAXIMUM = 200
+
+/** Where something can be done about what a rule has named. */
+function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
+  if (noun === 'keyword') return { screen: 'keywords', search: { keyword_id: Number(key) } }
+  if (noun === 'product') return { screen: 'products', search: { productId: Number(key) } }
+  if (noun === 'rules') {
+    // Older notices name no rule.
+    const opened = key === '' ? {} : { rule: Number(key), listed: 'told' as const }
+    return { screen: 'contentTracker', search: { tab: 'alerts', ...opened } }
+  }
+  const words = title.slice(0, TITLE_MAXIMUM)
+  // A risk through products is fixed on the stock board.
+  if (isStock === true) return { screen: 'oosReport', search: { query: words } }
+  const [site = ''] = key.split('/')
+  return { screen: 'contentTracker', search: { title: words, site, post: key, tab: 'earnings' } }
+}
+
+/** Target of a notice: the page where the user can act on it. */
+export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
+  if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
+  if (isWarning(kind)) return { screen: WARNED_AT[kind] }
+  if (kind === 'access-asked') return { screen: 'users' }
+  // The work is listed on the user's own page.
+  if (kind === 'work-handed-over') return { screen: 'profile' }
+  if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }
+  return articleId === null ? { screen: 'notices' } : { screen: 'article', params: { id: String(articleId) } }
+}
+
+/** The same as an address. */
+export function noticePath(subject: NoticeSubject): string {
+  const place = noticePlace(subject)
+  const { path } = SCREENS[place.screen]
+  if (place.screen === 'article') return path.replace('$id', place.params.id)
+  if (!('search' in place)) return path
+  return `${path}?${new URLSearchParams(Object.entries(place.search).map(([name, value]) => [name, String(value)]))}`
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../../../http/endpoint.ts'
+import { Role } from '../auth/contract.ts'
+
+const SamplePerson = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  role: Role,
+})
+export type SamplePerson = z.infer<typeof SamplePerson>
+
+export const Health = z.object({
+  /** Name of the environment, e.g. `development` or `production`. */
+  env: z.string(),
+  /** Public host name of the product. */
+  publicHost: z.string(),
+  commit: z.string(),
+  /** Address of the commit; null if the build knows none. */
+  commitUrl: z.string().nullable(),
+  helpEmail: z.string(),
+  /** The organisation's time zone, as an IANA name: its days begin and its clocks go by it. */
+  timeZone: z.string(),
+  /** The host of the marketplace whose products articles are about, e.g. `www.amazon.com`. */
+  marketplace: z.string(),
+  /** May validators approve what they requested themselves? */
+  selfApproval: z.boolean(),
+  /** Notice above the sign-in form; null if there is none. */
+  notice: z.string().nullable(),
+  /** May the address be changed under which boards reach this server? Never in production. */
+  tunnels: z.boolean(),
+  /** Sites, people, products and figures are invented. */
+  isSample: z.boolean(),
+  /**
+   * Set only in the sample workspace and only for callers on this machine: users for signing in with one
+   * click.
+   */
+  sample: z.object({ password: z.string(), people: z.array(SamplePerson) }).nullable(),
+})
+export type Health = z.infer<typeof Health>
+
+const OutboxMail = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+})
+export type OutboxMail = z.infer<typeof OutboxMail>
+
+export const systemEndpoints = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: 'public',
+    summary: 'The environment, its public address and the build.',
+    answer: Health,
+  }),
+  readiness: endpoint({
+    method: 'GET',
+    path: '/api/health/ready',
+    access: 'public',
+    summary: 'Health check. 503 while the server starts or stops, or without its database.',
+    answer: z.object({ ready: z.boolean() }),
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/api/outbox',
+    access: 'public',
+    summary:
+      'Unsent mail. Only from this machine: in the sample workspace for everyone, elsewhere outside production with CreateUser; otherwise 404.',
+    answer: z.object({ nodes: z.array(OutboxMail), totalCount: z.number() }),
+  }),
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '../../../http/endpoint.ts'
+import { PageField, requiredText, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
+import { ExportJob } from '../../ground/exports/contract.ts'
+import { PostQuery, StrikingFileQuery } from '../gsc-keywords/contract.ts'
+import {
+  ADVICES,
+  MISMATCH_PAGE_SIZE,
+  PERIODS,
+  RIVALRY_REACHES,
+  RIVALRY_SORTS,
+  RIVALRY_STANDINGS,
+  SEVERITIES,
+} from '../gsc-keywords/rules.ts'
+import { SearchTask } from '../search-tasks/contract.ts'
+
+/** One of the posts that compete for a query. */
+const RivalPost = z.object({
+  POST_ID: z.string(),
+  SITE_CODE: z.string(),
+  SITE_ID: z.number(),
+  POST_TITLE: z.string(),
+  POST_KEYWORD: z.string().nullable(),
+  PERMALINK: z.string().nullable(),
+  /** The article that it shows. */
+  ARTICLE_ID: z.number().nullable(),
+  /** US dollars in the trailing 30 days; null if unknown. */
+  EARNINGS: z.number().nullable(),
+  CLICKS: z.number(),
+  IMPRESSIONS: z.number(),
+  POSITION: z.number(),
+  ADVICE: z.enum(ADVICES),
+  /** Its best other query; null if there is none. */
+  OTHER: PostQuery.nullable(),
+  /** Figures of its current keyword; null without searches for it. */
+  NOW: PostQuery.nullable(),
+  /** The task made from its proposal; null if there is none. */
+  TASK: SearchTask.nullable(),
+})
+export type RivalPost = z.infer<typeof RivalPost>
+
+/** A query for which several of our posts compete. */
+const Rivalry = z.object({
+  QUERY: z.string(),
+  CLICKS: z.number(),
+  IMPRESSIONS: z.number(),
+  /** Share of the posts' clicks that the strongest one gets; null without clicks. */
+  STRONGEST: z.number().nullable(),
+  /** Clicks lost through the rivalry in the period. */
+  LOST: z.number(),
+  SEVERITY: z.enum(SEVERITIES),
+  /** The user who chose to leave it as it is, and when; null if none did. */
+  LEFT: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
+  /** The post with the strongest claim comes first. */
+  posts: z.array(RivalPost),
+})
+export type Rivalry = z.infer<typeof Rivalry>
+
+const RivalDays = z.object({
+  /** `yyyy-MM-dd`, each day of the period. */
+  days: z.array(z.string()),
+  /** Mondays, oldest first. */
+  weeks: z.array(z.string()),
+  /** How often the post with the most impressions changed from one week to the next. */
+  TURNS: z.number(),
+  /** Relative change in clicks of those weeks; null if there is nothing to compare. */
+  TURN_CHANGE: z.number().nullable(),
+  posts: z.array(
+    z.object({
+      POST_ID: z.string(),
+      SITE_CODE: z.string(),
+      /** Share of all their impressions per week, 0 to 1; null without impressions. */
+      shown: z.array(z.number().nullable()),
+      /** Position per day; null without impressions. */
+      positions: z.array(z.number().nullable()),
+      clicks: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type RivalDays = z.infer<typeof RivalDays>
+
+/** Parameters of a file of cannibalisation. */
+export const RivalryFileQuery = StrikingFileQuery.extend({
+  reach: z.enum(RIVALRY_REACHES).default('across'),
+  standing: z.enum(RIVALRY_STANDINGS).default('open'),
+  sort: sortKey('queries', RIVALRY_SORTS).default('LOST'),
+  sortOrder: SortOrder.default('desc'),
+})
+export type RivalryFileQuery = z.output<typeof RivalryFileQuery>
+
+const RivalryInBody = z.object({
+  query: requiredText(300, 'Enter a query'),
+  period: z.literal(PERIODS),
+})
+
+const access = ['ViewKeywords'] as const
+
+export const rivalriesEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation',
+    access,
+    summary: 'Queries for which several of our posts compete, by lost clicks.',
+    query: RivalryFileQuery.extend({
+      page: PageField,
+      perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
+    }),
+    answer: z.object({
+      /** Total of `LOST` over all pages. */
+      pageInfo: z.object({ total: z.number(), LOST: z.number() }),
+      edges: z.array(Rivalry),
+    }),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation.csv',
+    access,
+    summary: 'Start a CSV export of all competing queries that match the filters, one row per post.',
+    query: RivalryFileQuery,
+    answer: ExportJob,
+    status: 202,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/api/gsc-keywords/cannibalisation/left',
+    access,
+    summary: 'Dismiss the posts competing for a query. Shown again once other posts compete. 404 if none do.',
+    body: RivalryInBody,
+  }),
+  takeUp: endpoint({
+    method: 'DELETE',
+    path: '/api/gsc-keywords/cannibalisation/left',
+    access,
+    summary: 'Undo a dismissal.',
+    body: RivalryInBody,
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/gsc-keywords/cannibalisation/days',
+    access,
+    summary: 'Which of the competing posts was shown when; 404 if none compete.',
+    query: z.object({ query: text(300).min(1), period: StrikingFileQuery.shape.period }),
+    answer: RivalDays,
+  }),
+}

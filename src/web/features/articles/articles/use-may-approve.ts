@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ArticleRow } from '#shared/features/articles/articles/contract.ts'
+import { useUser } from '#web/api/session.ts'
+import { useFlag } from '../../ground/feature-flags/use-flag.ts'
+import { healthQuery } from '../../ground/system/queries.ts'
+
+/** If the organisation requires it, one's own articles must be approved by another user. */
+export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boolean {
+  const user = useUser()
+  const { data: health } = useQuery(healthQuery)
+  const isWanted = useFlag('SELF_APPROVAL')
+  return (article) => article.user_id !== user?.id || (isWanted && health?.selfApproval !== false)
+}

@@ -1,0 +1,33 @@
+import { Button } from 'antd'
+import type { AlertRule } from '#shared/features/desk/alert-rules/contract.ts'
+import { conditionWords } from '#shared/features/desk/alert-rules/rules.ts'
+import { fullName } from '#shared/format/full-name.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { BackTestPanel } from './back-test-panel.tsx'
+import type { Listing } from './firings-dialog.tsx'
+import { OWNER_GONE } from './messages.ts'
+import { useFollowRule } from './queries.ts'
+
+/** Another user's rule, which can be followed but not changed. */
+export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Listing }) {
+  const { mutate, isPending } = useFollowRule()
+  const condition = { ...rule, coolDownDays: rule.cool_down_days }
+  return (
+    <section className="alert-rule" aria-label={rule.name}>
+      <div className="alert-head">
+        <h2>{rule.name}</h2>
+        <span className="meta">made by {fullName(rule.owner)}</span>
+      </div>
+      <p>
+        Alerts when {conditionWords(condition, rule.site)}, at most once every {rule.cool_down_days} days.
+      </p>
+      {rule.is_owner_gone && <Alert kind="warn">{`${OWNER_GONE.why} ${OWNER_GONE.ask}`}</Alert>}
+      <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} listing={listing} />
+      <div className="alert-foot">
+        <Button type="primary" loading={isPending} onClick={() => mutate(rule)}>
+          {rule.is_followed ? 'Stop following' : 'Follow this rule'}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isRoleId, ROLES } from '#shared/access/roles.ts'
+import type { AuditEntry } from '#shared/features/ground/audit/contract.ts'
+import { keysOf } from '#shared/format/keys.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { Moment } from '#web/ui/cells/moment.tsx'
+import type { TableColumn } from '#web/ui/list/column.ts'
+import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
+import { AuditChangesList } from './audit-changes-list.tsx'
+import { aboutWords, actLabel, actorName, KIND_LABELS, MESSAGES } from './messages.ts'
+import { AUDIT_FILTERS, AuditSearch } from './search.ts'
+
+function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
+  if (role !== null) return isRoleId(role) ? ROLES[role].description : role
+  return KIND_LABELS[kind] ?? kind
+}
+
+function Who({ actor }: { actor: AuditEntry['actor'] }) {
+  return (
+    <span className="audit-pair">
+      {actorName(actor)} <span className="meta">{roleOf(actor)}</span>
+    </span>
+  )
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  return (
+    <span className="audit-pair">
+      {actLabel(entry.act)} <span className="meta">{aboutWords(entry)}</span>
+    </span>
+  )
+}
+
+const COLUMNS: readonly TableColumn<AuditEntry>[] = [
+  {
+    key: 'when',
+    title: 'When',
+    place: 'figure',
+    render: (entry) => <Moment moment={entry.created_at} />,
+  },
+  { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
+  { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
+  { key: 'changes', title: 'Changes', render: (entry) => <AuditChangesList {...entry} /> },
+  {
+    key: 'where',
+    title: 'From',
+    place: 'foot',
+    labelled: true,
+    hidden: true,
+    render: ({ address, request_id: request }) => (
+      <span className="tabular" title={request === null ? '' : `Request ${request}`}>
+        {address ?? 'the server'}
+      </span>
+    ),
+  },
+]
+
+const TRAIL: ListOf<AuditEntry, AuditSearch> = {
+  name: 'audit',
+  label: 'Audit trail',
+  address: AuditSearch,
+  filters: keysOf(AUDIT_FILTERS),
+  size: PAGE_SIZE,
+  rowKey: ({ id }) => id,
+  failTitle: MESSAGES.failed,
+  empty: MESSAGES.nothingYet,
+  unmatched: { text: MESSAGES.nothingFits, clear: 'Show all entries' },
+}
+
+interface AuditTableProps {
+  search: AuditSearch
+  onChange: (patch: Partial<AuditSearch>) => void
+  query: UseQueryResult<ListPage<AuditEntry>>
+  toolbar: ReactNode
+}
+
+/** The audit log, newest first. */
+export function AuditTable({ search, onChange, query, toolbar }: AuditTableProps) {
+  return (
+    <List of={TRAIL} search={search} onChange={onChange} query={query} columns={COLUMNS} toolbar={toolbar} />
+  )
+}

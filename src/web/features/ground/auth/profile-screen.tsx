@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { KeyRound, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { fullName } from '#shared/format/full-name.ts'
+import { useMay, useUser } from '#web/api/session.ts'
+import { ActsPanel } from '#web/features/people/work/acts-panel.tsx'
+import { OwnFactsPanel, OwnWorkPanel } from '#web/features/people/work/own-work-panel.tsx'
+import { Avatar } from '#web/ui/cells/person.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { LookPanel } from './look-panel.tsx'
+import { MESSAGES } from './messages.ts'
+import { PermissionsPanel } from './permissions-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+
+/** The user's profile: work that waits for them, their permissions and their sessions. */
+export function ProfileScreen() {
+  const user = useUser()
+  const mayRequest = useMay('CreateArticle')
+  const [isChanging, setChanging] = useState(false)
+  if (!user) return null
+  return (
+    <Page
+      title="My Profile"
+      actions={
+        <>
+          <Button
+            aria-label="Edit Profile"
+            icon={<Pencil aria-hidden="true" />}
+            onClick={() => notify({ kind: 'info', title: MESSAGES.underConstruction })}
+          >
+            <span className="wide-only">Edit Profile</span>
+          </Button>
+          <Button type="primary" icon={<KeyRound aria-hidden="true" />} onClick={() => setChanging(true)}>
+            Change Password
+          </Button>
+        </>
+      }
+    >
+      <section className="person-head" aria-label="Person">
+        <Avatar person={user} size={48} />
+        <div>
+          <h2>{fullName(user)}</h2>
+          <p className="quiet">
+            {user.role.description} · <a href={`mailto:${user.username}`}>{user.username}</a>
+          </p>
+        </div>
+      </section>
+      {mayRequest && <OwnFactsPanel userId={user.id} />}
+      <div className="split-columns">
+        <div>
+          {mayRequest && <OwnWorkPanel userId={user.id} />}
+          <PermissionsPanel user={user} />
+        </div>
+        <div>
+          <SessionsPanel />
+          <ActsPanel />
+          <LookPanel />
+        </div>
+      </div>
+      <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />
+    </Page>
+  )
+}

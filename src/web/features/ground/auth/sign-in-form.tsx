@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { SCREENS } from '#shared/access/screens.ts'
+import { Credentials } from '#shared/features/ground/auth/contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
+import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
+import { MESSAGES } from './messages.ts'
+import { useSignIn } from './queries.ts'
+
+const BLANK = { values: { username: '', password: '' } }
+
+/**
+ * Email and password. A refusal is shown above and keeps both values; the next key press replaces the
+ * password.
+ */
+export function SignInForm() {
+  const signIn = useSignIn()
+  const form = useForm({ id: 'sign-in', known: BLANK, check: Credentials })
+  const { isSaving } = useFormStatus(form)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const isIn = await form.submit(({ username, password }) =>
+      signIn.mutateAsync({ username: username.trim().toLowerCase(), password }),
+    )
+    const field = document.getElementById(form.fieldId('password'))
+    if (!isIn && form.state().status.refusal && field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      <PageRefusal form={form} title={MESSAGES.signInError} />
+      <FormField
+        form={form}
+        label="Email"
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormField
+        form={form}
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        aside={<Link to={SCREENS.forgotPassword.path}>Forgot your password?</Link>}
+      />
+      <Button type="submit" kind="primary" large wide busy={isSaving}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { Switch } from 'antd'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { Role } from '#shared/features/ground/auth/contract.ts'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { useIssue, useValue } from '#web/ui/form/use-form.ts'
+import { Select } from '#web/ui/select.tsx'
+import { RoleBadge } from './role-badge.tsx'
+import type { UserForm } from './use-user-form.ts'
+
+const TEXTS = [
+  { name: 'username', label: 'Email', type: 'email' },
+  { name: 'first_name', label: 'First name', type: 'text' },
+  { name: 'last_name', label: 'Last name', type: 'text' },
+] as const
+
+interface UserFieldsProps {
+  title: string
+  user: UserForm
+  roles: readonly Role[]
+}
+
+function RoleSelect({ user: { form, chooseRole }, roles }: Omit<UserFieldsProps, 'title'>) {
+  const id = form.fieldId('role_id')
+  const error = useIssue(form, 'role_id')
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>Role</label>
+      </div>
+      <Select<RoleId>
+        id={id}
+        size="large"
+        style={{ width: '100%' }}
+        value={useValue(form, 'role_id')}
+        options={roles.map((role) => ({ value: role.id, label: <RoleBadge role={role} /> }))}
+        onChange={(role) => void chooseRole(role)}
+        {...(error ? { status: 'error' as const } : {})}
+      />
+      {error && <p className="field-error">{error}</p>}
+    </div>
+  )
+}
+
+function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'user'>) {
+  const id = form.fieldId('active')
+  const active = useValue(form, 'active')
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>Active</label>
+      </div>
+      <div className="user-form-switch">
+        <Switch id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
+        <span className="quiet">{active ? 'Can sign in' : 'Locked'}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The fields of one user. */
+export function UserFields({ title, user, roles }: UserFieldsProps) {
+  const [email, ...names] = TEXTS.map(({ name, label, type }) => (
+    <FormField
+      key={name}
+      form={user.form}
+      name={name}
+      label={label}
+      type={type}
+      autoComplete="off"
+      required
+      autoFocus={name === 'username'}
+    />
+  ))
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void user.submit()
+      }}
+    >
+      {email}
+      <div className="user-form-row">{names}</div>
+      <div className="user-form-row">
+        <RoleSelect user={user} roles={roles} />
+        <ActiveSwitch user={user} />
+      </div>
+      <button type="submit" className="visually-hidden" tabIndex={-1}>
+        {title}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { User } from '#shared/features/ground/users/contract.ts'
+import { useMay, useUser } from '#web/api/session.ts'
+import { SessionsCard } from '#web/features/ground/auth/sessions-card.tsx'
+import { useConfirm } from '#web/ui/confirm.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MESSAGES, signOutQuestion } from './messages.ts'
+import { userSessionsQuery, useSignOutUser } from './queries.ts'
+
+/** The sessions of a user; users who may change users can end them. */
+export function UserSessionsPanel({ user }: { user: User }) {
+  const me = useUser()
+  const mayEnd = useMay('UpdateUser')
+  const { data: sessions, error, refetch } = useQuery(userSessionsQuery(user.id))
+  const signOut = useSignOutUser(user.id)
+  const confirm = useConfirm()
+  const isOwn = me?.id === user.id
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const ask = async () => {
+    if (await confirm(signOutQuestion(user, isOwn))) signOut.mutate()
+  }
+  return (
+    <section className="sheet side-panel" aria-labelledby="user-sessions-title">
+      <header>
+        <h2 id="user-sessions-title">Signed in</h2>
+        {mayEnd && others > 0 && (
+          <Button size="small" danger loading={signOut.isPending} onClick={() => void ask()}>
+            {isOwn ? 'Sign out elsewhere' : 'Sign out everywhere'}
+          </Button>
+        )}
+      </header>
+      {sessions ? (
+        sessions.length === 0 ? (
+          <p className="quiet">{MESSAGES.nowhere}</p>
+        ) : (
+          <SessionsCard sessions={sessions} current="this session" />
+        )
+      ) : error ? (
+        <Failed title={MESSAGES.sessionsFailed} message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={2} />
+      )}
+    </section>
+  )
+}

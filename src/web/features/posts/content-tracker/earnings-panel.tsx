@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ContentRow } from '#shared/features/posts/content-tracker/contract.ts'
+import { type Years, yearChange, yearsOf } from '#shared/features/posts/content-tracker/rules.ts'
+import { money, wholeMoney } from '#shared/format/money.ts'
+import { Delta } from '#web/ui/cells/delta.tsx'
+import { CalendarDay } from '#web/ui/cells/moment.tsx'
+import { Failed } from '#web/ui/failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { WeekChart } from '#web/ui/week-chart.tsx'
+import { FAILURES, MOVE_TONES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
+import { MovesList } from './moves-list.tsx'
+import { historyQuery, movesQuery, type PostMoves } from './queries.ts'
+
+const HEIGHT = 240
+const HEIGHT_NARROW = 160
+const MONTH = 4
+
+const sumOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+/** The earnings of a week; a dash if unknown. */
+const moneyIn = (week: number | null | undefined) => (typeof week === 'number' ? money(week) : '–')
+
+/** The figures beside the chart. */
+function Figures({ row, years }: { row: ContentRow; years: Years }) {
+  const lastYear = years.before.slice(-MONTH)
+  return (
+    <dl className="tracker-figures">
+      <dt>Last 30 days</dt>
+      <dd>{row.EARNINGS === null ? '–' : money(row.EARNINGS)}</dd>
+      <dt>Four weeks vs. the previous four</dt>
+      <dd>
+        {money(sumOf(years.year.slice(-MONTH)))} <Delta change={row.CHANGE} />
+      </dd>
+      <dt>Same four weeks last year</dt>
+      <dd>
+        {lastYear.includes(null) ? '–' : money(sumOf(lastYear))} <Delta change={yearChange(years, MONTH)} />
+      </dd>
+      <dt>52 weeks vs. the year before</dt>
+      <dd>
+        {money(sumOf(years.year))} <Delta change={yearChange(years)} />
+      </dd>
+    </dl>
+  )
+}
+
+/** The chart's data as a table. */
+function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
+  return (
+    <details className="tracker-weeks">
+      <summary>As table</summary>
+      <div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Week of</th>
+              <th scope="col" className="numeric">
+                This year
+              </th>
+              <th scope="col" className="numeric">
+                Year before
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks
+              .map((week, index) => (
+                <tr key={week}>
+                  <td>
+                    <CalendarDay day={week} />
+                  </td>
+                  <td className="numeric tabular">{moneyIn(year[index])}</td>
+                  <td className="numeric tabular">{moneyIn(before[index])}</td>
+                </tr>
+              ))
+              .toReversed()}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+const NOTHING_TOLD = { moves: [], outages: [] }
+
+/** The events in the chart's period; earlier ones are only in the list beside it. */
+function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
+  const first = weeks[0] ?? ''
+  const marks = moves.flatMap(({ DAY, KIND }, index) =>
+    DAY < first ? [] : [{ day: DAY, label: String(moves.length - index), tone: MOVE_TONES[KIND] }],
+  )
+  const bands = outages.filter(({ TO }) => TO === null || TO > first)
+  return { marks, bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
+}
+
+/** A post's weekly earnings over the previous year, and the events that explain changes. */
+export function EarningsPanel({ row }: { row: ContentRow }) {
+  const { data, error, refetch } = useQuery(historyQuery(row))
+  const told = useQuery(movesQuery(row))
+  const isNarrow = useMedia(NARROW)
+  if (error && !data)
+    return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <div className="tracker-chart-place skeleton" role="status" aria-label="Loading" />
+  if (data.history === null) return <p className="quiet">{data.notice}</p>
+  const years = yearsOf(data.history)
+  if (years === null) return <p className="quiet">{NO_EARNINGS}</p>
+  const last = years.weeks.at(-1)
+  const { marks, bands } = shownIn(told.data ?? NOTHING_TOLD, years.weeks)
+  return (
+    <div className="tracker-earnings">
+      <div>
+        <div className="tracker-chart-head">
+          <h2>Earnings per week</h2>
+          <span className="meta">52 weeks to {last && <CalendarDay day={last} />}</span>
+          <span className="tracker-legend" aria-hidden="true">
+            <span className="this-year">this year</span>
+            <span className="year-before">year before</span>
+            {bands.length > 0 && <span className="top-out">{OUT_OF_STOCK_BAND}</span>}
+          </span>
+        </div>
+        <WeekChart
+          weeks={years.weeks}
+          values={years.year}
+          before={years.before}
+          height={isNarrow ? HEIGHT_NARROW : HEIGHT}
+          words={money}
+          axisWords={wholeMoney}
+          marks={marks}
+          bands={bands}
+          description={`Earnings per week of ${row.POST_TITLE}, 52 weeks to ${last}: ${money(sumOf(years.year))} in total. The table below lists every week.`}
+        />
+        <WeeksTable years={years} />
+      </div>
+      <aside className="tracker-aside">
+        <Figures row={row} years={years} />
+        {told.error && !told.data ? (
+          <Failed title={FAILURES.moves} message={told.error.message} onRetry={() => void told.refetch()} />
+        ) : told.data ? (
+          <MovesList moves={told.data.moves} />
+        ) : (
+          <Skeleton lines={3} />
+        )}
+      </aside>
+    </div>
+  )
+}

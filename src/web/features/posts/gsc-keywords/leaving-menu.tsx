@@ -1,0 +1,27 @@
+import { Button } from 'antd'
+import type { Period } from '#shared/features/posts/gsc-keywords/rules.ts'
+import type { Rivalry } from '#shared/features/posts/rivalries/contract.ts'
+import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { LEAVE_ABOUT } from './messages.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** Marks a query as needing no action, and shows who did so. */
+export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; period: Period }) {
+  const { isBusy, leave, takeUp } = useLeaving(QUERY, period)
+  if (LEFT === null)
+    return (
+      <Button size="small" loading={isBusy} title={LEAVE_ABOUT} onClick={leave}>
+        Dismiss
+      </Button>
+    )
+  return (
+    <span className="gsc-left">
+      <span className="quiet">
+        Dismissed{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
+      </span>
+      <Button size="small" loading={isBusy} onClick={takeUp}>
+        Reopen
+      </Button>
+    </span>
+  )
+}

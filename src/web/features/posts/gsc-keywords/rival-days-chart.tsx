@@ -1,0 +1,45 @@
+import type { RivalDays, RivalPost } from '#shared/features/posts/rivalries/contract.ts'
+import { DaysChart } from '#web/ui/chart/days-chart.tsx'
+import { lineLook } from '#web/ui/chart/line-look.ts'
+import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+
+const POSITION_HEIGHT = 120
+const CLICKS_HEIGHT = 96
+
+interface RivalDaysChartProps {
+  days: RivalDays
+  posts: readonly RivalPost[]
+  query: string
+}
+
+/** The position and clicks of each post per day. */
+export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
+  const theme = useActiveTheme()
+  const nameOf = (siteCode: string, postId: string) => {
+    const post = posts.find(({ SITE_CODE, POST_ID }) => SITE_CODE === siteCode && POST_ID === postId)
+    return post?.POST_TITLE ?? `${siteCode}/${postId}`
+  }
+  const linesOf = (values: 'positions' | 'clicks') =>
+    days.posts.map((post, place) => ({
+      name: nameOf(post.SITE_CODE, post.POST_ID),
+      values: post[values],
+      look: lineLook(place, theme),
+    }))
+  return (
+    <DaysChart
+      days={days.days}
+      standing={null}
+      description={`Position and clicks of ${days.posts.length} posts by “${query}”, ${days.days[0]} to ${days.days.at(-1)}`}
+      panels={[
+        {
+          title: 'Position',
+          note: 'lower is better',
+          height: POSITION_HEIGHT,
+          lines: linesOf('positions'),
+          isFromZero: true,
+        },
+        { title: 'Clicks', note: 'a day', height: CLICKS_HEIGHT, lines: linesOf('clicks'), isFromZero: true },
+      ]}
+    />
+  )
+}

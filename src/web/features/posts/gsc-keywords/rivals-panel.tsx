@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ChartSpline, ListPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Advice, Period } from '#shared/features/posts/gsc-keywords/rules.ts'
+import type { RivalDays, RivalPost, Rivalry } from '#shared/features/posts/rivalries/contract.ts'
+import { counted, countedIn } from '#shared/format/count.ts'
+import { money } from '#shared/format/money.ts'
+import { lineLook } from '#web/ui/chart/line-look.ts'
+import { Failed } from '#web/ui/failed.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { makeLabel } from '../search-tasks/messages.ts'
+import { TaskProgressNote } from '../search-tasks/search-task-note.tsx'
+import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
+import { AdvicePicker } from './advice-picker.tsx'
+import { LeavingButton } from './leaving-menu.tsx'
+import { FAILURES } from './messages.ts'
+import { PostTitleCell } from './post-title-cell.tsx'
+import { keyOf, rivalDaysQuery, useReload } from './queries.ts'
+import { RivalActionsMenu } from './rival-actions-menu.tsx'
+import type { ChangedKeywords } from './use-changed-keywords.ts'
+
+const RivalDaysChart = onDemand(() =>
+  import('./rival-days-chart.tsx').then(({ RivalDaysChart }) => RivalDaysChart),
+)
+
+/** The number of weeks that fit beside each other. */
+const WEEKS_SHOWN = 26
+/** A week without impressions still has a visible cell. */
+const FAINTEST = 0.06
+
+interface WeekCellsProps {
+  weeks: readonly string[]
+  shown: readonly (number | null)[]
+  color: string
+  title: string
+}
+
+/** The post's share of our impressions per week, as one cell per week. */
+function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
+  const from = Math.max(0, weeks.length - WEEKS_SHOWN)
+  const most = shown.slice(from).filter((share) => share !== null && share >= 0.5).length
+  return (
+    <span
+      className="gsc-week-cells"
+      role="img"
+      aria-label={`${title} led in ${most} of ${weeks.length - from} weeks`}
+    >
+      {weeks.slice(from).map((week, at) => {
+        const share = shown[from + at] ?? null
+        return (
+          <span
+            key={week}
+            title={`Week of ${week}: ${share === null ? 'no impressions' : `${Math.round(share * 100)} %`}`}
+            style={{ background: color, opacity: Math.max(FAINTEST, share ?? 0) }}
+          />
+        )
+      })}
+    </span>
+  )
+}
+
+/** How often Google switched between the posts, and the effect on the clicks. */
+function Turns({ days }: { days: RivalDays }) {
+  const { TURNS, TURN_CHANGE, weeks } = days
+  const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
+  return (
+    <p className="quiet">
+      Google switched posts <strong>{countedIn(TURNS, 'time')}</strong> in {countedIn(weeks.length, 'week')}
+      {change !== null &&
+        change !== 0 &&
+        `; those weeks had ${Math.abs(change)} % ${change < 0 ? 'fewer' : 'more'} clicks`}
+      .
+    </p>
+  )
+}
+
+interface RivalRowProps extends RivalsPanelProps {
+  post: RivalPost
+  place: number
+  days: RivalDays | null | undefined
+  /** The advice for the post, or the progress of its task. */
+  advice: ReactNode
+}
+
+function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
+  const color = lineLook(place, useActiveTheme()).color
+  const own = days?.posts.find(
+    ({ SITE_CODE, POST_ID }) => SITE_CODE === post.SITE_CODE && POST_ID === post.POST_ID,
+  )
+  const change = changed.changes.get(keyOf(post))
+  return (
+    <li className={change === undefined ? 'gsc-rival' : 'gsc-rival gsc-row-changed'}>
+      <span className="gsc-rival-post">
+        <span className="gsc-rival-color" aria-hidden="true" style={{ background: color }} />
+        <span className="gsc-rival-names">
+          <PostTitleCell code={post.SITE_CODE} title={post.POST_TITLE} address={post.PERMALINK} />
+          <span className="meta">
+            {change === undefined ? (post.POST_KEYWORD ?? 'No keyword') : <strong>{change.after}</strong>}
+            {change?.before != null && <s> {change.before}</s>}
+            {change?.error != null && <span className="gsc-error"> {change.error}</span>}
+          </span>
+        </span>
+      </span>
+      <span className="gsc-rival-figure">
+        <strong className="tabular">{counted(post.CLICKS)}</strong> <span className="quiet">clicks</span>
+      </span>
+      <span className="gsc-rival-figure">
+        <strong className="tabular">{post.POSITION.toFixed(1)}</strong>{' '}
+        <span className="quiet">position</span>
+      </span>
+      <span className="gsc-rival-figure">
+        {post.EARNINGS === null ? (
+          <span className="quiet">earnings unknown</span>
+        ) : (
+          <>
+            <strong className="tabular">{money(post.EARNINGS)}</strong> <span className="quiet">30 d</span>
+          </>
+        )}
+      </span>
+      {own && days ? (
+        <WeekCells weeks={days.weeks} shown={own.shown} color={color} title={post.POST_TITLE} />
+      ) : (
+        <span className="gsc-week-cells" />
+      )}
+      <span className="gsc-advice">
+        {advice}
+        <RivalActionsMenu post={post} query={row.QUERY} keeper={row.posts[0] ?? post} changed={changed} />
+      </span>
+    </li>
+  )
+}
+
+/** The actions chosen for the posts of a query, and the tasks created from them. */
+function useRivalTasks(row: Rivalry, period: Period) {
+  const [chosen, choose] = useState<ReadonlyMap<string, Advice | null>>(new Map())
+  const proposalOf = ({ POST_ID, SITE_ID, TASK }: RivalPost): Proposal => ({
+    post_id: POST_ID,
+    site_id: SITE_ID,
+    query: row.QUERY,
+    task: TASK,
+  })
+  const tasks = useSearchTasks(row.posts.map(proposalOf), period, useReload())
+  const aimOf = (post: RivalPost) => {
+    const aim = chosen.get(keyOf(post))
+    return aim === undefined ? post.ADVICE : aim
+  }
+  const standingOf = (post: RivalPost) => tasks.standingOf(proposalOf(post))
+  const wantedOf = (posts: readonly RivalPost[]) =>
+    posts.flatMap((post) => {
+      const { POST_ID: post_id, SITE_ID: site_id } = post
+      // An existing task keeps its aim, even if the current advice differs.
+      const aim = standingOf(post).task?.aim ?? aimOf(post)
+      return aim === null ? [] : [{ post_id, site_id, query: row.QUERY, aim }]
+    })
+  const open = row.posts.filter((post) => standingOf(post).task === null)
+  const wanted = wantedOf(open)
+  return {
+    tasks,
+    count: wanted.length,
+    makeAll: () => tasks.make(wanted),
+    adviceOf: (post: RivalPost, place: number) => (
+      <AdvicePicker
+        title={post.POST_TITLE}
+        isKeeper={place === 0}
+        aim={aimOf(post)}
+        onChoose={(aim) => choose(new Map([...chosen, [keyOf(post), aim]]))}
+        standing={standingOf(post)}
+        onRetry={() => tasks.make(wantedOf([post]))}
+      />
+    ),
+  }
+}
+
+interface RivalsPanelProps {
+  row: Rivalry
+  period: Period
+  changed: ChangedKeywords
+}
+
+/** Posts that compete for a query: which one was shown when, and the advice for each. */
+export function RivalsPanel(props: RivalsPanelProps) {
+  const { row, period } = props
+  const [isDaily, showDays] = useState(false)
+  const { data, error, refetch } = useQuery(rivalDaysQuery(row.QUERY, period))
+  const { tasks, adviceOf, makeAll, count } = useRivalTasks(row, period)
+  return (
+    <section className="gsc-rivals" aria-label={`Posts of “${row.QUERY}”`}>
+      <p className="gsc-rivals-head meta">Post shown by Google, by week</p>
+      <ul>
+        {row.posts.map((post, place) => (
+          <RivalRow
+            key={keyOf(post)}
+            {...props}
+            post={post}
+            place={place}
+            days={data}
+            advice={adviceOf(post, place)}
+          />
+        ))}
+      </ul>
+      {error && !data && (
+        <Failed title={FAILURES.rivalDays} message={error.message} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <div className="gsc-rivals-foot">
+          <Turns days={data} />
+          <Button
+            size="small"
+            icon={<ChartSpline size={14} aria-hidden="true" />}
+            aria-expanded={isDaily}
+            onClick={() => showDays(!isDaily)}
+          >
+            {isDaily ? 'Hide days' : 'Positions and clicks by day'}
+          </Button>
+          <span className="gsc-rivals-deeds">
+            <TaskProgressNote progress={tasks.progress} />
+            <LeavingButton row={row} period={period} />
+            {count > 0 && (
+              <Button
+                size="small"
+                icon={<ListPlus size={14} aria-hidden="true" />}
+                loading={tasks.isBusy}
+                onClick={makeAll}
+              >
+                {makeLabel(count)}
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+      {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.QUERY} />}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, FilePen, Globe } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StockReportPlaces } from '#shared/features/posts/stock-report/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { money } from '#shared/format/money.ts'
+import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { PLACES } from './messages.ts'
+import { placesQuery } from './queries.ts'
+import type { OosSearch } from './search.ts'
+
+interface TileProps {
+  label: string
+  icon: ReactNode
+  sum: StockReportPlaces['HERE'] | undefined
+}
+
+function Tile({ label, icon, sum }: TileProps) {
+  const risk = sum?.AT_RISK ?? null
+  return (
+    <div>
+      <dt className="fact-name">
+        {icon}
+        {label}
+      </dt>
+      <dd className="fact-value">{sum ? countedIn(sum.PLACES, 'place') : '…'}</dd>
+      <dd className="fact-note">
+        {risk === null ? PLACES.unknown(sum?.PLACES ?? 0) : `${money(risk)} a week`}
+      </dd>
+    </div>
+  )
+}
+
+/** Where the filtered products can be replaced: here, on their sites, or drafted already. */
+export function PlacesPanel({ search }: { search: OosSearch }) {
+  const query = useQuery(placesQuery(search))
+  const { data: places } = query
+  if (query.error && !places) return <NotLoadedNote what={PLACES.failed} query={query} />
+  return (
+    <dl className="fact-strip places-facts">
+      <Tile label={PLACES.here} icon={<FilePen size={14} aria-hidden="true" />} sum={places?.HERE} />
+      <Tile label={PLACES.sites} icon={<Globe size={14} aria-hidden="true" />} sum={places?.ON_SITES} />
+      <Tile label={PLACES.drafted} icon={<Clock size={14} aria-hidden="true" />} sum={places?.DRAFTED} />
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { ExternalLink } from 'lucide-react'
+import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
+import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
+
+/**
+ * The title of a post, linked to the place where its site's editors edit it, or to the live post if there is
+ * none.
+ */
+export function PostCell({ row }: { row: StockReportRow }) {
+  const { SITE, POST_TITLE, EDIT_URL, PERMALINK } = row
+  const address = EDIT_URL ?? PERMALINK
+  return (
+    <span className="oos-post">
+      <SiteCodeBadge code={SITE} />
+      {address === null ? (
+        <span className="oos-title">{POST_TITLE}</span>
+      ) : (
+        <a
+          className="oos-title"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={EDIT_URL === null ? 'As readers see it' : 'In the editor of its site'}
+        >
+          {POST_TITLE}
+          <ExternalLink size={12} aria-hidden="true" />
+          <span className="visually-hidden">opens in a new tab</span>
+        </a>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from 'antd'
+import { Send } from 'lucide-react'
+import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
+import { useMay } from '#web/api/session.ts'
+import { REQUEST_EDITS } from './messages.ts'
+
+interface RequestEditsProps {
+  row: StockReportRow
+  onReplace: (asin: string) => void
+}
+
+/** Opens the panel in which a replacement is chosen, so that the request says what to put into the post. */
+export function RequestEdits({ row, onReplace }: RequestEditsProps) {
+  const { ASIN, TITLE, IS_ARTICLE, UPDATE } = row
+  const mayCreate = useMay('CreateArticle')
+  if (IS_ARTICLE || UPDATE !== null || !mayCreate) return null
+  return (
+    <Button
+      size="small"
+      className="request-edits"
+      icon={<Send size={14} aria-hidden="true" />}
+      // The panel is about every post of the product.
+      aria-label={`${REQUEST_EDITS} ${TITLE || ASIN}`}
+      onClick={() => onReplace(ASIN)}
+    >
+      {REQUEST_EDITS}
+    </Button>
+  )
+}
