@@ -52,22 +52,67 @@ function compressedAhead(): Plugin {
 
 /** The component library's packages publish what has no effects of its own without saying so. */
 const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
-/** What every screen behind the sign-in is made of, and lists above all; with what it needs of the library. */
-const KIT =
-  /\/src\/web\/ui\/(list\/(?!filter-choice)|data-table|search-box|percent-bar|status-badge|switch|repeated|relative-time|named-logo|patched|save-file|icon-button|confirm-host|use-(media|search-state|row-focus|debounced|hotkey|column-choice))|node_modules\/(antd\/es\/(button|segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//
-/** Menus that open. */
-const MENUS =
-  /node_modules\/(antd\/es\/(menu|dropdown)|@rc-component\/(menu|dropdown))\/|\/src\/web\/ui\/click-menu/
-/** Lists to choose from. */
-const CHOICES =
-  /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\/|\/src\/web\/(ui\/(select|suggest-box)|features\/keywords\/used-keyword-picker)/
-/** What opens over a screen, and the forms in it. */
-const DIALOGS =
-  /node_modules\/antd\/es\/(modal|drawer|progress|switch)\/|\/src\/web\/ui\/(dialog|question-dialog|labelled|length-note|form\/)/
+/** Beginnings of paths below `src/` by the chunk that they belong to. The build refuses one that matches no file. */
+const OWN_MODULES = {
+  /** What every screen behind the sign-in is made of, and lists above all. */
+  kit: [
+    ...['list/', 'data-table', 'search-box', 'status-badge', 'switch', 'repeated', 'patched', 'save-file'],
+    ...['cells/percent-bar', 'icon-button', 'confirm-host', 'use-media', 'use-search-state', 'use-row-focus'],
+    ...['use-debounced', 'use-hotkey', 'use-column-choice'],
+  ].map((name) => `web/ui/${name}`),
+  /** Menus that open. */
+  menus: ['web/ui/click-menu'],
+  /** Lists to choose from. */
+  choices: ['web/ui/select', 'web/ui/suggest-box', 'web/features/keywords/keywords/used-keyword-picker'],
+  /** What opens over a screen, and the forms in it. */
+  dialogs: ['dialog', 'question-dialog', 'labelled', 'length-note', 'form/'].map((name) => `web/ui/${name}`),
+  /** The frame of whatever is behind the sign-in, and what its addresses may say. */
+  frame: [
+    ...['signed-in', 'header', 'side-menu', 'menu-panel', 'shortcuts.', 'use-'].map(
+      (name) => `web/app/layout/${name}`,
+    ),
+    ...['web/app/searches', 'web/app/menu', 'web/app/screen-icons', 'web/ui/theme/antd-theme'],
+    ...['web/features/articles/claims/queries', 'web/features/ground/sites/queries'],
+    'shared/features/people/user-activity/contract',
+  ],
+}
+type Chunk = keyof typeof OWN_MODULES
+const isOwn = (chunk: Chunk, id: string) =>
+  OWN_MODULES[chunk].some((beginning) => id.includes(`/src/${beginning}`))
+/** What these chunks take from the component library. */
+const PACKAGES = {
+  kit: /node_modules\/(antd\/es\/(button|segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//,
+  menus: /node_modules\/(antd\/es\/(menu|dropdown)|@rc-component\/(menu|dropdown))\//,
+  choices: /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\//,
+  dialogs: /node_modules\/antd\/es\/(modal|drawer|progress|switch)\//,
+}
+/** Loaded with the first filter of a list and not with the list. */
+const FILTER_CHOICE = '/src/web/ui/list/filter-choice'
+const SEARCHES = /\/src\/web\/features\/[^/]+\/[^/]+\/search\.ts$/
+
+const isOf = (chunk: keyof typeof PACKAGES) => (id: string) =>
+  PACKAGES[chunk].test(id) || (isOwn(chunk, id) && !id.includes(FILTER_CHOICE))
+const isOfFrame = (id: string) => SEARCHES.test(id) || isOwn('frame', id)
+
+/** Refuses names of own modules that a rename has left without a file: the chunk would lose them unnoticed. */
+function namedModules(): Plugin {
+  return {
+    name: 'named-modules',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return
+      const ids = [...this.getModuleIds()]
+      const lost = [...Object.values(OWN_MODULES).flat(), FILTER_CHOICE.slice('/src/'.length)].filter(
+        (beginning) => !ids.some((id) => id.includes(`/src/${beginning}`)),
+      )
+      if (lost.length > 0) throw new Error(`vite.config.ts names what is not there: ${lost.join(', ')}`)
+    },
+  }
+}
 
 /** The pages of whoever has not signed in; they are without the component library. */
 const SIGNED_OUT =
-  /\/src\/web\/features\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
+  /\/src\/web\/features\/ground\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
 const OURS = /\/src\//
 const signedOut = new Set<string>()
 
@@ -87,14 +132,12 @@ function signedOutModules(): Plugin {
   }
 }
 
-/** The frame of whatever is behind the sign-in, and what its addresses may say. */
-const FRAME =
-  /\/src\/web\/(app\/(layout\/(signed-in|header|side-menu|menu-panel|shortcuts\.|use-)|searches|menu|screen-icons)|ui\/theme\/antd-theme|features\/([^/]+\/search\.ts|(claims|sites)\/queries))|\/src\/shared\/features\/user-activity\/contract/
 /** What articles look like wherever they are shown. */
-const ARTICLES = /\/src\/web\/features\/articles\/(?!changes-list|renewal-note|search\.)[^/]+\.tsx?$/
+const ARTICLES =
+  /\/src\/web\/features\/articles\/articles\/(?!changes-list|renewal-note|search\.)[^/]+\.tsx?$/
 const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
-const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/(queries|messages)\.ts))/
+const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/
 
 const isSignedOut = (id: string) => signedOut.has(id)
 /** What screens have in common, and what is behind the sign-in alone. */
@@ -103,7 +146,7 @@ const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), themeTokens(), signedOutModules(), compressedAhead()],
+  plugins: [react(), themeTokens(), namedModules(), signedOutModules(), compressedAhead()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -119,12 +162,12 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
             { name: 'signed-out', test: isSignedOut, priority: 35 },
             { name: 'common', test: isCommon, minShareCount: 5, priority: 30 },
-            { name: 'kit', test: KIT, priority: 25 },
-            { name: 'menus', test: MENUS, priority: 22 },
-            { name: 'choices', test: CHOICES, priority: 20 },
-            { name: 'dialogs', test: DIALOGS, priority: 15 },
+            { name: 'kit', test: isOf('kit'), priority: 25 },
+            { name: 'menus', test: isOf('menus'), priority: 22 },
+            { name: 'choices', test: isOf('choices'), priority: 20 },
+            { name: 'dialogs', test: isOf('dialogs'), priority: 15 },
             { name: 'articles', test: ARTICLES, minShareCount: 2, priority: 10 },
-            { name: 'frame', test: FRAME, priority: 10 },
+            { name: 'frame', test: isOfFrame, priority: 10 },
             { name: 'icons', test: ICONS, minShareCount: 2, priority: 5 },
           ],
         },
