@@ -1,5 +1,5 @@
 /** Import walls: which part of the house may know which. */
-const feature = (side) => `^src/${side}/features/([^/]+)/`
+const feature = (side) => `^src/${side}/features/([^/]+/[^/]+)/`
 
 module.exports = {
   forbidden: [
@@ -104,19 +104,29 @@ module.exports = {
     {
       name: 'only-the-app-knows-lists-and-page-of-articles',
       severity: 'error',
-      from: { path: '^src/web', pathNot: '^src/web/(features/articles/articles/(lists|page)/|app/screens\\.tsx$)' },
+      from: {
+        path: '^src/web',
+        pathNot: '^src/web/(features/articles/articles/(lists|page)/|app/screens\\.tsx$)',
+      },
       to: { path: '^src/web/features/articles/articles/(lists|page)/' },
     },
     {
-      name: 'server-features-meet-in-app',
+      name: 'server-features-meet-in-their-area',
       comment:
         "A feature is handed another one's service; it may know its types and how it presents its nouns.",
       severity: 'error',
-      from: { path: feature('server'), pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/server/features/([^/]+)/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: feature('server'),
-        pathNot: ['^src/server/features/$1/', '(feature|service|routes|present|parts)\\.ts$'],
+        path: '^src/server/features/$1/[^/]+/',
+        pathNot: ['^src/server/features/$1/$2/', '(feature|service|routes|present|parts)\\.ts$'],
       },
+    },
+    {
+      name: 'server-areas-meet-at-their-doors',
+      comment: 'What an area lets others use is exported by its area.ts.',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/features/', pathNot: ['^src/server/features/$1/', '/area\\.ts$'] },
     },
     {
       name: 'integrations-know-no-features',

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { areaFaults } from './area-faults.mjs'
 import {
   commandFaults,
   contentFaults,
@@ -97,7 +98,11 @@ const sources = execFileSync(
   .filter((file) => /\.(tsx?|mjs|cjs)$/.test(file))
   .map(read)
 const files = sources.map(([file]) => file)
-const documents = [...readdirSync('.').filter((name) => name.endsWith('.md')), ...within('docs', '.md')]
+const documents = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...within('docs', '.md'),
+  ...within('src', '.md'),
+]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const rows = {
   owners: OWNERS,
@@ -108,6 +113,7 @@ const rows = {
 
 const faults = [
   ...files.flatMap(nameFaults),
+  ...areaFaults(files, (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)),
   ...sources.flatMap(contentFaults),
   ...sources.flatMap((source) => verbFaults(source, WITHOUT_TRANSACTION)),
   ...sources.flatMap((source) => storeFaults(source, rows)),

@@ -17,15 +17,20 @@ const FEATURE_EDITS = [
   [
     'src/server/api.ts',
     "import * as sites from '#shared/features/ground/sites/contract.ts'",
-    "import * as shelves from '#shared/features/shelves/contract.ts'",
+    "import * as shelves from '#shared/features/products/shelves/contract.ts'",
   ],
   ['src/server/api.ts', '  sites,', '  shelves,'],
   [
-    'src/server/features.ts',
-    "import { createSavedViews } from './features/saved-views/feature.ts'",
-    "import { createShelves } from './features/shelves/feature.ts'",
+    'src/server/features/products/area.ts',
+    "import { createProducts } from './products/feature.ts'",
+    "import { createShelves } from './shelves/feature.ts'",
   ],
-  ['src/server/features.ts', '    sites,', '    shelves: createShelves(of),'],
+  ['src/server/features/products/area.ts', '      products,', '      shelves: createShelves(given),'],
+  [
+    'src/server/features/products/README.md',
+    '- `commission-categories`: what a sale of a category earns',
+    '- `shelves`: names that products can be sorted under',
+  ],
   [
     'src/server/testing/writing-calls.ts',
     '    ...(await alertCalls(api)),',
@@ -53,7 +58,7 @@ const SCREEN_EDITS = [
     'src/web/app/screens.tsx',
     'const BUILT = {',
     `  shelves: {
-    component: lazyRouteComponent(() => import('#web/features/shelves/shelves-screen.tsx'), 'ShelvesScreen'),
+    component: lazyRouteComponent(() => import('#web/features/products/shelves/shelves-screen.tsx'), 'ShelvesScreen'),
   },`,
   ],
 ]
@@ -62,7 +67,7 @@ const ADDRESS_EDITS = [
   [
     'src/web/app/searches.ts',
     "import { ReportsSearch } from '#web/features/posts/reports/search.ts'",
-    "import { ShelvesSearch } from '#web/features/shelves/search.ts'",
+    "import { ShelvesSearch } from '#web/features/products/shelves/search.ts'",
   ],
   ['src/web/app/searches.ts', '  report: ReportsSearch,', '  shelves: ShelvesSearch,'],
 ]
@@ -205,7 +210,12 @@ await runScript(async () => {
     for (const check of ['structure', 'audit']) run(copy, check, node, [`scripts/check-${check}.mjs`])
     run(copy, 'imports', tool('depcruise'), ['src', '--output-type', 'err'])
     run(copy, 'unused', tool('knip'), [])
-    run(copy, 'its test', tool('vitest'), ['run', 'src/server/features/shelves', '--project', 'server*'])
+    run(copy, 'its test', tool('vitest'), [
+      'run',
+      'src/server/features/products/shelves',
+      '--project',
+      'server*',
+    ])
     // Suites that go through every call: permissions, API description, audit log.
     const EVERY_CALL = ['permission-matrix', 'features/ground/system/system.test', 'verbs-audit']
     const OF_ITS_CALLS = '/api/shelves|shelves\\.create|are made here|written down'

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { listTitles } from './test-titles.mjs'
 
 const BREAKABLE = /\/(rules|form|service|routes)\.ts$|\/verbs\/[^/]+\.ts$/
-const NOUN = /^src\/(?:shared|server|web)\/features\/([^/]+)\//
+const NOUN = /^src\/(?:shared|server|web)\/features\/[^/]+\/([^/]+)\//
 const ROOT = /^#(shared|server|web)\//
 
 const nounOf = (file) => NOUN.exec(file)?.[1]
@@ -87,9 +87,9 @@ export function brokenFiles(tests) {
 export function scopeOfNoun(noun, helpers = []) {
   const beside = (name) => {
     const [of, word = ''] = name.split('/')
-    return globSync(`src/{shared,server,web}/features/${of}/**/${word}*.test.ts`)
+    return globSync(`src/{shared,server,web}/features/*/${of}/**/${word}*.test.ts`)
   }
-  const files = globSync(`src/{shared,server}/features/${noun}/**/*.ts`).filter((file) =>
+  const files = globSync(`src/{shared,server}/features/*/${noun}/**/*.ts`).filter((file) =>
     BREAKABLE.test(file),
   )
   return { tests: [noun, ...helpers].flatMap(beside).sort(), files: files.sort() }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isMadeOnce, loadersOf, scopeOfNoun } from './mutation-scope.mjs'
 
 it('a noun is judged by the tests beside it and by those of the named nouns, some limited by the start of their names', () => {
-  const nounsOf = (files) => [...new Set(files.map((file) => file.split('/')[3]))]
+  const nounsOf = (files) => [...new Set(files.map((file) => file.split('/')[4]))]
   const { tests, files } = scopeOfNoun('claims', ['board', 'content-tracker/renewed'])
   expect(nounsOf(tests).sort()).toEqual(['board', 'claims', 'content-tracker'])
   const fromTracker = tests.filter((file) => file.includes('/content-tracker/'))

@@ -48,7 +48,7 @@ export function nameFaults(file) {
     faults.push(`${file}: file names are kebab-case`)
   if (/^src\/server\/kernel\/[^/]+$/.test(file))
     faults.push(`${file}: kernel/ has a folder for each mechanism that features share`)
-  const feature = /^src\/(shared|server|web)\/features\/([a-z-]+)\/(.+)$/.exec(file)
+  const feature = /^src\/(shared|server|web)\/features\/[a-z-]+\/([a-z-]+)\/(.+)$/.exec(file)
   if (!feature || TEST.test(file)) return faults
   const [, side, noun, path] = feature
   const rest = side === 'web' && PARTS.has(noun) ? path.replace(PARTS.get(noun), '') : path
@@ -135,7 +135,7 @@ export function lengthWarnings([file, text]) {
  * @returns {string[]} a line for each fault
  */
 export function verbFaults([file, text], withoutTransaction) {
-  const [, verb] = /^src\/server\/features\/(.+\/verbs\/.+)$/.exec(file) ?? []
+  const [, verb] = /^src\/server\/features\/[a-z-]+\/(.+\/verbs\/.+)$/.exec(file) ?? []
   if (verb === undefined || TEST.test(file)) return []
   const isExcused = withoutTransaction.has(verb)
   const isVerb = IN_TRANSACTION.test(withoutComments(text))
@@ -173,7 +173,8 @@ export const tableOwnersOf = (sources, owners) =>
  * @returns {string[]} a line for each fault
  */
 export function storeFaults([file, text], { owners, tableOwners, lookedUp, namedInSql }) {
-  const [, store, noun] = /^src\/server\/features\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
+  const [, store, noun] =
+    /^src\/server\/features\/[a-z-]+\/(([a-z-]+)\/([a-z]+-)*store\.ts)$/.exec(file) ?? []
   if (store === undefined) return []
   const faults = []
   if (/\b(inner|left|right|full)Join\(/.test(text))

@@ -35,23 +35,23 @@ it('the kernel has a folder for each mechanism', () => {
 
 it('a feature consists of the kinds of file that its side knows, ignoring tests', () => {
   const refused = [
-    ['shared', 'src/shared/features/shelves/service.ts'],
-    ['server', 'src/server/features/shelves/contract.ts'],
-    ['server', 'src/server/features/shelves/verbs/deep/put-up.ts'],
-    ['web', 'src/web/features/shelves/shelf-store.ts'],
-    ['web', 'src/web/features/shelves/lists/shelf-list.tsx'],
+    ['shared', 'src/shared/features/products/shelves/service.ts'],
+    ['server', 'src/server/features/products/shelves/contract.ts'],
+    ['server', 'src/server/features/products/shelves/verbs/deep/put-up.ts'],
+    ['web', 'src/web/features/products/shelves/shelf-store.ts'],
+    ['web', 'src/web/features/products/shelves/lists/shelf-list.tsx'],
   ]
   for (const [side, file] of refused)
     expect(nameFaults(file)).toEqual([
       `${file}: not one of the kinds of file that a ${side} feature is made of`,
     ])
   for (const file of [
-    'src/shared/features/shelves/rules.ts',
-    'src/server/features/shelves/kept-shelf-queries.ts',
-    'src/server/features/shelves/shelf-reader.ts',
-    'src/server/features/shelves/verbs/put-up.ts',
-    'src/server/features/shelves/anything.test.ts',
-    'src/web/features/shelves/shelf-list.tsx',
+    'src/shared/features/products/shelves/rules.ts',
+    'src/server/features/products/shelves/kept-shelf-queries.ts',
+    'src/server/features/products/shelves/shelf-reader.ts',
+    'src/server/features/products/shelves/verbs/put-up.ts',
+    'src/server/features/products/shelves/anything.test.ts',
+    'src/web/features/products/shelves/shelf-list.tsx',
     'src/web/features/articles/articles/lists/article-list.tsx',
   ])
     expect(nameFaults(file), file).toEqual([])
@@ -62,7 +62,7 @@ it('a file that is too long is refused, a screen sooner, and a fairly long file 
     'src/server/shelf.ts: 401 lines; split it',
   ])
   expect(contentFaults(['src/server/shelf.ts', lines(400)])).toEqual([])
-  const screen = 'src/web/features/shelves/shelves-screen.tsx'
+  const screen = 'src/web/features/products/shelves/shelves-screen.tsx'
   expect(contentFaults([screen, lines(151)])).toEqual([
     `${screen}: 151 lines; a screen composes, its dialogs, tables and forms are files of their own`,
   ])
@@ -83,7 +83,7 @@ it('forbidden content is refused in the files where it is forbidden, and only th
     {
       text: importOf('Button, Select', 'antd'),
       says: 'lists to choose from come from src/web/ui/select.tsx, where Tab leaves them',
-      refused: ['src/web/features/shelves/shelf-form.tsx'],
+      refused: ['src/web/features/products/shelves/shelf-form.tsx'],
       fine: ['src/web/ui/select.tsx'],
     },
     {
@@ -96,28 +96,37 @@ it('forbidden content is refused in the files where it is forbidden, and only th
       text: "throw new AppError('conflict')",
       says: 'an adapter reports a failure in the terms of its port; the feature words the message for users',
       refused: ['src/server/integrations/shelf-maker/built-in.ts'],
-      fine: ['src/server/features/shelves/service.ts', 'src/server/integrations/shelf-maker/port.test.ts'],
+      fine: [
+        'src/server/features/products/shelves/service.ts',
+        'src/server/integrations/shelf-maker/port.test.ts',
+      ],
     },
     {
       text: 'export const presentShelf = () => {}',
       says: 'what goes out on the wire is written in present.ts',
-      refused: ['src/server/features/shelves/routes.ts', 'src/server/features/shelves/queries.ts'],
-      fine: ['src/server/features/shelves/present.ts', 'src/server/integrations/shelf-maker/built-in.ts'],
+      refused: [
+        'src/server/features/products/shelves/routes.ts',
+        'src/server/features/products/shelves/queries.ts',
+      ],
+      fine: [
+        'src/server/features/products/shelves/present.ts',
+        'src/server/integrations/shelf-maker/built-in.ts',
+      ],
     },
     {
       text: 'const day = now.toISOString().slice(0, 10)',
       says: "a moment's day is the organisation's, not UTC's; dayAt() and useToday() say it",
-      refused: ['src/server/features/shelves/service.ts', 'src/web/ui/date.tsx'],
-      fine: ['src/server/features/shelves/shelves.test.ts', 'src/server/db/day.ts'],
+      refused: ['src/server/features/products/shelves/service.ts', 'src/web/ui/date.tsx'],
+      fine: ['src/server/features/products/shelves/shelves.test.ts', 'src/server/db/day.ts'],
     },
     {
       text: importOf('sql', 'drizzle-orm'),
       says: 'only store.ts, queries.ts and db/ speak to the query builder',
-      refused: ['src/server/features/shelves/service.ts'],
+      refused: ['src/server/features/products/shelves/service.ts'],
       fine: [
-        'src/server/features/shelves/store.ts',
-        'src/server/features/shelves/kept-queries.ts',
-        'src/server/features/shelves/shelves.test.ts',
+        'src/server/features/products/shelves/store.ts',
+        'src/server/features/products/shelves/kept-queries.ts',
+        'src/server/features/products/shelves/shelves.test.ts',
         'src/server/db/day.ts',
         'scripts/shelf.ts',
       ],
@@ -135,7 +144,7 @@ it('a cast or a day in a comment is ignored', () => {
 })
 
 it('a verb opens a transaction, takes part in one or is an exception, and an unnecessary exception is refused', () => {
-  const file = 'src/server/features/shelves/verbs/put-up.ts'
+  const file = 'src/server/features/products/shelves/verbs/put-up.ts'
   const excused = new Map([['shelves/verbs/put-up.ts', 'its wall is built in the same transaction']])
   const opens = 'return transaction(db, async (tx) => put(tx))'
   for (const text of [opens, 'bulkTransaction(db, put)', 'export function putUp(tx: Db) {}'])
@@ -148,8 +157,10 @@ it('a verb opens a transaction, takes part in one or is an exception, and an unn
   expect(verbFaults([file, opens], excused)).toEqual([
     `${file}: opens a transaction and needs no exception in scripts/check-structure.mjs`,
   ])
-  expect(verbFaults(['src/server/features/shelves/service.ts', reads], new Map())).toEqual([])
-  expect(verbFaults(['src/server/features/shelves/verbs/put-up.test.ts', reads], new Map())).toEqual([])
+  expect(verbFaults(['src/server/features/products/shelves/service.ts', reads], new Map())).toEqual([])
+  expect(verbFaults(['src/server/features/products/shelves/verbs/put-up.test.ts', reads], new Map())).toEqual(
+    [],
+  )
 })
 
 it('the tables of a schema belong to the noun that it is named after, or to those that share it', () => {
@@ -174,13 +185,15 @@ const ROWS = {
   lookedUp: new Map(),
   namedInSql: new Map(),
 }
-const STORE = 'src/server/features/shelves/kept-store.ts'
+const STORE = 'src/server/features/products/shelves/kept-store.ts'
 
 it('a store joins no tables', () => {
   expect(storeFaults([STORE, 'db.select().from(a).leftJoin(b, on)'], ROWS)).toEqual([
     `${STORE}: a store keeps to its noun's tables; what joins others is read in queries.ts`,
   ])
-  expect(storeFaults(['src/server/features/shelves/queries.ts', 'a.leftJoin(b, on)'], ROWS)).toEqual([])
+  expect(storeFaults(['src/server/features/products/shelves/queries.ts', 'a.leftJoin(b, on)'], ROWS)).toEqual(
+    [],
+  )
 })
 
 it('a store imports the schemas of its noun, those that it shares, and those whose rows it may look up', () => {
@@ -213,10 +226,10 @@ it('a store names foreign tables in its SQL only by an exception, and an unneces
 })
 
 it('a folder of the browser has a limited number of files, ignoring tests', () => {
-  const files = Array.from({ length: 31 }, (_, at) => `src/web/features/shelves/${at}-row.tsx`)
-  expect(folderFaults(files)).toEqual(['src/web/features/shelves: 31 files; cut it into parts'])
+  const files = Array.from({ length: 31 }, (_, at) => `src/web/features/products/shelves/${at}-row.tsx`)
+  expect(folderFaults(files)).toEqual(['src/web/features/products/shelves: 31 files; cut it into parts'])
   expect(folderFaults(files.slice(1))).toEqual([])
-  expect(folderFaults([...files.slice(1), 'src/web/features/shelves/shelves.test.tsx'])).toEqual([])
+  expect(folderFaults([...files.slice(1), 'src/web/features/products/shelves/shelves.test.tsx'])).toEqual([])
   expect(folderFaults(files.map((file) => file.replace('web/features', 'server')))).toEqual([])
 })
 

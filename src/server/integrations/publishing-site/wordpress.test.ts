@@ -14,9 +14,7 @@ import { createGuardedFetcher } from '../web-fetcher/guarded-fetch.ts'
 import type { PostContent } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 
-const POST_STYLE = readFileSync(
-  join(import.meta.dirname, '../../../shared/features/ground/sites/post-style.css'),
-)
+const POST_STYLE = readFileSync('src/shared/features/ground/sites/post-style.css')
 const TIMEOUT_MS = 300
 /** For what ends by itself, however busy the machine is. */
 const PATIENCE_MS = 4000

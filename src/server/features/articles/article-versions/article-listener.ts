@@ -1,4 +1,4 @@
-import type { ArticleListener } from '../articles/feature.ts'
+import type { ArticleListener } from '../../../kernel/article-events/article-event.ts'
 import { readContent } from '../articles/feature.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { articleVersionEndpoints } from '#shared/features/articles/article-versions/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import type { Caller } from '../../../security/actor.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import { presentText } from './present.ts'
 import type { ArticleVersionsService } from './service.ts'
 

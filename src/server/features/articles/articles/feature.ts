@@ -11,8 +11,6 @@ import { releaseFirst, unlessHeld } from './verbs/hold-decision.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
 
-export type { ArticleHappening, ArticleListener } from './verbs/follow-up.ts'
-
 export { readContent }
 
 const TOTALS_KEPT_MS = 3000

@@ -10,7 +10,7 @@ import type { BuiltInBoard } from '../../../integrations/task-board/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { createToken } from '../../../security/tokens.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { SitesService } from '../../ground/area.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { listArticlesOf, listBoards } from './queries.ts'
 

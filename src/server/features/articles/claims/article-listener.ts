@@ -1,4 +1,4 @@
-import type { ArticleListener } from '../articles/feature.ts'
+import type { ArticleListener } from '../../../kernel/article-events/article-event.ts'
 import { removeClaim } from './store.ts'
 
 /** Removes the claim of a finished review. */

@@ -1,5 +1,5 @@
 import type { Claim } from '#shared/features/articles/claims/contract.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { listClaims } from './queries.ts'
 
 export function presentClaim({ claim, user }: Awaited<ReturnType<typeof listClaims>>[number]): Claim {

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { articleClaims } from '../../../db/schema/article-work.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { sessions, users } from '../../../db/schema/users.ts'
-import { isAlive, type LifeSpan } from '../../ground/auth/feature.ts'
+import { isAlive, type LifeSpan } from '../../ground/area.ts'
 
 /** The session that made the claim is still active. */
 export const isInSession = (span: LifeSpan) =>

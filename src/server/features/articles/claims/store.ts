@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, not, or } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { articleClaims } from '../../../db/schema/article-work.ts'
-import type { LifeSpan } from '../../ground/auth/feature.ts'
+import type { LifeSpan } from '../../ground/area.ts'
 import { isInSession } from './queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Post } from '#shared/features/articles/posts/contract.ts'
-import { presentSite } from '../../ground/sites/present.ts'
+import { presentSite } from '../../ground/area.ts'
 import { presentPost } from '../preview/present.ts'
 import type { PostsService } from './service.ts'
 

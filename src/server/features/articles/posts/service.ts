@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { SitesService } from '../../ground/area.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import * as store from './store.ts'
 

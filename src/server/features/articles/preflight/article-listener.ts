@@ -1,9 +1,9 @@
 import { findingKey, otherProductFinding } from '#shared/features/articles/preflight/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { RequestInvalid } from '../../../errors.ts'
-import type { Flags } from '../../ground/feature-flags/feature.ts'
-import type { ProductsService } from '../../products/products/service.ts'
-import type { ArticleListener } from '../articles/feature.ts'
+import type { ArticleListener } from '../../../kernel/article-events/article-event.ts'
+import type { Flags } from '../../ground/area.ts'
+import type { ProductsService } from '../../products/area.ts'
 import { listOverrides, listProducts } from './queries.ts'
 import { putOverrides } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Preflight } from '#shared/features/articles/preflight/contract.ts'
 import { PREFLIGHT_RULES, passedRules } from '#shared/features/articles/preflight/rules.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { PreflightService } from './service.ts'
 
 export function presentPreflight(found: Awaited<ReturnType<PreflightService['checkStored']>>): Preflight {

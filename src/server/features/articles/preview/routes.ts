@@ -1,7 +1,7 @@
 import type { previewEndpoints } from '#shared/features/articles/preview/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentSite } from '../../ground/sites/present.ts'
-import { presentReading } from '../../products/products/present.ts'
+import { presentSite } from '../../ground/area.ts'
+import { presentReading } from '../../products/area.ts'
 import { presentPost } from './present.ts'
 import type { PreviewParts, PreviewService } from './service.ts'
 

@@ -2,8 +2,8 @@ import { postNotFound } from '#shared/features/articles/preview/rules.ts'
 import { AppError } from '../../../errors.ts'
 import type { ImageStore } from '../../../integrations/image-store/port.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
-import type { ProductsService } from '../../products/products/service.ts'
+import type { SitesService } from '../../ground/area.ts'
+import type { ProductsService } from '../../products/area.ts'
 import { createSiteColourReader } from './colour-reader.ts'
 
 export interface PreviewParts {

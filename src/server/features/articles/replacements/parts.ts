@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { RunParts } from '../../../kernel/runs/run.ts'
-import type { ContentTrackerService } from '../../posts/content-tracker/service.ts'
-import type { ProductsService } from '../../products/products/service.ts'
+import type { ContentTrackerService } from '../../posts/area.ts'
+import type { ProductsService } from '../../products/area.ts'
 import type { ArticlesService } from '../articles/service.ts'
 
 export interface ReplacementParts extends RunParts {

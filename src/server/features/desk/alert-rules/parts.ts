@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/connect.ts'
-import type { NoticesService } from '../../ground/notices/service.ts'
-import type { createSitesService } from '../../ground/sites/service.ts'
+import type { NoticesService, SitesService } from '../../ground/area.ts'
 
 export interface AlertParts {
   db: Db
@@ -10,5 +9,5 @@ export interface AlertParts {
   /** When a day's rules are evaluated, `HH:MM`. */
   alerts: { dailyAt: string }
   notices: Pick<NoticesService, 'notify'>
-  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+  sites: Pick<SitesService, 'findSite'>
 }

@@ -1,7 +1,7 @@
 import type { AlertRule, BackTest, FiringsPage } from '#shared/features/desk/alert-rules/contract.ts'
 import { dayOfNumber } from '#shared/features/desk/alert-rules/rules.ts'
 import type { Caller } from '../../../security/actor.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { ReadFirings } from './firings-reader.ts'
 import type { NamedNow, Tested } from './history-reader.ts'
 import type { FoundRule } from './queries.ts'

@@ -1,7 +1,7 @@
 import { alertRuleEndpoints } from '#shared/features/desk/alert-rules/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentOldVersion } from '../../../errors.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import { presentBackTest, presentFirings, presentRule } from './present.ts'
 import type { FoundRule } from './queries.ts'
 import type { AlertRulesService } from './service.ts'

@@ -4,7 +4,7 @@ import { ContentFilter, type WeekEarnings } from '#shared/features/posts/content
 import { plusDays } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
 import { percent } from '#shared/format/percent.ts'
-import { CONTENT_TRACKER } from '../../posts/content-tracker/feature.ts'
+import { CONTENT_TRACKER } from '../../posts/area.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandParts, CommandReader } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { OutsideService } from '../../ground/outside/service.ts'
+import type { OutsideService } from '../../ground/area.ts'
 import type { BotParts } from './parts.ts'
 import { botHandlers } from './routes.ts'
 import { createBotService } from './service.ts'

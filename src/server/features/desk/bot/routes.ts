@@ -1,7 +1,7 @@
 import type { botEndpoints } from '#shared/features/desk/bot/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { spendAs } from '../../../integrations/spender.ts'
-import { presentExport } from '../../ground/exports/present.ts'
+import { presentExport } from '../../ground/area.ts'
 import { presentMessage } from './present.ts'
 import type { BotService } from './service.ts'
 

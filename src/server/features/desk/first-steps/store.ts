@@ -1,6 +1,6 @@
 import type { FirstStep } from '#shared/features/desk/first-steps/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { changeFact, findFact } from '../../ground/system/feature.ts'
+import { changeFact, findFact } from '../../ground/area.ts'
 
 const FACT = 'firstSteps'
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { BuiltInSpreadsheet, Spreadsheet } from '../../../integrations/spreadsheet/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { SitesService } from '../../ground/area.ts'
 
 export interface SheetParts {
   db: Db

@@ -1,5 +1,5 @@
 import type { SheetRecord } from '#shared/features/desk/google-sheets/contract.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { FoundLink } from './queries.ts'
 
 export const presentLink = (

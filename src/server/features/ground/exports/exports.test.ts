@@ -178,9 +178,9 @@ describe('a kind of file', () => {
       db: api.database.db,
       clock: api.now,
       enqueue: async () => {},
-      kinds: {
+      kinds: () => ({
         test: exportKind(z.object({}), { access: ['ViewKeywords'], nameOf: () => 'test.txt', write }),
-      },
+      }),
       log: { error: (line: unknown) => logged.push(line) } as never,
     })
     return { service, logged }

@@ -36,6 +36,7 @@ export interface ExportParts {
   db: Db
   clock: () => Date
   enqueue: Enqueue
-  kinds: ExportKinds
+  /** Of all features; known once they are created. */
+  kinds: () => ExportKinds
   log: Pick<FastifyBaseLogger, 'error'>
 }

@@ -23,14 +23,14 @@ const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTim
 /** Requests a file; 429 if the user already has two unfinished ones. */
 async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
   const { db, clock, enqueue, kinds } = parts
-  if (!isPermitted(actor.permissions, kinds[kind]?.access ?? [])) throw forbidden()
+  if (!isPermitted(actor.permissions, kinds()[kind]?.access ?? [])) throw forbidden()
   const row = {
     id: randomBytes(16).toString('hex'),
     userId: actor.id,
     kind,
     request,
     status: 'IDLE' as const,
-    name: kinds[kind]?.nameOf(request) ?? kind,
+    name: kinds()[kind]?.nameOf(request) ?? kind,
     error: null,
     attempt: null,
     createdAt: clock(),
@@ -53,7 +53,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
 /** The user's own export from the last day, of a kind that they may still export. */
 async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: string) {
   const row = await store.findExport(db, id)
-  const kind = row === null ? undefined : kinds[row.kind]
+  const kind = row === null ? undefined : kinds()[row.kind]
   const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
   if (!row || !kind || !isTheirs || row.createdAt < ago(clock, DAY_MS)) throw notFound('Export')
   return row

@@ -1,4 +1,4 @@
-import type { ArticleHappening, ArticleListener } from '../../articles/articles/feature.ts'
+import type { ArticleHappening, ArticleListener } from '../../../kernel/article-events/article-event.ts'
 import { listSiteKeepers } from './queries.ts'
 import type { NoticesService } from './service.ts'
 import type { NewNotice } from './store.ts'

@@ -13,7 +13,7 @@ import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { SitesService } from '../../ground/area.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,12 @@
-import type { ExportsService } from '../../ground/exports/service.ts'
+import type { ExportsService } from '../../ground/area.ts'
+import { type MarketFileParts, marketFiles } from './market-files.ts'
 import { marketExportHandlers } from './routes.ts'
 
-export { marketFiles } from './market-files.ts'
+interface Parts extends MarketFileParts {
+  exports: Pick<ExportsService, 'startExport'>
+}
 
-export const createMarketExports = ({ exports }: { exports: Pick<ExportsService, 'startExport'> }) => ({
+export const createMarketExports = ({ exports, ...parts }: Parts) => ({
   handlers: marketExportHandlers(exports),
+  files: marketFiles(parts),
 })

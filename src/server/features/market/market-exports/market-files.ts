@@ -13,8 +13,8 @@ import type {
   MarketKeyword,
   MarketProduct,
 } from '../../../integrations/keyword-market/port.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
-import { filterOf, SORTS } from '../../keywords/opportunities/feature.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
+import { filterOf, SORTS } from '../../keywords/area.ts'
 
 export const MARKET_KEYWORDS = 'market-keywords'
 export const MARKET_PRODUCTS = 'market-products'

@@ -1,7 +1,6 @@
 import type { marketExportEndpoints } from '#shared/features/market/market-exports/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentExport } from '../../ground/exports/present.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
+import { type ExportsService, presentExport } from '../../ground/area.ts'
 import { MARKET_KEYWORDS, MARKET_PRODUCTS } from './market-files.ts'
 
 export const marketExportHandlers = ({

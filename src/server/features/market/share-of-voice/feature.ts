@@ -4,21 +4,20 @@ import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
-import type { OutsideService } from '../../ground/outside/service.ts'
-import type { SystemService } from '../../ground/system/service.ts'
+import type { ExportsService, OutsideService, SystemService } from '../../ground/area.ts'
 import { shareOfVoiceJobs } from './jobs.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import { shareOfVoiceHandlers } from './routes.ts'
 import { createShareOfVoiceService } from './service.ts'
 import type { CollectParts } from './verbs/collect-day.ts'
+import { winnerFiles } from './winner-files.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Share of voice'
 const TOTALS_KEPT_MS = 3000
 
 /** The files that people may ask for here. */
-export { RAW_WINNERS, winnerFiles } from './winner-files.ts'
+export { RAW_WINNERS } from './winner-files.ts'
 
 interface Parts
   extends Omit<ShareOfVoiceParts, 'keptDays' | 'totals'>,
@@ -46,6 +45,7 @@ export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, .
   return {
     service,
     handlers: shareOfVoiceHandlers(parts.pool, service, parts.exports),
+    files: winnerFiles(parts),
     jobs: shareOfVoiceJobs(service, { ...parts, isCollecting, tell }),
   }
 }

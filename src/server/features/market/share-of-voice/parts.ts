@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/connect.ts'
 import type { Remembered } from '../../../db/remembered.ts'
-import type { KeywordsService } from '../../keywords/keywords/service.ts'
+import type { KeywordsService } from '../../keywords/area.ts'
 
 export interface ShareOfVoiceParts {
   db: Db

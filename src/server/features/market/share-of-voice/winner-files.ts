@@ -8,7 +8,7 @@ import {
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import { copyOut } from '../../../db/copy-out.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import type { ShareOfVoiceParts } from './parts.ts'
 import { rangeFile } from './queries.ts'
 import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
-import { listIdsByRate, type RatePage } from '../../keywords/keywords/service.ts'
+import { listIdsByRate, type RatePage } from '../../keywords/area.ts'
 import type { DayRange } from './queries.ts'
 
 const RATES = { 7: keywordDays.rate7, 30: keywordDays.rate30, 90: keywordDays.rate90 } as const

@@ -9,7 +9,7 @@ import { cutWords, isNumeric } from '#shared/features/operate/db-query/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 
 export const QUERY_REPORT = 'query-report'
 

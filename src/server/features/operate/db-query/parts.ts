@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
+import type { ExportsService } from '../../ground/area.ts'
 
 export interface AskingParts {
   db: Db

@@ -2,7 +2,7 @@ import type { Attempt, Console, QueryAnswer, SavedQuery } from '#shared/features
 import type { StatementError } from '../../../db/console/ask.ts'
 import { viewMeanings } from '../../../db/console/views.ts'
 import type { Caller } from '../../../security/actor.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { describeViews, FoundQuery } from './queries.ts'
 import type { listAttempts } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { dbQueryEndpoints } from '#shared/features/operate/db-query/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentOldVersion } from '../../../errors.ts'
-import { presentExport } from '../../ground/exports/present.ts'
+import { presentExport } from '../../ground/area.ts'
 import { presentAttempt, presentQuery } from './present.ts'
 import type { FoundQuery } from './queries.ts'
 import type { DbQueryService } from './service.ts'

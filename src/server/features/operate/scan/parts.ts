@@ -8,8 +8,8 @@ import type { PublishingSites } from '../../../integrations/publishing-site/port
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Job } from '../../../jobs/job.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { ArticlesService } from '../../articles/articles/service.ts'
-import type { NoticesService } from '../../ground/notices/service.ts'
+import type { ArticlesService } from '../../articles/area.ts'
+import type { NoticesService } from '../../ground/area.ts'
 import type { FailedJobsService } from '../failed-jobs/service.ts'
 import type { WebhooksService } from '../webhooks/feature.ts'
 

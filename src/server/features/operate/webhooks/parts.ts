@@ -2,8 +2,8 @@ import type { Db } from '../../../db/connect.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
-import type { ArticlesService } from '../../articles/articles/service.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { ArticlesService } from '../../articles/area.ts'
+import type { SitesService } from '../../ground/area.ts'
 
 export interface WebhookParts {
   db: Db

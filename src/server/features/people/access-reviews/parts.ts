@@ -1,6 +1,5 @@
 import type { RunParts } from '../../../kernel/runs/run.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
-import type { NoticesService } from '../../ground/notices/service.ts'
+import type { ExportsService, NoticesService } from '../../ground/area.ts'
 import type { UserAccessService } from '../user-access/service.ts'
 
 export interface AccessReviewParts extends RunParts {

@@ -4,7 +4,7 @@ import { accessReviewEndpoints } from '#shared/features/people/access-reviews/co
 import { DECISION_WORDS, STANDING_WORDS } from '#shared/features/people/access-reviews/rules.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import type { Db } from '../../../db/connect.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import { listAccounts, type ShownAccount } from './queries.ts'
 import { findReview, listReviewSystems } from './store.ts'
 

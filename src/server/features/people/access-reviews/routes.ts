@@ -1,7 +1,7 @@
 import type { accessReviewEndpoints } from '#shared/features/people/access-reviews/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentExport } from '../../ground/exports/present.ts'
+import { presentExport } from '../../ground/area.ts'
 import type { AccessReviewParts } from './parts.ts'
 import { presentReview, presentReviewed, presentReviewSummary } from './present.ts'
 import type { AccessReviewService } from './service.ts'

@@ -1,13 +1,10 @@
 import type { Mailer } from '../../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { RunParts } from '../../../kernel/runs/run.ts'
-import type { ArticlesService } from '../../articles/articles/service.ts'
-import type { ClaimsService } from '../../articles/claims/service.ts'
-import type { AlertRulesService } from '../../desk/alert-rules/service.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
-import type { NoticesService } from '../../ground/notices/service.ts'
-import type { ViewsService } from '../../ground/saved-views/service.ts'
-import type { DbQueryService } from '../../operate/db-query/service.ts'
+import type { ArticlesService, ClaimsService } from '../../articles/area.ts'
+import type { AlertRulesService } from '../../desk/area.ts'
+import type { ExportsService, NoticesService, ViewsService } from '../../ground/area.ts'
+import type { DbQueryService } from '../../operate/area.ts'
 import type { UserAccessService } from '../user-access/service.ts'
 
 export interface OffboardingParts extends RunParts {

@@ -10,7 +10,7 @@ import { savedViews } from '../../../db/schema/keywords.ts'
 import { offboardingRuns, offboardingSystems } from '../../../db/schema/offboarding.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
-import type { ClaimsService } from '../../articles/claims/service.ts'
+import type { ClaimsService } from '../../articles/area.ts'
 
 const MOST_RUNS = 50
 /** Statuses of open work. Published, rejected and canceled articles need no owner to act. */

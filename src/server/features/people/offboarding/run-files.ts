@@ -4,7 +4,7 @@ import { offboardingEndpoints } from '#shared/features/people/offboarding/contra
 import { STATE_WORDS } from '#shared/features/people/offboarding/rules.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import type { Db } from '../../../db/connect.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import { listRunSystems } from './store.ts'
 
 export const OFFBOARDING_REPORT = 'offboarding-report'

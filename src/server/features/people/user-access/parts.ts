@@ -6,7 +6,7 @@ import type { AccountDirectory, FoundAccount } from '../../../integrations/accou
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Mailer } from '../../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import type { UsersService } from '../../ground/users/service.ts'
+import type { UsersService } from '../../ground/area.ts'
 
 export interface UserAccessParts {
   db: Db

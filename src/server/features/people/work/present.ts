@@ -1,5 +1,5 @@
 import type { WorkPiece } from '#shared/features/people/work/contract.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { listLatest } from './queries.ts'
 
 export function presentPiece({

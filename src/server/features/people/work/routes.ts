@@ -1,7 +1,7 @@
 import type { workEndpoints } from '#shared/features/people/work/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { UsersService } from '../../ground/users/service.ts'
+import type { UsersService } from '../../ground/area.ts'
 import { presentPiece } from './present.ts'
 import { countByStatus, listLatest } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { adoptionEndpoints } from '#shared/features/posts/adoptions/contract.ts'
 import { OUTCOME_LABELS } from '#shared/features/posts/adoptions/rules.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import type { Db } from '../../../db/connect.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import { listReport } from './queries.ts'
 import type { AdoptedRow } from './store.ts'
 

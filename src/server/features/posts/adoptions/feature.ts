@@ -1,13 +1,12 @@
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
 import { healthPortOf } from '../../../integrations/publishing-site/port.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
-import type { OutsideService } from '../../ground/outside/service.ts'
+import type { ExportsService, OutsideService } from '../../ground/area.ts'
+import { adoptionFiles } from './adoption-files.ts'
 import { adoptionJobs } from './jobs.ts'
 import { adoptionHandlers } from './routes.ts'
 import { type AdoptionsParts, createAdoptionsService } from './service.ts'
 
 /** The file that people may ask for here. */
-export { adoptionFiles } from './adoption-files.ts'
 export { joinKeywords } from './keyword-reader.ts'
 export { refusalOf } from './verbs/adopt-site.ts'
 
@@ -24,5 +23,10 @@ export function createAdoptions({ exports, outside, ...given }: Parts) {
     },
   }
   const service = createAdoptionsService(parts)
-  return { service, handlers: adoptionHandlers(service, exports), jobs: adoptionJobs(parts) }
+  return {
+    service,
+    handlers: adoptionHandlers(service, exports),
+    files: adoptionFiles(parts),
+    jobs: adoptionJobs(parts),
+  }
 }

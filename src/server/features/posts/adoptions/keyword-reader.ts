@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { keywordIdentity, tidyKeyword } from '#shared/features/keywords/keywords/rules.ts'
 import type { KeywordsOfPosts } from '#shared/features/posts/adoptions/contract.ts'
-import type { UploadsService } from '../../keywords/keyword-uploads/service.ts'
+import type { UploadsService } from '../../keywords/area.ts'
 
 /** As many of them as a preview shows. */
 const MOST_SHOWN = 300

@@ -4,7 +4,7 @@ import type { IntegrationError } from '../../../integrations/integration-error.t
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { EnqueueOnce } from '../../../jobs/job.ts'
 import type { BeginRun } from '../../../kernel/runs/run.ts'
-import type { SitesService } from '../../ground/sites/feature.ts'
+import type { SitesService } from '../../ground/area.ts'
 import type { AdoptedPosts } from '../content-tracker/service.ts'
 
 export type ReadSite = NonNullable<Awaited<ReturnType<SitesService['findSite']>>>

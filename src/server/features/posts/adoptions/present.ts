@@ -1,6 +1,6 @@
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import type { AdoptedPost, Adoption, SiteAdoption } from '#shared/features/posts/adoptions/contract.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { ShownAdoption } from './queries.ts'
 import type { AdoptionsService } from './service.ts'
 import type { AdoptedRow } from './store.ts'

@@ -2,7 +2,7 @@ import type { AdoptedOutcome } from '#shared/features/posts/adoptions/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
-import type { UploadsService } from '../../keywords/keyword-uploads/service.ts'
+import type { UploadsService } from '../../keywords/area.ts'
 import { describeKeywords, joinKeywords, takeKeywords } from './keyword-reader.ts'
 import type { AdoptionParts } from './parts.ts'
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ArticleContent } from '#shared/features/articles/articles/rules.ts'
-import type { ArticleListener } from '../../articles/articles/feature.ts'
+import type { ArticleListener } from '../../../kernel/article-events/article-event.ts'
 import { followArticle } from './verbs/follow-articles.ts'
 
 /** Events of articles that may be published. Posts of unpublished articles are not tracked yet. */

@@ -1,4 +1,5 @@
-import type { ExportsService } from '../../ground/exports/service.ts'
+import type { ExportsService } from '../../ground/area.ts'
+import { contentFiles } from './content-files.ts'
 import { contentTrackerJobs } from './jobs.ts'
 import type { ContentTrackerParts } from './parts.ts'
 import { contentTrackerHandlers } from './routes.ts'
@@ -7,7 +8,7 @@ import { createContentTrackerService } from './service.ts'
 export { exchangeRecommended } from './adopted-store.ts'
 export { followPost } from './article-listener.ts'
 /** The file that people may ask for here. */
-export { CONTENT_TRACKER, contentFiles } from './content-files.ts'
+export { CONTENT_TRACKER } from './content-files.ts'
 export type { OpenUpdate } from './content-queries.ts'
 export { updateShownTo } from './present.ts'
 export { createAdoptedPosts, createPostKeywords } from './service.ts'
@@ -21,6 +22,7 @@ export function createContentTracker(
   return {
     service,
     handlers: contentTrackerHandlers(service, parts.exports),
+    files: contentFiles(parts),
     jobs: contentTrackerJobs(parts),
   }
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { CategoriesService } from '../../products/commission-categories/service.ts'
+import type { CategoriesService } from '../../products/area.ts'
 
 interface WithChecklist {
   checklist: readonly { kind: string; text: string; isDone?: boolean }[]
@@ -25,7 +25,7 @@ export interface Brought extends WithChecklist {
  * The article functions needed to start an update. Declared here because articles import posts, and imports
  * must not be circular.
  */
-interface UpdateWriters {
+export interface UpdateWriters {
   beginRevision(
     actor: Caller,
     work: WithChecklist & Partial<Brought> & { articleId: number },
@@ -53,7 +53,8 @@ export interface ContentTrackerParts {
    */
   hasBuiltInPosts: (code: string) => boolean
   publishing: PublishingSites
-  articles: UpdateWriters
+  /** Articles are created after posts, so this is called when an update begins. */
+  articles: () => UpdateWriters
   commissions: Pick<CategoriesService, 'commissionsOf'>
   taskBoard: Pick<TaskBoard, 'findTasks'>
   log: { warn(about: object, message: string): void }

@@ -1,7 +1,6 @@
 import type { contentTrackerEndpoints } from '#shared/features/posts/content-tracker/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentExport } from '../../ground/exports/present.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
+import { type ExportsService, presentExport } from '../../ground/area.ts'
 import { CONTENT_TRACKER } from './content-files.ts'
 import { presentPost, presentTask } from './present.ts'
 import type { ContentTrackerService } from './service.ts'

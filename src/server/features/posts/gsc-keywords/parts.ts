@@ -5,15 +5,14 @@ import type { IntegrationError } from '../../../integrations/integration-error.t
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { SearchPerformance } from '../../../integrations/search-performance/port.ts'
 import type { RunParts } from '../../../kernel/runs/run.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
-import type { createSitesService } from '../../ground/sites/service.ts'
+import type { ExportsService, SitesService } from '../../ground/area.ts'
 import type { PostKeywords } from '../content-tracker/service.ts'
 
 export interface GscKeywordsParts {
   db: Db
   clock: () => Date
   publishing: PublishingSites
-  sites: Pick<ReturnType<typeof createSitesService>, 'findSite'>
+  sites: Pick<SitesService, 'findSite'>
   postKeywords: Pick<PostKeywords, 'lockPost' | 'keepKeyword'>
 }
 

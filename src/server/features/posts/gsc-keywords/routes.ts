@@ -1,7 +1,7 @@
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { gscKeywordsEndpoints } from '#shared/features/posts/gsc-keywords/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentExport } from '../../ground/exports/present.ts'
+import { presentExport } from '../../ground/area.ts'
 import type { GscHandlerParts } from './parts.ts'
 import {
   dollarsOf,

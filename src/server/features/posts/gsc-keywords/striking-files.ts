@@ -4,7 +4,7 @@ import { StrikingFileQuery } from '#shared/features/posts/gsc-keywords/contract.
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import type { StrikingFileParts } from './parts.ts'
 import { presentStriking } from './present.ts'
 import { allStrikingQuery, type StrikingFound } from './striking-queries.ts'

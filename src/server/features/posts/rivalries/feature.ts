@@ -1,6 +1,9 @@
+import type { StrikingFileParts } from '../gsc-keywords/parts.ts'
 import type { RivalriesParts } from './parts.ts'
+import { rivalryFiles } from './rivalry-files.ts'
 import { rivalriesHandlers } from './routes.ts'
 
-export { rivalryFiles } from './rivalry-files.ts'
-
-export const createRivalries = (parts: RivalriesParts) => ({ handlers: rivalriesHandlers(parts) })
+export const createRivalries = (parts: RivalriesParts & StrikingFileParts) => ({
+  handlers: rivalriesHandlers(parts),
+  files: rivalryFiles(parts),
+})

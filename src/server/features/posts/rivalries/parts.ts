@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connect.ts'
-import type { ExportsService } from '../../ground/exports/service.ts'
+import type { ExportsService } from '../../ground/area.ts'
 
 export interface RivalriesParts {
   db: Db

@@ -9,8 +9,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
-import type { CategoriesService } from '../../products/commission-categories/service.ts'
-import { readKeptCounts } from '../../products/product-library/feature.ts'
+import { type CategoriesService, readKeptCounts } from '../../products/area.ts'
 import * as queries from './recommendation-queries.ts'
 
 export interface StockReportParts {

@@ -3,16 +3,16 @@ import type { IntegrationError } from '../../../integrations/integration-error.t
 import type { ProductCatalog } from '../../../integrations/product-catalog/port.ts'
 import type { EnqueueOnce } from '../../../jobs/job.ts'
 import type { BeginRun } from '../../../kernel/runs/run.ts'
-import type { OutsideService } from '../../ground/outside/service.ts'
-import type { SystemService } from '../../ground/system/service.ts'
+import type { OutsideService, SystemService } from '../../ground/area.ts'
 import { libraryJobs } from './jobs.ts'
+import { mentionFiles } from './mention-files.ts'
 import type { LibraryParts } from './parts.ts'
 import { createReadingListener } from './reading-listener.ts'
 import { libraryHandlers } from './routes.ts'
 import { createLibraryService } from './service.ts'
 
 /** The file that people may ask for here. */
-export { mentionFiles, PRODUCT_MENTIONS } from './mention-files.ts'
+export { PRODUCT_MENTIONS } from './mention-files.ts'
 export { readKeptCounts } from './queries.ts'
 
 /** As it is called among the outside systems. */
@@ -57,5 +57,10 @@ export function createProductLibrary({ stockScan, system, outside, ...parts }: P
     },
   }
   const service = createLibraryService(scan)
-  return { service, handlers: libraryHandlers(service, parts.clock), jobs: libraryJobs(scan) }
+  return {
+    service,
+    handlers: libraryHandlers(service, parts.clock),
+    files: mentionFiles(parts),
+    jobs: libraryJobs(scan),
+  }
 }

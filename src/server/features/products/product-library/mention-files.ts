@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
-import { type ExportKinds, exportKind } from '../../ground/exports/parts.ts'
+import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import { listMentions, type Mention } from './mention-queries.ts'
 
 export const PRODUCT_MENTIONS = 'product-mentions'

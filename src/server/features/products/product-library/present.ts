@@ -10,7 +10,7 @@ import type {
 } from '#shared/features/products/product-library/contract.ts'
 import { PRICE_SHOWN_MS } from '#shared/features/products/products/rules.ts'
 import type { CatalogItem, CatalogOffer } from '../../../integrations/product-catalog/port.ts'
-import { presentUserName } from '../../ground/users/present.ts'
+import { presentUserName } from '../../ground/area.ts'
 import type { ProductReading } from '../products/service.ts'
 import type { Mention, RecommendingStory } from './mention-queries.ts'
 import type { ReadProduct } from './queries.ts'

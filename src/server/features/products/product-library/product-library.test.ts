@@ -4,11 +4,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { transaction } from '../../../db/connect.ts'
 import { articleKeywords, articleProducts } from '../../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../../db/schema/content.ts'
-import type {
-  CatalogAnswer,
-  CatalogItem,
-  ProductCatalog,
-} from '../../../integrations/product-catalog/port.ts'
+import type { CatalogItem, ProductCatalog } from '../../../integrations/product-catalog/port.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle, buildHit, buildKeyword, buildSite } from '../../../testing/builders.ts'
 import { asinOf, soldOut, whole } from '../../../testing/library-items.ts'
@@ -21,7 +17,7 @@ let writer: Client
 let answers: Map<string, CatalogItem>
 const catalog: ProductCatalog = {
   keepsPrices: true,
-  getItems: async (asins): Promise<CatalogAnswer> => ({
+  getItems: async (asins) => ({
     items: asins.flatMap((asin) => answers.get(asin) ?? []),
     invalid: asins.filter((asin) => !answers.has(asin)),
   }),

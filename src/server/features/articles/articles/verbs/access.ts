@@ -13,15 +13,14 @@ import type { ProductCatalog } from '../../../../integrations/product-catalog/po
 import type { PublishingSites } from '../../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../../integrations/task-board/port.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
+import type { ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import type { Caller } from '../../../../security/actor.ts'
-import type { Flags } from '../../../ground/feature-flags/feature.ts'
-import type { SitesService } from '../../../ground/sites/feature.ts'
-import type { KeywordsService } from '../../../keywords/keywords/service.ts'
-import type { PostKeywords } from '../../../posts/content-tracker/service.ts'
+import type { Flags, SitesService } from '../../../ground/area.ts'
+import type { KeywordsService } from '../../../keywords/area.ts'
+import type { PostKeywords } from '../../../posts/area.ts'
 import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleListener } from './follow-up.ts'
 
 export interface ArticleParts {
   db: Db

@@ -1,12 +1,13 @@
 import { isPostLost, type PostState, PUBLISHING } from '#shared/features/articles/articles/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import type { PostStanding } from '../../../../integrations/publishing-site/port.ts'
+import type { ArticleHappening } from '../../../../kernel/article-events/article-event.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { listPosted } from '../mirror-queries.ts'
 import { lockPost, type PostRecord, savePost } from '../post-store.ts'
 import { lockArticle } from '../store.ts'
 import type { ArticleParts } from './access.ts'
-import { type ArticleHappening, followUp } from './follow-up.ts'
+import { followUp } from './follow-up.ts'
 import { publishArticle } from './publish-article.ts'
 
 /** Posts per call. */

@@ -12,10 +12,10 @@ import {
   renewNotes,
   type TaskBoard,
 } from '../../../../integrations/task-board/port.ts'
+import type { ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import { keepSection, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, type WholeArticle } from '../queries.ts'
 import { insertEvent, lockArticle } from '../store.ts'
-import type { ArticleListener } from './follow-up.ts'
 import { type MirrorParts, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
 
 export interface TaskMirrorParts extends MirrorParts {

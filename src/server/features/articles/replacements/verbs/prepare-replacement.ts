@@ -3,7 +3,7 @@ import { replacementEndpoints } from '#shared/features/articles/replacements/con
 import { transaction } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
-import type { ProductReading } from '../../../products/products/service.ts'
+import type { ProductReading } from '../../../products/area.ts'
 import { planPosts } from '../live-reader.ts'
 import type { ReplacementParts } from '../parts.ts'
 import { findPlaces } from '../place-reader.ts'

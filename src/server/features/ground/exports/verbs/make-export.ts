@@ -9,7 +9,7 @@ const FAILED = 'Couldn’t create the file. Try again.'
 
 /** Makes the file under an attempt of its own, which counts once it is whole. */
 async function writeFile({ db, kinds, clock }: ExportParts, { id, kind, request, userId }: ExportRow) {
-  const maker = kinds[kind]
+  const maker = kinds()[kind]
   if (maker === undefined) throw new AppError('notFound', 'This export is no longer available.')
   const of = { exportId: id, attempt: randomBytes(4).toString('hex') }
   try {

@@ -17,7 +17,7 @@ import {
 } from '../../../../kernel/imports/import-run.ts'
 import type { ImportRow, TableKind } from '../../../../kernel/imports/table-reader.ts'
 import { audit } from '../../../../security/audit.ts'
-import { findIdsByIdentity } from '../../../keywords/keywords/feature.ts'
+import { findIdsByIdentity } from '../../../keywords/area.ts'
 import * as store from '../import-store.ts'
 import { type Hit, recordHits } from './record-hits.ts'
 

@@ -102,7 +102,7 @@ function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews
       if (typeof made !== 'number') return made
       await tieUpdate(tx, id, { articleId: made, renews })
       if (renews === 'post' && /^\d{1,9}$/.test(wish.postId))
-        await parts.articles.beginRenewal(tx, { articleId: made, postId: Number(wish.postId) })
+        await parts.articles().beginRenewal(tx, { articleId: made, postId: Number(wish.postId) })
       return made
     })
 }
@@ -127,13 +127,13 @@ export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): P
   const checklist = [...checklistOf(post, products), ...(more?.checklist ?? [])]
   const articleId = post.articleId ?? post.renewedBy
   if (articleId !== null)
-    return parts.articles.beginRevision(actor, { ...more, articleId, checklist }, asked.once)
+    return parts.articles().beginRevision(actor, { ...more, articleId, checklist }, asked.once)
   const { id: siteId, affiliateTag } = await siteOf(parts.db, wish)
   // A request for edits is carried out on the site, so it must never replace the text of the post.
   const renews = more?.exchange === undefined ? renewalOf(parts, post) : 'another'
   const told = renews === 'post' ? await readTagNotes(parts, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
-  const { article } = await parts.articles.createArticle(actor, input, tiedTo(parts, asked, renews))
+  const { article } = await parts.articles().createArticle(actor, input, tiedTo(parts, asked, renews))
   return article.id
 }
 

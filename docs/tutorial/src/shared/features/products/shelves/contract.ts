@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '../../http/endpoint.ts'
-import { PageField, requiredText, SortOrder } from '../../http/fields.ts'
+import { endpoint } from '../../../http/endpoint.ts'
+import { PageField, requiredText, SortOrder } from '../../../http/fields.ts'
 
 export const Shelf = z.object({ shelf_id: z.number(), name: z.string() })
 export type Shelf = z.infer<typeof Shelf>

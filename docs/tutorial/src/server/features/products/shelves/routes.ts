@@ -1,5 +1,5 @@
-import type { shelfEndpoints } from '#shared/features/shelves/contract.ts'
-import type { Handlers } from '../../calls/handlers.ts'
+import type { shelfEndpoints } from '#shared/features/products/shelves/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
 import { presentShelf } from './present.ts'
 import type { ShelvesService } from './service.ts'
 

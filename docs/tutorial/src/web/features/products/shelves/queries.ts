@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { shelfEndpoints } from '#shared/features/shelves/contract.ts'
+import { shelfEndpoints } from '#shared/features/products/shelves/contract.ts'
 import { call } from '#web/api/client.ts'
 import type { ShelvesSearch } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Api, startApi } from '../../testing/api.ts'
+import { type Api, startApi } from '../../../testing/api.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Db } from '../db/connect.ts'
-import type { Flags } from '../features/ground/feature-flags/feature.ts'
-import type { Enqueue, Job } from '../jobs/job.ts'
-import type { Queue } from '../jobs/queue.ts'
-import type { BeginRun } from '../kernel/runs/run.ts'
-import type { Ports } from '../ports.ts'
-import type { Passwords } from '../security/passwords.ts'
-import type { SecretBox } from '../security/secret-box.ts'
-import type { Settings } from '../settings.ts'
+import type { Db } from './db/connect.ts'
+import type { Flags } from './features/ground/feature-flags/feature.ts'
+import type { Enqueue, Job } from './jobs/job.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { BeginRun } from './kernel/runs/run.ts'
+import type { Ports } from './ports.ts'
+import type { Passwords } from './security/passwords.ts'
+import type { SecretBox } from './security/secret-box.ts'
+import type { Settings } from './settings.ts'
 
 /** Dependencies common to all features; each feature declares which of them it needs. */
 export interface Frame extends Settings, Ports {

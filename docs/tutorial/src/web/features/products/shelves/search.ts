@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SHELF_SORTS } from '#shared/features/shelves/contract.ts'
+import { SHELF_SORTS } from '#shared/features/products/shelves/contract.ts'
 import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 

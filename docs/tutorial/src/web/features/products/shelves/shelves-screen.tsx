@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { Shelf } from '#shared/features/shelves/contract.ts'
+import type { Shelf } from '#shared/features/products/shelves/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts'
-import { shelves } from '../../db/schema/shelves.ts'
+import type { Db } from '../../../db/connect.ts'
+import { shelves } from '../../../db/schema/shelves.ts'
 
 export type ShelfRow = typeof shelves.$inferSelect
 

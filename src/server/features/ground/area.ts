@@ -1,0 +1,71 @@
+import type { Db } from '../../db/connect.ts'
+import type { Frame } from '../../frame.ts'
+import { createAudit } from './audit/feature.ts'
+import { createAuth } from './auth/feature.ts'
+import { createExports } from './exports/feature.ts'
+import type { ExportKinds } from './exports/parts.ts'
+import { createFeatureFlags } from './feature-flags/feature.ts'
+import { createIdempotency } from './idempotency/feature.ts'
+import { createImages } from './images/feature.ts'
+import { createNotices } from './notices/feature.ts'
+import { createOutside } from './outside/feature.ts'
+import { createSavedViews } from './saved-views/feature.ts'
+import { createSites } from './sites/feature.ts'
+import { createSystem } from './system/feature.ts'
+import { createUsers } from './users/feature.ts'
+
+export { idleSince, isAlive, type LifeSpan } from './auth/feature.ts'
+export { type ExportKinds, exportKind } from './exports/parts.ts'
+export { presentExport } from './exports/present.ts'
+export type { ExportsService } from './exports/service.ts'
+export type { Flags } from './feature-flags/feature.ts'
+export { tellConcerned } from './notices/article-listener.ts'
+export type { NoticesService } from './notices/service.ts'
+export { askPort, type OutsideService } from './outside/service.ts'
+export type { ViewsService } from './saved-views/service.ts'
+export type { SitesService } from './sites/feature.ts'
+export { presentSite } from './sites/present.ts'
+export { changeFact, findFact } from './system/feature.ts'
+export type { SystemService } from './system/service.ts'
+export { presentUserName } from './users/present.ts'
+export type { UsersService } from './users/service.ts'
+
+interface GroundDeps extends Frame {
+  /** The files of all features that can be downloaded; called after all of them are created. */
+  fileKinds: () => ExportKinds
+  /** Called after sites have other boards, in the same transaction. */
+  boardsChanged: (tx: Db) => Promise<void>
+}
+
+/** What every other area may rely on. */
+export function createGroundArea(deps: GroundDeps) {
+  const system = createSystem(deps)
+  const notices = createNotices(deps)
+  const auth = createAuth({ ...deps, notices: notices.service })
+  const outside = createOutside({ ...deps, notices: notices.service })
+  const sites = createSites({ ...deps, outside: outside.service })
+  const users = createUsers({ ...deps, auth: auth.service })
+  const exports = createExports({ ...deps, kinds: deps.fileKinds })
+  const savedViews = createSavedViews(deps)
+  return {
+    features: {
+      ...{ system, auth, users, sites, notices, outside, exports, savedViews },
+      audit: createAudit(deps),
+      featureFlags: createFeatureFlags(deps),
+      images: createImages(deps),
+    },
+    services: {
+      system: system.service,
+      auth: auth.service,
+      users: users.service,
+      sites: sites.service,
+      notices: notices.service,
+      outside: outside.service,
+      exports: exports.service,
+      views: savedViews.service,
+    },
+    idempotency: createIdempotency(deps),
+  }
+}
+
+export type GroundServices = ReturnType<typeof createGroundArea>['services']
