@@ -33,7 +33,7 @@ test('a post is found by its site and opened to its products, earnings and notes
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {
       const heights = await page
-        .locator('.week-plot')
+        .locator('.plot-picture')
         .evaluateAll((plots) =>
           plots.map((plot) => plot.clientHeight - (plot.querySelector('svg')?.clientHeight ?? 0)),
         )

@@ -189,7 +189,7 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
     await expect(row.locator('.surfaces-latest')).toHaveText(latest(values))
   }
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
-  await expect(chart.locator('.days-line')).toHaveCount(series.length + 1)
+  await expect(chart.locator('.plot-line')).toHaveCount(series.length + 1)
   // Each line is named at its end without overlaps, and Over All has an axis.
   const labels = await chart.locator('.end-labels text').evaluateAll((found) =>
     found.map((label) => {
@@ -212,7 +212,7 @@ test('Content Surfaces draws a line per publisher and Over All, names them, and 
   expect(held.length).toBeGreaterThan(0)
   const { width = 0 } = (await chart.boundingBox()) ?? {}
   // Between the scale on the left and the names on the right.
-  const between = width - 44 - 176
+  const between = width - 44 - 184
   await chart.hover({ position: { x: 44 + (between * at) / (days.length - 1), y: 200 } })
   await expect(chart).toContainText(`${days[at]}Over All${overall[at].toLocaleString('en-US')}`)
   for (const { publisher, values } of held)
@@ -243,7 +243,7 @@ test('ours against the others is one click away, is remembered, and draws a riva
   const ours = series.filter(({ is_ours: isOurs }: { is_ours: boolean }) => isOurs)
   const chart = page.getByRole('img', { name: /^Content Surfaces from / })
   // The median and the maximum of the others, and each of ours.
-  await expect(chart.locator('.days-line')).toHaveCount(2 + ours.length)
+  await expect(chart.locator('.plot-line')).toHaveCount(2 + ours.length)
   await expect(chart.locator('.days-band')).toHaveCount(1)
   await expect(page.getByText(/of the [\d,]+ places are ours/)).toBeVisible()
   const others = page.getByRole('table', { name: 'Others' })
@@ -251,7 +251,7 @@ test('ours against the others is one click away, is remembered, and draws a riva
   const rival = others.getByRole('button').nth(3)
   await rival.click()
   await expect(page).toHaveURL(/publisher=/)
-  await expect(chart.locator('.days-line')).toHaveCount(3 + ours.length)
+  await expect(chart.locator('.plot-line')).toHaveCount(3 + ours.length)
   await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfacesView).toBe('ours')
 })
 

@@ -79,9 +79,11 @@ test('the log lists each screen visit with its user, twenty to a page, the last 
 
   const busy = days.findIndex(({ count }: { count: number }) => count > 20)
   const bars = page.getByRole('img', { name: /^Visits a day, the last 30 days: / })
-  await bars.locator('svg > g').nth(busy).hover()
-  await expect(page.locator('.bars-tip')).toContainText(days[busy].day)
-  await expect(page.locator('.bars-tip')).toContainText(`Together${days[busy].count.toLocaleString('en-US')}`)
+  await bars.locator('.bar').nth(busy).hover()
+  await expect(page.locator('.chart-tip')).toContainText(days[busy].day)
+  await expect(page.locator('.chart-tip')).toContainText(
+    `Together${days[busy].count.toLocaleString('en-US')}`,
+  )
 })
 
 test('a date range of the log includes both its days [ACT-005]', { tag: '@days' }, async ({

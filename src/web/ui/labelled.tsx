@@ -6,6 +6,8 @@ interface LabelledProps {
   label: string
   required?: boolean
   error?: string | undefined
+  /** Below the control. A message is below it. */
+  hint?: string | undefined
   /** Beside the label. */
   aside?: ReactNode
   children: ReactNode
@@ -43,7 +45,7 @@ export function FieldLabel({
 }
 
 /** A control with its label above and its message below. */
-export function Labelled({ id, label, required, error, aside, children }: LabelledProps) {
+export function Labelled({ id, label, required, error, hint, aside, children }: LabelledProps) {
   return (
     <div className="labelled">
       <div className="field-label">
@@ -51,6 +53,7 @@ export function Labelled({ id, label, required, error, aside, children }: Labell
         {aside}
       </div>
       {children}
+      {hint && <p className="meta">{hint}</p>}
       <FieldError id={id} error={error} />
     </div>
   )

@@ -18,6 +18,7 @@ import { call } from '#web/api/client.ts'
 import { boardsQuery } from '#web/features/articles/board/queries.ts'
 import { suggestedKeywordsQuery } from '#web/features/keywords/keywords/queries.ts'
 import { TAB_LABELS as GSC_LABELS } from '#web/features/posts/gsc-keywords/messages.ts'
+import type { GscTab } from '#web/features/posts/gsc-keywords/search.ts'
 import { REPORT_LABELS } from '#web/features/posts/reports/messages.ts'
 
 export interface Destination {
@@ -56,6 +57,22 @@ const BESIDE_MENU: readonly Place[] = [
   placeOf('runs', SCREENS.runs.title, 'failed mails emails jobs schedule background'),
 ]
 
+const searchConsoleTab = (tab: GscTab, words: string): Place => ({
+  key: `search-console-${tab}`,
+  screen: 'gscKeywords',
+  label: GSC_LABELS[tab],
+  words,
+  open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab } }),
+})
+
+const reportPart = (report: 'surfaces' | 'winners', words: string): Place => ({
+  key: report,
+  screen: 'report',
+  label: REPORT_LABELS[report],
+  words,
+  open: (navigate) => navigate({ to: SCREENS.report.path, params: { report } }),
+})
+
 /** Parts of screens that users think of as screens. */
 const PARTS: readonly Place[] = [
   placeOf('oosReport', REPORT_LABELS.oos, 'stock board out of stock by article'),
@@ -66,20 +83,8 @@ const PARTS: readonly Place[] = [
     words: 'stock board out of stock replace everywhere',
     open: (navigate) => navigate({ to: SCREENS.oosReport.path, search: { group: 'product' } }),
   },
-  {
-    key: 'surfaces',
-    screen: 'report',
-    label: REPORT_LABELS.surfaces,
-    words: 'share of voice publishers',
-    open: (navigate) => navigate({ to: SCREENS.report.path, params: { report: 'surfaces' } }),
-  },
-  {
-    key: 'winners',
-    screen: 'report',
-    label: REPORT_LABELS.winners,
-    words: 'win share',
-    open: (navigate) => navigate({ to: SCREENS.report.path, params: { report: 'winners' } }),
-  },
+  reportPart('surfaces', 'share of voice publishers'),
+  reportPart('winners', 'win share'),
   {
     key: 'alert-rules',
     screen: 'contentTracker',
@@ -94,48 +99,12 @@ const PARTS: readonly Place[] = [
     words: 'plan calendar by publish-by date',
     open: (navigate) => navigate({ to: SCREENS.keywordOpportunities.path, search: { source: 'planner' } }),
   },
-  {
-    key: 'striking',
-    screen: 'gscKeywords',
-    label: GSC_LABELS.striking,
-    words: 'search console second page',
-    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'striking' } }),
-  },
-  {
-    key: 'rivals',
-    screen: 'gscKeywords',
-    label: GSC_LABELS.rivals,
-    words: 'cannibalization rivals search console',
-    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'rivals' } }),
-  },
-  {
-    key: 'ignored-posts',
-    screen: 'gscKeywords',
-    label: GSC_LABELS.ignored,
-    words: 'search console',
-    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'ignored' } }),
-  },
-  {
-    key: 'keyword-log',
-    screen: 'gscKeywords',
-    label: GSC_LABELS.log,
-    words: 'search console',
-    open: (navigate) => navigate({ to: SCREENS.gscKeywords.path, search: { tab: 'log' } }),
-  },
-  {
-    key: 'offboarding',
-    screen: 'userAccess',
-    label: 'Offboarding runs',
-    words: 'leavers revoke',
-    open: (navigate) => navigate({ to: SCREENS.userAccess.path }),
-  },
-  {
-    key: 'access-reviews',
-    screen: 'userAccess',
-    label: 'Access reviews',
-    words: 'who has access',
-    open: (navigate) => navigate({ to: SCREENS.userAccess.path }),
-  },
+  searchConsoleTab('striking', 'search console second page'),
+  searchConsoleTab('rivals', 'cannibalization rivals search console'),
+  searchConsoleTab('ignored', 'search console'),
+  searchConsoleTab('log', 'search console'),
+  { ...placeOf('userAccess', 'Offboarding runs', 'leavers revoke'), key: 'offboarding' },
+  { ...placeOf('userAccess', 'Access reviews', 'who has access'), key: 'access-reviews' },
 ]
 
 /** Synonyms of menu entries. */

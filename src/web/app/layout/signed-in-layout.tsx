@@ -1,6 +1,7 @@
 import '#web/ui/theme/antd.css'
 import '#web/ui/theme/table.css'
 import '#web/ui/theme/kit.css'
+import '#web/ui/theme/chart.css'
 import './layout.css'
 import '../screen-styles.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,22 +1,17 @@
-import { type PointerEvent, useId, useState } from 'react'
-import { DaysPanel, type DaysPanelOf, type Frame, scaleOf } from './days-panel.tsx'
-import { DaysTooltip } from './days-tooltip.tsx'
+import { useId } from 'react'
+import { DaysPanel, type DaysPanelOf, type Frame, panelAxis } from './days-panel.tsx'
+import { daysTip } from './days-tip.tsx'
+import { Plot, type PlotFrame } from './plot.tsx'
+import { AXIS_HEIGHT, CrossLine, gutterOf, Hatch, TimeAxis } from './plot-axes.tsx'
 import { isKnown } from './scale.ts'
-import { useWidth } from './use-width.ts'
+import { dayTicks } from './time-ticks.ts'
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-/** A day on the axis, with its year if the days are of two years. */
-export const axisDay = (day = '', days: readonly string[]) =>
-  (days[0]?.slice(0, 4) === days.at(-1)?.slice(0, 4) ? DAY : DAY_AND_YEAR).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-const AXIS_WIDTH = 44
-const LABELS_WIDTH = 176
+const LABELS_WIDTH = 184
 const ABOVE_PANEL = 42
-const AXIS_HEIGHT = 26
-/** The width of a day's label, in px. */
-const DAY_WIDTH = 90
+/** Charts with small numbers start at the same place. */
+const LEAST_GUTTER = 44
+/** The space at the right of a chart without names, in px. */
+const EDGE = 12
 /** The distance at which the pointer highlights a line, in px. */
 const NEAR = 10
 /** From this width on, lines have their names at their ends. */
@@ -32,22 +27,18 @@ interface DaysChartProps {
   description: string
 }
 
-/** The labelled days: the first, the last, and as many between them as fit. */
-function namedDays(count: number, width: number): number[] {
-  const steps = Math.max(1, Math.min(count - 1, Math.floor(width / DAY_WIDTH)))
-  return [...new Set(Array.from({ length: steps + 1 }, (_, at) => Math.round((at * (count - 1)) / steps)))]
+/** The panels with their vertical offsets and axes. */
+function stacked(panels: readonly DaysPanelOf[]) {
+  let below = 0
+  const placed = panels.map((panel) => {
+    const top = below + ABOVE_PANEL
+    below = top + panel.height
+    return { panel, top, axis: panelAxis(panel, top) }
+  })
+  return { placed, bottom: below }
 }
 
-/** The panels with their vertical offsets. */
-function stacked(panels: readonly DaysPanelOf[]) {
-  let top = 0
-  const placed = panels.map((panel) => {
-    const at = top + ABOVE_PANEL
-    top = at + panel.height
-    return { panel, top: at }
-  })
-  return { placed, height: top + AXIS_HEIGHT }
-}
+type Stack = ReturnType<typeof stacked>
 
 /** The days on which no line has a value. */
 const emptyDays = (days: readonly string[], panels: readonly DaysPanelOf[]) =>
@@ -59,132 +50,96 @@ const emptyDays = (days: readonly string[], panels: readonly DaysPanelOf[]) =>
       : [at],
   )
 
-interface Pointed {
-  at: number
-  /** The name of the nearby line. */
-  name: string | null
-}
-
-/** The line nearest to a position on a day. */
-function nearest(placed: ReturnType<typeof stacked>['placed'], at: number, place: number): string | null {
-  const distances = placed.flatMap(({ panel, top }) => {
-    const { y } = scaleOf(panel, top)
-    return panel.lines.flatMap(({ name, values }) => {
+/** The name of the line nearest to a position on a day; null if none is near. */
+function nearestLine({ placed }: Stack, pointed: PlotFrame['pointed']): string | null {
+  if (pointed === null || pointed.y === null) return null
+  const { at, y: place } = pointed
+  const distances = placed.flatMap(({ panel, axis }) =>
+    panel.lines.flatMap(({ name, values }) => {
       const value = values[at]
-      return isKnown(value) ? [{ name, distance: Math.abs(y(value) - place) }] : []
-    })
-  })
+      return isKnown(value) ? [{ name, distance: Math.abs(axis.y(value) - place) }] : []
+    }),
+  )
   const [first] = distances.sort((one, other) => one.distance - other.distance)
   return first && first.distance <= NEAR ? first.name : null
 }
 
-/** The hatching of days without data. */
-function Hatch({ id }: { id: string }) {
-  return (
-    <defs>
-      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="0" x2="0" y1="0" y2="6" className="hatch-line" />
-      </pattern>
-    </defs>
-  )
+/** The horizontal scale of a chart. */
+function frameOf({ placed }: Stack, count: number, width: number): Frame & { step: number } {
+  const left = Math.max(LEAST_GUTTER, gutterOf(...placed.map(({ axis }) => axis)))
+  const right = width - (width >= ROOMY ? LABELS_WIDTH : EDGE)
+  const step = (right - left) / Math.max(1, count - 1)
+  // A single day is in the middle.
+  return { left, right, step, x: (at) => (count === 1 ? (left + right) / 2 : left + at * step) }
 }
 
-interface DrawingProps extends Pick<DaysChartProps, 'days' | 'panels' | 'standing'> {
-  width: number
-}
-
-function Drawing({ days, panels, standing: chosen, width }: DrawingProps) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
-  const hatch = useId()
-  const isRoomy = width >= ROOMY
-  const left = AXIS_WIDTH
-  const right = width - (isRoomy ? LABELS_WIDTH : 12)
-  const step = (right - left) / Math.max(1, days.length - 1)
-  const frame: Frame = { left, right, x: (at) => left + at * step }
-  const { placed, height } = stacked(panels)
-  const standing = pointed?.name ?? chosen
-  const bottom = height - AXIS_HEIGHT
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const x = event.clientX - box.left
-    if (x < left - step / 2 - 4 || x > right + step / 2 + 4) return setPointed(null)
-    const at = Math.min(days.length - 1, Math.max(0, Math.round((x - left) / step)))
-    setPointed({ at, name: nearest(placed, at, event.clientY - box.top) })
-  }
-  const isLate = pointed !== null && frame.x(pointed.at) > (left + right) / 2
+/** Hatches days without data. */
+function EmptyDays({
+  at,
+  stack,
+  frame,
+}: {
+  at: readonly number[]
+  stack: Stack
+  frame: ReturnType<typeof frameOf>
+}) {
+  const id = useId()
+  const { left, right, step, x } = frame
   return (
     <>
-      <svg
-        width={width}
-        height={height}
-        aria-hidden="true"
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(null)}
-      >
-        <Hatch id={hatch} />
-        {emptyDays(days, panels).map((at) => {
-          const from = Math.max(left, frame.x(at) - step / 2)
-          const to = Math.min(right, frame.x(at) + step / 2)
-          return placed.map(({ panel, top }) => (
-            <rect
-              key={`${at} ${top}`}
-              x={from}
-              y={top}
-              width={to - from}
-              height={panel.height}
-              fill={`url(#${hatch})`}
-            />
-          ))
-        })}
-        {placed.map(({ panel, top }) => (
-          <DaysPanel key={panel.title} {...{ panel, top, frame, standing, isRoomy }} />
-        ))}
-        {namedDays(days.length, right - left).map((at) => (
-          <text
-            key={at}
-            x={frame.x(at)}
-            y={bottom + 18}
-            textAnchor={at === 0 ? 'start' : at === days.length - 1 ? 'end' : 'middle'}
-            className="axis"
-          >
-            {axisDay(days[at], days)}
-          </text>
-        ))}
-        {pointed && (
-          <line
-            x1={frame.x(pointed.at)}
-            x2={frame.x(pointed.at)}
-            y1={ABOVE_PANEL}
-            y2={bottom}
-            className="cross-line"
+      <Hatch id={id} />
+      {at.flatMap((day) => {
+        const from = Math.max(left, x(day) - step / 2)
+        const to = Math.min(right, x(day) + step / 2)
+        return stack.placed.map(({ panel, top }) => (
+          <rect
+            key={`${day} ${top}`}
+            x={from}
+            y={top}
+            width={to - from}
+            height={panel.height}
+            fill={`url(#${id})`}
           />
-        )}
-      </svg>
-      {pointed && (
-        <DaysTooltip
-          day={days[pointed.at] ?? ''}
-          at={pointed.at}
-          groups={panels.map(({ lines }) => lines)}
-          standing={standing}
-          place={isLate ? { right: width - frame.x(pointed.at) + 12 } : { left: frame.x(pointed.at) + 12 }}
-        />
-      )}
+        ))
+      })}
     </>
   )
 }
 
 /** A line chart over days. A table beside it has the same data as text. */
-export function DaysChart({ description, ...drawing }: DaysChartProps) {
-  const [place, width] = useWidth<HTMLDivElement>()
+export function DaysChart({ days, panels, standing, description }: DaysChartProps) {
+  const stack = stacked(panels)
+  const { placed, bottom } = stack
+  const standingIn = (pointed: PlotFrame['pointed']) => nearestLine(stack, pointed) ?? standing
   return (
-    <div
-      ref={place}
-      role="img"
-      aria-label={description}
+    <Plot
+      description={description}
       className="days-chart"
-      style={{ minHeight: stacked(drawing.panels).height }}
+      height={bottom + AXIS_HEIGHT}
+      count={days.length}
+      placeOf={(width) => frameOf(stack, days.length, width).x}
+      tipOf={(pointed) => daysTip(days, pointed.at, panels, standingIn(pointed))}
     >
-      {width > 0 && <Drawing {...drawing} width={width} />}
-    </div>
+      {({ width, pointed }) => {
+        const frame = frameOf(stack, days.length, width)
+        const { left, right, x } = frame
+        return (
+          <>
+            <EmptyDays at={emptyDays(days, panels)} stack={stack} frame={frame} />
+            {placed.map((place) => (
+              <DaysPanel
+                key={place.panel.title}
+                {...place}
+                frame={frame}
+                standing={standingIn(pointed)}
+                isRoomy={width >= ROOMY}
+              />
+            ))}
+            <TimeAxis ticks={dayTicks(days, x)} y={bottom} left={left} right={right} />
+            {pointed && <CrossLine x={x(pointed.at)} top={ABOVE_PANEL} bottom={bottom} />}
+          </>
+        )
+      }}
+    </Plot>
   )
 }

@@ -1,8 +1,10 @@
 import { counted } from '#shared/format/count.ts'
 import { type EndLabel, EndLabels } from './end-labels.tsx'
 import type { LineLook } from './line-look.ts'
-import { DASH_LENGTHS } from './line-swatch.tsx'
-import { extentOf, isKnown, lonely, pathOf, ticksOf, type Values } from './scale.ts'
+import { NoData, ValueAxis } from './plot-axes.tsx'
+import { PlotLine } from './plot-line.tsx'
+import { PlotMarks } from './plot-marks.tsx'
+import { type Axis, areaOf, axisOf, isKnown, type Values } from './scale.ts'
 
 export interface DaysLine {
   name: string
@@ -21,10 +23,22 @@ export interface DaysPanelOf {
   /** The area between the minimum and the maximum of lines that are not drawn. */
   band?: { name: string; low: Values; high: Values }
   /** The scale starts at zero; otherwise near the lowest value. */
-  isFromZero: boolean
+  isFromZero?: boolean
+  /** Places in a ranking, with the first at the top. */
+  isRank?: boolean
   /** Days of events, numbered from 1; the events are listed beside the chart. */
   marks?: readonly number[]
 }
+
+/** The panel's vertical axis. */
+export const panelAxis = ({ lines, band, height, isFromZero, isRank }: DaysPanelOf, top: number): Axis =>
+  axisOf([...lines.map(({ values }) => values), ...(band ? [band.low, band.high] : [])], {
+    top,
+    bottom: top + height,
+    format: counted,
+    isFromZero,
+    isRank,
+  })
 
 export interface Frame {
   left: number
@@ -32,9 +46,13 @@ export interface Frame {
   x: (at: number) => number
 }
 
-interface DaysPanelProps {
+interface PlacedPanel {
   panel: DaysPanelOf
   top: number
+  axis: Axis
+}
+
+interface DaysPanelProps extends PlacedPanel {
   frame: Frame
   /** The name of the highlighted line. */
   standing: string | null
@@ -42,39 +60,11 @@ interface DaysPanelProps {
   isRoomy: boolean
 }
 
-const TICK_HEIGHT = 48
 const FAINT = 0.25
 
-export const scaleOf = ({ lines, band, height, isFromZero }: DaysPanelOf, top: number) => {
-  const rows = [...lines.map(({ values }) => values), ...(band ? [band.low, band.high] : [])]
-  const extent = extentOf(rows) ?? { low: 0, high: 1 }
-  const ticks = ticksOf(isFromZero ? { ...extent, low: 0 } : extent, Math.max(2, height / TICK_HEIGHT))
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  return { ticks, y: (value: number) => top + height - ((value - low) / (high - low)) * height }
-}
-
-/**
- * The path of a band's area: along its upper edge and back along the lower one, for each segment without
- * gaps.
- */
-function areaOf({ low, high }: { low: Values; high: Values }, x: Frame['x'], y: (value: number) => number) {
-  const pieces: number[][] = []
-  high.forEach((value, at) => {
-    if (!isKnown(value) || !isKnown(low[at])) return
-    const last = pieces.at(-1)
-    if (last?.at(-1) === at - 1) last.push(at)
-    else pieces.push([at])
-  })
-  const along = (days: readonly number[], values: Values) =>
-    days.map((at) => `${x(at).toFixed(1)} ${y(values[at] ?? 0).toFixed(1)}`)
-  return pieces
-    .map((days) => `M${[...along(days, high), ...along(days.toReversed(), low)].join('L')}Z`)
-    .join('')
-}
-
 function labelsOf(
-  { lines }: DaysPanelOf,
-  frame: Frame,
+  lines: readonly DaysLine[],
+  { x }: Frame,
   y: (value: number) => number,
   standing: string | null,
 ) {
@@ -83,92 +73,43 @@ function labelsOf(
     const value = values[at]
     if (!isKnown(value)) return []
     const isStrong = name === standing
-    return [
-      {
-        name,
-        x: frame.x(at),
-        y: y(value),
-        value,
-        color: look.color,
-        isFaint: standing !== null && !isStrong,
-        isStrong,
-      },
-    ]
+    return [{ name, x: x(at), y: y(value), value, look, isFaint: standing !== null && !isStrong, isStrong }]
   })
 }
 
-function Line({
-  line,
-  frame,
-  y,
-  isFaint,
-  isStanding,
-}: {
-  line: DaysLine
-  frame: Frame
-  y: (value: number) => number
-  isFaint: boolean
-  isStanding: boolean
-}) {
-  const { values, look } = line
-  const opacity = isFaint ? FAINT : 1
-  return (
-    <g opacity={opacity}>
-      <path
-        className="days-line"
-        data-name={line.name}
-        d={pathOf(values, frame.x, y)}
-        fill="none"
-        stroke={isStanding && look.isPlain ? 'var(--ink)' : look.color}
-        strokeWidth={isStanding ? look.width + 1 : look.width}
-        strokeDasharray={DASH_LENGTHS[look.dash]}
-      />
-      {lonely(values).map((at) => (
-        <circle key={at} cx={frame.x(at)} cy={y(values[at] ?? 0)} r="2.5" fill={look.color} />
-      ))}
-    </g>
-  )
-}
-
-const MARK_RADIUS = 8
-
-/** A numbered vertical line for an event. The numbers of events on the same day are side by side. */
-function Marks({
-  marks,
-  x,
-  top,
-  bottom,
-}: {
-  marks: readonly number[]
+interface LinesProps {
+  lines: readonly DaysLine[]
   x: Frame['x']
-  top: number
-  bottom: number
-}) {
-  return marks.map((day, index) => {
-    const place = x(day) + marks.slice(0, index).filter((other) => other === day).length * MARK_RADIUS * 2
-    const middle = top - MARK_RADIUS
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the number is what they are known by
-      <g key={index} className="days-mark">
-        <line x1={x(day)} x2={x(day)} y1={top} y2={bottom} />
-        <circle cx={place} cy={middle} r={MARK_RADIUS} />
-        <text x={place} y={middle} textAnchor="middle" dominantBaseline="central">
-          {index + 1}
-        </text>
-      </g>
-    )
-  })
+  y: (value: number) => number
+  standing: string | null
+}
+
+/** The highlighted line is drawn last, on top of the others. */
+function Lines({ lines, x, y, standing }: LinesProps) {
+  return lines
+    .toSorted((one, other) => Number(one.name === standing) - Number(other.name === standing))
+    .map(({ name, values, look }) => {
+      const isStanding = name === standing
+      const color = isStanding && look.isPlain ? 'var(--ink)' : look.color
+      return (
+        <g key={name} opacity={standing === null || isStanding ? 1 : FAINT}>
+          <PlotLine
+            {...{ name, values, x, y }}
+            look={isStanding ? { ...look, color, width: look.width + 1 } : look}
+          />
+        </g>
+      )
+    })
 }
 
 /** Lines over the days, with their axis, and their names at the ends. */
-export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysPanelProps) {
+export function DaysPanel({ panel, top, axis, frame, standing: chosen, isRoomy }: DaysPanelProps) {
   const { title, note, height, lines, band, marks = [] } = panel
-  const { ticks, y } = scaleOf(panel, top)
-  const standing = lines.some(({ name }) => name === asked) ? asked : null
-  // The highlighted line is drawn last, on top of the others.
-  const drawn = [...lines].sort(
-    (one, other) => Number(one.name === standing) - Number(other.name === standing),
-  )
+  const { left, right, x } = frame
+  const { y } = axis
+  const standing = lines.some(({ name }) => name === chosen) ? chosen : null
+  const bottom = top + height
+  const isEmpty = !lines.some(({ values }) => values.some(isKnown))
   return (
     <g>
       <text x="0" y={top - 18} className="panel-title">
@@ -179,34 +120,15 @@ export function DaysPanel({ panel, top, frame, standing: asked, isRoomy }: DaysP
           </tspan>
         )}
       </text>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={frame.left} x2={frame.right} y1={y(tick)} y2={y(tick)} className="grid-line" />
-          <text x={frame.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central" className="axis">
-            {counted(tick)}
-          </text>
-        </g>
-      ))}
-      {band && <path className="days-band" d={areaOf(band, frame.x, y)} />}
-      <Marks marks={marks} x={frame.x} top={top} bottom={top + height} />
-      {drawn.map((line) => (
-        <Line
-          key={line.name}
-          line={line}
-          frame={frame}
-          y={y}
-          isFaint={standing !== null && line.name !== standing}
-          isStanding={line.name === standing}
-        />
-      ))}
-      {isRoomy && (
-        <EndLabels
-          labels={labelsOf(panel, frame, y, standing)}
-          top={top}
-          bottom={top + height}
-          left={frame.right + 20}
-        />
-      )}
+      <ValueAxis {...{ axis, left, right }} />
+      {isEmpty && <NoData x={(left + right) / 2} y={(top + bottom) / 2} />}
+      {band && <path className="days-band" d={areaOf(band.high, band.low, x, y)} />}
+      <PlotMarks
+        marks={marks.map((day, at) => ({ x: x(day), label: String(at + 1) }))}
+        {...{ left, right, top, bottom }}
+      />
+      <Lines {...{ lines, x, y, standing }} />
+      {isRoomy && <EndLabels labels={labelsOf(lines, frame, y, standing)} {...{ top, bottom, right }} />}
     </g>
   )
 }

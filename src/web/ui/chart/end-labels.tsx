@@ -1,4 +1,6 @@
 import { counted } from '#shared/format/count.ts'
+import type { LineLook } from './line-look.ts'
+import { DASH_LENGTHS } from './line-swatch.tsx'
 import { spread } from './scale.ts'
 
 export interface EndLabel {
@@ -7,7 +9,7 @@ export interface EndLabel {
   x: number
   y: number
   value: number
-  color: string
+  look: LineLook
   isFaint: boolean
   isStrong: boolean
 }
@@ -16,19 +18,23 @@ interface EndLabelsProps {
   labels: readonly EndLabel[]
   top: number
   bottom: number
-  /** Where the text starts. */
-  left: number
+  /** The right edge of the plot. */
+  right: number
 }
 
 const APART = 15
 const LEAST_APART = 12
 const LONGEST_NAME = 20
+/** Leader, sample of the line and text, from the edge of the plot, in px. */
+const LEADER = { from: 5, to: 14 }
+const SAMPLE = { from: 17, to: 31 }
+const TEXT = 37
 
 const shortened = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name
 
-/** The names of lines at their ends, without overlaps and each connected to its line; as many as fit. */
-export function EndLabels({ labels, top, bottom, left }: EndLabelsProps) {
+/** The names of lines beside the plot, without overlaps, each with a sample of its line; as many as fit. */
+export function EndLabels({ labels, top, bottom, right }: EndLabelsProps) {
   const room = Math.floor((bottom - top) / LEAST_APART) + 1
   const strong = labels.filter(({ isStrong }) => isStrong)
   const shown = [...strong, ...labels.filter(({ isStrong }) => !isStrong)].slice(0, room)
@@ -39,13 +45,22 @@ export function EndLabels({ labels, top, bottom, left }: EndLabelsProps) {
   )
   return (
     <g className="end-labels">
-      {shown.map(({ name, x, y, value, color, isFaint, isStrong }, at) => {
+      {shown.map(({ name, x, y, value, look, isFaint, isStrong }, at) => {
         const place = places[at] ?? y
         return (
           <g key={name} opacity={isFaint ? 0.35 : 1} className={isStrong ? 'strong' : undefined}>
-            <path d={`M${x} ${y}L${left - 12} ${y}L${left - 4} ${place}`} stroke={color} />
-            <circle cx={x} cy={y} r="2.5" fill={color} />
-            <text x={left} y={place} dominantBaseline="central">
+            <circle cx={x} cy={y} r="2.5" fill={look.color} />
+            <path className="leader" d={`M${right + LEADER.from} ${y}L${right + LEADER.to} ${place}`} />
+            <line
+              x1={right + SAMPLE.from}
+              x2={right + SAMPLE.to}
+              y1={place}
+              y2={place}
+              stroke={look.color}
+              strokeWidth={look.width}
+              strokeDasharray={DASH_LENGTHS[look.dash]}
+            />
+            <text x={right + TEXT} y={place} dominantBaseline="central">
               <tspan>{shortened(name)}</tspan>
               <tspan dx="5" className="end-value">
                 {counted(value)}

@@ -23,6 +23,12 @@ export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Da
   return { color: CHART_PALETTE[theme][index % DISTINCT_LINES] ?? '', dash, width: 2 }
 }
 
+const DASHES = ['solid', 'dashed', 'dotted'] as const
+
+/** The look of the nth of a few lines that differ in dashes, too, and so can be told apart without colours. */
+export const rivalLook = (index: number, theme: 'light' | 'dark'): LineLook =>
+  lineLook(index, theme, DASHES[index % DASHES.length])
+
 /** The look of a line without a colour of its own. */
 export const plainLook = (theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook => ({
   color: PALETTES[theme].ink,

@@ -1,4 +1,5 @@
-import { extentOf, isKnown, pathOf, type Values } from './scale.ts'
+import { PlotLine } from './plot-line.tsx'
+import { extentOf, isKnown, scaleOf, type Values } from './scale.ts'
 
 const WIDTH = 96
 const HEIGHT = 22
@@ -12,20 +13,17 @@ interface SparklineProps {
   label?: string
 }
 
-/** The trend of a number, small enough for a row. Drawn only from two values on. */
+/** The trend of a number, small enough for a row. A single value is a dot. */
 export function Sparkline({ values, color = 'var(--quiet)', label }: SparklineProps) {
   const extent = extentOf([values])
-  if (!extent || values.length < 2) return label === undefined ? null : <span className="quiet">-</span>
-  const { low, high } = extent
-  const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1)
-  const x = (at: number) => MARGIN + at * step
-  const y = (value: number) =>
-    high === low ? HEIGHT / 2 : HEIGHT - MARGIN - ((value - low) / (high - low)) * (HEIGHT - 2 * MARGIN)
+  if (!extent) return label === undefined ? null : <span className="quiet">-</span>
+  const x = scaleOf({ low: 0, high: values.length - 1 }, { from: MARGIN, to: WIDTH - MARGIN })
+  const y = scaleOf(extent, { from: HEIGHT - MARGIN, to: MARGIN })
   const last = values.findLastIndex(isKnown)
   const picture = (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="sparkline">
-      <path d={pathOf(values, x, y)} fill="none" stroke={color} strokeWidth="1.5" />
-      <circle cx={x(last)} cy={y(values[last] ?? low)} r="2" fill={color} />
+      <PlotLine values={values} look={{ color, dash: 'solid', width: 1.5 }} x={x} y={y} />
+      <circle cx={x(last)} cy={y(values[last] ?? extent.low)} r="2" fill={color} />
     </svg>
   )
   if (label === undefined) return picture

@@ -1,13 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The rendered width of an element in px; 0 until known. */
+/** The width until the element is measured, in px. */
+const FIRST_WIDTH = 640
+
+/** The rendered width of an element in px. */
 export function useWidth<Of extends HTMLElement>(): [RefObject<Of | null>, number] {
   const place = useRef<Of>(null)
-  const [width, setWidth] = useState(0)
+  const [width, setWidth] = useState(FIRST_WIDTH)
   useLayoutEffect(() => {
     const box = place.current
     if (!box) return
-    const measure = () => setWidth(Math.floor(box.getBoundingClientRect().width))
+    const measure = () => setWidth((last) => Math.floor(box.getBoundingClientRect().width) || last)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)

@@ -27,6 +27,7 @@ interface TextFieldProps<Field extends string, Values extends Record<Field, stri
   required?: boolean
   autoFocus?: boolean
   placeholder?: string
+  hint?: string | undefined
   spellCheck?: boolean
   /** The maximum length. The counter is shown once the text comes close to it. */
   max?: number
@@ -68,6 +69,7 @@ export function TextField<Field extends string, Values extends Record<Field, str
       label={label}
       required={required ?? false}
       error={issue}
+      hint={props.hint}
       aside={aside || length}
     >
       {rows ? (

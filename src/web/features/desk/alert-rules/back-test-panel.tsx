@@ -3,11 +3,13 @@ import { Button } from 'antd'
 import { Info } from 'lucide-react'
 import type { BackTest } from '#shared/features/desk/alert-rules/contract.ts'
 import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features/desk/alert-rules/rules.ts'
+import { ChartKey } from '#web/ui/chart/chart-key.tsx'
+import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
 import { ClickPopover } from '#web/ui/click-popover.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AlertWeeksChart } from './alert-weeks-chart.tsx'
+import { AlertWeeksChart, LOOSER_RULE, THIS_RULE } from './alert-weeks-chart.tsx'
 import type { Listing } from './firings-dialog.tsx'
 import { FAILURES, NOT_COUNTED, spanWords, TOO_MUCH, toldWords } from './messages.ts'
 import { backTestQuery, type TestedRule } from './queries.ts'
@@ -62,18 +64,14 @@ function History({ tested, asked, listing: { onList } }: HistoryProps) {
         onOpen={(week) => onList({ listed: 'would', week })}
         description={`Alerts a week over ${known} weeks: this rule ${words}${looserWords ? `; ${looserWords}` : ''}`}
       />
-      <p className="alert-legend meta">
-        <span>
-          <i className="swatch alert-this" />
-          this rule
-        </span>
-        {looserWords && (
-          <span>
-            <i className="swatch alert-next" />
-            {looserWords}
-          </span>
+      <ChartKey
+        entries={[THIS_RULE, ...(looserWords ? [{ ...LOOSER_RULE, label: looserWords }] : [])].map(
+          ({ label, color }) => ({
+            name: label,
+            swatch: <ColorSwatch color={color} />,
+          }),
         )}
-      </p>
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { isConflict } from '#web/api/api-error.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { NameField } from '#web/ui/form/name-field.tsx'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
 import { noteId } from '#web/ui/labelled.tsx'
 import { FAILURES, TEAM_HINT } from './messages.ts'
@@ -27,21 +27,6 @@ interface ViewDialogProps {
 interface ViewValues {
   name: string
   isTeam: boolean
-}
-
-function NameField({ form, onPressEnter }: { form: Form<ViewValues>; onPressEnter: () => void }) {
-  const isTooLong = useValue(form, 'name').trim().length > VIEW_NAME_MAXIMUM
-  return (
-    <TextField
-      form={form}
-      name="name"
-      label="Name"
-      required
-      autoFocus
-      fault={isTooLong ? `At most ${VIEW_NAME_MAXIMUM} characters` : undefined}
-      onPressEnter={onPressEnter}
-    />
-  )
 }
 
 function TeamField({ form }: { form: Form<ViewValues> }) {
@@ -88,7 +73,7 @@ export function ViewDialog({ screen, view, search, onClose }: ViewDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <NameField form={form} onPressEnter={submit} />
+      <NameField form={form} max={VIEW_NAME_MAXIMUM} onPressEnter={submit} />
       <TeamField form={form} />
     </FormDialog>
   )

@@ -45,11 +45,8 @@ export function TunnelDialog({ onClose }: { onClose: () => void }) {
           autoFocus
           spellCheck={false}
           placeholder="https://…"
+          hint="Outside boards will call this address until the server stops. Their webhooks are recreated. Built-in boards don’t need a tunnel."
         />
-        <p className="meta">
-          Outside boards will call this address until the server stops. Their webhooks are recreated. Built-in
-          boards don’t need a tunnel.
-        </p>
       </form>
     </FormDialog>
   )

@@ -14,6 +14,7 @@ import {
 import { counted } from '#shared/format/count.ts'
 import { dayWords, plusDays } from '#shared/format/day.ts'
 import { useMay } from '#web/api/session.ts'
+import { extentOf } from '#web/ui/chart/scale.ts'
 import { useToday } from '#web/ui/use-day.ts'
 import { MarketChart, type Week } from './market-chart.tsx'
 import { FAILURES, leadWords, monthName, PLAN, priceIn, REQUEST } from './messages.ts'
@@ -39,7 +40,7 @@ const LOOKS = {
   averageUnitsSold: {
     title: 'Units sold',
     shape: 'line',
-    tone: 'warm',
+    tone: 'warn',
     point: 'Average units per product a week',
   },
   averagePrice: { title: 'Average price', shape: 'steps', tone: 'note', point: 'Weekly average price' },
@@ -86,10 +87,10 @@ function yearsOf(all: readonly Week[]) {
 /** The text below a chart: the hovered week, or the meaning of the points. */
 const wordsOf =
   (chart: ChartName, hasBefore: boolean, format: (value: number) => string) =>
-  (week: Week | undefined, before: number | undefined): string => {
+  (week: Week | undefined, before: number | null | undefined): string => {
     if (week === undefined) return `${LOOKS[chart].point}${hasBefore ? '; dashed: a year earlier' : ''}`
     if (chart === 'seasonality') return `Week ${numberOf(week.date)}: ${format(week.value)}`
-    const earlier = before === undefined ? '' : `, a year earlier ${format(before)}`
+    const earlier = before == null ? '' : `, a year earlier ${format(before)}`
     return `Week of ${week.date}: ${format(week.value)}${earlier}`
   }
 
@@ -102,7 +103,14 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
   // Seasonality covers all 52 weeks; their dates in this year only give them a position.
   const weeks = chart === 'seasonality' ? all : years.weeks
   const before = chart === 'searchVolume' ? years.before : []
-  const said = [weeks[0]?.date, plusDays(weeks.at(-1)?.date ?? '1970-01-01', 6)].join(' to ')
+  const extent = extentOf([weeks.map(({ value }) => value)])
+  const span =
+    chart === 'seasonality'
+      ? 'weeks 1 to 52'
+      : `${weeks[0]?.date} to ${plusDays(weeks.at(-1)?.date ?? '1970-01-01', 6)}`
+  const said = extent
+    ? `${span}. ${point}: from ${format(extent.low)} to ${format(extent.high)}`
+    : 'no data yet'
   return (
     <figure className="opportunity-chart">
       <figcaption>
@@ -129,7 +137,7 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
             before.some((value) => value !== undefined),
             format,
           )}
-          description={`${title} of ${row.name}, ${chart === 'seasonality' ? 'weeks 1 to 52' : said}. ${point}: from ${format(Math.min(...weeks.map(({ value }) => value)))} to ${format(Math.max(...weeks.map(({ value }) => value)))}`}
+          description={`${title} of ${row.name}, ${said}`}
           {...(shape === 'bars' && row.peakWeek !== null ? { peak: row.peakWeek - 1 } : {})}
         />
       ) : (

@@ -21,29 +21,36 @@ const draw = (shape: 'line' | 'steps' | 'bars') =>
   ).container
 const pathIn = (container: HTMLElement, name: string) =>
   container.querySelector(name)?.getAttribute('d') ?? ''
+const LINE = '[data-name="weeks"]'
+const BEFORE = '[data-name="a year earlier"]'
 /** Where the line starts, restarts after each gap, and ends. */
 const placesOf = (path: string) => [...path.matchAll(/[MLH]([\d.]+)/g)].map(([, x]) => Number(x))
 
 describe('a chart of weeks', () => {
   it('has each point in the middle of its week, and a gap for an unknown week', () => {
     const container = draw('line')
-    const line = pathIn(container, '.week-line')
+    const line = pathIn(container, LINE)
     expect(line.match(/M/g)).toHaveLength(2)
     const [first = 0, second = 0, fourth = 0, fifth = 0] = placesOf(line)
     const week = second - first
     expect(fourth - second).toBeCloseTo(2 * week, 0)
     expect(fifth - fourth).toBeCloseTo(week, 0)
     // Half a week from the left edge.
-    expect(first - 40).toBeCloseTo(week / 2, 0)
-    expect(pathIn(container, '.week-before').match(/M/g)).toHaveLength(2)
+    const left = Number(container.querySelector('.grid-line')?.getAttribute('x1'))
+    expect(first - left).toBeCloseTo(week / 2, 0)
+    expect(pathIn(container, BEFORE).match(/M/g)).toHaveLength(2)
   })
 
   it('has a step from the first day of a week to its last', () => {
-    const places = placesOf(pathIn(draw('steps'), '.week-line'))
+    const container = draw('steps')
+    const places = placesOf(pathIn(container, '[stroke="var(--accent)"]'))
+    const [left, right] = ['x1', 'x2'].map((end) =>
+      Number(container.querySelector('.grid-line')?.getAttribute(end)),
+    )
     // Start, first, second; restart, fourth, fifth.
     expect(places).toHaveLength(6)
-    expect(places[0]).toBe(40)
-    expect(places.at(-1)).toBe(266)
+    expect(places[0]).toBe(left)
+    expect(places.at(-1)).toBe(right)
   })
 
   it('has a bar as wide as its week', () => {

@@ -12,6 +12,7 @@ import { listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
+import { QUERY_FILTER, SITE_FILTER } from '../../ground/filters/search.ts'
 import { PLANNER_FILTERS } from '../planner/search.ts'
 
 const amount = z.coerce.number().min(0).max(1_000_000_000).optional().catch(undefined)
@@ -26,18 +27,8 @@ const ORDER_OF_SEARCHED = orderIn(SEARCHED_SORTS, 'impressions', 'desc')
 
 /** Filters of the queries that people found our pages by. */
 export const SEARCHED_FILTERS = {
-  site: {
-    kind: 'one',
-    label: 'Site',
-    none: 'All sites',
-    from: 'sites',
-    address: z.coerce.number().int().min(1).optional().catch(undefined),
-  },
-  query: {
-    kind: 'search',
-    label: 'Words in the query',
-    address: z.coerce.string().max(200).default('').catch(''),
-  },
+  site: SITE_FILTER,
+  query: { ...QUERY_FILTER, label: 'Words in the query' },
 } as const satisfies ListFilters<ChoiceSource>
 
 /** The address of Keyword Opportunities: filters, order and the open row. Invalid values are ignored. */
@@ -76,7 +67,7 @@ export const OpportunitiesSearch = z.object({
   /** The source of the keywords: a market, queries from Search Console, or the plan. */
   source: z.enum(SOURCES).default('market').catch('market'),
   /** Parameters of the queries from Search Console: words, site and order. */
-  query: z.coerce.string().max(200).default('').catch(''),
+  query: SEARCHED_FILTERS.query.address,
   site: SEARCHED_FILTERS.site.address,
   seenSort: ORDER_OF_SEARCHED.sort,
   seenOrder: ORDER_OF_SEARCHED.sortOrder,

@@ -74,7 +74,7 @@ const numberOf = (typed: number | string | null) =>
 /** Number of steps of a slider without a scale of its own. */
 const PARTS = 100
 
-function scaleOf({ slider, spread, isRatio }: Pick<RangeFieldsProps, 'slider' | 'spread' | 'isRatio'>) {
+function sliderScaleOf({ slider, spread, isRatio }: Pick<RangeFieldsProps, 'slider' | 'spread' | 'isRatio'>) {
   if (slider) return { min: slider.min, max: slider.max, step: slider.step, toValue: Number, toPlace: Number }
   const { least = 0, most = 1 } = spread ?? {}
   const [low, high] = isRatio ? [Math.log(Math.max(least, 1)), Math.log(Math.max(most, 2))] : [least, most]
@@ -97,7 +97,7 @@ function scaleOf({ slider, spread, isRatio }: Pick<RangeFieldsProps, 'slider' | 
 export function RangeFields(props: RangeFieldsProps) {
   const { id, label, value, whole, slider, spread, sign, unit, onChange } = props
   const { draft, change, settle } = useRested(value, onChange)
-  const { min, max, step, toValue, toPlace } = scaleOf(props)
+  const { min, max, step, toValue, toPlace } = sliderScaleOf(props)
   const places: [number, number] = [
     draft.min === undefined ? min : toPlace(draft.min),
     draft.max === undefined ? max : toPlace(draft.max),

@@ -5,12 +5,11 @@ import { COUNTRIES } from '#shared/format/labels.ts'
 import { Id, listOf } from '#shared/http/fields.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
-
-const id = z.coerce.number().int().min(1).optional().catch(undefined)
+import { SITE_FILTER } from '../../ground/filters/search.ts'
 
 /** Filters that exclude cards from the planner. */
 export const PLANNER_FILTERS = {
-  site: { kind: 'one', label: 'Site', none: 'All sites', from: 'sites', address: id },
+  site: SITE_FILTER,
   plannedBy: {
     kind: 'users',
     label: 'Planned by',

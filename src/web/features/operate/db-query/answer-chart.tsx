@@ -1,6 +1,6 @@
 import type { QueryRows } from '#shared/features/operate/db-query/contract.ts'
 import { isNumeric } from '#shared/features/operate/db-query/rules.ts'
-import { type Bar, BarChart, type BarSeries } from '#web/ui/bar-chart.tsx'
+import { type Bar, BarChart, type BarSeries } from '#web/ui/chart/bar-chart.tsx'
 
 interface AnswerPicture {
   bars: readonly Bar[]
@@ -13,8 +13,8 @@ const MOST_BARS = 120
 const COLOR = 'var(--accent)'
 
 /**
- * A bar for each row, if the result allows it: names in the first column, values in the first numeric column,
- * none of them negative. Otherwise null.
+ * A bar for each row, if the result allows it: names in the first column, values in the first numeric column.
+ * Otherwise null.
  */
 export function chartOf({ columns, rows }: QueryRows): AnswerPicture | null {
   const place = columns.findIndex(({ type }, at) => at > 0 && isNumeric(type))
@@ -22,7 +22,7 @@ export function chartOf({ columns, rows }: QueryRows): AnswerPicture | null {
   const column = columns[place]
   if (!first || !column || isNumeric(first.type) || rows.length < 2 || rows.length > MOST_BARS) return null
   const numbers = rows.map((row) => Number(row[place] ?? 0))
-  if (!numbers.every((number) => number >= 0)) return null
+  if (!numbers.every(Number.isFinite)) return null
   const { name } = column
   return {
     bars: rows.map((row, at) => ({ label: row[0] ?? 'null', counts: { [name]: numbers[at] ?? 0 } })),

@@ -1,7 +1,7 @@
 import { QUERY_NAME_MAXIMUM, QueryForm, type SavedQuery } from '#shared/features/operate/db-query/contract.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
-import { useForm, useValue } from '#web/ui/form/use-form.ts'
+import { NameField } from '#web/ui/form/name-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
 import { FAILURES } from './messages.ts'
 import { useSaveQuery } from './queries.ts'
 
@@ -30,7 +30,6 @@ export function SaveQueryDialog({ saved, statement, onSaved, onClose }: SaveQuer
       const now = await save({ saved: of, name: name.trim(), statement })
       if (now) onSaved(now)
     }, onClose)
-  const isTooLong = useValue(form, 'name').trim().length > QUERY_NAME_MAXIMUM
   return (
     <FormDialog
       form={form}
@@ -40,16 +39,12 @@ export function SaveQueryDialog({ saved, statement, onSaved, onClose }: SaveQuer
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <NameField
         form={form}
-        name="name"
-        label="Name"
-        required
-        autoFocus
-        fault={isTooLong ? `At most ${QUERY_NAME_MAXIMUM} characters` : undefined}
+        max={QUERY_NAME_MAXIMUM}
+        hint="Everyone with access to this screen can find it and open its link."
         onPressEnter={submit}
       />
-      <p className="meta">Everyone with access to this screen can find it and open its link.</p>
     </FormDialog>
   )
 }

@@ -10,7 +10,8 @@ import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { percent } from '#shared/format/percent.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { DoughnutChart, type DoughnutSlice } from '#web/ui/doughnut-chart.tsx'
+import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
+import { DoughnutChart, type DoughnutSlice } from '#web/ui/chart/doughnut-chart.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -49,7 +50,7 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
       <ul className="shares-list" aria-label={title}>
         {slices.map(({ label, count, color }) => (
           <li key={label} onMouseEnter={() => setPointed(label)} onMouseLeave={() => setPointed(undefined)}>
-            <span className="swatch" style={{ background: color }} />
+            <ColorSwatch color={color} />
             <span className="shares-label">{label}</span>
             <Count value={count} />
             <span className="tabular quiet">{percent(count / total)}</span>

@@ -4,7 +4,9 @@ import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import { barsOf, type DayCount } from '#shared/features/people/user-activity/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
-import { BarChart } from '#web/ui/bar-chart.tsx'
+import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import { ChartKey } from '#web/ui/chart/chart-key.tsx'
+import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,14 +40,14 @@ function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {
     <>
       <BarChart bars={barsOf(days)} series={series} description={inWords(title, days)} />
       {series.length > 1 && (
-        <ul className="bars-legend" aria-label={title}>
-          {series.map(({ key, label, color, count }) => (
-            <li key={key}>
-              <span className="swatch" style={{ background: color }} />
-              {label} <span className="tabular">{counted(count)}</span>
-            </li>
-          ))}
-        </ul>
+        <ChartKey
+          label={title}
+          entries={series.map(({ label, color, count }) => ({
+            name: label,
+            swatch: <ColorSwatch color={color} />,
+            value: counted(count),
+          }))}
+        />
       )}
     </>
   )

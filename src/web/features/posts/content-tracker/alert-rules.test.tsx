@@ -189,7 +189,7 @@ describe('an open rule', () => {
     test = tested({ weeks, known_weeks: 14 })
     open()
     const picture = await screen.findByRole('img', { name: /^Alerts a week over 14 weeks/ })
-    expect(picture.querySelectorAll('g')).toHaveLength(14)
+    expect(picture.querySelectorAll('.bar')).toHaveLength(14)
   })
 
   it('with far too many alerts says so in place of a chart', async () => {

@@ -4,10 +4,11 @@ import { type Years, yearChange, yearsOf } from '#shared/features/posts/content-
 import { money, wholeMoney } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
+import { WeekChart } from '#web/ui/chart/week-chart.tsx'
+import { YearsKey } from '#web/ui/chart/years-key.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FAILURES, MOVE_TONES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
 import { MovesList } from './moves-list.tsx'
 import { historyQuery, movesQuery, type PostMoves } from './queries.ts'
@@ -91,7 +92,8 @@ function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
     DAY < first ? [] : [{ day: DAY, label: String(moves.length - index), tone: MOVE_TONES[KIND] }],
   )
   const bands = outages.filter(({ TO }) => TO === null || TO > first)
-  return { marks, bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
+  // Oldest first, as in the chart.
+  return { marks: marks.toReversed(), bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
 }
 
 /** A post's weekly earnings over the previous year, and the events that explain changes. */
@@ -113,11 +115,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
         <div className="tracker-chart-head">
           <h2>Earnings per week</h2>
           <span className="meta">52 weeks to {last && <CalendarDay day={last} />}</span>
-          <span className="tracker-legend" aria-hidden="true">
-            <span className="this-year">this year</span>
-            <span className="year-before">year before</span>
-            {bands.length > 0 && <span className="top-out">{OUT_OF_STOCK_BAND}</span>}
-          </span>
+          <YearsKey band={bands.length > 0 ? OUT_OF_STOCK_BAND : undefined} />
         </div>
         <WeekChart
           weeks={years.weeks}

@@ -3,10 +3,11 @@ import { NO_FLAG, yearChange, yearsOf } from '#shared/features/posts/content-tra
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
+import { WeekChart } from '#web/ui/chart/week-chart.tsx'
+import { YearsKey } from '#web/ui/chart/years-key.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { isFiltered } from '#web/ui/list/filters.ts'
-import { WeekChart } from '#web/ui/week-chart.tsx'
 import { FlagIcon } from './flags-cell.tsx'
 import {
   EARNINGS_UNKNOWN,
@@ -116,14 +117,17 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
         </p>
         <div className="answer-picture">
           {years && (
-            <WeekChart
-              weeks={years.weeks}
-              values={years.year}
-              before={years.before}
-              height={CHART_HEIGHT}
-              words={money}
-              description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
-            />
+            <>
+              <WeekChart
+                weeks={years.weeks}
+                values={years.year}
+                before={years.before}
+                height={CHART_HEIGHT}
+                words={money}
+                description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
+              />
+              <YearsKey />
+            </>
           )}
           {years &&
             lateNotes(late, Boolean(search.site)).map((note) => (

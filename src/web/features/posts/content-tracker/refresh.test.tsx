@@ -231,9 +231,9 @@ it('the reasons for moved earnings are beside the chart, newest first and number
     '1Updated: 2 new products, new intro; +18 % in 8 weeks22 Apr',
   ])
   expect(screen.getByText('top pick out of stock')).toBeInTheDocument()
-  const marks = [...document.querySelectorAll('.week-mark')].map(({ textContent }) => textContent)
+  const marks = [...document.querySelectorAll('.plot-mark')].map(({ textContent }) => textContent)
   expect(marks).toEqual(['1', '2', '3'])
-  expect(document.querySelectorAll('.week-band')).toHaveLength(1)
+  expect(document.querySelectorAll('rect[fill^="url"]')).toHaveLength(1)
 })
 
 it('earnings without data are unknown, not zero', async () => {

@@ -1,41 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PostKeywordRow } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { isSameKeyword, type Period } from '#shared/features/posts/gsc-keywords/rules.ts'
+import { ChartKey } from '#web/ui/chart/chart-key.tsx'
+import type { Tip } from '#web/ui/chart/chart-tip.tsx'
+import type { LineLook } from '#web/ui/chart/line-look.ts'
+import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
+import { Plot } from '#web/ui/chart/plot.tsx'
+import { AXIS_HEIGHT, CrossLine, gutterOf, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
+import { PlotLine } from '#web/ui/chart/plot-line.tsx'
+import { type Axis, scaleOf } from '#web/ui/chart/scale.ts'
+import { momentOf, monthTicks } from '#web/ui/chart/time-ticks.ts'
 import { Failed } from '#web/ui/failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FAILURES } from './messages.ts'
 import { positionsQuery } from './queries.ts'
 
-const WIDTH = 260
 const HEIGHT = 96
+const TOP = 8
+const BOTTOM = TOP + HEIGHT
+const RIGHT = 4
 /** The number of positions drawn, and those of the first page. */
 const LAST = 20
 const FIRST_PAGE = 10
 
-const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-const monthOf = (week: string) => MONTH.format(new Date(`${week}T00:00:00Z`))
+const y = scaleOf({ low: 1, high: LAST }, { from: TOP, to: BOTTOM })
+const AXIS: Axis = {
+  ticks: [1, FIRST_PAGE, LAST].map((value) => ({
+    value,
+    label: value === LAST ? `${LAST}+` : String(value),
+  })),
+  y: (position) => y(Math.min(position, LAST)),
+  base: BOTTOM,
+}
+const LEFT = gutterOf(AXIS)
 
-const y = (position: number) => ((Math.min(position, LAST) - 1) / (LAST - 1)) * HEIGHT
+type Positions = readonly (number | null)[]
 
-function pathOf(positions: readonly (number | null)[]): string {
-  const step = WIDTH / Math.max(1, positions.length - 1)
-  let isDown = false
-  return positions
-    .map((position, week) => {
-      if (position === null) {
-        isDown = false
-        return ''
-      }
-      const point = `${isDown ? 'L' : 'M'}${(week * step).toFixed(1)} ${y(position).toFixed(1)}`
-      isDown = true
-      return point
-    })
-    .join('')
+const BEST = { name: 'best query', look: { color: 'var(--accent)', dash: 'solid', width: 1.5 } } as const
+const PRESENT = {
+  name: 'current keyword',
+  look: { color: 'var(--quiet)', dash: 'dashed', width: 1.5 },
+} as const
+
+interface PositionLine {
+  name: string
+  look: LineLook
+  values: Positions
 }
 
-const lastOf = (positions: readonly (number | null)[]) => positions.findLast((position) => position !== null)
+const lastOf = (positions: Positions) => positions.findLast((position) => position !== null)
 
-function wordsOf(name: string, positions: readonly (number | null)[]): string {
+function wordsOf(name: string, positions: Positions): string {
   const first = positions.find((position) => position !== null)
   const last = lastOf(positions)
   return first === undefined || first === null || last === undefined || last === null
@@ -43,60 +58,56 @@ function wordsOf(name: string, positions: readonly (number | null)[]): string {
     : `${name}: from ${first} to ${last}`
 }
 
-/** Labels months at their first week, as many as fit. */
-function Months({ weeks }: { weeks: readonly string[] }) {
-  const firsts = weeks.flatMap((week, at) =>
-    at > 0 && week.slice(0, 7) !== weeks[at - 1]?.slice(0, 7) ? [{ week, at }] : [],
-  )
-  const every = Math.ceil(firsts.length / 4)
-  return (
-    <div className="gsc-months" aria-hidden="true">
-      {firsts
-        .filter((_, index) => index % every === 0)
-        .map(({ week, at }) => (
-          <span key={week} style={{ left: `${(at / Math.max(1, weeks.length - 1)) * 100}%` }}>
-            {monthOf(week)}
-          </span>
-        ))}
-    </div>
-  )
+function tipOf(week: string, at: number, lines: readonly PositionLine[]): Tip {
+  return {
+    title: `Week of ${week}`,
+    rows: lines.map(({ name, look, values }) => ({
+      name,
+      values: [String(values[at] ?? 'not seen')],
+      swatch: <LineSwatch {...look} />,
+    })),
+  }
 }
 
-interface DrawingProps {
-  weeks: readonly string[]
-  best: readonly (number | null)[]
-  present: readonly (number | null)[] | undefined
-}
-
-function Drawing({ weeks, best, present }: DrawingProps) {
-  const words = [wordsOf('best query', best), ...(present ? [wordsOf('current keyword', present)] : [])]
+function Drawing({ weeks, lines }: { weeks: readonly string[]; lines: readonly PositionLine[] }) {
+  const [first, last] = [momentOf(weeks[0]), momentOf(weeks.at(-1))]
+  const momentScale = (width: number) =>
+    scaleOf({ low: first, high: last }, { from: LEFT, to: width - RIGHT })
+  const placeOf = (width: number) => (at: number) => momentScale(width)(momentOf(weeks[at]))
   return (
-    <div className="gsc-drawing">
-      <div className="gsc-marks-of-axis" aria-hidden="true" style={{ height: HEIGHT }}>
-        {[1, FIRST_PAGE, LAST].map((position) => (
-          <span key={position} style={{ top: y(position) }}>
-            {position}
-          </span>
-        ))}
-      </div>
-      <div>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          height={HEIGHT}
-          role="img"
-          aria-label={`Position by week, ${words.join(', ')}`}
-        >
-          <rect className="gsc-first-page" width={WIDTH} height={y(FIRST_PAGE)} />
-          {[1, FIRST_PAGE, LAST].map((position) => (
-            <path key={position} className="gsc-rule" d={`M0 ${y(position)}H${WIDTH}`} />
-          ))}
-          {present && <path className="gsc-line present" d={pathOf(present)} />}
-          <path className="gsc-line" d={pathOf(best)} />
-        </svg>
-        <Months weeks={weeks} />
-      </div>
-    </div>
+    <Plot
+      description={`Position by week, ${lines.map(({ name, values }) => wordsOf(name, values)).join(', ')}`}
+      height={BOTTOM + AXIS_HEIGHT}
+      count={weeks.length}
+      placeOf={placeOf}
+      tipOf={({ at }) => tipOf(weeks[at] ?? '', at, lines)}
+    >
+      {({ width, pointed }) => {
+        const [x, right] = [placeOf(width), width - RIGHT]
+        return (
+          <>
+            <rect
+              className="gsc-first-page"
+              x={LEFT}
+              y={TOP}
+              width={right - LEFT}
+              height={y(FIRST_PAGE) - TOP}
+            />
+            <ValueAxis axis={AXIS} left={LEFT} right={right} />
+            {lines.toReversed().map((line) => (
+              <PlotLine key={line.name} {...line} x={x} y={AXIS.y} />
+            ))}
+            <TimeAxis
+              ticks={monthTicks(first, last, momentScale(width))}
+              y={BOTTOM}
+              left={LEFT}
+              right={right}
+            />
+            {pointed && <CrossLine x={x(pointed.at)} top={TOP} bottom={BOTTOM} />}
+          </>
+        )
+      }}
+    </Plot>
   )
 }
 
@@ -107,20 +118,17 @@ export function PositionsPanel({ row, period }: { row: PostKeywordRow; period: P
   const { data, error, refetch } = useQuery(
     positionsQuery(row, period, present === null ? [best] : [best, present]),
   )
-  const [ofBest = [], ofPresent] = data?.positions ?? []
+  const [ofBest = [], ofPresent = []] = data?.positions ?? []
+  const lines = [
+    { ...BEST, values: ofBest },
+    ...(present === null ? [] : [{ ...PRESENT, values: ofPresent }]),
+  ]
   return (
     <div className="gsc-positions">
       <h3>Position by week</h3>
-      <p className="gsc-legend">
-        <span className="gsc-swatch" aria-hidden="true" /> best query
-        {present !== null && (
-          <>
-            <span className="gsc-swatch present" aria-hidden="true" /> current keyword
-          </>
-        )}
-      </p>
+      <ChartKey entries={lines.map(({ name, look }) => ({ name, swatch: <LineSwatch {...look} /> }))} />
       {data ? (
-        <Drawing weeks={data.weeks} best={ofBest} present={ofPresent} />
+        <Drawing weeks={data.weeks} lines={lines} />
       ) : error ? (
         <Failed title={FAILURES.positions} message={error.message} onRetry={() => void refetch()} />
       ) : (

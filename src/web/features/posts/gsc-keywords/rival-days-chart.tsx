@@ -1,6 +1,6 @@
 import type { RivalDays, RivalPost } from '#shared/features/posts/rivalries/contract.ts'
 import { DaysChart } from '#web/ui/chart/days-chart.tsx'
-import { lineLook } from '#web/ui/chart/line-look.ts'
+import { rivalLook } from '#web/ui/chart/line-look.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 
 const POSITION_HEIGHT = 120
@@ -23,7 +23,7 @@ export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
     days.posts.map((post, place) => ({
       name: nameOf(post.SITE_CODE, post.POST_ID),
       values: post[values],
-      look: lineLook(place, theme),
+      look: rivalLook(place, theme),
     }))
   return (
     <DaysChart
@@ -33,12 +33,12 @@ export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
       panels={[
         {
           title: 'Position',
-          note: 'lower is better',
+          note: '1 is the top',
           height: POSITION_HEIGHT,
           lines: linesOf('positions'),
-          isFromZero: true,
+          isRank: true,
         },
-        { title: 'Clicks', note: 'a day', height: CLICKS_HEIGHT, lines: linesOf('clicks'), isFromZero: true },
+        { title: 'Clicks', note: 'a day', height: CLICKS_HEIGHT, lines: linesOf('clicks') },
       ]}
     />
   )

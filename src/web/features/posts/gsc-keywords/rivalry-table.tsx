@@ -5,13 +5,13 @@ import { MISMATCH_PAGE_SIZE } from '#shared/features/posts/gsc-keywords/rules.ts
 import type { Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { lineLook } from '#web/ui/chart/line-look.ts'
+import { FiguresCard } from '#web/ui/figures-card.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { useRoom } from '#web/ui/use-room.ts'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
-import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
   EMPTY_RIVALS,

@@ -6,7 +6,8 @@ import type { Advice, Period } from '#shared/features/posts/gsc-keywords/rules.t
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
-import { lineLook } from '#web/ui/chart/line-look.ts'
+import { rivalLook } from '#web/ui/chart/line-look.ts'
+import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
 import { Failed } from '#web/ui/failed.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
@@ -85,7 +86,7 @@ interface RivalRowProps extends RivalsPanelProps {
 }
 
 function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
-  const color = lineLook(place, useActiveTheme()).color
+  const look = rivalLook(place, useActiveTheme())
   const own = days?.posts.find(
     ({ SITE_CODE, POST_ID }) => SITE_CODE === post.SITE_CODE && POST_ID === post.POST_ID,
   )
@@ -93,7 +94,7 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
   return (
     <li className={change === undefined ? 'gsc-rival' : 'gsc-rival gsc-row-changed'}>
       <span className="gsc-rival-post">
-        <span className="gsc-rival-color" aria-hidden="true" style={{ background: color }} />
+        <LineSwatch {...look} />
         <span className="gsc-rival-names">
           <PostTitleCell code={post.SITE_CODE} title={post.POST_TITLE} address={post.PERMALINK} />
           <span className="meta">
@@ -120,7 +121,7 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
         )}
       </span>
       {own && days ? (
-        <WeekCells weeks={days.weeks} shown={own.shown} color={color} title={post.POST_TITLE} />
+        <WeekCells weeks={days.weeks} shown={own.shown} color={look.color} title={post.POST_TITLE} />
       ) : (
         <span className="gsc-week-cells" />
       )}

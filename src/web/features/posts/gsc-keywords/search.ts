@@ -13,24 +13,15 @@ import { PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
+import { QUERY_FILTER, SITE_FILTER } from '../../ground/filters/search.ts'
 
 export const GSC_TABS = ['mismatch', 'ignored', 'log', 'striking', 'rivals'] as const
 export type GscTab = (typeof GSC_TABS)[number]
 
 /** Filters that exclude posts. */
 export const GSC_FILTERS = {
-  site: {
-    kind: 'one',
-    label: 'Site',
-    none: 'All sites',
-    from: 'sites',
-    address: z.coerce.number().int().min(1).optional().catch(undefined),
-  },
-  query: {
-    kind: 'search',
-    label: 'Post or keyword',
-    address: z.coerce.string().max(200).default('').catch(''),
-  },
+  site: SITE_FILTER,
+  query: { ...QUERY_FILTER, label: 'Post or keyword' },
 } as const satisfies ListFilters<ChoiceSource>
 
 const numberIn = <const Values extends readonly number[]>(values: Values, usual: Values[number]) =>

@@ -12,6 +12,7 @@ import {
 } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
+import { FiguresCard } from '#web/ui/figures-card.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
@@ -22,7 +23,6 @@ import { sitesQuery } from '../../ground/sites/queries.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
 import { type Proposal, useSearchTasks } from '../search-tasks/use-search-tasks.ts'
-import { FiguresCard } from './figures-card.tsx'
 import {
   CLEAR_FILTERS,
   comparedBy,

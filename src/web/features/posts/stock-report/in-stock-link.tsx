@@ -1,10 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
+import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
+import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { ALL_FINE } from './messages.ts'
+import { FILTERED } from './search.ts'
 
-/** Shown while nothing is out of stock. */
-export const ALL_IN_STOCK = { emptyTitle: ALL_FINE.title, empty: ALL_FINE.text } as const
+/** What both lists of sold-out products have in common. */
+export const SOLD_OUT = {
+  ...FILTERED,
+  size: PAGE_SIZE,
+  rowHeight: 48,
+  failTitle: FAILURES.oos,
+  emptyTitle: ALL_FINE.title,
+  empty: ALL_FINE.text,
+  unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
+}
 
 /** A link to the available products, for users who may open the library. */
 export function InStockLink() {

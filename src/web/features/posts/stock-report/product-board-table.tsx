@@ -3,7 +3,6 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { StockReportProduct } from '#shared/features/posts/stock-report/contract.ts'
 import { monthly } from '#shared/features/posts/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
@@ -13,27 +12,21 @@ import { AsinLink } from '../../articles/articles/asin-link.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import { CommissionNote } from '../../products/commission-categories/commission-note.tsx'
 import { StockBadge } from '../../products/product-library/stock-badge.tsx'
-import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
 import { BoardAction, leadsToPanel } from './board-action-link.tsx'
-import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
+import { InStockLink, SOLD_OUT } from './in-stock-link.tsx'
 import { isDrafted, marksOf, placesWords, STILL_OLD_PRODUCT, UNTOLD } from './messages.ts'
 import { ProductPostsList } from './product-posts-list.tsx'
 import { boardQuery } from './queries.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { FILTERED, type OosSearch } from './search.ts'
+import type { OosSearch } from './search.ts'
 import { SinceCell } from './since-cell.tsx'
 
 const BOARD: ListOf<StockReportProduct, OosSearch> = {
   name: 'oos-products',
   label: 'Products OOS, by product',
-  ...FILTERED,
-  size: PAGE_SIZE,
+  ...SOLD_OUT,
   rowKey: ({ ASIN }) => ASIN,
   rowKeys: { r: '.replace-button, .request-edits' },
-  rowHeight: 48,
-  failTitle: FAILURES.oos,
-  ...ALL_IN_STOCK,
-  unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
 }
 
 type Column = TableColumn<StockReportProduct>

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
-import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { useRoom } from '#web/ui/use-room.ts'
-import { CLEAR_FILTERS, FAILURES, REPORT_LABELS, UNMATCHED_OOS } from '../reports/messages.ts'
-import { ALL_IN_STOCK, InStockLink } from './in-stock-link.tsx'
+import { REPORT_LABELS } from '../reports/messages.ts'
+import { InStockLink, SOLD_OUT } from './in-stock-link.tsx'
 import { PostCell } from './post-cell.tsx'
 import {
   ASIN_COLUMN,
@@ -17,18 +16,13 @@ import {
   STOCK_COLUMN,
 } from './product-board-table.tsx'
 import { RiskCell } from './risk-cell.tsx'
-import { FILTERED, type OosSearch } from './search.ts'
+import type { OosSearch } from './search.ts'
 
 const OOS: ListOf<StockReportRow, OosSearch> = {
   name: 'oos',
   label: REPORT_LABELS.oos,
-  ...FILTERED,
-  size: PAGE_SIZE,
+  ...SOLD_OUT,
   rowKey: ({ SITE, POST_ID, ASIN }) => `${SITE}/${POST_ID}/${ASIN}`,
-  rowHeight: 48,
-  failTitle: FAILURES.oos,
-  ...ALL_IN_STOCK,
-  unmatched: { text: UNMATCHED_OOS, clear: CLEAR_FILTERS },
 }
 
 type Column = TableColumn<StockReportRow>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useId } from 'react'
 import type { PriceEntry, StockEntry } from '#shared/features/products/product-library/contract.ts'
 import {
   daysIn,
@@ -9,65 +9,35 @@ import {
 } from '#shared/features/products/product-library/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { money, wholeMoney } from '#shared/format/money.ts'
+import { timestamp } from '#shared/format/timestamp.ts'
+import type { Tip } from '#web/ui/chart/chart-tip.tsx'
+import { Plot } from '#web/ui/chart/plot.tsx'
+import { AXIS_HEIGHT, CrossLine, gutterOf, Hatch, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
+import { type Axis, axisOf, scaleOf, spread, stepsOf } from '#web/ui/chart/scale.ts'
+import { monthTicks } from '#web/ui/chart/time-ticks.ts'
+import { TimeZone } from '#web/ui/time-zone.ts'
+import { STOCK_LABELS } from './messages.ts'
 
-const HEIGHT = 168
-const BAND_HEIGHT = 44
-const MARGIN = { left: 56, right: 12, top: 10, bottom: 24 }
+const HEIGHT = 134
+const BAND_HEIGHT = 34
+const TOP = 10
+const RIGHT = 12
 /** A label wider than this would overflow its period, in px. */
 const WORDS_WIDTH = 130
-const MOST_LINES = 4
-const FIRST_WIDTH = 880
+const DAY_LENGTH = 'yyyy-mm-dd'.length
+/** The width of a price with its word, and its distance below the line, in px. */
+const LABEL_WIDTH = 80
+const BELOW = 16
 
-/** The width of the container: the chart is not scaled, so that texts keep their proportions. */
-function useWidth() {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(FIRST_WIDTH)
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.max(Math.round(entry.contentRect.width), 240))
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-  return { place, width }
-}
-
-/** Round amounts in dollars that enclose all prices. */
-function gridOf(steps: readonly PriceStep[]): number[] {
-  const cents = steps.map((step) => step.cents)
-  const [low, high] = [Math.min(...cents) / 100, Math.max(...cents) / 100]
-  const rough = Math.max((high - low) / (MOST_LINES - 1), high / 20, 1)
-  const size = 10 ** Math.floor(Math.log10(rough))
-  const unit = [1, 2, 5, 10].map((factor) => factor * size).find((each) => each >= rough) ?? rough
-  const first = Math.floor((low - unit / 4) / unit) * unit
-  const last = Math.ceil((high + unit / 4) / unit) * unit
-  const lines = Math.round((last - first) / unit)
-  return Array.from({ length: lines + 1 }, (_, index) => Math.max(first, 0) + index * unit)
+interface Edges {
+  top: number
+  bottom: number
+  left: number
 }
 
 interface Frame {
-  from: number
-  to: number
-  width: number
+  right: number
   x: (moment: number) => number
-}
-
-function Months({ from, to, x, y }: Frame & { y: number }) {
-  const first = new Date(from)
-  const months = Array.from({ length: 8 }, (_, index) =>
-    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index + 1, 1),
-  ).filter((moment) => moment < to)
-  const named = months.length > 0 ? months : [from]
-  return named.map((moment) => (
-    <text key={moment} x={x(moment)} y={y} className="chart-word quiet-word">
-      {new Intl.DateTimeFormat('en-US', {
-        month: 'short',
-        timeZone: 'UTC',
-        ...(months.length > 0 ? {} : { day: 'numeric' }),
-      }).format(moment)}
-    </text>
-  ))
 }
 
 function Spans({
@@ -76,7 +46,7 @@ function Spans({
   top,
   bottom,
   hatch,
-}: Frame & Edges & { spans: readonly StockSpan[]; hatch: string }) {
+}: Pick<Frame, 'x'> & Edges & { spans: readonly StockSpan[]; hatch: string }) {
   return spans
     .filter(({ stock }) => stock !== 'IN_STOCK')
     .map(({ stock, from, to }) => {
@@ -102,87 +72,63 @@ function Spans({
     })
 }
 
-interface Edges {
-  top: number
-  bottom: number
-}
-
-/** A path for each period without gaps. */
-function pathOf(steps: readonly PriceStep[], x: Frame['x'], y: (cents: number) => number): string {
-  return steps
-    .map(({ cents, from, to }, index) => {
-      const isJoined = steps[index - 1]?.to === from
-      return `${isJoined ? 'L' : 'M'}${x(from)} ${y(cents)} L${x(to)} ${y(cents)}`
-    })
-    .join(' ')
-}
-
-interface MarkProps {
-  step: PriceStep
-  word: string
-  frame: Frame
+interface PriceLabel {
+  x: number
   y: number
-  currency: string
-  isDotted?: boolean
+  anchor: 'middle' | 'end'
+  words: string
 }
 
-function Mark({ step, word, frame, y, currency, isDotted = false }: MarkProps) {
-  const middle = frame.x(isDotted ? (step.from + step.to) / 2 : step.to)
-  const isLeft = middle > frame.width - 90
-  return (
-    <g>
-      {isDotted && <circle cx={middle} cy={y} r={3.5} className="chart-dot" />}
-      <text
-        x={Math.max(isLeft ? middle - 2 : middle, MARGIN.left + (isLeft ? 80 : 34))}
-        y={y + 16}
-        className="chart-word ink-word"
-        textAnchor={isLeft ? 'end' : 'middle'}
-      >
-        {`${word} ${money(step.cents / 100, currency)}`}
-      </text>
-    </g>
-  )
+/** The lowest price and the last one. If they are close, one is below the other. */
+function labelsOf(
+  steps: readonly PriceStep[],
+  currency: string,
+  { x, right }: Frame,
+  axis: Axis,
+  edges: Edges,
+) {
+  const last = steps.at(-1)
+  const lowest = steps.reduce((one, other) => (other.cents < one.cents ? other : one))
+  const labelOf = ({ cents }: PriceStep, word: string, place: number): PriceLabel => {
+    const isLate = place > right - LABEL_WIDTH
+    return {
+      x: isLate ? Math.min(place, right) : Math.max(place, edges.left + LABEL_WIDTH / 2),
+      y: axis.y(cents / 100) + BELOW,
+      anchor: isLate ? 'end' : 'middle',
+      words: `${word} ${money(cents / 100, currency)}`,
+    }
+  }
+  const labels = [
+    ...(last && last.cents !== lowest.cents
+      ? [labelOf(lowest, 'lowest', x((lowest.from + lowest.to) / 2))]
+      : []),
+    ...(last ? [labelOf(last, 'last', x(last.to))] : []),
+  ]
+  const [one, other] = labels
+  if (!one || !other || Math.abs(one.x - other.x) > 2 * LABEL_WIDTH) return labels
+  const heights = spread([one.y, other.y], { apart: BELOW, top: edges.top, bottom: edges.bottom })
+  return labels.map((label, at) => ({ ...label, y: heights[at] ?? label.y }))
 }
 
 interface PricesProps {
   steps: readonly PriceStep[]
   currency: string
   frame: Frame
+  axis: Axis
   edges: Edges
 }
 
-function Prices({ steps, currency, frame, edges: { top, bottom } }: PricesProps) {
-  const grid = gridOf(steps)
-  const [low = 0, high = 1] = [grid[0], grid.at(-1)]
-  const y = (cents: number) => bottom - ((cents / 100 - low) / (high - low)) * (bottom - top)
-  const last = steps.at(-1)
-  const lowest = steps.reduce((one, other) => (other.cents < one.cents ? other : one))
+function Prices({ steps, currency, frame, axis, edges }: PricesProps) {
+  const spans = steps.map(({ cents, from, to }) => ({ from, to, value: cents / 100 }))
   return (
     <>
-      {grid.map((amount) => (
-        <g key={amount}>
-          <line
-            x1={MARGIN.left}
-            x2={frame.width - MARGIN.right}
-            y1={y(amount * 100)}
-            y2={y(amount * 100)}
-            className="chart-rule"
-          />
-          <text
-            x={MARGIN.left - 8}
-            y={y(amount * 100) + 4}
-            className="chart-word quiet-word"
-            textAnchor="end"
-          >
-            {wholeMoney(amount, currency)}
-          </text>
-        </g>
+      <ValueAxis axis={axis} left={edges.left} right={frame.right} />
+      <path d={stepsOf(spans, frame.x, axis.y)} className="chart-price" />
+      {labelsOf(steps, currency, frame, axis, edges).map(({ x, y, anchor, words }) => (
+        <text key={words} x={x} y={y} className="chart-word ink-word" textAnchor={anchor}>
+          {words}
+        </text>
       ))}
-      <path d={pathOf(steps, frame.x, y)} className="chart-price" />
-      {lowest !== last && last?.cents !== lowest.cents && (
-        <Mark step={lowest} word="lowest" frame={frame} y={y(lowest.cents)} currency={currency} isDotted />
-      )}
-      {last && <Mark step={last} word="last" frame={frame} y={y(last.cents)} currency={currency} />}
     </>
   )
 }
@@ -207,51 +153,71 @@ interface PriceStockChartProps {
   now: number
 }
 
+interface TipProps {
+  spans: readonly StockSpan[]
+  steps: readonly PriceStep[]
+  currency: string
+  /** The organisation's time zone. */
+  zone: string | undefined
+}
+
+/** The price and the stock at a moment. */
+function tipOf(moment: number, { spans, steps, currency, zone }: TipProps): Tip {
+  const within = ({ from, to }: { from: number; to: number }) => from <= moment && moment < to
+  const [span, step] = [spans.find(within), steps.find(within)]
+  const price = step ? [{ name: 'Price', values: [money(step.cents / 100, currency)] }] : []
+  const stock = span ? [{ name: 'Stock', values: [STOCK_LABELS[span.stock]] }] : []
+  return { title: timestamp(new Date(moment), zone).slice(0, DAY_LENGTH), rows: [...price, ...stock] }
+}
+
 /** A product's price as a step line, with periods without stock hatched. */
 export function PriceStockChart({ stocks, prices, days, now }: PriceStockChartProps) {
   const hatch = useId()
-  const { place, width } = useWidth()
+  const zone = useContext(TimeZone)
   const from = now - days * DAY_MS
   const spans = stockSpans(stocks, from, now)
   const steps = priceSteps(prices, spans)
   const currency = prices[0]?.currency ?? 'USD'
-  const height = steps.length > 0 ? HEIGHT : BAND_HEIGHT + MARGIN.bottom
-  const edges = { top: MARGIN.top, bottom: height - MARGIN.bottom }
-  const left = steps.length > 0 ? MARGIN.left : 0
-  const inner = width - left - MARGIN.right
-  const frame: Frame = {
-    from,
-    to: now,
-    width,
-    x: (moment) => left + ((moment - from) / (now - from)) * inner,
+  const hasPrices = steps.length > 0
+  const bottom = TOP + (hasPrices ? HEIGHT : BAND_HEIGHT)
+  const amounts = steps.map(({ cents }) => cents / 100)
+  const axis = axisOf([amounts], {
+    top: TOP,
+    bottom,
+    format: (amount) => wholeMoney(amount, currency),
+    isFromZero: false,
+    // A small change of a high price must not look like a large one.
+    least: Math.max(1, ...amounts.map((amount) => amount / 20)),
+  })
+  const edges = { top: TOP, bottom, left: hasPrices ? gutterOf(axis) : 0 }
+  const frameIn = (width: number): Frame => {
+    const right = width - RIGHT
+    return { right, x: scaleOf({ low: from, high: now }, { from: edges.left, to: right }) }
   }
+  const momentOfDay = (at: number) => from + (at + 0.5) * DAY_MS
   return (
-    <div ref={place} className="price-stock-chart">
-      <svg width={width} height={height} role="img" aria-label={wordsOf(spans, steps, days, currency)}>
-        <defs>
-          <pattern
-            id={hatch}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <line x1="0" y1="0" x2="0" y2="6" className="chart-hatch" />
-          </pattern>
-        </defs>
-        {steps.length === 0 && (
-          <rect
-            x={left}
-            y={edges.top}
-            width={inner}
-            height={edges.bottom - edges.top}
-            data-stock="IN_STOCK"
-          />
-        )}
-        <Spans spans={spans} hatch={hatch} {...frame} {...edges} />
-        {steps.length > 0 && <Prices steps={steps} currency={currency} frame={frame} edges={edges} />}
-        <Months {...frame} y={height - 6} />
-      </svg>
-    </div>
+    <Plot
+      className="price-stock-chart"
+      description={wordsOf(spans, steps, days, currency)}
+      height={bottom + AXIS_HEIGHT}
+      count={days}
+      placeOf={(width) => (at) => frameIn(width).x(momentOfDay(at))}
+      tipOf={({ at }) => tipOf(momentOfDay(at), { spans, steps, currency, zone })}
+    >
+      {({ width, pointed }) => {
+        const frame = frameIn(width)
+        const { x, right } = frame
+        return (
+          <>
+            <Hatch id={hatch} className="hatch-warn" />
+            {!hasPrices && <rect x={0} y={TOP} width={right} height={BAND_HEIGHT} data-stock="IN_STOCK" />}
+            <Spans spans={spans} hatch={hatch} x={x} {...edges} />
+            {hasPrices && <Prices {...{ steps, currency, frame, axis, edges }} />}
+            <TimeAxis ticks={monthTicks(from, now, x)} y={bottom} left={edges.left} right={right} />
+            {pointed && <CrossLine x={x(momentOfDay(pointed.at))} top={TOP} bottom={bottom} />}
+          </>
+        )
+      }}
+    </Plot>
   )
 }

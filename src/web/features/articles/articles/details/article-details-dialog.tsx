@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
@@ -14,15 +13,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
 import { ArticleLink } from '../article-link.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
+import { CopiesList } from '../copies-list.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
 import { FAILURES, NONE, PENDING } from '../messages.ts'
-import { PostIdCell } from '../post-id-cell.tsx'
-import { PostNote } from '../post-note.tsx'
 import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
-import { RenewalNote } from '../renewal-note.tsx'
-import { RetryNote } from '../retry-note.tsx'
 import { UpdatesList } from '../updates-list.tsx'
 import { EventsList } from './events-list.tsx'
 import { TaskPanel } from './task-panel.tsx'
@@ -31,9 +27,8 @@ import { VersionsPanel } from './versions-panel.tsx'
 const Absent = ({ children }: { children: ReactNode }) => <span className="quiet">{children}</span>
 
 function Facts({ article }: { article: Article }) {
-  const { user, qa_user: validator, asana_url: task, asana_section: section } = article
+  const { user, qa_user: validator } = article
   const [keyword, ...others] = article.keywords
-  const postMirror = article.mirrors.find(({ target }) => target === 'post')
   return (
     <dl className="details">
       <dt>Keyword</dt>
@@ -58,25 +53,7 @@ function Facts({ article }: { article: Article }) {
       <UpdatesList article={article} />
       <dt>Validated by</dt>
       <dd>{validator ? fullName(validator) : <Absent>{PENDING}</Absent>}</dd>
-      <dt>Task</dt>
-      <dd>
-        {task ? (
-          <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
-            {section?.name ?? 'Open the task'}
-            <ExternalLink size={12} aria-hidden="true" />
-            <span className="visually-hidden">opens in a new tab</span>
-          </a>
-        ) : (
-          <Absent>{PENDING}</Absent>
-        )}
-      </dd>
-      <dt>Post id</dt>
-      <dd>
-        <PostIdCell article={article} mirror={postMirror} />
-        <RetryNote article={article} mirror={postMirror} />
-        <PostNote article={article} />
-        <RenewalNote article={article} />
-      </dd>
+      <CopiesList article={article} />
     </dl>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
@@ -10,11 +9,8 @@ import { claimsQuery } from '#web/features/articles/claims/queries.ts'
 import { UserBadge } from '#web/features/ground/users/user-badge.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ArticleBadge } from '../article-badge.tsx'
-import { NONE, PENDING } from '../messages.ts'
-import { PostIdCell } from '../post-id-cell.tsx'
-import { PostNote } from '../post-note.tsx'
-import { RenewalNote } from '../renewal-note.tsx'
-import { RetryNote } from '../retry-note.tsx'
+import { CopiesList } from '../copies-list.tsx'
+import { NONE } from '../messages.ts'
 import { UpdatesList } from '../updates-list.tsx'
 import { WaitNote } from '../wait-note.tsx'
 
@@ -40,8 +36,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
   const { data: claims } = useQuery(claimsQuery)
   const claim = claims?.find(({ article_id: id }) => id === article.article_id)
   const isWaiting = waitOf(article) !== null
-  const postMirror = article.mirrors.find(({ target }) => target === 'post')
-  const { asana_url: task, asana_section: section, qa_user: validator } = article
+  const { qa_user: validator } = article
   return (
     <section className="page-card" aria-labelledby="place-title">
       <div className="page-card-head">
@@ -78,25 +73,7 @@ export function PlacePanel({ article, children }: { article: Article; children: 
           </>
         )}
         <UpdatesList article={article} />
-        <dt>Task</dt>
-        <dd>
-          {task ? (
-            <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
-              {section?.name ?? 'Open the task'}
-              <ExternalLink size={12} aria-hidden="true" />
-              <span className="visually-hidden">opens in a new tab</span>
-            </a>
-          ) : (
-            <span className="quiet">{PENDING}</span>
-          )}
-        </dd>
-        <dt>Post id</dt>
-        <dd>
-          <PostIdCell article={article} mirror={postMirror} />
-          <RetryNote article={article} mirror={postMirror} />
-          <PostNote article={article} />
-          <RenewalNote article={article} />
-        </dd>
+        <CopiesList article={article} />
         <dt>Keyword</dt>
         <dd>
           <Keywords keywords={article.keywords} />

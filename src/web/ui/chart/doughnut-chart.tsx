@@ -1,5 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { counted } from '#shared/format/count.ts'
+import { ChartTip } from './chart-tip.tsx'
+import { ColorSwatch } from './color-swatch.tsx'
 
 export interface DoughnutSlice {
   label: string
@@ -41,7 +43,7 @@ function arcsOf(slices: readonly DoughnutSlice[]): Arc[] {
   })
 }
 
-function pathOf({ from, to }: Arc, outer: number): string {
+function arcPath({ from, to }: Arc, outer: number): string {
   const share = Math.min(to - from, NEARLY_WHOLE)
   const place = (radius: number, at: number) => {
     const angle = 2 * Math.PI * at
@@ -60,18 +62,11 @@ function pathOf({ from, to }: Arc, outer: number): string {
 interface Pointed {
   label: string
   x: number
-  y: number
 }
 
-function Tooltip({ slice, x, y }: { slice: DoughnutSlice; x: number; y: number }) {
-  return (
-    <div className={x > CENTRE ? 'doughnut-tooltip to-left' : 'doughnut-tooltip'} style={{ left: x, top: y }}>
-      <span className="doughnut-mark" style={{ background: slice.color }} />
-      {slice.label}
-      <strong>{counted(slice.count)}</strong>
-    </div>
-  )
-}
+const tipOf = ({ label, count, color }: DoughnutSlice) => ({
+  rows: [{ name: label, values: [counted(count)], swatch: <ColorSwatch color={color} /> }],
+})
 
 /** A ring of shares, with the numbers as text beside it. */
 export function DoughnutChart({ slices, description, highlighted }: DoughnutChartProps) {
@@ -80,23 +75,31 @@ export function DoughnutChart({ slices, description, highlighted }: DoughnutChar
   const shown = slices.find(({ label }) => label === pointed?.label)
   const point = (label: string) => (event: PointerEvent<SVGPathElement>) => {
     const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect()
-    if (box) setPointed({ label, x: event.clientX - box.left, y: event.clientY - box.top })
+    if (box) setPointed({ label, x: event.clientX - box.left })
   }
   return (
-    <div role="img" aria-label={description} className="doughnut">
+    <div
+      role="img"
+      aria-label={description}
+      className="doughnut"
+      // After a touch, the tip stays until another place is touched.
+      tabIndex={-1}
+      onBlur={() => setPointed(null)}
+    >
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
         {arcsOf(slices).map((arc) => (
           <path
             key={arc.label}
             className={arc.label === standing ? 'standing' : undefined}
-            d={pathOf(arc, arc.label === standing ? OUTER + OUT : OUTER)}
+            d={arcPath(arc, arc.label === standing ? OUTER + OUT : OUTER)}
             fill={arc.color}
             onPointerMove={point(arc.label)}
-            onPointerLeave={() => setPointed(null)}
+            onPointerDown={point(arc.label)}
+            onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setPointed(null)}
           />
         ))}
       </svg>
-      {pointed && shown && <Tooltip slice={shown} x={pointed.x} y={pointed.y} />}
+      {pointed && shown && <ChartTip tip={tipOf(shown)} x={pointed.x} width={SIZE} />}
     </div>
   )
 }
