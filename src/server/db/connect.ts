@@ -10,7 +10,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { missedReleases } from './postgres/releases.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 import { followSortOrder } from './sort-order.ts'
-import { hearWrites } from './writes.ts'
+import { observeWrites } from './writes.ts'
 
 /**
  * An open, migrated database. `close` ends the connections and, where we run it, the server; work that is still being
@@ -133,7 +133,7 @@ export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): D
       client.release()
     }
   }
-  hearWrites(pool, db)
+  observeWrites(pool, db)
   return { pool, db, url, isEmbedded: false, close }
 }
 

@@ -1,5 +1,5 @@
-import type { Table } from 'drizzle-orm'
 import type { Db } from './connect.ts'
+import type { ReportedTable } from './reported-tables.ts'
 import { onWrite } from './writes.ts'
 
 export interface Remembered<Value = number> {
@@ -33,7 +33,7 @@ export function createRemembered<Value = number>({
   keepMs: number
   clock: () => Date
   db: Db
-  from: readonly Table[]
+  from: readonly ReportedTable[]
   most?: number
 }): Remembered<Value> {
   const kept = new Map<string, Kept<Value>>()

@@ -15,9 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   REFRESH_FULL,
-  REFRESH_LEAST,
+  REFRESH_LOSSES,
   REFRESH_POINTS,
-  type RefreshKind,
   type Renewal,
 } from '#shared/features/posts/content-tracker/rules.ts'
 import { readingOrder } from '../reading-order.ts'
@@ -28,19 +27,33 @@ import { sites } from './sites.ts'
 /** US dollars in cents; negative if more was refunded than earned. */
 const cents = (name: string) => bigint(name, { mode: 'number' })
 
-/** Points for losing a part of a whole, by the same formula as `lossPoints`. Unknown parts count 0. */
-const lossPoints = (kind: RefreshKind, [part, whole]: [string, string], least = 1) => {
-  const most = REFRESH_POINTS[kind]
+/** The columns of the facts that `REFRESH_LOSSES` names. */
+const FACTS = {
+  last: 'earnings_4w',
+  before: 'earnings_4w_before',
+  out: 'products_out',
+  products: 'cardinality(asins)',
+  shareNow: 'share_now',
+  shareBefore: 'share_before',
+  clicks: 'clicks_30d',
+  clicksBefore: 'clicks_before',
+}
+
+/** Points for a loss in SQL. Unknown figures count 0. */
+function lossPoints(kind: keyof typeof REFRESH_LOSSES): string {
+  const { lost, of, least } = REFRESH_LOSSES[kind]
+  const [most, part] = [REFRESH_POINTS[kind], lost.map((name) => FACTS[name]).join(' - ')]
+  const whole = of === 100 ? of : FACTS[of]
   return `case when ${part} >= ${least} and ${whole} > 0 then least(${most}, ${REFRESH_FULL * most} * (${part})::bigint / (${whole})) else 0 end`
 }
 
 /** Total points of all reasons (`refreshReasons`), computed from columns. */
 const REFRESH = [
-  lossPoints('earnings', ['earnings_4w_before - earnings_4w', 'earnings_4w_before'], REFRESH_LEAST.cents),
-  lossPoints('stock', ['products_out', 'cardinality(asins)']),
+  lossPoints('earnings'),
+  lossPoints('stock'),
   'age_points',
-  `case when focus_keyword is null then ${REFRESH_POINTS.keyword} else ${lossPoints('share', ['share_before - share_now', '100'])} end`,
-  lossPoints('clicks', ['clicks_before - clicks_30d', 'clicks_before'], REFRESH_LEAST.clicks),
+  `case when focus_keyword is null then ${REFRESH_POINTS.keyword} else ${lossPoints('share')} end`,
+  lossPoints('clicks'),
 ].join(' + ')
 
 /** Relative change of the last four weeks against the four before (`changeOf`). */

@@ -58,6 +58,24 @@ describe('the night', () => {
     expect((await opm.get('/api/alert-rules')).body).toMatchObject([{ named_now: 1, listeners: 1 }])
   })
 
+  it('counts the matches of a rule, which were counted when it was saved', async () => {
+    await stage.fallenPosts('1')
+    await night()
+    await write(opm)
+    const counts = async () => (await ask('select named_now, told_90 from alert_rules')).rows
+    const recount = async () => {
+      const { named, told } = await testOf('kind=earnings-fell&threshold=50&least=500&cool_down_days=14')
+      return [{ named_now: named, told_90: told }]
+    }
+    expect(await recount()).toEqual([{ named_now: 1, told_90: 1 }])
+    expect(await counts()).toEqual(await recount())
+    await stage.fallenPosts('1', '2')
+    advance(DAY_MS)
+    await night()
+    expect(await recount()).toMatchObject([{ named_now: 2 }])
+    expect(await counts()).toEqual(await recount())
+  })
+
   it('notifies again when the cool-down is over and the match persists, and not before', async () => {
     await stage.fallenPosts('1')
     await write(opm, { cool_down_days: 7 })
@@ -234,6 +252,19 @@ describe('the metrics that rules watch', () => {
         [`${plusDays(today(), -Number(days))}T10:00:00Z`, cents],
       )
     await night()
+    const { rows: facts } = await ask(
+      'select from_day, to_day, value, was, "is", site_ids from alert_facts where kind = \'price-moved\'',
+    )
+    expect(facts).toEqual([
+      {
+        from_day: plusDays(today(), -2),
+        to_day: plusDays(today(), 5),
+        value: 25,
+        was: 40,
+        is: 30,
+        site_ids: [siteId],
+      },
+    ])
     const found = await testOf('kind=price-moved&threshold=20')
     expect(found.subjects).toMatchObject([{ title: `Kettle ${ASIN}`, post: null, was: 40, is: 30 }])
     expect(await testOf('kind=price-moved&threshold=30')).toMatchObject({ named: 0 })

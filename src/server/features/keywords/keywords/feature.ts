@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { createRemembered } from '../../../db/remembered.ts'
 import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
+import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import { keywordHandlers } from './routes.ts'
 import { createKeywordsService, type KeywordParts } from './service.ts'
 
@@ -12,8 +13,8 @@ export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Poo
     keepMs: TOTALS_KEPT_MS,
     clock: given.clock,
     db: given.db,
-    // Keywords are found by the statuses of their articles, too.
-    from: [keywords, articles, articleKeywords],
+    // Keywords are found by the statuses of their articles and by who has won or lost them, too.
+    from: [keywords, articles, articleKeywords, keywordDays],
   })
   const service = createKeywordsService({ ...given, totals })
   return { service, handlers: keywordHandlers(given.pool, service) }

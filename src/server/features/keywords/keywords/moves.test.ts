@@ -199,3 +199,11 @@ it('the answer counts the caller’s pending articles', async () => {
   expect((await seenBy(colleague)).waiting_since).toBe('2026-01-04T00:00:00.000Z')
   await desk.close()
 })
+
+it('the number of keywords lost since a day is right as soon as another day is collected', async () => {
+  const total = async () => (await opm.get(`/api/keywords?lostSince=${back(1)}&limit=1`)).body.meta.total
+  await lay('lost later', '-w')
+  const before = await total()
+  await recordHits(api.database.db, [hitOn(ids['lost later'] ?? 0, 'l', 0)], today)
+  expect(await total()).toBe(before + 1)
+})

@@ -3,8 +3,7 @@ import { contentPosts } from '../../../db/schema/content.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { marketKeywords } from '../../../db/schema/market.ts'
 import { searchQueryTotals } from '../../../db/schema/searches.ts'
-import { onWrite } from '../../../db/writes.ts'
-import type { MarketKeyword } from '../../../integrations/keyword-market/port.ts'
+import type { MarketKeyword, MarketOverview } from '../../../integrations/keyword-market/port.ts'
 import { opportunityJobs } from './jobs.ts'
 import { createLeadReader, type LeadParts } from './lead-reader.ts'
 import { opportunityHandlers } from './routes.ts'
@@ -13,6 +12,8 @@ import { createOpportunitiesService, type OpportunityParts } from './service.ts'
 export { filterOf, SORTS } from './filter-reader.ts'
 
 const KEPT_MS = 3000
+/** Another process may import a market: its overview is at most twice as old. */
+const OVERVIEW_KEPT_MS = 30_000
 /** A page is some 50 kB, and the key of several filters may be. */
 const MOST_KEPT = 200
 
@@ -27,8 +28,11 @@ export function createOpportunities(given: Parts) {
   const totals = createRemembered({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
   const counts = createRemembered<readonly number[]>(market)
   const pages = createRemembered<readonly MarketKeyword[]>(market)
-  const overviews: OpportunityParts['overviews'] = new Map()
-  onWrite(db, [marketKeywords], () => overviews.clear())
+  const overviews = createRemembered<MarketOverview>({
+    ...kept,
+    keepMs: OVERVIEW_KEPT_MS,
+    from: [marketKeywords],
+  })
   const service = createOpportunitiesService({
     ...given,
     totals,

@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { connectDatabase, type Database } from '../../../db/connect.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { marketKeywords } from '../../../db/schema/market.ts'
@@ -49,3 +50,12 @@ it.each([marketKeywords, keywords].map((table) => [getTableName(table), table] a
     await api.database.db.execute(sql`delete from ${table} where false`)
   },
 )
+
+it('the overview of a market that another process imports is at most a minute old', async () => {
+  const count = async () => (await manager.get('/api/keyword-opportunities/overview?country=us')).body.count
+  const before = await count()
+  await other.db.execute(sql`delete from market_keywords where identity like 'c%'`)
+  expect(await count()).toBe(before)
+  api.advance(MINUTE_MS)
+  expect(await count()).toBeLessThan(before)
+})

@@ -9,7 +9,6 @@ import {
 } from '#shared/features/keywords/opportunities/contract.ts'
 import { type Country, firstPeakWeek } from '#shared/features/keywords/opportunities/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { DAY_MS } from '#shared/format/duration.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Remembered } from '../../../db/remembered.ts'
@@ -41,7 +40,7 @@ export interface OpportunityParts {
   /** Cached pages of markets, whose sort order no index covers. */
   pages: Remembered<readonly MarketKeyword[]>
   /** Cached overview per country. */
-  overviews: Map<Country, { overview: Promise<MarketOverview>; until: number }>
+  overviews: Remembered<MarketOverview>
   log: Pick<FastifyBaseLogger, 'warn'>
   timeZone: string
   readLead: LeadReader
@@ -49,7 +48,6 @@ export interface OpportunityParts {
 
 /** Longest wait for a market. After that the stored data is returned. */
 const PATIENCE_MS = 4000
-const OVERVIEW_KEPT_MS = DAY_MS
 
 /** Figures that a market may not know. */
 const UNSURE = ['competition', 'seasonality', 'price', 'unitsSold', 'monthlyTrend'] as const
@@ -80,22 +78,15 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
 }
 
 /** Reads a market's overview, keywords and products, and the queries that show our posts. */
-function createMarketReads({ db, market, clock, overviews, totals }: OpportunityParts) {
+function createMarketReads({ db, market, overviews, totals }: OpportunityParts) {
   const readUsage = () => usageOf(market)
   const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
 
-  function overviewOf(country: Country) {
-    const now = clock().getTime()
-    const known = overviews.get(country)
-    if (known !== undefined && known.until > now) return known.overview
-    const overview = market.overview(country)
-    overviews.set(country, { overview, until: now + OVERVIEW_KEPT_MS })
-    overview.catch(() => overviews.delete(country))
-    return overview
-  }
-
   return {
-    readOverview: async (country: Country) => ({ ...(await overviewOf(country)), usage: await readUsage() }),
+    readOverview: async (country: Country) => ({
+      ...(await overviews.get(country, () => market.overview(country))),
+      usage: await readUsage(),
+    }),
     listCategories: (country: Country) => market.categories(country),
     async readHistory(kind: HistoryKind, name: string, country: Country) {
       const history = await waitFor('read the history', market.history(kind, name, country))

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { marketScores } from '#shared/features/keywords/opportunities/rules.ts'
+import { createRandom } from '../../../random.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 
 const KEYWORDS = '/api/keyword-opportunities/import'
@@ -72,4 +74,25 @@ it('market data and products are imported by everybody who works with keywords, 
       const { status } = await upload(await api.as(role), path, 'colour\n')
       expect(status, `${role} ${path}`).toBe(role === 'wrt' ? 403 : 422)
     }
+})
+
+it('a score compares a search with all others of its country, after any import', async () => {
+  const random = createRandom('scores of imports')
+  for (let round = 0; round < 8; round++) {
+    const lines = Array.from({ length: random.between(1, 20) }, () => {
+      const country = random.pick(['us', 'gb'])
+      const competition = random.pick(['', '20', '80'])
+      return `fan ${random.between(1, 30)},${country},${random.between(0, 9000)},${random.between(-50, 90)},${competition}`
+    })
+    const content = `keyword,country,volume,trend,competition\n${lines.join('\n')}\n`
+    expect((await upload(adm, KEYWORDS, content)).body.refused).toBe(0)
+    for (const country of ['us', 'gb']) {
+      const { rows } = await api.database.pool.query(
+        `select score, volume, monthly_trend as "monthlyTrend", competition, seasonality from market_keywords
+         where country = $1 order by market_keyword_id`,
+        [country],
+      )
+      expect(rows.map(({ score }) => score)).toEqual(marketScores(rows))
+    }
+  }
 })

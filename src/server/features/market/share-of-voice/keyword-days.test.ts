@@ -31,8 +31,19 @@ interface Days {
   rate_7: number | null
   rate_30: number | null
   rate_90: number | null
+  as_of: string
+  days_7: number
+  days_30: number
+  days_90: number
+  moved_on: string | null
   last_publisher: string
   last_is_winning: boolean
+}
+
+/** The first day of the present holder, if the other side held it before; newest day first. */
+function movedOn(days: readonly { day: string; isWon: boolean }[]): string | null {
+  const before = days.findIndex(({ isWon }) => isWon !== days[0]?.isWon)
+  return days[before - 1]?.day ?? null
 }
 
 /** What `keyword_days` must say, counted from `stats` day by day. */
@@ -53,8 +64,10 @@ async function counted(today: string): Promise<Days[]> {
     const isWon = (day: string) => days.get(day)?.some(({ is_winning }) => is_winning) === true
     const bits = (of: (day: string) => boolean) =>
       Array.from({ length: 128 }, (_, back) => (of(plusDays(last, -back)) ? '1' : '0')).join('')
+    const within = (range: number) =>
+      [...days.keys()].filter((day) => day <= today && day > plusDays(today, -range))
     const rate = (range: number) => {
-      const inRange = [...days.keys()].filter((day) => day <= today && day > plusDays(today, -range))
+      const inRange = within(range)
       return inRange.length === 0 ? null : Math.fround((100 * inRange.filter(isWon).length) / inRange.length)
     }
     return {
@@ -65,6 +78,15 @@ async function counted(today: string): Promise<Days[]> {
       rate_7: rate(7),
       rate_30: rate(30),
       rate_90: rate(90),
+      as_of: today,
+      days_7: within(7).length,
+      days_30: within(30).length,
+      days_90: within(90).length,
+      moved_on: movedOn(
+        [...days.keys()]
+          .filter((day) => day > plusDays(last, -128))
+          .map((day) => ({ day, isWon: isWon(day) })),
+      ),
       last_publisher: first?.name ?? '',
       last_is_winning: first?.is_winning ?? false,
     }
@@ -73,7 +95,8 @@ async function counted(today: string): Promise<Days[]> {
 
 async function kept(): Promise<Days[]> {
   const { rows } = await database.pool.query<Days>(
-    `select keyword_id, last_day, seen::text, won::text, rate_7, rate_30, rate_90, name as last_publisher, last_is_winning
+    `select keyword_id, last_day, seen::text, won::text, rate_7, rate_30, rate_90, as_of, days_7, days_30, days_90, moved_on,
+       name as last_publisher, last_is_winning
      from keyword_days left join publishers on publisher_id = last_publisher_id order by 1`,
   )
   return rows.map((row) => ({

@@ -25,13 +25,19 @@ async function newestWeeks(db: Db): Promise<{ siteId: number; week: string }[]> 
   return rows
 }
 
+/** Posts by their ids, and all posts of some sites. */
+interface SomePosts {
+  only?: readonly number[]
+  andSites?: readonly number[]
+}
+
 /**
  * Recomputes the derived columns of posts for a day: earnings, flags and refresh score. Writes only rows that
- * differ. `only` limits it to these posts.
+ * differ. `only` limits it to these posts, and those of the sites in `andSites`.
  */
 export async function keepPosts(
   db: Db,
-  { today, now, only }: { today: string; now: Date; only?: readonly number[] },
+  { today, now, ...some }: { today: string; now: Date } & SomePosts,
 ): Promise<void> {
   const sites = await newestWeeks(db)
   // Groups sites whose reports end with the same week.
@@ -39,11 +45,11 @@ export async function keepPosts(
   for (const [newest, ofWeek] of byWeek) {
     const ids = ofWeek.map(({ siteId }) => siteId)
     const where = sql`p.site_id = any(${sql.param(ids)}::integer[])`
-    await keepTogether(db, { weeks: weeksOn(today, newest), today, now, where: restricted(where, only) })
+    await keepTogether(db, { weeks: weeksOn(today, newest), today, now, where: restricted(where, some) })
   }
   const told = sites.map(({ siteId }) => siteId)
   const others = sql`p.site_id <> all(${sql.param(told)}::integer[])`
-  await keepTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, only) })
+  await keepTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, some) })
 }
 
 /** Shares of voice older than this say nothing about the present. */
@@ -72,8 +78,10 @@ const agePoints = (now: Date) => {
 const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::integer[]`
 
 /** Uses an array, because a subquery was executed once per post. */
-const restricted = (where: SQL, only: readonly number[] | undefined) =>
-  only === undefined ? where : sql`${where} and p.content_post_id = any(${numbers(only)})`
+const restricted = (where: SQL, { only, andSites = [] }: SomePosts) =>
+  only === undefined
+    ? where
+    : sql`${where} and (p.content_post_id = any(${numbers(only)}) or p.site_id = any(${numbers(andSites)}))`
 
 async function keepTogether(
   db: Db,
@@ -140,12 +148,18 @@ export async function keepRisks(db: Db, { only }: { only?: readonly number[] } =
   await db.execute(sql`select keep_risks(gone_of(array(${touched})))`)
 }
 
-/** Recomputes the sites' totals for the changed weeks, given by their Mondays. */
-export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<void> {
+/**
+ * Recomputes the sites' totals for the changed weeks, given by their Mondays. Returns the sites with a newer week than
+ * before: the last four weeks of all their posts are others now.
+ */
+export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<number[]> {
+  const before = new Map((await newestWeeks(db)).map(({ siteId, week }) => [siteId, week]))
   await db.execute(sql`
     insert into site_earnings as s (site_id, week_start, cents)
     select p.site_id, e.week_start, sum(e.cents)
     from content_earnings e join content_posts p using (content_post_id)
     where e.week_start = any(${sql.param([...weeks])}::date[]) group by 1, 2 order by 1, 2
     on conflict (site_id, week_start) do update set cents = excluded.cents where s.cents <> excluded.cents`)
+  const after = await newestWeeks(db)
+  return after.filter(({ siteId, week }) => week !== before.get(siteId)).map(({ siteId }) => siteId)
 }

@@ -28,7 +28,10 @@ export interface SeenStock {
   seenAt: Date
 }
 
-/** Stores each change as a history row, and the newest state and scan time in the product. */
+/**
+ * Stores each change as a history row, and the newest state and scan time in the product. A different state that a scan
+ * has seen before is settled by that.
+ */
 export async function writeStocks(
   tx: Db,
   { changes, newest }: { changes: readonly SeenStock[]; newest: readonly SeenStock[] },
@@ -40,7 +43,7 @@ export async function writeStocks(
     select id, stock, "seenAt" from ${seen(changes)} order by "seenAt", id`)
   await tx.execute(sql`
     update products p set stock = t.stock, scanned_at = t."seenAt",
-      stock_since = coalesce(c.since, p.stock_since, t."seenAt")
+      stock_since = coalesce(c.since, p.stock_since, t."seenAt"), seen_stock = null, seen_at = null
     from ${seen(newest)} left join (select t.id, max(t."seenAt") as since from ${seen(changes)} group by t.id) c on c.id = t.id
     where p.product_id = t.id`)
 }

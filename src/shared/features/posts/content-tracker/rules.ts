@@ -127,7 +127,7 @@ export const REFRESH_POINTS: Readonly<Record<RefreshKind, number>> = {
 /** A loss scores in proportion and reaches the maximum at one third. */
 export const REFRESH_FULL = 3
 /** Smaller losses are treated as chance. Cents per four weeks; clicks per 30 days. */
-export const REFRESH_LEAST = { cents: 2000, clicks: 10 } as const
+const REFRESH_LEAST = { cents: 2000, clicks: 10 } as const
 /** Age scores from day `from` without a change, one point per `step` days. */
 export const REFRESH_AGE = { from: 60, step: 10 } as const
 /** Fewest days with data for a share of voice. */
@@ -144,15 +144,6 @@ export const REFRESH_FORMULA: Readonly<Record<RefreshKind, string>> = {
   keyword: `No focus keyword: ${REFRESH_POINTS.keyword} points.`,
   clicks: `Clicks: up to ${REFRESH_POINTS.clicks} points. Full points if search clicks in the last 30 days are a third or more below the 30 days before. Losses under ${REFRESH_LEAST.clicks} clicks don’t count.`,
 }
-
-/**
- * Points for losing `part` of `whole`. The generated column `refresh` of `content_posts` uses the same
- * formula.
- */
-export const lossPoints = (kind: RefreshKind, { part, whole }: { part: number; whole: number }): number =>
-  part > 0 && whole > 0
-    ? Math.min(REFRESH_POINTS[kind], Math.floor((REFRESH_FULL * REFRESH_POINTS[kind] * part) / whole))
-    : 0
 
 /** Points for days without a change. */
 export const agePoints = (days: number): number =>
@@ -183,36 +174,52 @@ export interface RefreshReason {
   text: string
 }
 
+/**
+ * The losses that score: what is lost of `of`, from which size on. Both the reasons and the generated column `refresh` of
+ * `content_posts` are made from this.
+ */
+export const REFRESH_LOSSES = {
+  earnings: { lost: ['before', 'last'], of: 'before', least: REFRESH_LEAST.cents },
+  stock: { lost: ['out'], of: 'products', least: 1 },
+  share: { lost: ['shareBefore', 'shareNow'], of: 100, least: 1 },
+  clicks: { lost: ['clicksBefore', 'clicks'], of: 'clicksBefore', least: REFRESH_LEAST.clicks },
+} as const
+
+/** Points for a loss; 0 if a figure is unknown. */
+function lossPoints(kind: keyof typeof REFRESH_LOSSES, facts: RefreshFacts): number {
+  const { lost, of, least } = REFRESH_LOSSES[kind]
+  const [part, minus = 0] = lost.map((name) => facts[name] ?? Number.NaN)
+  const whole = of === 100 ? of : (facts[of] ?? Number.NaN)
+  const most = REFRESH_POINTS[kind]
+  const loss = (part ?? 0) - minus
+  return loss >= least && whole > 0 ? Math.min(most, Math.floor((REFRESH_FULL * most * loss) / whole)) : 0
+}
+
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100)
 
 const REASONS: Readonly<Record<RefreshKind, (facts: RefreshFacts) => [points: number, text: string]>> = {
-  earnings({ last, before }) {
-    const part = before - last
-    const points = part >= REFRESH_LEAST.cents ? lossPoints('earnings', { part, whole: before }) : 0
-    const dollars = money(-part / 100)
+  earnings(facts) {
+    const part = facts.before - facts.last
     return [
-      points,
-      `The last four weeks earned ${percentOf(part, before)} % less than the four before: ${dollars}`,
+      lossPoints('earnings', facts),
+      `The last four weeks earned ${percentOf(part, facts.before)} % less than the four before: ${money(-part / 100)}`,
     ]
   },
-  stock: ({ out, products }) => [
-    lossPoints('stock', { part: out, whole: products }),
-    `${out} of ${countedIn(products, 'product')} cannot be bought`,
+  stock: (facts) => [
+    lossPoints('stock', facts),
+    `${facts.out} of ${countedIn(facts.products, 'product')} cannot be bought`,
   ],
   age: ({ age, changedOn }) => [age, `Last changed on ${changedOn}`],
-  share({ keyword, shareBefore, shareNow }) {
-    const [before, now] = [shareBefore ?? 0, shareNow ?? 0]
-    const text = `Share of voice of “${keyword}” fell from ${before} % to ${now} %`
-    const isKnown = shareBefore !== null && shareNow !== null && keyword !== null
-    return [isKnown ? lossPoints('share', { part: before - now, whole: 100 }) : 0, text]
+  share(facts) {
+    const { keyword, shareBefore, shareNow } = facts
+    const text = `Share of voice of “${keyword}” fell from ${shareBefore} % to ${shareNow} %`
+    return [keyword === null ? 0 : lossPoints('share', facts), text]
   },
   keyword: ({ keyword }) => [keyword === null ? REFRESH_POINTS.keyword : 0, 'No focus keyword'],
-  clicks({ clicks, clicksBefore }) {
-    const [before, now] = [clicksBefore ?? 0, clicks ?? 0]
-    const part = before - now
-    const isKnown = clicks !== null && clicksBefore !== null && part >= REFRESH_LEAST.clicks
+  clicks(facts) {
+    const [before, now] = [facts.clicksBefore ?? 0, facts.clicks ?? 0]
     const text = `Clicks from search in 30 days fell from ${counted(before)} to ${counted(now)}`
-    return [isKnown ? lossPoints('clicks', { part, whole: before }) : 0, text]
+    return [lossPoints('clicks', facts), text]
   },
 }
 

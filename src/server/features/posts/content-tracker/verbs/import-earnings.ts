@@ -158,8 +158,8 @@ export async function importEarnings(
     })
     const written = await staging.writeEarnings(client, reading.shape)
     written.added += reading.added
-    await keepSiteEarnings(tx, [...reading.weeks])
-    await keepPosts(tx, { today, now, only: [...reading.posts] })
+    const andSites = await keepSiteEarnings(tx, [...reading.weeks])
+    await keepPosts(tx, { today, now, only: [...reading.posts], andSites })
     if (reading.shape.hasProducts) await keepProducts(tx, { today })
     await keepRisks(tx, { only: [...reading.posts] })
     const { report, earningsColumns } = source?.() ?? { report: null, earningsColumns: [] }

@@ -13,7 +13,14 @@ const KEEP_QUERIES_AFTER = { afterSeconds: 120 }
 
 /** Recomputes a site's totals. Can be repeated. */
 export async function keepSiteTotals(
-  { db, searches, postKeywords, enqueueOnce }: CollectSearchesParts,
+  {
+    db,
+    searches,
+    postKeywords,
+    enqueueOnce,
+  }: Pick<CollectSearchesParts, 'db' | 'postKeywords' | 'enqueueOnce'> & {
+    searches: Pick<CollectSearchesParts['searches'], 'lastDay'>
+  },
   siteId: number,
 ): Promise<void> {
   const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)

@@ -1,0 +1,23 @@
+import { ALERTS } from './alerts.ts'
+import type { DerivedColumns } from './entry.ts'
+import { KEYWORDS } from './keywords.ts'
+import { MARKET } from './market.ts'
+import { POSTS_AND_EARNINGS } from './posts.ts'
+import { PRODUCTS } from './products.ts'
+import { SEARCHES } from './searches.ts'
+
+/** Every derived column of the database, by subject. `docs/derived-data.md` shows them. */
+export const DERIVED: Readonly<Record<string, readonly DerivedColumns[]>> = {
+  'Keywords and share of voice': KEYWORDS,
+  Posts: POSTS_AND_EARNINGS,
+  Products: PRODUCTS,
+  'Search data': SEARCHES,
+  'Keyword market': MARKET,
+  Alerts: ALERTS,
+}
+
+/** Functions of triggers that maintain no column. */
+export const OTHER_TRIGGERS: Readonly<Record<string, string>> = {
+  audit_entry_kept: 'refuses changes of the audit trail',
+  report_write: 'reports writes to the server, which then empties its caches',
+}

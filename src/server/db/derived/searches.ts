@@ -1,0 +1,61 @@
+import { contentPosts } from '../schema/content.ts'
+import {
+  searchBest,
+  searchDays,
+  searchPages,
+  searchQueryTotals,
+  searchRows,
+  searchTotals,
+} from '../schema/searches.ts'
+import { sites } from '../schema/sites.ts'
+import type { DerivedColumns } from './entry.ts'
+
+const TOTALS = {
+  file: 'features/posts/gsc-keywords/kept-totals.test.ts',
+  title: 'totals of searches match the rows that were read, after any writes',
+}
+const KEEP_TOTALS = ['gsc-keywords.keep-totals']
+
+export const SEARCHES: readonly DerivedColumns[] = [
+  {
+    columns: [searchPages.contentPostId],
+    from: [contentPosts],
+    run: KEEP_TOTALS,
+    test: TOTALS,
+  },
+  {
+    columns: [searchTotals.clicks, searchTotals.impressions, searchTotals.position],
+    from: [searchRows, searchPages, searchDays],
+    run: KEEP_TOTALS,
+    test: TOTALS,
+  },
+  {
+    columns: [
+      searchBest.siteId,
+      searchBest.query,
+      searchBest.clicks,
+      searchBest.impressions,
+      searchBest.position,
+    ],
+    from: [searchTotals],
+    run: KEEP_TOTALS,
+    test: TOTALS,
+  },
+  {
+    columns: [
+      searchQueryTotals.clicks,
+      searchQueryTotals.impressions,
+      searchQueryTotals.position,
+      searchQueryTotals.isNamed,
+      searchQueryTotals.posts,
+      searchQueryTotals.bestPostId,
+      searchQueryTotals.rivals,
+      searchQueryTotals.rivalSites,
+      searchQueryTotals.strongest,
+      searchQueryTotals.lost,
+    ],
+    from: [searchTotals, contentPosts, sites],
+    run: ['gsc-keywords.keep-queries'],
+    test: TOTALS,
+  },
+]
