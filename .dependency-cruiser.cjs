@@ -45,7 +45,7 @@ module.exports = {
       name: 'api-knows-no-screens',
       severity: 'error',
       from: { path: '^src/web/api' },
-      to: { path: '^src/web/(app|features|ui)', pathNot: '^src/web/ui/notify\\.ts$' },
+      to: { path: '^src/web/(app|features|ui)', pathNot: '^src/web/ui/feedback/notify\\.ts$' },
     },
     {
       name: 'features-meet-at-whole-pieces',
@@ -118,7 +118,7 @@ module.exports = {
       from: { path: '^src/server/features/([^/]+)/([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/server/features/$1/[^/]+/',
-        pathNot: ['^src/server/features/$1/$2/', '(feature|service|routes|present|parts)\\.ts$'],
+        pathNot: ['^src/server/features/$1/$2/', '(feature|service|routes|present|deps)\\.ts$'],
       },
     },
     {

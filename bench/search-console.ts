@@ -8,9 +8,9 @@ import {
 } from '../src/server/features/keywords/opportunities/searched-queries.ts'
 import { listMismatches } from '../src/server/features/posts/gsc-keywords/queries.ts'
 import {
-  keepQueryTotals,
-  keepTotals,
   listSearchedSites,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
 } from '../src/server/features/posts/gsc-keywords/search-store.ts'
 import { listStriking } from '../src/server/features/posts/gsc-keywords/striking-queries.ts'
 import { listRivalries, readRivalDays } from '../src/server/features/posts/rivalries/queries.ts'
@@ -106,11 +106,11 @@ const unlimited = <Result>(work: (tx: typeof db) => Promise<Result>) =>
       await work(tx)
     }),
   )
-for (const site of sites.slice(1)) await unlimited((tx) => keepTotals(tx, site))
-const { ms: siteMs } = await unlimited((tx) => keepTotals(tx, first))
-const { ms: allMs } = await unlimited(keepQueryTotals)
+for (const site of sites.slice(1)) await unlimited((tx) => recomputeSearchTotals(tx, site))
+const { ms: siteMs } = await unlimited((tx) => recomputeSearchTotals(tx, first))
+const { ms: allMs } = await unlimited(recomputeQueryTotals)
 // A second time: nothing has changed.
-const { ms: againMs } = await unlimited(keepQueryTotals)
+const { ms: againMs } = await unlimited(recomputeQueryTotals)
 await pool.query('vacuum analyze')
 
 const rows: string[][] = []

@@ -1,4 +1,4 @@
-import { createRemembered } from '../src/server/db/remembered.ts'
+import { createReadCache } from '../src/server/db/cache/read-cache.ts'
 import { keywordDays } from '../src/server/db/schema/share-of-voice.ts'
 import { createKeywords } from '../src/server/features/keywords/keywords/feature.ts'
 import { createShareOfVoiceService } from '../src/server/features/market/share-of-voice/service.ts'
@@ -31,7 +31,7 @@ const keywords = createKeywords({
   timeZone: 'UTC',
   log: { info() {} },
 }).service
-const totals = createRemembered({
+const totals = createReadCache({
   keepMs: 3000,
   clock: clockAhead,
   db,

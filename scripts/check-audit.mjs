@@ -68,10 +68,10 @@ const WITHOUT_ENTRY = {
   'Data from outside systems is stored as it arrives, with its day.': {
     'people/access-reviews/verbs/read-accounts.ts': 'readSystem fail',
     'people/access-reviews/verbs/propose-review.ts': 'proposeReview',
-    'posts/adoptions/verbs/keep-current.ts': 'keepCurrent',
-    'posts/content-tracker/verbs/keep-tasks.ts': 'keep',
+    'posts/adoptions/verbs/refresh-adopted-sites.ts': 'refreshAdoptedSites',
+    'posts/content-tracker/verbs/store-shown-tasks.ts': 'keep',
     'posts/gsc-keywords/verbs/collect-searches.ts': 'beginSearches collectDay',
-    'posts/gsc-keywords/verbs/keep-sums.ts': 'keepSiteTotals keepQueries beginSums',
+    'posts/gsc-keywords/verbs/recompute-sums.ts': 'recomputeSiteTotals recomputeQueries beginSums',
     'ground/feature-flags/flag-reader.ts': 'keepCounts',
     'desk/alert-rules/verbs/evaluate-rules.ts': 'evaluate countOnce',
     'desk/game-solutions/service.ts': 'refresh collectGame collect',

@@ -1,6 +1,7 @@
 // npm run restore -- FILE [--force]: puts a backup in the place of the database and the images.
+
+import { restore } from '#server/db/backup/restore.ts'
 import { migrationsFolder } from '#server/db/connect.ts'
-import { restore } from '#server/db/restore.ts'
 import { CommandError, readArguments, runCommand, withDatabase } from './command.ts'
 
 const usage = 'npm run restore -- FILE.tar.gz [--force]'

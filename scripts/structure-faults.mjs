@@ -8,7 +8,7 @@ const SCREEN_LINES = 150
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
 const SERVER =
-  /^(feature|routes|service|jobs|mails|present|settings|parts)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-(listener|reader|text|files?)\.ts$|^verbs\/[a-z-]+\.ts$/
+  /^(feature|routes|service|jobs|mails|present|settings|deps)\.ts$|^([a-z]+-)*(store|queries)\.ts$|^[a-z]+-(listener|reader|text|files?)\.ts$|^verbs\/[a-z-]+\.ts$/
 /** A file of `verbs/` opens a transaction, or takes part in one that it is given. */
 const IN_TRANSACTION = /\b(transaction|bulkTransaction)\(|\btx: Db\b/
 const WEB =
@@ -22,7 +22,7 @@ const TEST = /\.(test|spec)\.tsx?$/
 const TOOL_ENTRY =
   /\.config\.ts$|^e2e\/(prepare-sample|run-report)\.ts$|^src\/server\/db\/testing-server\.ts$/
 /** The only file that knows the component library's lists to choose from. */
-const PICKERS = 'src/web/ui/select.tsx'
+const PICKERS = 'src/web/ui/input/select.tsx'
 /** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */
 const BLIND_CAST = /\bas (never|unknown|any)\b/
 /** The day of a moment by UTC's clocks, and where days are people's. */

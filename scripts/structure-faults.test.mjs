@@ -82,9 +82,9 @@ it('forbidden content is refused in the files where it is forbidden, and only th
     },
     {
       text: importOf('Button, Select', 'antd'),
-      says: 'lists to choose from come from src/web/ui/select.tsx, where Tab leaves them',
+      says: 'lists to choose from come from src/web/ui/input/select.tsx, where Tab leaves them',
       refused: ['src/web/features/products/shelves/shelf-form.tsx'],
-      fine: ['src/web/ui/select.tsx'],
+      fine: ['src/web/ui/input/select.tsx'],
     },
     {
       text: 'const shelf = found as never',

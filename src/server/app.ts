@@ -28,7 +28,7 @@ import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
 import { type Settings, vendorNames } from './settings.ts'
 
-export interface AppParts extends PortOverrides {
+export interface AppDeps extends PortOverrides {
   settings: Settings
   database: Database
   clock?: () => Date
@@ -70,7 +70,7 @@ const sharedFiles = ({ vendors, smtpUrl, secretKey }: Settings): string[] => [
   ...(smtpUrl === undefined ? ['mail from either is not in the other’s outbox (SMTP_URL)'] : []),
 ]
 
-function joinOtherServers(server: FastifyInstance, { settings, database, clock }: AppParts) {
+function joinOtherServers(server: FastifyInstance, { settings, database, clock }: AppDeps) {
   const { dataDir } = settings
   const roll = createServerRoll({
     ...{ db: database.db, dataDir, shared: sharedFiles(settings), log: server.log },
@@ -106,10 +106,10 @@ function recordVendors(server: FastifyInstance, features: Features) {
 }
 
 /** Work that starts once the server listens, and ends with it. */
-function followServer(server: FastifyInstance, features: Features, parts: AppParts) {
+function followServer(server: FastifyInstance, features: Features, deps: AppDeps) {
   const { webhooks, outside, gameSolutions, warehouse } = features
   recordVendors(server, features)
-  joinOtherServers(server, parts)
+  joinOtherServers(server, deps)
   server.addHook('onListen', webhooks.reconcileSoon)
   server.addHook('onListen', outside.checkSoon)
   server.addHook('onListen', gameSolutions.refreshSoon)
@@ -165,7 +165,7 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 /** The jobs of all features, and those that look after data and runs of all features. */
 function allJobs(
   created: ReturnType<typeof createFeatures>,
-  of: Parameters<typeof resumeRunsJob>[0] & Pick<AppParts, 'settings'>,
+  of: Parameters<typeof resumeRunsJob>[0] & Pick<AppDeps, 'settings'>,
 ): readonly Job[] {
   const jobs = jobsOf(created)
   return [...jobs, ...retentionJobs(of, retentionOf(of.settings, created.features)), resumeRunsJob(of, jobs)]
@@ -174,14 +174,14 @@ function allJobs(
 /**
  * Composition root: builds a server with every feature from settings and a database. It does not listen yet.
  */
-export async function createApp(parts: AppParts): Promise<App> {
-  const { settings, database, clock = () => new Date() } = parts
-  const server = await createServer(settings, parts)
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, database, clock = () => new Date() } = deps
+  const server = await createServer(settings, deps)
   const { pool } = database
-  const queue = createQueue({ ...parts, pool, log: server.log, keepDays: settings.jobsKeepDays })
+  const queue = createQueue({ ...deps, pool, log: server.log, keepDays: settings.jobsKeepDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
-  const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, parts)
+  const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)
   let isReady = false
   let jobs: readonly Job[] = []
 
@@ -208,14 +208,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   addFeatures(server, features, {
     ...{ authenticate, explainEnd },
     requireStepUp: (session) => requireStepUp(database.db, session),
-    checkAnswers: parts.checkAnswers ?? false,
+    checkAnswers: deps.checkAnswers ?? false,
     isLocalServer: isLocalServer(settings),
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
   addApiDescription(server, version)
   addPictures(server, ports, settings)
-  followServer(server, features, parts)
-  if (!settings.isDevelopmentServer) await addWebApp(server, parts.webFolder ?? join(ROOT, 'dist/web'))
+  followServer(server, features, deps)
+  if (!settings.isDevelopmentServer) await addWebApp(server, deps.webFolder ?? join(ROOT, 'dist/web'))
 
   return {
     server,

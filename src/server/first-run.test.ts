@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './db/connect.ts'
-import { fullNameOf, greetedNameOf } from './db/full-name.ts'
 import { readInstallation } from './db/installation.ts'
+import { fullNameOf, greetedNameOf } from './db/sql/full-name.ts'
 import { createBlankDatabase } from './db/testing.ts'
 import { findLinkOwner } from './features/ground/auth/queries.ts'
 import { redeemLink } from './features/ground/auth/verbs/password-links.ts'
@@ -75,11 +75,11 @@ test('sample users without a password are invited through the outbox, and never 
   const { app, settings } = api
   const { db } = api.database
   const { username } = await buildUser(db, { passwordHash: null })
-  const parts = { db, clock: () => new Date() }
+  const deps = { db, clock: () => new Date() }
   const mails = async () => (await api.mails()).filter(({ to }) => to === username)
-  await inviteSamplePeople(parts, app, { ...settings, smtpUrl: 'smtp://mail.example' })
+  await inviteSamplePeople(deps, app, { ...settings, smtpUrl: 'smtp://mail.example' })
   expect(await mails()).toEqual([])
-  await inviteSamplePeople(parts, app, settings)
+  await inviteSamplePeople(deps, app, settings)
   expect(await mails()).toEqual([expect.objectContaining({ subject: 'Welcome to Copydesk' })])
 })
 

@@ -27,19 +27,19 @@ async function refuseSample(db: Db): Promise<void> {
  * sends none.
  */
 export async function inviteSamplePeople(
-  parts: { db: Db; clock: () => Date },
+  deps: { db: Db; clock: () => Date },
   { mailer }: Pick<App, 'mailer'>,
   { smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
 ): Promise<void> {
   if (smtpUrl !== undefined) return
-  for (const userId of await listUninvited(parts.db)) {
+  for (const userId of await listUninvited(deps.db)) {
     const asked = { userId, purpose: 'confirmation', isLimited: false, actor: FIRST_RUN } as const
-    const link = await createPasswordLink(parts, asked)
+    const link = await createPasswordLink(deps, asked)
     if (link) await mailer.send(passwordLinkMail({ ...link, publicUrl }))
   }
 }
 
-interface WorkspaceParts {
+interface WorkspaceDeps {
   database: Pick<Database, 'db' | 'pool'>
   app: App
   settings: Settings
@@ -52,8 +52,8 @@ interface WorkspaceParts {
  * Fills a new workspace with the sample, or creates only the first administrator. Of servers that start
  * together, the first does it and the others wait.
  */
-export async function prepareWorkspace(parts: WorkspaceParts): Promise<void> {
-  await oneAtATime(parts.database.pool, ADVISORY_LOCKS.layDown, () => layDown(parts))
+export async function prepareWorkspace(deps: WorkspaceDeps): Promise<void> {
+  await oneAtATime(deps.database.pool, ADVISORY_LOCKS.layDown, () => layDown(deps))
 }
 
 async function layDown({
@@ -63,7 +63,7 @@ async function layDown({
   clock = () => new Date(),
   isEmpty,
   say,
-}: WorkspaceParts) {
+}: WorkspaceDeps) {
   if (settings.isProduction) await refuseSample(db)
   const now = clock()
   // Before the first article, so that every external copy carries the installation's id.
@@ -108,12 +108,12 @@ async function layDown({
 
 /** Link for the first administrator to create a password; null once an administrator can sign in. */
 export async function firstAdminLink(
-  parts: { db: Db; clock: () => Date },
+  deps: { db: Db; clock: () => Date },
   publicUrl: string,
 ): Promise<string | null> {
-  const admin = await findFirstAdmin(parts.db)
+  const admin = await findFirstAdmin(deps.db)
   if (!admin) return null
-  const link = await createPasswordLink(parts, {
+  const link = await createPasswordLink(deps, {
     userId: admin.id,
     purpose: 'confirmation',
     isLimited: false,

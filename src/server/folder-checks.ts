@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { fileReason } from './db/failure-text.ts'
+import { fileReason } from './db/errors/failure-text.ts'
 import { makeFolder } from './files/make-folder.ts'
 import { SettingsError } from './settings-group.ts'
 

@@ -38,6 +38,3 @@ export interface Frame extends Settings, Ports {
   /** Who serves what outside, without any secret. */
   vendorNames: Readonly<Record<string, string>>
 }
-
-/** What a feature is given. */
-export type PartsOf<Create extends (parts: never) => unknown> = Parameters<Create>[0]

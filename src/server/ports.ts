@@ -64,7 +64,7 @@ export interface PortOverrides {
   wordPressTimeoutMs?: number
 }
 
-interface PortParts {
+interface PortDeps {
   settings: Settings
   db: Db
   pool: Pool
@@ -155,7 +155,7 @@ const checksOf = (ports: Checked, siteCodes: readonly string[]): PortCheck[] => 
 
 /** Creates each port. The choice of adapter is made next to the adapters. */
 export function createPorts(
-  { settings, ...frame }: PortParts,
+  { settings, ...frame }: PortDeps,
   {
     web = createGuardedFetcher({ httpsOnly: true }),
     catalog,
@@ -169,11 +169,11 @@ export function createPorts(
   }: PortOverrides,
 ) {
   const { vendors } = settings
-  const parts = { ...settings, ...frame }
+  const deps = { ...settings, ...frame }
   const { db } = frame
-  const images = chooseImageStore({ ...parts, account: vendors.s3 })
+  const images = chooseImageStore({ ...deps, account: vendors.s3 })
   const publishing = createPublishing({
-    ...parts,
+    ...deps,
     accounts: vendors.publishing,
     images,
     ...(wordPressTimeoutMs === undefined ? {} : { timeoutMs: wordPressTimeoutMs }),
@@ -181,28 +181,28 @@ export function createPorts(
     isFollowed: (siteId, postId) => isFollowed(db, siteId, postId),
   })
   // The built-in stories are about products of the built-in catalogue.
-  const goods = createBuiltInCatalog(parts)
-  const directories = chooseDirectories({ ...parts, vendors, listSites: () => listSites(db) })
+  const goods = createBuiltInCatalog(deps)
+  const directories = chooseDirectories({ ...deps, vendors, listSites: () => listSites(db) })
   const ports = {
     images,
     web,
-    mailer: chooseMailer(parts),
-    ...chooseTaskBoard({ ...parts, account: vendors.asana }),
-    catalog: catalog ?? chooseCatalog({ ...parts, account: vendors.amazon }),
-    warehouseSource: warehouseSource ?? chooseWarehouseSource({ ...parts, accounts: vendors }),
-    market: market ?? chooseKeywordMarket({ ...parts, account: vendors.jungleScout, isOurs }),
-    assistant: chooseAssistant({ ...parts, timeZone: settings.timeZone, account: vendors.assistant }),
-    research: research ?? chooseKeywordResearch({ ...parts, account: vendors.research }),
-    searches: searches ?? chooseSearchPerformance({ ...parts, account: vendors.searchConsole }),
+    mailer: chooseMailer(deps),
+    ...chooseTaskBoard({ ...deps, account: vendors.asana }),
+    catalog: catalog ?? chooseCatalog({ ...deps, account: vendors.amazon }),
+    warehouseSource: warehouseSource ?? chooseWarehouseSource({ ...deps, accounts: vendors }),
+    market: market ?? chooseKeywordMarket({ ...deps, account: vendors.jungleScout, isOurs }),
+    assistant: chooseAssistant({ ...deps, timeZone: settings.timeZone, account: vendors.assistant }),
+    research: research ?? chooseKeywordResearch({ ...deps, account: vendors.research }),
+    searches: searches ?? chooseSearchPerformance({ ...deps, account: vendors.searchConsole }),
     games: games ?? chooseGames({ ...settings, sources: vendors.games, db }),
-    ...chooseSpreadsheet({ ...parts, account: vendors.google }),
+    ...chooseSpreadsheet({ ...deps, account: vendors.google }),
     publishing: publishing.of,
     hasBuiltInPosts: publishing.isBuiltIn,
     withPicks,
     shareOfVoiceSource:
       shareOfVoice ??
       chooseShareOfVoiceSource({
-        ...parts,
+        ...deps,
         account: vendors.rainforest,
         findOwnSide: (identity) => findOwnSide(db, identity, settings.timeZone),
       }),

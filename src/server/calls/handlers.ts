@@ -1,6 +1,6 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
 import type { Origin, PersonActor } from '../security/actor.ts'
-import type { Once } from './once.ts'
+import type { Idempotent } from './once.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -38,7 +38,7 @@ export interface CallContext {
   /** Aborted when the client disconnects before the answer. */
   untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */
-  once: Once
+  once: Idempotent
 }
 
 /** The caller: a signed-in user, as checked by the guard; null is possible on public endpoints. */

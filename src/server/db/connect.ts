@@ -4,13 +4,13 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { observeWrites } from './cache/writes.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { missedReleases } from './postgres/releases.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
-import { followSortOrder } from './sort-order.ts'
-import { observeWrites } from './writes.ts'
+import { followSortOrder } from './sql/sort-order.ts'
 
 /**
  * An open, migrated database. `close` ends the connections and, where we run it, the server; work that is still being

@@ -21,7 +21,7 @@ async function readFolderMark(dataDir: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-interface ServerRollParts {
+interface ServerRollDeps {
   db: Db
   dataDir: string
   /** Descriptions of data that all servers must share; empty if everything is shared. */
@@ -31,7 +31,7 @@ interface ServerRollParts {
 }
 
 /** Keeps track of the servers on one database, and warns if they do not share their data. */
-export function createServerRoll({ db, dataDir, shared, log, clock = () => new Date() }: ServerRollParts) {
+export function createServerRoll({ db, dataDir, shared, log, clock = () => new Date() }: ServerRollDeps) {
   const id = randomUUID()
   let isTold = false
   let hasLeft = false

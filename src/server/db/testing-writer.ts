@@ -2,7 +2,7 @@
 // prints every row's number once PostgreSQL has acknowledged it. Ends in order on SIGINT.
 import { writeSync } from 'node:fs'
 import { connectDatabase } from './connect.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 
 const say = (line: string) => writeSync(1, `${line}\n`)
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: say })

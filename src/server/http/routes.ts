@@ -6,7 +6,7 @@ import { issueWords } from '#shared/format/issue-words.ts'
 import { type Download, fileTypeOf } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
-import { everyTime, type Once, type RunOnce } from '../calls/once.ts'
+import { type Idempotent, type RunOnce, withoutKey } from '../calls/once.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
@@ -160,10 +160,10 @@ async function answer(
     untilHungUp: () => untilHungUp(reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
-  const carryOut = (once: Once) =>
+  const carryOut = (once: Idempotent) =>
     // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says; so is who calls.
     handler({ params, query, body, ...context, ...calling, once } as never)
-  const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(everyTime)
+  const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(withoutKey)
   const result = await work.finally(() => stream?.discard())
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)

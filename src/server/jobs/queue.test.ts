@@ -4,7 +4,7 @@ import { connectDatabase, type Database, transaction } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { until } from '../testing/until.ts'
 import type { Job } from './job.ts'
-import { GivenUp } from './job-ends.ts'
+import { PermanentJobFailure } from './job-errors.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 const Numbered = z.object({ number: z.number() })
@@ -248,7 +248,7 @@ test('a run that is taken for dead and fails late does not end the one that repl
   const other = createQueue({ pool: database.pool, log: silent, pace: { ...pace, maintenanceSeconds: 1 } })
   await other.start([slow])
   await until(() => runs.length === 2)
-  first.reject(new GivenUp('late'))
+  first.reject(new PermanentJobFailure('late'))
   await queue.stop()
   expect(await states()).toEqual({ active: 1 })
   second.resolve()

@@ -7,7 +7,7 @@ import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, EnqueueOnce, Job } from './job.ts'
-import { GivenUp, Postponed } from './job-ends.ts'
+import { PermanentJobFailure, RetryLater } from './job-errors.ts'
 import { finish, type JobRun, startWorker, type Worker } from './worker.ts'
 
 /** Retry policy of jobs that failed, or whose server died. */
@@ -63,7 +63,7 @@ export interface Queue {
   stop(options?: { withinMs: number }): Promise<void>
 }
 
-interface QueueParts {
+interface QueueDeps {
   pool: Pool
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
@@ -79,9 +79,9 @@ type JobOptions = Pick<QueuePace, 'retryLimit' | 'retryDelay' | 'retryBackoff'> 
   deleteAfterSeconds: number
 }
 
-interface RunnerParts {
+interface RunnerDeps {
   boss: PgBoss
-  log: QueueParts['log']
+  log: QueueDeps['log']
   options: JobOptions
   beatMs: number
   /** Marks a job as having no further try. */
@@ -90,40 +90,40 @@ interface RunnerParts {
 }
 
 /** A scheduled job has no payload. */
-async function run({ boss, log, options, isCurrent }: RunnerParts, job: Job, queued: JobRun): Promise<void> {
+async function run({ boss, log, options, isCurrent }: RunnerDeps, job: Job, queued: JobRun): Promise<void> {
   const { data } = queued
   try {
     await job.run(job.payload.parse(data ?? {}), queued.id)
   } catch (error) {
-    if (error instanceof Postponed) {
+    if (error instanceof RetryLater) {
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
       if (await isCurrent(queued))
         await boss.send(job.name, data, { ...options, startAfter: error.afterSeconds })
       return
     }
-    const isLast = error instanceof GivenUp
+    const isLast = error instanceof PermanentJobFailure
     log.warn({ err: error, job: job.name }, isLast ? 'job failed permanently' : 'job failed, will be retried')
     throw error
   }
 }
 
-function work(parts: RunnerParts, job: Job): Worker {
+function work(deps: RunnerDeps, job: Job): Worker {
   const { name, atOnce = 1 } = job
-  const onError = (error: unknown) => parts.log.error({ err: error, job: name }, 'job queue')
-  const { boss, endTries, isCurrent, beatMs } = parts
+  const onError = (error: unknown) => deps.log.error({ err: error, job: name }, 'job queue')
+  const { boss, endTries, isCurrent, beatMs } = deps
   return startWorker({
     ...{ boss, name, atOnce, endTries, isCurrent, beatMs },
-    run: (queued) => run(parts, job, queued),
+    run: (queued) => run(deps, job, queued),
     onError,
   })
 }
 
 /** Runs one batch of a job's waiting work; false if there was none. Throws the job's error. */
-async function drainOnce(parts: RunnerParts, job: Job): Promise<boolean> {
-  const { boss } = parts
+async function drainOnce(deps: RunnerDeps, job: Job): Promise<boolean> {
+  const { boss } = deps
   const batch = await boss.fetch<object>(job.name, { batchSize: job.atOnce ?? 1, includeMetadata: true })
   const ends = await Promise.allSettled(
-    batch.map((each) => finish({ ...parts, name: job.name, run: (queued) => run(parts, job, queued) }, each)),
+    batch.map((each) => finish({ ...deps, name: job.name, run: (queued) => run(deps, job, queued) }, each)),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
@@ -142,19 +142,19 @@ async function namesThatWait(pool: Pool): Promise<ReadonlySet<string>> {
 }
 
 /** Runs waiting jobs in the order of declaration until a round finds none. */
-async function drain(parts: RunnerParts, pool: Pool, jobs: readonly Job[]): Promise<void> {
+async function drain(deps: RunnerDeps, pool: Pool, jobs: readonly Job[]): Promise<void> {
   let waiting = await namesThatWait(pool)
   for (let found = true; found; ) {
     found = false
     for (const job of jobs) {
-      if (!waiting.has(job.name) || !(await drainOnce(parts, job))) continue
+      if (!waiting.has(job.name) || !(await drainOnce(deps, job))) continue
       found = true
       waiting = await namesThatWait(pool)
     }
   }
 }
 
-interface PrepareParts extends RunnerParts {
+interface PrepareDeps extends RunnerDeps {
   pool: Pool
 }
 
@@ -164,7 +164,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
  * pg-boss caches the queues that exist when it starts. It looks up a later one on first use over a connection
  * of its own, which deadlocks if transactions hold all connections.
  */
-async function addQueue({ boss, options }: PrepareParts, name: string): Promise<void> {
+async function addQueue({ boss, options }: PrepareDeps, name: string): Promise<void> {
   await boss.createQueue(name, options)
   await boss.getJobById(name, NO_ID)
 }
@@ -191,11 +191,11 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 }
 
 /** Creates the schema and the queues. Two servers must not do this at the same time. */
-async function prepare(parts: PrepareParts, jobs: readonly Job[]) {
-  const { boss, pool, options } = parts
+async function prepare(deps: PrepareDeps, jobs: readonly Job[]) {
+  const { boss, pool, options } = deps
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const job of jobs) if (!known.has(job.name)) await addQueue(parts, job.name)
+  for (const job of jobs) if (!known.has(job.name)) await addQueue(deps, job.name)
   await setTimes(boss, jobs)
   // Existing tables keep the settings that they were created with.
   const { deleteAfterSeconds: kept, expireInSeconds: most, heartbeatSeconds: beat } = options
@@ -222,8 +222,8 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
 }
 
 /** The job queue, stored in the product's own database. */
-export function createQueue(parts: QueueParts): Queue {
-  const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = parts
+export function createQueue(deps: QueueDeps): Queue {
+  const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = deps
   const { retryLimit, retryDelay, retryBackoff } = pace
   const keepSeconds = keepDays * DAY_SECONDS
   const options = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import { loggableError } from '../db/loggable-error.ts'
-import { GivenUp } from './job-ends.ts'
+import { loggableError } from '../db/errors/loggable-error.ts'
+import { PermanentJobFailure } from './job-errors.ts'
 
 const POLL_MS = 1000
 
@@ -13,7 +13,7 @@ export interface Worker {
   stop(withinMs: number): Promise<void>
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   boss: PgBoss
   name: string
   /** How many jobs may run at the same time. */
@@ -37,7 +37,7 @@ function reasonOf(error: unknown): string {
   )
 }
 
-type Finishing = Pick<WorkerParts, 'boss' | 'name' | 'run' | 'isCurrent' | 'endTries' | 'beatMs'>
+type Finishing = Pick<WorkerDeps, 'boss' | 'name' | 'run' | 'isCurrent' | 'endTries' | 'beatMs'>
 
 /** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
@@ -51,7 +51,7 @@ export async function finish(
     await run(job)
   } catch (error) {
     if (await isCurrent(job)) {
-      if (error instanceof GivenUp) await endTries(id)
+      if (error instanceof PermanentJobFailure) await endTries(id)
       await boss.fail(name, id, { message: reasonOf(error) })
     }
     throw error
@@ -66,15 +66,15 @@ export async function finish(
  * Processes one queue. pg-boss's own workers report a batch as a whole and without waiting: a job of the
  * batch that failed and was retried meanwhile would count as done.
  */
-export function startWorker(parts: WorkerParts): Worker {
-  const { boss, name, atOnce, isCurrent, onError } = parts
+export function startWorker(deps: WorkerDeps): Worker {
+  const { boss, name, atOnce, isCurrent, onError } = deps
   const running = new Map<Promise<void>, JobRun>()
   const stopping = new AbortController()
   const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
 
   function begin(job: JobRun) {
     // The failure was already stored, and logged by `run`.
-    const end: Promise<void> = finish(parts, job)
+    const end: Promise<void> = finish(deps, job)
       .catch(() => {})
       .finally(() => running.delete(end))
     running.set(end, job)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
 import { sitePosts } from '#server/db/schema/posts.ts'
+import { fullNameOf } from '#server/db/sql/full-name.ts'
 import type { PostValues } from '#server/features/posts/content-tracker/post-store.ts'
 import { writeContent } from '#server/integrations/publishing-site/write-content.ts'
 import { storyArticle } from '#server/integrations/story-reader/story-prose.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/users.ts'
+import { fullNameOf } from '#server/db/sql/full-name.ts'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { amount, answer, maybe, namedIn, words } from './cells.ts'
 import { before, DAY } from './moments.ts'

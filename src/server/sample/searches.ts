@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { ignoredPosts, keywordActions } from '#server/db/schema/gsc-keywords.ts'
-import { keepClicks } from '#server/features/posts/content-tracker/keyword-store.ts'
+import { recomputeClicks } from '#server/features/posts/content-tracker/keyword-store.ts'
 import { type PostValues, writePosts } from '#server/features/posts/content-tracker/post-store.ts'
 import {
-  keepQueryTotals,
-  keepTotals,
   listSearchedSites,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
 } from '#server/features/posts/gsc-keywords/search-store.ts'
 import { toldUpTo } from '#server/integrations/search-performance/built-in.ts'
 import {
@@ -232,9 +232,9 @@ export async function insertSearchPerformance(
   const last = toldUpTo(dayAt(now, timeZone))
   await insertInvented(tx, { last, days: Math.max(...PERIODS), readAt: now })
   for (const site of await listSearchedSites(tx)) {
-    await keepTotals(tx, site)
-    await keepClicks(tx, site.id)
+    await recomputeSearchTotals(tx, site)
+    await recomputeClicks(tx, site.id)
   }
-  await keepQueryTotals(tx)
+  await recomputeQueryTotals(tx)
   await insertDeeds(tx, { now, userIds })
 }

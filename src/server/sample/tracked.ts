@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts'
 import { followArticles } from '#server/features/posts/content-tracker/article-store.ts'
 import { type PostValues, writePosts } from '#server/features/posts/content-tracker/post-store.ts'
 import {
-  keepPosts,
-  keepProducts,
-  keepRisks,
-  keepSiteEarnings,
+  recomputePosts,
+  recomputeProductEarnings,
+  recomputeRisks,
+  recomputeSiteEarnings,
 } from '#server/features/posts/content-tracker/store.ts'
 import { HISTORY_WEEKS, weekOf } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt, daysBetween, plusDays } from '#shared/format/day.ts'
@@ -218,8 +218,8 @@ async function insertEarnings(tx: Db, posts: readonly Earning[], today: string) 
   await tx.execute(sql`insert into product_earnings (content_post_id, asin, week_start, cents)
     select id, asin, week, cents
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t (id integer, asin text, week date, cents bigint)`)
-  await keepSiteEarnings(tx, [...new Set(weeks.map(({ week }) => week))])
-  await keepRisks(tx)
+  await recomputeSiteEarnings(tx, [...new Set(weeks.map(({ week }) => week))])
+  await recomputeRisks(tx)
 }
 
 /** The sites' posts with their earnings. */
@@ -248,8 +248,8 @@ export async function insertTracked(
     return known ? { ...known, id: row.id } : { id: row.id, age: row.age, goods: own, row: rowOf(row) }
   })
   await insertEarnings(tx, posts, today)
-  await keepPosts(tx, { today, now })
-  await keepProducts(tx, { today })
+  await recomputePosts(tx, { today, now })
+  await recomputeProductEarnings(tx, { today })
   await tx.execute(sql`
     update content_posts p set task_status = s.name, task_priority = t.priority
     from articles a join board_tasks t using (gid) join board_sections s on s.gid = t.section_gid

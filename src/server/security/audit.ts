@@ -6,7 +6,7 @@ import {
   differenceOf,
 } from '#shared/features/ground/audit/rules.ts'
 import type { Db } from '../db/connect.ts'
-import { fullNameOf } from '../db/full-name.ts'
+import { fullNameOf } from '../db/sql/full-name.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

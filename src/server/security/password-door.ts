@@ -79,20 +79,20 @@ function createLanes() {
   }
 }
 
-interface DoorParts {
+interface DoorDeps {
   db: Db
   clock: () => Date
   /** Replaced in tests, so that they do not wait. */
   pause?: (ms: number) => Promise<unknown>
 }
 
-interface StrangerParts extends DoorParts {
+interface StrangerDeps extends DoorDeps {
   /** Reports that tries are refused. */
   tell: (key: string, events: DoorEvents) => Promise<void>
 }
 
 /** Checks passwords from unknown addresses, with delays that grow with the number of wrong ones. */
-function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) {
+function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerDeps) {
   const ofAccount = createTally(db, ACCOUNT_WINDOW)
   const ofAddress = createTally(db, ADDRESS_WINDOW)
   const pace = createThrottle(db, ACCOUNT_PACE)
@@ -150,8 +150,8 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerParts) 
  * checked; other tries wait for that rather than being refused. Nobody can lock out their neighbours or an
  * account's owner: a flood only slows down unknown addresses, and known ones are exempt.
  */
-export function createPasswordDoor(parts: DoorParts): PasswordDoor {
-  const { db, clock } = parts
+export function createPasswordDoor(deps: DoorDeps): PasswordDoor {
+  const { db, clock } = deps
   const perPair = createThrottle(db, PAIR_WINDOW)
   const pairs = createThrottleLine({ throttle: perPair, clock, refusal: BUSY })
   const places = createTally(db, KNOWN_PLACE)
@@ -161,7 +161,7 @@ export function createPasswordDoor(parts: DoorParts): PasswordDoor {
     if ((await told.take(key, clock())) === 0) await onShut()
   }
 
-  const lookSlowly = createStrangersGate({ ...parts, tell: tellShut })
+  const lookSlowly = createStrangersGate({ ...deps, tell: tellShut })
 
   return {
     async try(keys, isRight, events) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { RoleId } from '#shared/access/roles.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
-import { type App, type AppParts, createApp } from '../app.ts'
+import { type App, type AppDeps, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import { createAppDatabase } from '../db/testing.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -96,7 +96,7 @@ function createClient(
 export async function startApi(
   environment: Record<string, string> = {},
   options: Pick<
-    AppParts,
+    AppDeps,
     | 'webFolder'
     | 'web'
     | 'logTo'

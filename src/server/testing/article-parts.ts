@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import type { Db } from '../db/connect.ts'
-import type { ArticleParts } from '../features/articles/articles/verbs/access.ts'
+import type { ArticleDeps } from '../features/articles/articles/verbs/access.ts'
 import type { PublishingSite } from '../integrations/publishing-site/port.ts'
 import type { Caller } from '../security/actor.ts'
 
@@ -35,12 +35,12 @@ export const quietParts = (db: Db, clock: () => Date) => ({
   catalog: {
     getItems: async () => ({ items: [], invalid: [] }),
     check: async () => ({ adapter: 'x', ok: true, detail: '' }),
-  } satisfies ArticleParts['catalog'],
+  } satisfies ArticleDeps['catalog'],
   postKeywords: {
     findChosenKeyword: async () => null,
     findRenewedPost: async () => null,
     mayChangeLive: async () => true,
     releasePost: async () => {},
     announceAnother: async () => {},
-  } as ArticleParts['postKeywords'],
+  } as ArticleDeps['postKeywords'],
 })

@@ -1,5 +1,5 @@
-import { fullNameOf } from '../db/full-name.ts'
 import { directoryAccounts } from '../db/schema/directory.ts'
+import { fullNameOf } from '../db/sql/full-name.ts'
 import { type Api, startApi } from './api.ts'
 import { buildSite, buildUser } from './builders.ts'
 

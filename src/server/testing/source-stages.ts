@@ -45,7 +45,7 @@ const refuse = ({ why }: { why: string }) => {
 export async function builtInSourceStage(): Promise<SourceStage> {
   const { db, pool, close } = await createTestDatabase()
   const sites = new Set<string>()
-  const parts = { db, pool, clock: () => NOW, timeZone: 'UTC', refuse }
+  const deps = { db, pool, clock: () => NOW, timeZone: 'UTC', refuse }
   return {
     source: createBuiltInSource({ pool }),
     async put({ posts = [], earnings = [], availability = [] }) {
@@ -54,9 +54,9 @@ export async function builtInSourceStage(): Promise<SourceStage> {
           sites.add(code)
           await buildSite(db, { code })
         }
-      await importPosts(parts, linesOf(posts))
-      await importEarnings(parts, linesOf(earnings))
-      await importAvailability(parts, linesOf(availability))
+      await importPosts(deps, linesOf(posts))
+      await importEarnings(deps, linesOf(earnings))
+      await importAvailability(deps, linesOf(availability))
     },
     close,
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { createTestDatabase } from '../db/testing.ts'
 import { writePosts } from '../features/posts/content-tracker/post-store.ts'
-import { keepPosts } from '../features/posts/content-tracker/store.ts'
+import { recomputePosts } from '../features/posts/content-tracker/store.ts'
 import { importEarnings } from '../features/posts/content-tracker/verbs/import-earnings.ts'
 import { importPosts } from '../features/posts/content-tracker/verbs/import-posts.ts'
 import type { WarehouseImports } from '../features/posts/warehouse/feature.ts'
@@ -76,7 +76,7 @@ export async function filePostsStage(): Promise<PostsStage> {
       for (const { asin, stock } of posts.flatMap(({ products = [] }) => products))
         if (stock) await db.execute(sql`update products set stock = ${stock} where asin = ${asin}`)
       await importEarnings({ pool, clock, timeZone: 'UTC', refuse: () => {} }, reportOf(posts))
-      await keepPosts(db, { today: TODAY, now: NOW })
+      await recomputePosts(db, { today: TODAY, now: NOW })
     },
     close,
   }
@@ -133,8 +133,8 @@ async function warehousePostsStage(begin: () => Promise<SourceStage>): Promise<P
         earnings: (rows, told) => importEarnings({ ...frame, ...told }, rows),
         availability: (rows, told) => importAvailability({ ...frame, ...told }, rows),
       }
-      const parts = { ...frame, enqueueOnce: async () => {}, log, imports, warehouseSource: outside.source }
-      await followWarehouse(parts, new AbortController().signal)
+      const deps = { ...frame, enqueueOnce: async () => {}, log, imports, warehouseSource: outside.source }
+      await followWarehouse(deps, new AbortController().signal)
     },
     async close() {
       await close()

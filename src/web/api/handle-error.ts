@@ -1,4 +1,4 @@
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { ApiError, SessionOverError } from './api-error.ts'
 
 interface Manner {

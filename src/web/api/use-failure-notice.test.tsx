@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { useFailureNotice } from './use-failure-notice.ts'
 
 function Fetching({ error }: { error: Error }) {

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
-import { forgetTyped, keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
-import { clearNotices, notify } from '#web/ui/notify.ts'
+import { clearNotices, notify } from '#web/ui/feedback/notify.ts'
+import { forgetTyped, stashFormsOf, stashTyped } from '#web/ui/form/stash.ts'
 import { recordVisits } from './activity.ts'
 import { forgetPlace, rememberPlace } from './return-address.ts'
 import type { AppRouter } from './router.tsx'
@@ -48,7 +48,7 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
     if (key !== null && key !== TOKEN_KEY && key !== USER_KEY) return
     // A sign-out in another tab did not consider the values typed here, so they are kept for the same user.
     // This runs before the reload: a user who has signed in there by then must not get them.
-    if (session.stored()?.id !== session.user()?.id) keepTyped()
+    if (session.stored()?.id !== session.user()?.id) stashTyped()
     session.reload()
   }
   window.addEventListener('storage', followOtherTabs)
@@ -60,11 +60,11 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
         forgetTyped()
         return forgetPlace()
       }
-      const hasTyped = keepTyped()
+      const hasTyped = stashTyped()
       rememberPlace(router.state.location.href)
       notify({ kind: 'warning', title: ENDED, description: endedWords(words, hasTyped) })
     }),
-    keepFormsOf(() => session.user()?.id ?? null),
+    stashFormsOf(() => session.user()?.id ?? null),
     recordVisits(router),
     () => window.removeEventListener('storage', followOtherTabs),
   ]

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { HOLD_MS } from '#web/ui/hold.ts'
+import { HOLD_MS } from '#web/ui/hold/hold.ts'
 
 /**
  * Unlocks the held buttons of an object that replaced another: the pointer leaves them, and the hold ends.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NARROW } from '#web/ui/use-media.ts'
+import { NARROW } from '#web/ui/hooks/use-media.ts'
 import { browser } from './browser.ts'
 import { openLoopback } from './loopback.ts'
 

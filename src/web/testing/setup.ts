@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
-import { clearNotices } from '#web/ui/notify.ts'
+import { clearNotices } from '#web/ui/feedback/notify.ts'
 import { libraryStyles } from '#web/ui/theme/antd-theme.ts'
 import { browser } from './browser.ts'
 

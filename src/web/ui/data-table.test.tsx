@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
-import { switchLetterKeys } from './letter-keys.ts'
+import { switchLetterKeys } from './input/letter-keys.ts'
 import type { TableColumn, TableQuery, TableSort } from './list/column.ts'
 
 interface Row {

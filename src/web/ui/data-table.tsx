@@ -1,7 +1,12 @@
 import { type ReactNode, useContext, useMemo, useRef } from 'react'
-import { ColumnChooser } from './column-chooser.tsx'
-import { Empty } from './empty.tsx'
-import { Failed } from './failed.tsx'
+import { Empty } from './feedback/empty.tsx'
+import { Failed } from './feedback/failed.tsx'
+import { useRowHold } from './hold/use-row-hold.ts'
+import { scrollToTop } from './hooks/scroll-to-top.ts'
+import { type ColumnChoice, useColumnChoice } from './hooks/use-column-choice.ts'
+import { NARROW, useMedia } from './hooks/use-media.ts'
+import { type RowKeys, useRowFocus } from './hooks/use-row-focus.ts'
+import { ColumnChooser } from './input/column-chooser.tsx'
 import {
   cellPlacesOf,
   type RowKey,
@@ -17,12 +22,7 @@ import { type TableShape, useTableShape } from './list/table-shape.ts'
 import { TableSkeleton } from './list/table-skeleton.tsx'
 import { useSideways } from './list/use-sideways.ts'
 import { SubHeaderHeight } from './page.tsx'
-import { referenceOf } from './reference.ts'
-import { scrollToTop } from './scroll-to-top.ts'
-import { type ColumnChoice, useColumnChoice } from './use-column-choice.ts'
-import { NARROW, useMedia } from './use-media.ts'
-import { type RowKeys, useRowFocus } from './use-row-focus.ts'
-import { useRowHold } from './use-row-hold.ts'
+import { referenceOf } from './text/reference.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -104,7 +104,7 @@ interface ContentProps<Row extends object> extends DataTableProps<Row> {
 const tableClass = (columns: readonly unknown[]) => (columns.length < MANY ? 'data-rows few' : 'data-rows')
 
 /** The column headers, with the rows below. */
-function Sheet<Row extends object>(props: ContentProps<Row>) {
+function Surface<Row extends object>(props: ContentProps<Row>) {
   const { columns, rows, expand, selection, rowClassName } = props
   const scroller = useRef<HTMLDivElement>(null)
   useSideways(scroller)
@@ -140,7 +140,7 @@ function Shown<Row extends object>(props: ContentProps<Row>) {
   const drawn = draw && rows && rows.length > 0 && draw(rows, props)
   return (
     <>
-      {draw ? drawn : <Sheet {...props} />}
+      {draw ? drawn : <Surface {...props} />}
       {!rows && query.error && (
         <Failed
           title={failTitle}

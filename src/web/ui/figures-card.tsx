@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ClickPopover } from './click-popover.tsx'
+import { ClickPopover } from './overlay/click-popover.tsx'
 
 const TITLE = 'How figures are calculated'
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RelativeTime } from './cells/moment.tsx'
-import { rangesUntilNow } from './date-range-picker.tsx'
+import { rangesUntilNow } from './input/date-range-picker.tsx'
 import { TimeZone } from './time-zone.ts'
 
 const NEW_YEAR = '2026-01-01T02:30:00.000Z'

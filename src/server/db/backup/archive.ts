@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { fileReason } from '../failure-text.ts'
+import { fileReason } from '../errors/failure-text.ts'
 
 export type NewEntry = { path: string; size: number; content: Iterable<Buffer> | AsyncIterable<Buffer> }
 

@@ -17,7 +17,7 @@ const POSTS = {
   title: 'posts and products match their weeks, products and stock, after any writes',
 }
 const FOLLOW = ['content-tracker.follow-articles']
-const KEEP_POSTS = 'features/posts/content-tracker/store.ts#keepPosts'
+const KEEP_POSTS = 'features/posts/content-tracker/store.ts#recomputePosts'
 const BY_PRODUCTS = [
   'content_products_removed',
   'content_products_written',
@@ -94,14 +94,14 @@ export const POSTS_AND_EARNINGS: readonly DerivedColumns[] = [
     ],
     from: [contentProducts, products, contentEarnings, productEarnings],
     trigger: ['content_products_written', 'keep_risks', 'product_stock_changed'],
-    recompute: ['features/posts/content-tracker/store.ts#keepRisks'],
+    recompute: ['features/posts/content-tracker/store.ts#recomputeRisks'],
     run: FOLLOW,
     test: POSTS,
   },
   {
     columns: [siteEarnings.cents],
     from: [contentEarnings],
-    recompute: ['features/posts/content-tracker/store.ts#keepSiteEarnings'],
+    recompute: ['features/posts/content-tracker/store.ts#recomputeSiteEarnings'],
     test: POSTS,
   },
 ]

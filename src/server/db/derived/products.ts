@@ -34,7 +34,7 @@ export const PRODUCTS: readonly DerivedColumns[] = [
     columns: [products.stock, products.stockSince],
     from: [productStocks],
     recompute: [
-      'features/products/product-library/stock-store.ts#keepStocks',
+      'features/products/product-library/stock-store.ts#updateStocks',
       'features/products/products/stock-store.ts#writeStocks',
     ],
     test: COLUMNS,
@@ -42,7 +42,7 @@ export const PRODUCTS: readonly DerivedColumns[] = [
   {
     columns: [products.earnings30d],
     from: [productEarnings, 'time'],
-    recompute: ['features/posts/content-tracker/store.ts#keepProducts'],
+    recompute: ['features/posts/content-tracker/store.ts#recomputeProductEarnings'],
     run: ['content-tracker.follow-articles'],
     test: {
       file: 'features/posts/content-tracker/kept.test.ts',

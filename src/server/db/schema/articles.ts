@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { readingOrder } from '../reading-order.ts'
+import { readingOrder } from '../sql/reading-order.ts'
 import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'

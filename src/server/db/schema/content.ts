@@ -19,7 +19,7 @@ import {
   REFRESH_POINTS,
   type Renewal,
 } from '#shared/features/posts/content-tracker/rules.ts'
-import { readingOrder } from '../reading-order.ts'
+import { readingOrder } from '../sql/reading-order.ts'
 import { articles } from './articles.ts'
 import { moment } from './moment.ts'
 import { sites } from './sites.ts'

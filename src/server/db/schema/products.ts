@@ -12,8 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Stock } from '#shared/features/products/product-library/rules.ts'
-import { readingOrder } from '../reading-order.ts'
-import { stockOrder } from '../stock-order.ts'
+import { readingOrder } from '../sql/reading-order.ts'
+import { stockOrder } from '../sql/stock-order.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 

@@ -1,9 +1,9 @@
 import type { Frame } from '../../frame.ts'
-import { type GroundServices, tellConcerned } from '../ground/area.ts'
+import { type GroundServices, notifyInvolved } from '../ground/area.ts'
 import type { KeywordServices } from '../keywords/area.ts'
 import { followPost, type PostServices } from '../posts/area.ts'
 import type { ProductServices } from '../products/area.ts'
-import { keepVersion } from './article-versions/article-listener.ts'
+import { storeVersion } from './article-versions/article-listener.ts'
 import { createArticleVersions } from './article-versions/feature.ts'
 import { createArticles } from './articles/feature.ts'
 import { createBoard } from './board/feature.ts'
@@ -12,7 +12,7 @@ import { createClaims } from './claims/feature.ts'
 import { createComparison } from './comparison/feature.ts'
 import { createDecisions } from './decisions/feature.ts'
 import { createPosts } from './posts/feature.ts'
-import { keepOverrides } from './preflight/article-listener.ts'
+import { storeOverrides } from './preflight/article-listener.ts'
 import { createPreflight } from './preflight/feature.ts'
 import { createPreview } from './preview/feature.ts'
 import { createReplacements } from './replacements/feature.ts'
@@ -25,8 +25,8 @@ type ArticleAreaDeps = Frame & GroundServices & KeywordServices & ProductService
 
 /** Called for every event of an article, in this order and in the same transaction. */
 const listenersOf = ({ products, timeZone, flags }: ArticleAreaDeps) => [
-  keepVersion,
-  keepOverrides(products, flags),
+  storeVersion,
+  storeOverrides(products, flags),
   endClaim,
   followPost({ timeZone }),
 ]
@@ -36,7 +36,7 @@ export function createArticleArea(given: ArticleAreaDeps) {
     ...given,
     listeners: listenersOf(given),
     // What reaches people waits while a decision can be undone.
-    effects: [tellConcerned(given.notices)],
+    effects: [notifyInvolved(given.notices)],
   })
   const { marketplace } = given.settings.vendors
   const deps = { ...given, marketplace, articles: articles.service }

@@ -1,7 +1,7 @@
 import type { Frame } from '../../frame.ts'
 import type { GroundServices } from '../ground/area.ts'
 import { createKeywordChanges } from './keyword-changes/feature.ts'
-import { keepAdded, keepEdit, keepUpload } from './keyword-changes/keyword-listener.ts'
+import { recordAddition, recordEdit, recordUpload } from './keyword-changes/keyword-listener.ts'
 import { createKeywordComments } from './keyword-comments/feature.ts'
 import { createKeywordResearch } from './keyword-research/feature.ts'
 import { createKeywordUploads } from './keyword-uploads/feature.ts'
@@ -16,9 +16,9 @@ export { endOf, type KeywordsService, listIdsByRate, type RatePage } from './key
 export { filterOf, SORTS } from './opportunities/feature.ts'
 
 export function createKeywordArea(given: Frame & GroundServices) {
-  const keywords = createKeywords({ ...given, listeners: [keepEdit], additions: [keepAdded] })
+  const keywords = createKeywords({ ...given, listeners: [recordEdit], additions: [recordAddition] })
   const deps = { ...given, keywords: keywords.service }
-  const keywordUploads = createKeywordUploads({ ...deps, listeners: [keepUpload] })
+  const keywordUploads = createKeywordUploads({ ...deps, listeners: [recordUpload] })
   const opportunities = createOpportunities(deps)
   return {
     features: {

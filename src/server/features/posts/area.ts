@@ -3,6 +3,7 @@ import type { GroundServices } from '../ground/area.ts'
 import type { KeywordServices } from '../keywords/area.ts'
 import { importAvailability, type ProductServices } from '../products/area.ts'
 import { createAdoptions } from './adoptions/feature.ts'
+import type { UpdateWriters } from './content-tracker/deps.ts'
 import {
   createAdoptedPosts,
   createContentTracker,
@@ -10,7 +11,6 @@ import {
   importEarnings,
   importPosts,
 } from './content-tracker/feature.ts'
-import type { UpdateWriters } from './content-tracker/parts.ts'
 import { createGscKeywords } from './gsc-keywords/feature.ts'
 import { createRivalries } from './rivalries/feature.ts'
 import { createSearchTasks } from './search-tasks/feature.ts'
@@ -18,8 +18,8 @@ import { createStockReport } from './stock-report/feature.ts'
 import { createWarehouseReadings, type WarehouseImports } from './warehouse/feature.ts'
 
 export { joinKeywords, refusalOf } from './adoptions/feature.ts'
+export type { UpdateWriters } from './content-tracker/deps.ts'
 export { CONTENT_TRACKER, exchangeRecommended, followPost } from './content-tracker/feature.ts'
-export type { UpdateWriters } from './content-tracker/parts.ts'
 export type { AdoptedPosts, ContentTrackerService, PostKeywords } from './content-tracker/service.ts'
 
 /** What an outside warehouse says is taken over as files of the same kind are. */

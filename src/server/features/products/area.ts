@@ -1,7 +1,7 @@
 import type { Frame } from '../../frame.ts'
 import type { GroundServices } from '../ground/area.ts'
 import { createCommissionCategories } from './commission-categories/feature.ts'
-import { createProductLibrary, keepReadStocks } from './product-library/feature.ts'
+import { createProductLibrary, updateStocksOnReading } from './product-library/feature.ts'
 import { createProducts } from './products/feature.ts'
 
 export type { CategoriesService } from './commission-categories/service.ts'
@@ -13,7 +13,7 @@ export { presentReading } from './products/present.ts'
 export type { ProductReading, ProductsService } from './products/service.ts'
 
 export function createProductArea(given: Frame & GroundServices) {
-  const products = createProducts({ ...given, listeners: [keepReadStocks(given, given.system)] })
+  const products = createProducts({ ...given, listeners: [updateStocksOnReading(given, given.system)] })
   const commissionCategories = createCommissionCategories(given)
   const { marketplace } = given.settings.vendors
   const deps = {

@@ -71,14 +71,14 @@ async function listAccounts(client: VendorClient, workspaceGid: string): Promise
   }
 }
 
-interface AsanaDirectoryParts extends Pick<AsanaAccount, 'token' | 'workspaceGid' | 'baseUrl'> {
+interface AsanaDirectoryDeps extends Pick<AsanaAccount, 'token' | 'workspaceGid' | 'baseUrl'> {
   fetch?: typeof fetch
   timeoutMs?: number
 }
 
 /** The calls about members of the workspace. */
-function callsOf(parts: AsanaDirectoryParts) {
-  const { token, workspaceGid, baseUrl, ...given } = parts
+function callsOf(deps: AsanaDirectoryDeps) {
+  const { token, workspaceGid, baseUrl, ...given } = deps
   const headers = () => ({ authorization: `Bearer ${token}` })
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers, ...given })
   const readUser = (name: string) =>
@@ -130,9 +130,9 @@ function callsOf(parts: AsanaDirectoryParts) {
 }
 
 /** The workspace of Copydesk's boards. Removing users requires an administrator's token. */
-export function createAsanaDirectory(parts: AsanaDirectoryParts): AccountDirectory {
-  const { workspaceGid } = parts
-  const { client, readUser, findUser, isMember, findToClose, readOwnRights } = callsOf(parts)
+export function createAsanaDirectory(deps: AsanaDirectoryDeps): AccountDirectory {
+  const { workspaceGid } = deps
+  const { client, readUser, findUser, isMember, findToClose, readOwnRights } = callsOf(deps)
   return {
     operation: 'asana',
     operationName: SYSTEM,

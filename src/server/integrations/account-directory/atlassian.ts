@@ -33,7 +33,7 @@ const NOBODY = 'nobody@copydesk.invalid'
 
 const at = (name: string) => encodeURIComponent(name)
 
-interface AtlassianParts extends AtlassianAccount {
+interface AtlassianDeps extends AtlassianAccount {
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -42,8 +42,8 @@ const isOpen = ({ accountStatus, membershipStatus }: z.output<typeof Account>) =
   accountStatus === 'active' && membershipStatus === 'active'
 
 /** The calls about people of the organisation. */
-function callsOf(parts: AtlassianParts) {
-  const { orgId, key, directoryId, baseUrl, ...given } = parts
+function callsOf(deps: AtlassianDeps) {
+  const { orgId, key, directoryId, baseUrl, ...given } = deps
   const headers = () => ({ authorization: `Bearer ${key}` })
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers, ...given })
   const people = `/admin/v2/orgs/${at(orgId)}/directories/${at(directoryId)}/users`
@@ -138,9 +138,9 @@ async function listAccounts({ listPage }: ReturnType<typeof callsOf>, orgId: str
 }
 
 /** Users of an Atlassian organisation, read with an API key that belongs to no account. */
-export function createAtlassianDirectory(parts: AtlassianParts): AccountDirectory {
-  const { orgId } = parts
-  const calls = callsOf(parts)
+export function createAtlassianDirectory(deps: AtlassianDeps): AccountDirectory {
+  const { orgId } = deps
+  const calls = callsOf(deps)
   const { findAccounts, close } = calls
   return {
     operation: 'atlassian',

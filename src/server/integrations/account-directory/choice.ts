@@ -15,7 +15,7 @@ import { createSlackDirectory } from './slack.ts'
 import type { SlackAccount } from './slack-settings.ts'
 import { createWordPressDirectory } from './wordpress.ts'
 
-interface DirectoryParts {
+interface DirectoryDeps {
   db: Db
   clock: () => Date
   vendors: {
@@ -30,7 +30,7 @@ interface DirectoryParts {
 }
 
 /** Every connected system that has accounts, by the settings that let us in, and how its credentials are looked after. */
-export function chooseDirectories({ db, clock, vendors, listSites }: DirectoryParts) {
+export function chooseDirectories({ db, clock, vendors, listSites }: DirectoryDeps) {
   const { github, slack, asana, publishing, googleWorkspace: google, atlassian } = vendors
   const connected = [
     ...(github ? createGithubDirectories(github) : []),

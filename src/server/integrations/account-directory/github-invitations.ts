@@ -34,8 +34,8 @@ export const listInvitations = ({ client, org }: Organisation) =>
   )
 
 /** The open invitations that were sent to an address in lower case. */
-export async function findInvitations(parts: Organisation, email: string): Promise<Invitation[]> {
-  const { items } = await listInvitations(parts).catch((error: unknown) => {
+export async function findInvitations(deps: Organisation, email: string): Promise<Invitation[]> {
+  const { items } = await listInvitations(deps).catch((error: unknown) => {
     const isUnseen =
       error instanceof IntegrationError && (error.kind === 'forbidden' || error.kind === 'not_found')
     if (!isUnseen) throw error

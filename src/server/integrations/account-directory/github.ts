@@ -65,25 +65,25 @@ const refuseNameless = ({ github }: SoughtPerson): unknown =>
 
 const loginOf = ({ github }: SoughtPerson) => (github === null || isAddress(github) ? null : github)
 
-interface OrgParts {
+interface OrgDeps {
   client: VendorClient
   org: string
 }
 
 const BY_EMAIL = 'Invited by email'
 const placeOf = (org: string, login: string) => `https://github.com/orgs/${at(org)}/people?query=${at(login)}`
-const pathOf = ({ org }: OrgParts, login: string) => `/orgs/${at(org)}/memberships/${at(login)}`
+const pathOf = ({ org }: OrgDeps, login: string) => `/orgs/${at(org)}/memberships/${at(login)}`
 
 /** A person's membership in an organisation; null if there is none. */
-const findMembership = (parts: OrgParts, login: string) =>
-  parts.client
-    .send({ operation: 'read membership', method: 'GET', path: pathOf(parts, login), answer: Membership })
+const findMembership = (deps: OrgDeps, login: string) =>
+  deps.client
+    .send({ operation: 'read membership', method: 'GET', path: pathOf(deps, login), answer: Membership })
     .catch((error: unknown) => {
       if (isKind(error, 'not_found')) return null
       throw error
     })
 
-async function isOutside({ client, org }: OrgParts, login: string): Promise<boolean> {
+async function isOutside({ client, org }: OrgDeps, login: string): Promise<boolean> {
   const path = `/orgs/${at(org)}/outside_collaborators`
   for (let page = 1; page <= MOST_PAGES; page++) {
     const query = { per_page: PAGE, page }
@@ -101,7 +101,7 @@ async function isOutside({ client, org }: OrgParts, login: string): Promise<bool
 }
 
 /** If the token may not see the organisation, all of its members look absent. */
-async function refuseBlindness({ client, org }: OrgParts): Promise<void> {
+async function refuseBlindness({ client, org }: OrgDeps): Promise<void> {
   const path = `/orgs/${at(org)}/members`
   await client.send({
     operation: 'list members',
@@ -112,7 +112,7 @@ async function refuseBlindness({ client, org }: OrgParts): Promise<void> {
   })
 }
 
-async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
+async function refuseLastOwner({ client, org }: OrgDeps): Promise<void> {
   const path = `/orgs/${at(org)}/members`
   const query = { role: 'admin', per_page: 2 }
   const owners = await client.send({ operation: 'list owners', method: 'GET', path, query, answer: Logins })
@@ -120,10 +120,10 @@ async function refuseLastOwner({ client, org }: OrgParts): Promise<void> {
 }
 
 const OWN = { operation: 'read own account', method: 'GET', path: '/user', answer: Login } as const
-const readOwn = ({ client }: OrgParts) => client.send(OWN)
+const readOwn = ({ client }: OrgDeps) => client.send(OWN)
 
 /** Whether the token's own account owns the organisation; null if GitHub does not show that. */
-async function isOwner({ client, org }: OrgParts): Promise<boolean | null> {
+async function isOwner({ client, org }: OrgDeps): Promise<boolean | null> {
   const request = {
     operation: 'list own organisations',
     method: 'GET',
@@ -143,14 +143,14 @@ async function isOwner({ client, org }: OrgParts): Promise<boolean | null> {
 }
 
 /** Whether the token can see members, and may remove them as far as GitHub shows. */
-async function healthOf(parts: OrgParts): Promise<AdapterHealth> {
-  const { client, org } = parts
+async function healthOf(deps: OrgDeps): Promise<AdapterHealth> {
+  const { client, org } = deps
   const { value, headers } = await client.sendWithHeaders(OWN)
-  await refuseBlindness(parts)
+  await refuseBlindness(deps)
   const health = { adapter: SYSTEM, ok: true, detail: `${value.login} sees the members of ${org}.` }
   if (lackingScopes(headers, 'x-oauth-scopes', ['admin:org']).length > 0)
     return { ...health, limit: UNSCOPED }
-  return (await isOwner(parts)) === false ? { ...health, limit: `${value.login} ${NO_OWNER}` } : health
+  return (await isOwner(deps)) === false ? { ...health, limit: `${value.login} ${NO_OWNER}` } : health
 }
 
 interface WayIn {
@@ -160,26 +160,26 @@ interface WayIn {
 }
 
 /** The removable account of this name; null if the organisation has none. */
-async function findAccountToRemove(parts: OrgParts, login: string): Promise<WayIn | null> {
-  const { org } = parts
-  const own = await readOwn(parts)
+async function findAccountToRemove(deps: OrgDeps, login: string): Promise<WayIn | null> {
+  const { org } = deps
+  const own = await readOwn(deps)
   refuseOwnAccount(SYSTEM, own.login.toLowerCase() === login.toLowerCase())
-  const membership = await findMembership(parts, login)
-  if (membership?.role === 'admin') await refuseLastOwner(parts)
+  const membership = await findMembership(deps, login)
+  if (membership?.role === 'admin') await refuseLastOwner(deps)
   const said = `${login} was removed from ${org}.`
-  if (membership) return { path: pathOf(parts, login), closed: said }
-  if (!(await isOutside(parts, login))) return null
+  if (membership) return { path: pathOf(deps, login), closed: said }
+  if (!(await isOutside(deps, login))) return null
   return { path: `/orgs/${at(org)}/outside_collaborators/${at(login)}`, closed: said }
 }
 
 /** A person's ways into the organisation: the account, and invitations to their address. Both are closed. */
-async function findWaysIn(parts: OrgParts, person: SoughtPerson): Promise<WayIn[]> {
-  const { org } = parts
+async function findWaysIn(deps: OrgDeps, person: SoughtPerson): Promise<WayIn[]> {
+  const { org } = deps
   const { email } = person
   const login = loginOf(person)
-  const account = login === null ? null : await findAccountToRemove(parts, login)
+  const account = login === null ? null : await findAccountToRemove(deps, login)
   // Removing an invited account cancels its invitation.
-  const invitations = (await findInvitations(parts, email)).filter(
+  const invitations = (await findInvitations(deps, email)).filter(
     (each) => login === null || each.login?.toLowerCase() !== login.toLowerCase(),
   )
   const ways = [
@@ -191,47 +191,45 @@ async function findWaysIn(parts: OrgParts, person: SoughtPerson): Promise<WayIn[
   ]
   if (ways.length > 0) return ways
   refuseNameless(person)
-  await refuseBlindness(parts)
+  await refuseBlindness(deps)
   return []
 }
 
-async function remove(parts: OrgParts, person: SoughtPerson): Promise<ClosedAccount> {
-  const ways = await findWaysIn(parts, person)
+async function remove(deps: OrgDeps, person: SoughtPerson): Promise<ClosedAccount> {
+  const ways = await findWaysIn(deps, person)
   if (ways.length === 0) return GONE_ALREADY
   const operation = 'revoke access'
   for (const { path } of ways)
-    await parts.client
-      .send({ operation, method: 'DELETE', path, answer: Nothing })
-      .catch((error: unknown) => {
-        if (!(error instanceof IntegrationError) || error.kind !== 'forbidden') throw error
-        const { system, kind, status } = error
-        const failure = { system, kind, operation, advice: MANAGED, cause: error }
-        throw new IntegrationError(error.message, status === undefined ? failure : { ...failure, status })
-      })
+    await deps.client.send({ operation, method: 'DELETE', path, answer: Nothing }).catch((error: unknown) => {
+      if (!(error instanceof IntegrationError) || error.kind !== 'forbidden') throw error
+      const { system, kind, status } = error
+      const failure = { system, kind, operation, advice: MANAGED, cause: error }
+      throw new IntegrationError(error.message, status === undefined ? failure : { ...failure, status })
+    })
   return closed(ways.map((way) => way.closed).join(' '))
 }
 
 /** A person's account, or else their pending invitation; null if there is neither. */
-async function findOpen(parts: OrgParts, person: SoughtPerson): Promise<FoundAccount | null> {
-  const { org } = parts
+async function findOpen(deps: OrgDeps, person: SoughtPerson): Promise<FoundAccount | null> {
+  const { org } = deps
   const login = loginOf(person)
   if (login !== null) {
     const account = { active: true, accountId: login, url: placeOf(org, login) }
-    const membership = await findMembership(parts, login)
+    const membership = await findMembership(deps, login)
     if (membership) {
       const { state, role } = membership
       const detail = state === 'pending' ? 'Invited' : role === 'admin' ? 'Owner' : 'Member'
       return { ...account, detail }
     }
-    if (await isOutside(parts, login)) return { ...account, detail: 'Outside collaborator' }
+    if (await isOutside(deps, login)) return { ...account, detail: 'Outside collaborator' }
   }
-  const [invitation] = await findInvitations(parts, person.email)
+  const [invitation] = await findInvitations(deps, person.email)
   if (!invitation) return null
   return { active: true, accountId: invitedAs(invitation), url: invitationsPage(org), detail: BY_EMAIL }
 }
 
 /** The public email of an account; most have none. */
-async function emailOf({ client }: OrgParts, login: string): Promise<string | null> {
+async function emailOf({ client }: OrgDeps, login: string): Promise<string | null> {
   if (isAddress(login)) return login.toLowerCase()
   const path = `/users/${at(login)}`
   const found = await client
@@ -247,7 +245,7 @@ const UNSAID =
   'GitHub reports neither email addresses nor last use. Owners are known only from earlier lookups.'
 
 /** Owners, members, outside collaborators and invited people, by name or email. */
-async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
+async function listAccounts({ client, org }: OrgDeps): Promise<AccountList> {
   const read = <Item>(path: string, answer: z.ZodType<Item[]>, more: Record<string, string> = {}) =>
     everyNumberedPage(PAGE, (page) =>
       client.send({
@@ -287,13 +285,13 @@ async function listAccounts({ client, org }: OrgParts): Promise<AccountList> {
   }
 }
 
-interface GithubParts extends GithubAccount {
+interface GithubDeps extends GithubAccount {
   fetch?: typeof fetch
   timeoutMs?: number
 }
 
 /** The organisations on GitHub. Each is a separate system, because a person may be a member of only some. */
-export function createGithubDirectories({ token, orgs, baseUrl, ...given }: GithubParts): AccountDirectory[] {
+export function createGithubDirectories({ token, orgs, baseUrl, ...given }: GithubDeps): AccountDirectory[] {
   const client = createVendorClient({
     system: SYSTEM,
     baseUrl,
@@ -305,29 +303,29 @@ export function createGithubDirectories({ token, orgs, baseUrl, ...given }: Gith
     ...given,
   })
   return orgs.map((org) => {
-    const parts = { client, org }
+    const deps = { client, org }
     return {
       operation: `github-${org.toLowerCase()}`,
       operationName: `GitHub · ${org}`,
       avatar: null,
       health: {
         settings: 'GITHUB_TOKEN and GITHUB_ORGS',
-        check: () => healthOf(parts),
+        check: () => healthOf(deps),
       },
-      emailOf: (login) => emailOf(parts, login),
+      emailOf: (login) => emailOf(deps, login),
       async check(person) {
-        const open = await findOpen(parts, person)
+        const open = await findOpen(deps, person)
         if (open !== null) return open
         refuseNameless(person)
-        await refuseBlindness(parts)
+        await refuseBlindness(deps)
         return { ...NO_ACCOUNT, accountId: loginOf(person) }
       },
-      list: () => listAccounts(parts),
-      listOwn: async () => [(await readOwn(parts)).login],
+      list: () => listAccounts(deps),
+      listOwn: async () => [(await readOwn(deps)).login],
       async rehearse(person) {
-        await findWaysIn(parts, person)
+        await findWaysIn(deps, person)
       },
-      revoke: (person) => remove(parts, person),
+      revoke: (person) => remove(deps, person),
     }
   })
 }

@@ -38,12 +38,12 @@ const pathOf = (name: string) => `/admin/directory/v1/users/${at(name)}`
 const isKind = (error: unknown, kind: string) =>
   error instanceof IntegrationError && error.system === SYSTEM && error.kind === kind
 
-interface WorkspaceParts extends TokenOptions {
+interface WorkspaceDeps extends TokenOptions {
   account: GoogleWorkspaceAccount
 }
 
 /** Calls about users of the domain. */
-function callsOf({ account, ...options }: WorkspaceParts) {
+function callsOf({ account, ...options }: WorkspaceDeps) {
   const { key, subject, baseUrl } = account
   const service = { system: SYSTEM, baseUrl, key, scope: SCOPE, subject, atOnce: AT_ONCE }
   const send = createGoogleSender(service, options)
@@ -125,8 +125,8 @@ const healthOf = ({ key }: GoogleWorkspaceAccount, readSubject: () => Promise<z.
 })
 
 /** The users of a Google Workspace domain, read by a service account that impersonates an administrator. */
-export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDirectory {
-  const calls = callsOf(parts)
+export function createGoogleWorkspaceDirectory(deps: WorkspaceDeps): AccountDirectory {
+  const calls = callsOf(deps)
   const { send, readUser, findUser, remove, subject } = calls
 
   /** The account, if it is open and may be closed. */
@@ -143,7 +143,7 @@ export function createGoogleWorkspaceDirectory(parts: WorkspaceParts): AccountDi
     operation: 'google-workspace',
     operationName: SYSTEM,
     avatar: null,
-    health: healthOf(parts.account, () => readUser(subject)),
+    health: healthOf(deps.account, () => readUser(subject)),
     async check({ email }) {
       const user = await findUser(email)
       if (user === null) return NO_ACCOUNT

@@ -113,7 +113,7 @@ function healthOf(own: Headers, admin: Headers): AdapterHealth {
 
 const bearer = (secret: string) => () => ({ authorization: `Bearer ${secret}` })
 
-interface SlackParts extends SlackAccount {
+interface SlackDeps extends SlackAccount {
   fetch?: typeof fetch
   timeoutMs?: number
 }
@@ -131,8 +131,8 @@ async function readOwn(client: VendorClient, adminToken: string) {
 }
 
 /** The workspace on Slack: looked into with a bot's token, closed over SCIM with an owner's. */
-export function createSlackDirectory(parts: SlackParts): AccountDirectory {
-  const { token, adminToken, baseUrl, scimUrl, ...given } = parts
+export function createSlackDirectory(deps: SlackDeps): AccountDirectory {
+  const { token, adminToken, baseUrl, scimUrl, ...given } = deps
   const client = createVendorClient({ system: SYSTEM, baseUrl, headers: bearer(token), ...given })
   const scim = createVendorClient({ system: SYSTEM, baseUrl: scimUrl, headers: bearer(adminToken), ...given })
 

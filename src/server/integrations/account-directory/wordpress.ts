@@ -20,7 +20,7 @@ const Anything = z.unknown()
 const MOST = 100
 const PASSWORD_BYTES = 30
 
-interface WordPressDirectoryParts {
+interface WordPressDirectoryDeps {
   account: WordPressAccount
   site: { code: string; displayName: string; logoUrl: string }
   fetch?: typeof fetch
@@ -112,8 +112,8 @@ async function healthOf(readOwnRights: () => Promise<z.output<typeof Rights>>): 
 }
 
 /** The people who may write at a site; the account of WP_SITES must be an administrator's to see their addresses. */
-export function createWordPressDirectory(parts: WordPressDirectoryParts): AccountDirectory {
-  const { account, site, ...given } = parts
+export function createWordPressDirectory(deps: WordPressDirectoryDeps): AccountDirectory {
+  const { account, site, ...given } = deps
   const { baseUrl, user, appPassword } = account
   const credentials = Buffer.from(`${user}:${appPassword}`).toString('base64')
   const client = createVendorClient({

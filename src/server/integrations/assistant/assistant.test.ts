@@ -95,8 +95,8 @@ const OPENAI = {
 }
 
 it('is off without settings: only commands are answered', async () => {
-  const parts = { db: database.db, clock: () => now, timeZone: 'UTC' }
-  const builtIn = chooseAssistant({ account: undefined, ...parts })
+  const deps = { db: database.db, clock: () => now, timeZone: 'UTC' }
+  const builtIn = chooseAssistant({ account: undefined, ...deps })
   expect(builtIn.live).toBeNull()
   expect(await builtIn.check()).toMatchObject({ adapter: 'built-in', ok: true })
 })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
-import { createCallCounter } from '../../db/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createAnthropic } from './anthropic.ts'
 import type { AssistantAccount } from './assistant-settings.ts'
 import { createBuiltInAssistant } from './built-in.ts'
@@ -8,7 +8,7 @@ import { createOpenAi } from './openai.ts'
 import type { Assistant } from './port.ts'
 import { createSpending } from './spending.ts'
 
-interface AssistantParts {
+interface AssistantDeps {
   account: AssistantAccount | undefined
   db: Db
   clock: () => Date
@@ -18,7 +18,7 @@ interface AssistantParts {
 const SECOND_MS = 1000
 
 /** The model that is configured, within its caps; or commands alone. */
-export function chooseAssistant({ account, db, clock, timeZone }: AssistantParts): Assistant {
+export function chooseAssistant({ account, db, clock, timeZone }: AssistantDeps): Assistant {
   if (account === undefined) return createBuiltInAssistant()
   const create = account.provider === 'anthropic' ? createAnthropic : createOpenAi
   const patienceMs = account.seconds * SECOND_MS

@@ -13,7 +13,7 @@ export interface SpendingCounter {
   take(what: string, day: string, ceiling: number, amount: number): Promise<boolean>
 }
 
-interface SpendingParts {
+interface SpendingDeps {
   client: ModelClient
   account: Pick<AssistantAccount, 'dollarsPerDay' | 'prices' | 'tokensPerStep'>
   counter: SpendingCounter
@@ -29,7 +29,7 @@ const mostTokensOf = (conversation: Conversation) => Buffer.byteLength(JSON.stri
  * A model with a daily budget. The maximum cost of a step is reserved before the call, and the unused part is
  * returned, so that concurrent calls cannot exceed the budget. The count survives restarts.
  */
-export function createSpending({ client, account, counter, timeZone, clock }: SpendingParts) {
+export function createSpending({ client, account, counter, timeZone, clock }: SpendingDeps) {
   const { source } = client
   const { prices, tokensPerStep, dollarsPerDay } = account
   const what = `${source}, millionths of a dollar`

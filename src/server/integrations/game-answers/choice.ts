@@ -1,18 +1,18 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createBuiltInGames, createNoGames } from './built-in.ts'
 import type { GameSources } from './game-settings.ts'
 import type { GameAnswers } from './port.ts'
 import { createPublishedGames } from './published.ts'
 
-interface GamesParts {
+interface GamesDeps {
   sources: GameSources | undefined
   db: Db
   isProduction: boolean
 }
 
 /** Published answers if their addresses are set. Otherwise invented ones, but none in production: the page is public. */
-export function chooseGames({ sources, db, isProduction }: GamesParts): GameAnswers {
+export function chooseGames({ sources, db, isProduction }: GamesDeps): GameAnswers {
   if (sources !== undefined) return createPublishedGames(sources, { pauses: createPauseStore(db) })
   return isProduction ? createNoGames() : createBuiltInGames()
 }

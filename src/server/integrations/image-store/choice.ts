@@ -4,14 +4,14 @@ import type { ImageStore } from './port.ts'
 import { createS3ImageStore } from './s3.ts'
 import type { S3Account } from './s3-settings.ts'
 
-interface ImageStoreParts {
+interface ImageStoreDeps {
   account: S3Account | undefined
   dataDir: string
   clock: () => Date
 }
 
 /** The configured bucket, with the disk for older pictures; without a bucket, the disk. */
-export function chooseImageStore({ account, dataDir, clock }: ImageStoreParts): ImageStore {
+export function chooseImageStore({ account, dataDir, clock }: ImageStoreDeps): ImageStore {
   const disk = createDiskImageStore({ folder: join(dataDir, 'images'), clock })
   return account === undefined ? disk : createS3ImageStore({ bucket: account, older: disk })
 }

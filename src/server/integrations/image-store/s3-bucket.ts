@@ -87,7 +87,7 @@ function createCalls(options: BucketOptions) {
 
   async function use<Answer>(
     operation: string,
-    call: (parts: Awaited<ReturnType<typeof connect>>, abortSignal: AbortSignal) => Promise<Answer>,
+    call: (deps: Awaited<ReturnType<typeof connect>>, abortSignal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     // The wait for a turn, all tries together, and the body to its end.
     const time = AbortSignal.timeout(2 * timeoutMs)

@@ -21,7 +21,7 @@ import { spreadMarket } from './spread-store.ts'
 
 export const BUILT_IN_MARKET = 'built-in'
 
-interface BuiltInMarketParts {
+interface BuiltInMarketDeps {
   db: Db
   clock: () => Date
   /** SQL condition for whether a keyword is in our own list. */
@@ -116,7 +116,7 @@ async function checkOf(db: Db) {
 }
 
 /** A market with generated searches and products but real seasons; works without a network. */
-export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketParts): KeywordMarket {
+export function createBuiltInMarket({ db, clock, isOurs }: BuiltInMarketDeps): KeywordMarket {
   const source = BUILT_IN_MARKET
   const find = (name: string, country: Country) =>
     store.findMarketKeyword(db, source, country, keywordIdentity(name))

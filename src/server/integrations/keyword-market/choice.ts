@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
-import { createAnswerStore } from '../../db/market-answers.ts'
-import { createCallCounter } from '../../db/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createAnswerStore } from '../../db/sql/market-answers.ts'
+import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
 import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
 import { createBuiltInMarket } from './built-in.ts'
@@ -15,7 +15,7 @@ import type { KeywordMarket } from './port.ts'
 /** Lifetime of a cached answer. */
 const KEPT_HOURS = 24
 
-interface MarketParts {
+interface MarketDeps {
   account: JungleScoutAccount | undefined
   db: Db
   clock: () => Date
@@ -27,9 +27,9 @@ interface MarketParts {
 }
 
 /** Jungle Scout where an account is configured, invented searches where not. */
-export function chooseKeywordMarket({ account, timeZone, vendor, ...parts }: MarketParts): KeywordMarket {
-  if (account === undefined) return createBuiltInMarket(parts)
-  const { db, clock } = parts
+export function chooseKeywordMarket({ account, timeZone, vendor, ...deps }: MarketDeps): KeywordMarket {
+  if (account === undefined) return createBuiltInMarket(deps)
+  const { db, clock } = deps
   const ceiling = account.callsPerDay
   const budget = createCallBudget({
     system: SYSTEM,
@@ -41,7 +41,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...parts }: Mar
     ...(vendor?.fetch ? { fetch: vendor.fetch } : {}),
   })
   return createJungleScout({
-    ...parts,
+    ...deps,
     client: createJungleScoutClient({
       account,
       clock: () => clock().getTime(),

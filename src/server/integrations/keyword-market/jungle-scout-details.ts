@@ -17,7 +17,7 @@ export const DETAILS_FRESH_MS = 20 * HOUR_MS
 /** Number of products whose sales represent a search. */
 const MOST_SOLD = 10
 
-export interface DetailsParts {
+export interface DetailsDeps {
   db: Db
   clock: () => Date
   client: JungleScoutClient
@@ -44,7 +44,7 @@ export function rangesUpTo(today: string): [before: Days, latest: Days] {
 }
 
 /** Jungle Scout's details of one keyword. Each part is cached, because it costs a call. */
-function createReadings({ clock, client, answerOf }: DetailsParts) {
+function createReadings({ clock, client, answerOf }: DetailsDeps) {
   const ask = <Value>(
     what: string,
     row: store.KeptKeyword,
@@ -91,7 +91,7 @@ function createReadings({ clock, client, answerOf }: DetailsParts) {
 }
 
 /** Daily sales of a search's products; one call per product. */
-function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof createReadings>) {
+function createSales({ clock, client }: DetailsDeps, { ask }: ReturnType<typeof createReadings>) {
   return (row: store.KeptKeyword) =>
     ask('sales', row, Sales, async () => {
       const [, latest] = rangesUpTo(dayOf(clock()))
@@ -115,9 +115,9 @@ function createSales({ clock, client }: DetailsParts, { ask }: ReturnType<typeof
 }
 
 /** Details of one keyword: its weeks, its products' sales, and derived figures. */
-export function createDetails(parts: DetailsParts) {
-  const { db, clock } = parts
-  const readings = createReadings(parts)
+export function createDetails(deps: DetailsDeps) {
+  const { db, clock } = deps
+  const readings = createReadings(deps)
   const { weeks, products, voice } = readings
 
   /** Computes missing or outdated figures; returns the updated row. */
@@ -138,5 +138,5 @@ export function createDetails(parts: DetailsParts) {
     return described
   }
 
-  return { weeks, sales: createSales(parts, readings), compose }
+  return { weeks, sales: createSales(deps, readings), compose }
 }

@@ -56,7 +56,7 @@ interface Chain {
   vendorTotal: number
 }
 
-interface ProductParts {
+interface ProductDeps {
   client: JungleScoutClient
   answerOf: AnswerOf
   clock: () => Date
@@ -121,7 +121,7 @@ async function reach(
 }
 
 /** Products of a marketplace, page by page along the vendor's cursors. */
-export function createProductSearch({ client, answerOf, clock }: ProductParts) {
+export function createProductSearch({ client, answerOf, clock }: ProductDeps) {
   const chainOf = createChains(clock)
   const turning = new Map<string, Promise<unknown>>()
   return {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
+import type { CallUsage } from '../billed-user.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
-import type { CallUsage } from '../spender.ts'
 import { seasonWeeks } from './built-in.ts'
 import { SYSTEM } from './jungle-scout-client.ts'
-import { createDetails, DETAILS_FRESH_MS, type DetailsParts } from './jungle-scout-details.ts'
+import { createDetails, DETAILS_FRESH_MS, type DetailsDeps } from './jungle-scout-details.ts'
 import { keywordsOf, weeksOfSales, yearOfWeeks } from './jungle-scout-mapping.ts'
 import { createProductSearch } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
@@ -19,7 +19,7 @@ import { spreadMarket } from './spread-store.ts'
 const LOOKED_AT_MS = 30 * DAY_MS
 const MOST_REFRESHED = 200
 
-interface JungleScoutParts extends DetailsParts {
+interface JungleScoutDeps extends DetailsDeps {
   isOurs: store.IsOurs
   usage: () => Promise<CallUsage>
 }
@@ -31,7 +31,7 @@ const mapped = <From, To>({ value, ...dated }: Dated<From>, make: (value: From) 
 })
 
 /** Queries the searches for some words and stores them. */
-async function learn({ db, clock, client, answerOf }: JungleScoutParts, country: Country, words: string) {
+async function learn({ db, clock, client, answerOf }: JungleScoutDeps, country: Country, words: string) {
   if (words === '') return
   const { failure } = await answerOf(`${SYSTEM} keywords ${country} ${words}`, z.number(), async () => {
     const { data } = await client.keywords(country, words)
@@ -48,7 +48,7 @@ async function learn({ db, clock, client, answerOf }: JungleScoutParts, country:
 
 /** Refreshes recently viewed keywords, the oldest data first, within the daily limit of calls. */
 async function refresh(
-  { db, clock }: JungleScoutParts,
+  { db, clock }: JungleScoutDeps,
   compose: (row: store.KeptKeyword) => Promise<unknown>,
 ): Promise<void> {
   const now = clock().getTime()
@@ -69,11 +69,11 @@ async function refresh(
 }
 
 /** Searches from Jungle Scout. They are stored in our table, where all filters work. */
-export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
-  const { db, clock, isOurs, client, answerOf, usage } = parts
+export function createJungleScout(deps: JungleScoutDeps): KeywordMarket {
+  const { db, clock, isOurs, client, answerOf, usage } = deps
   const source = SYSTEM
   const where = { source, isOurs }
-  const details = createDetails(parts)
+  const details = createDetails(deps)
   const productSearch = createProductSearch({ client, answerOf, clock })
   const ofTable: Pick<KeywordMarket, 'opportunities' | 'countOpportunities' | 'overview' | 'categories'> = {
     opportunities: (question) => store.findMarketPage(db, where, question),
@@ -84,7 +84,7 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
 
   return {
     source,
-    learn: (country, words) => learn(parts, country, words),
+    learn: (country, words) => learn(deps, country, words),
     ...ofTable,
     async history(kind, name, country) {
       const row = await store.findMarketKeyword(db, source, country, keywordIdentity(name))
@@ -101,7 +101,7 @@ export function createJungleScout(parts: JungleScoutParts): KeywordMarket {
     productsByAsin: productSearch.byAsin,
     searchProducts: productSearch.search,
     usage,
-    refresh: () => refresh(parts, details.compose),
+    refresh: () => refresh(deps, details.compose),
     async check(): Promise<AdapterHealth> {
       await client.keywords('us', 'kettle', 1)
       return { adapter: SYSTEM, ok: true, detail: 'Jungle Scout answers.' }

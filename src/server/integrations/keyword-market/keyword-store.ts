@@ -15,8 +15,8 @@ import {
 import { type Country, SEASONAL_FROM, YEAR_WEEKS } from '#shared/features/keywords/opportunities/rules.ts'
 import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import { asLiteral } from '../../db/like-pattern.ts'
 import { marketKeywords } from '../../db/schema/market.ts'
+import { asLiteral } from '../../db/sql/like-pattern.ts'
 import type { MarketFilter, MarketKeyword, MarketQuestion, MarketSort } from './port.ts'
 
 export type KeptKeyword = typeof marketKeywords.$inferSelect

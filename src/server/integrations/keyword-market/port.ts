@@ -1,7 +1,7 @@
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
+import type { CallUsage } from '../billed-user.ts'
 import type { AdapterHealth } from '../health.ts'
 import type { IntegrationError } from '../integration-error.ts'
-import type { CallUsage } from '../spender.ts'
 
 /** A market's data about a search in one country. Unknown figures are null, never guessed. */
 export interface MarketKeyword {

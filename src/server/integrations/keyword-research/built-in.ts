@@ -12,7 +12,7 @@ import {
 import { type KeywordResearch, MOST_RESEARCHED, type ResearchedKeyword } from './port.ts'
 import { nounOf, questionsAbout } from './question-bank.ts'
 
-interface BuiltInResearchParts {
+interface BuiltInResearchDeps {
   db: Db
   clock: () => Date
 }
@@ -47,7 +47,7 @@ function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[
 }
 
 /** Research in the built-in market's searches and a bank of questions; works without a network. */
-export function createBuiltInResearch({ db, clock }: BuiltInResearchParts): KeywordResearch {
+export function createBuiltInResearch({ db, clock }: BuiltInResearchDeps): KeywordResearch {
   const source = BUILT_IN_MARKET
 
   return {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
-import { createAnswerStore } from '../../db/market-answers.ts'
-import { createCallCounter } from '../../db/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createAnswerStore } from '../../db/sql/market-answers.ts'
+import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
 import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
 import { createBuiltInResearch } from './built-in.ts'
@@ -38,7 +38,7 @@ const Questions = z.array(
   }),
 )
 
-interface ResearchParts {
+interface ResearchDeps {
   account: ResearchAccount | undefined
   db: Db
   clock: () => Date
@@ -61,7 +61,7 @@ export function chooseKeywordResearch({
   clock,
   timeZone,
   vendor,
-}: ResearchParts): KeywordResearch {
+}: ResearchDeps): KeywordResearch {
   if (account === undefined) return createBuiltInResearch({ db, clock })
   const ceiling = account.callsPerDay
   const budget = createCallBudget({

@@ -1,7 +1,7 @@
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
+import type { CallUsage } from '../billed-user.ts'
 import type { AdapterHealth } from '../health.ts'
 import type { Dated } from '../keyword-market/port.ts'
-import type { CallUsage } from '../spender.ts'
 
 /** A search term. Unknown figures are null or empty. */
 export interface ResearchedKeyword {

@@ -3,7 +3,7 @@ import { createOutboxMailer } from './built-in.ts'
 import type { Mailer } from './port.ts'
 import { createSmtpMailer } from './smtp.ts'
 
-interface MailerParts {
+interface MailerDeps {
   smtpUrl: string | undefined
   mailFrom: string
   dataDir: string
@@ -11,7 +11,7 @@ interface MailerParts {
 }
 
 /** Sends mail if a server is configured; otherwise stores it as files. */
-export const chooseMailer = ({ smtpUrl, mailFrom, dataDir, clock }: MailerParts): Mailer =>
+export const chooseMailer = ({ smtpUrl, mailFrom, dataDir, clock }: MailerDeps): Mailer =>
   smtpUrl === undefined
     ? createOutboxMailer({ folder: join(dataDir, 'outbox'), clock })
     : createSmtpMailer({ url: smtpUrl, from: mailFrom })

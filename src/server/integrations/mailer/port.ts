@@ -1,4 +1,4 @@
-import { GivenUp } from '../../jobs/job-ends.ts'
+import { PermanentJobFailure } from '../../jobs/job-errors.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 
@@ -35,6 +35,6 @@ export async function sendMail(mailer: Mailer, mail: Mail, jobId?: string): Prom
     await mailer.send({ ...mail, madeBy: jobId })
   } catch (error) {
     if (!(error instanceof IntegrationError) || error.kind !== 'invalid') throw error
-    throw new GivenUp(error.message, { cause: error })
+    throw new PermanentJobFailure(error.message, { cause: error })
   }
 }

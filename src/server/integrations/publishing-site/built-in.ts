@@ -25,7 +25,7 @@ import { plannedExchange } from './product-exchange.ts'
 import { textDigest } from './text-digest.ts'
 import { textsOf, writeContent } from './write-content.ts'
 
-export interface BuiltInPostsParts {
+export interface BuiltInPostsDeps {
   db: Db
   clock: () => Date
   /** The site's id by its code in lower case. */
@@ -91,7 +91,7 @@ function standingOf(code: string, id: number, status: store.StoredPost['status']
 }
 
 async function updatePost(
-  { db, clock }: BuiltInPostsParts,
+  { db, clock }: BuiltInPostsDeps,
   siteId: number,
   { id, change, kept }: { id: number; change: Partial<PostContent>; kept: readonly KeptPostField[] },
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function updatePost(
 }
 
 async function rewritePost(
-  { db, clock }: BuiltInPostsParts,
+  { db, clock }: BuiltInPostsDeps,
   siteId: number,
   { id, content, steps }: { id: number; content: PostContent; steps: RewriteSteps | undefined },
 ): Promise<WholePost> {
@@ -146,7 +146,7 @@ const wholeOf = (post: store.StoredPost): WholePost => ({
 })
 
 async function writeWhole(
-  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
+  { db, clock }: Pick<BuiltInPostsDeps, 'db' | 'clock'>,
   siteId: number,
   { id, from, to }: { id: number; from: WholePost; to: WholePost },
 ): Promise<void> {
@@ -172,7 +172,7 @@ const markupOf = ({ content }: store.StoredPost): PostMarkup => ({
 })
 
 async function writeMarkup(
-  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
+  { db, clock }: Pick<BuiltInPostsDeps, 'db' | 'clock'>,
   siteId: number,
   { id, from, to, isBegun, begin, withdraw }: { id: number } & LiveChange,
 ): Promise<'written' | 'there'> {
@@ -201,7 +201,7 @@ async function writeMarkup(
 
 /** Reading live posts. */
 const publishedPosts = (
-  { db, clock }: Pick<BuiltInPostsParts, 'db' | 'clock'>,
+  { db, clock }: Pick<BuiltInPostsDeps, 'db' | 'clock'>,
   code: string,
   siteId: (operation: string) => Promise<number>,
 ): Pick<
@@ -241,23 +241,23 @@ const publishedPosts = (
 
 /** Changing, overwriting and restoring whole posts. */
 const wholePosts = (
-  parts: BuiltInPostsParts,
+  deps: BuiltInPostsDeps,
   siteId: (operation: string) => Promise<number>,
 ): Pick<PublishingSite, 'updatePost' | 'rewritePost' | 'readWhole' | 'writeWhole'> => ({
   updatePost: async (id, change, kept = []) =>
-    updatePost(parts, await siteId('update post'), { id, change, kept }),
+    updatePost(deps, await siteId('update post'), { id, change, kept }),
   rewritePost: async (id, content, steps) =>
-    rewritePost(parts, await siteId('rewrite post'), { id, content, steps }),
+    rewritePost(deps, await siteId('rewrite post'), { id, content, steps }),
   async readWhole(id) {
-    const post = await store.findPost(parts.db, await siteId('read post'), id)
+    const post = await store.findPost(deps.db, await siteId('read post'), id)
     return post?.status === 'publish' ? wholeOf(post) : null
   },
-  writeWhole: async (id, change) => writeWhole(parts, await siteId('put a post back'), { id, ...change }),
+  writeWhole: async (id, change) => writeWhole(deps, await siteId('put a post back'), { id, ...change }),
 })
 
 /** Posts in our own database: a small publishing system with drafts, pages and a publish button. */
-export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): PublishingSite {
-  const { db, clock, findSiteId } = parts
+export function createBuiltInPosts(deps: BuiltInPostsDeps, code: string): PublishingSite {
+  const { db, clock, findSiteId } = deps
   async function siteId(operation: string): Promise<number> {
     const id = await findSiteId(code)
     if (id === undefined) throw refusal('not_found', operation, `There is no site ${code}`)
@@ -291,7 +291,7 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
     async writeKeyword(id, keyword) {
       const site = await siteId('write keyword')
       if (await store.writeKeyword(db, { siteId: site, id, keyword: keyword || null, now: clock() })) return
-      if (await parts.isFollowed?.(site, id)) return
+      if (await deps.isFollowed?.(site, id)) return
       throw refusal('not_found', 'write keyword', `There is no post ${id}`)
     },
     async publishPost(id) {
@@ -303,8 +303,8 @@ export function createBuiltInPosts(parts: BuiltInPostsParts, code: string): Publ
       const statuses = await store.listStatuses(db, await siteId('list posts'), ids)
       return ids.map((id) => standingOf(code, id, statuses.get(id)))
     },
-    ...wholePosts(parts, siteId),
-    ...publishedPosts(parts, code, siteId),
+    ...wholePosts(deps, siteId),
+    ...publishedPosts(deps, code, siteId),
     async findPostByUrl(url) {
       const slug = slugOfAddress(url)
       if (slug === null) return null

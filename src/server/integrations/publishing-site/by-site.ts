@@ -1,12 +1,12 @@
 import { readInstallation } from '../../db/installation.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import type { ImageStore } from '../image-store/port.ts'
-import { type BuiltInPostsParts, createBuiltInPosts } from './built-in.ts'
+import { type BuiltInPostsDeps, createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
 import { createWordPress } from './wordpress.ts'
 import type { WordPressAccount } from './wordpress-settings.ts'
 
-export interface PublishingParts extends BuiltInPostsParts {
+export interface PublishingDeps extends BuiltInPostsDeps {
   /** By site code in lower case; a site that is not named here has built-in posts. */
   accounts: Readonly<Record<string, WordPressAccount>>
   /** Where the pictures of articles are. */
@@ -21,9 +21,9 @@ export interface Publishing {
 }
 
 /** Each site's publishing system: the vendor's where an account is configured, our own elsewhere. */
-export function createPublishing({ accounts, images, timeoutMs, ...parts }: PublishingParts): Publishing {
+export function createPublishing({ accounts, images, timeoutMs, ...deps }: PublishingDeps): Publishing {
   const known = new Map<string, PublishingSite>()
-  const { db, clock } = parts
+  const { db, clock } = deps
   const loadImage = (address: string) => images.get(address.slice(address.lastIndexOf('/') + 1))
   const installation = () => readInstallation(db, clock())
   const pauses = createPauseStore(db)
@@ -39,7 +39,7 @@ export function createPublishing({ accounts, images, timeoutMs, ...parts }: Publ
           clock: () => clock().getTime(),
           ...limit,
         })
-      : createBuiltInPosts(parts, code)
+      : createBuiltInPosts(deps, code)
   }
   return {
     isBuiltIn: (code) => !Object.hasOwn(accounts, code),

@@ -33,7 +33,7 @@ import { isUnknownPost, listStandings } from './wordpress-states.ts'
 import { readPostStyle } from './wordpress-style.ts'
 import { readWhole, rewritePost, writeWhole } from './wordpress-whole.ts'
 
-export interface WordPressParts {
+export interface WordPressDeps {
   account: WordPressAccount
   loadImage: LoadImage
   /** Identifies our workspace among those that may use this site. */
@@ -222,7 +222,7 @@ export function createWordPress({
   loadImage,
   installation,
   ...given
-}: WordPressParts): PublishingSite {
+}: WordPressDeps): PublishingSite {
   const { baseUrl, user, appPassword } = account
   const credentials = Buffer.from(`${user}:${appPassword}`).toString('base64')
   const options = {

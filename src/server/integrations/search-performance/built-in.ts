@@ -9,7 +9,7 @@ export const BUILT_IN_SEARCHES = 'built-in'
 /** As late as the vendor is. */
 const DAYS_LATE = 3
 
-export interface BuiltInSearchesParts {
+export interface BuiltInSearchesDeps {
   db: Db
   clock: () => Date
   /** In which days are counted. */
@@ -20,7 +20,7 @@ export interface BuiltInSearchesParts {
 export const toldUpTo = (today: string): string => plusDays(today, -DAYS_LATE)
 
 /** Searches that are invented for the pages of the sample: the same on every machine, another each day. */
-export function createBuiltInSearches({ db, clock, timeZone }: BuiltInSearchesParts): SearchPerformance {
+export function createBuiltInSearches({ db, clock, timeZone }: BuiltInSearchesDeps): SearchPerformance {
   return {
     source: BUILT_IN_SEARCHES,
     isInvented: true,

@@ -1,19 +1,19 @@
-import { createPauseStore } from '../../db/vendor-pauses.ts'
-import { type BuiltInSearchesParts, createBuiltInSearches } from './built-in.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { type BuiltInSearchesDeps, createBuiltInSearches } from './built-in.ts'
 import type { SearchPerformance } from './port.ts'
 import { createSearchConsole } from './search-console.ts'
 import type { SearchConsoleAccount } from './search-console-settings.ts'
 
-interface SearchParts extends BuiltInSearchesParts {
+interface SearchDeps extends BuiltInSearchesDeps {
   account: SearchConsoleAccount | undefined
 }
 
 /** Google's, where an account is configured; our own otherwise. */
-export function chooseSearchPerformance({ account, ...parts }: SearchParts): SearchPerformance {
-  if (account === undefined) return createBuiltInSearches(parts)
+export function chooseSearchPerformance({ account, ...deps }: SearchDeps): SearchPerformance {
+  if (account === undefined) return createBuiltInSearches(deps)
   return createSearchConsole({
     account,
-    clock: () => parts.clock().getTime(),
-    pauses: createPauseStore(parts.db),
+    clock: () => deps.clock().getTime(),
+    pauses: createPauseStore(deps.db),
   })
 }

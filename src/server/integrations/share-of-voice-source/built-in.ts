@@ -4,7 +4,7 @@ import { listGoods } from '../product-catalog/goods-store.ts'
 import { createInventedHits } from './invented-hits.ts'
 import { type OwnSide, onePerPublisher, type ShareOfVoiceSource } from './port.ts'
 
-export interface BuiltInSourceParts {
+export interface BuiltInSourceDeps {
   /** Where our own goods are. */
   db: Db
   /** What ours have to do with the keyword of this identity. */
@@ -12,7 +12,7 @@ export interface BuiltInSourceParts {
 }
 
 /** A marketplace whose publishers are invented, but for our sites; it works without a network. */
-export function createBuiltInShareOfVoice({ db, findOwnSide }: BuiltInSourceParts): ShareOfVoiceSource {
+export function createBuiltInShareOfVoice({ db, findOwnSide }: BuiltInSourceDeps): ShareOfVoiceSource {
   // The goods do not change while a server runs.
   let invented: Promise<ReturnType<typeof createInventedHits>> | undefined
   const hitsOf = () => {

@@ -1,18 +1,18 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createBuiltInSheets } from './built-in.ts'
 import type { GoogleSheetsAccount } from './google-settings.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
 import type { BuiltInSpreadsheet, Spreadsheet } from './port.ts'
 
-interface SheetParts {
+interface SheetDeps {
   account: GoogleSheetsAccount | undefined
   db: Db
   clock: () => Date
 }
 
 /** Google's sheets where there is an account for them, or our own, which have more to them than the port says. */
-export function chooseSpreadsheet({ account, db, clock }: SheetParts): {
+export function chooseSpreadsheet({ account, db, clock }: SheetDeps): {
   spreadsheet: Spreadsheet
   builtInSheets: BuiltInSpreadsheet | null
 } {

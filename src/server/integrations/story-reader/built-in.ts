@@ -11,7 +11,7 @@ import { unavailable } from './web.ts'
 /** Placeholder for this server while one of its own pages is read. */
 const OWN_ORIGIN = 'https://own.invalid'
 
-export interface BuiltInParts {
+export interface BuiltInDeps {
   /** Finds the latest story for the id in a story's address. */
   findStory: (id: string) => Promise<ToldStory | undefined>
   /** The built-in catalogue, for the prices on these pages. */
@@ -39,7 +39,7 @@ async function readOwnPage(html: string, path: string): Promise<Story> {
 }
 
 /** HTML of a built-in story; null for any other address. */
-export async function storyPage({ findStory, goods }: BuiltInParts, path: string): Promise<string | null> {
+export async function storyPage({ findStory, goods }: BuiltInDeps, path: string): Promise<string | null> {
   const id = storyIdOf(path)
   const story = id === null ? undefined : await findStory(id)
   if (id === null || !story) return null
@@ -48,14 +48,14 @@ export async function storyPage({ findStory, goods }: BuiltInParts, path: string
 }
 
 /** The story at one of our own addresses, parsed like any other page; null if there is none. */
-export async function readBuiltInStory(parts: BuiltInParts, path: string): Promise<Story | null> {
-  const html = await storyPage(parts, path)
+export async function readBuiltInStory(deps: BuiltInDeps, path: string): Promise<Story | null> {
+  const html = await storyPage(deps, path)
   return html === null ? null : readOwnPage(html, path)
 }
 
 /** A published post of a built-in site. Drafts are only for users who may preview them. */
 export async function readBuiltInPost(
-  { publishing, goods }: Pick<BuiltInParts, 'publishing' | 'goods'>,
+  { publishing, goods }: Pick<BuiltInDeps, 'publishing' | 'goods'>,
   { code, id }: { code: string; id: number },
 ): Promise<Story> {
   const post = await publishing(code).getPost(id)

@@ -2,14 +2,14 @@ import { IntegrationError } from '../integration-error.ts'
 import type { Publishing } from '../publishing-site/by-site.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 import { parseStoryAddress, storyIdOf } from './address.ts'
-import { type BuiltInParts, readBuiltInPost, readBuiltInStory, readPost, storyPage } from './built-in.ts'
+import { type BuiltInDeps, readBuiltInPost, readBuiltInStory, readPost, storyPage } from './built-in.ts'
 import { type Stories, type Story, StoryError } from './port.ts'
 import { readWebStory } from './web.ts'
 
 /** Host of stories that are not our own. */
 const MARKETPLACE = 'https://www.amazon.com'
 
-export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
+export interface StoryReaderDeps extends Omit<BuiltInDeps, 'publishing'> {
   web: WebFetcher
   publishing: Publishing
   /** Our sites, by their addresses. */
@@ -18,20 +18,20 @@ export interface StoryReaderParts extends Omit<BuiltInParts, 'publishing'> {
 
 /** A post of a built-in site. */
 async function readKeptPost(
-  { publishing, ...parts }: StoryReaderParts,
+  { publishing, ...deps }: StoryReaderDeps,
   url: URL,
   code: string,
 ): Promise<Story> {
   const id = await publishing.of(code).findPostByUrl(url.href)
   if (id === null) throw new StoryError('missing')
-  return readBuiltInPost({ ...parts, publishing: publishing.of }, { code, id })
+  return readBuiltInPost({ ...deps, publishing: publishing.of }, { code, id })
 }
 
 /**
  * Our own post behind an address of a vendor's site, read through the site's API: products, author and parts,
  * without the theme. Null if it is not our post or the site does not answer; the page itself is then read.
  */
-async function readOwnPost({ publishing }: StoryReaderParts, url: URL, code: string): Promise<Story | null> {
+async function readOwnPost({ publishing }: StoryReaderDeps, url: URL, code: string): Promise<Story | null> {
   const at = publishing.of(code)
   try {
     const id = await at.findPostByUrl(url.href)
@@ -46,13 +46,13 @@ async function readOwnPost({ publishing }: StoryReaderParts, url: URL, code: str
 
 const plainHost = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '')
 
-async function readAddress(parts: StoryReaderParts, text: string): Promise<Story> {
-  const { web, publishing } = parts
-  const sites = await parts.listSites()
+async function readAddress(deps: StoryReaderDeps, text: string): Promise<Story> {
+  const { web, publishing } = deps
+  const sites = await deps.listSites()
   const hosts = sites.flatMap(({ url }) => URL.parse(url)?.hostname ?? [])
   const address = parseStoryAddress(text, hosts)
   if (address === null) throw new StoryError('address')
-  const builtIn = { ...parts, publishing: publishing.of }
+  const builtIn = { ...deps, publishing: publishing.of }
   if (address.kind === 'post') {
     const isKnown = sites.some(({ code }) => code === address.code) && publishing.isBuiltIn(address.code)
     if (!isKnown) throw new StoryError('missing')
@@ -63,17 +63,17 @@ async function readAddress(parts: StoryReaderParts, text: string): Promise<Story
     return own ?? readWebStory(web, new URL(address.path, MARKETPLACE), hosts)
   }
   const site = sites.find(({ url }) => plainHost(url) === plainHost(address.url.href))
-  if (site && publishing.isBuiltIn(site.code)) return readKeptPost(parts, address.url, site.code)
-  const ownPost = site ? await readOwnPost(parts, address.url, site.code) : null
+  if (site && publishing.isBuiltIn(site.code)) return readKeptPost(deps, address.url, site.code)
+  const ownPost = site ? await readOwnPost(deps, address.url, site.code) : null
   return ownPost ?? readWebStory(web, address.url, hosts)
 }
 
 /** Reads stories: built-in ones from their own pages, all others from the web. */
-export function createStoryReader(parts: StoryReaderParts): Stories {
+export function createStoryReader(deps: StoryReaderDeps): Stories {
   return {
-    read: (address) => readAddress(parts, address.trim()),
+    read: (address) => readAddress(deps, address.trim()),
     async page(path) {
-      const html = await storyPage({ ...parts, publishing: parts.publishing.of }, path)
+      const html = await storyPage({ ...deps, publishing: deps.publishing.of }, path)
       if (html !== null) return { html }
       return storyIdOf(path) === null ? null : { elsewhere: MARKETPLACE + path }
     },

@@ -19,7 +19,7 @@ import {
 import { createSubscriptions } from './asana-webhooks.ts'
 import type { TaskBoard } from './port.ts'
 
-export interface AsanaParts {
+export interface AsanaDeps {
   token: string
   workspaceGid: string
   /** The custom field that holds the update level. */
@@ -83,8 +83,8 @@ function createTasks(
 }
 
 /** Asana as a task board. */
-export function createAsanaBoard(parts: AsanaParts): TaskBoard {
-  const { token, workspaceGid, updateLevelField, installation, clock = Date.now, ...rest } = parts
+export function createAsanaBoard(deps: AsanaDeps): TaskBoard {
+  const { token, workspaceGid, updateLevelField, installation, clock = Date.now, ...rest } = deps
   const client = createVendorClient({
     system: SYSTEM,
     headers: () => ({ authorization: `Bearer ${token}` }),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
-import { asLiteral } from '../../db/like-pattern.ts'
 import { boardComments, boardSections, boardSubscriptions, boardTasks } from '../../db/schema/board.ts'
+import { asLiteral } from '../../db/sql/like-pattern.ts'
 
 export type SectionRecord = typeof boardSections.$inferSelect
 export type TaskRecord = typeof boardTasks.$inferSelect

@@ -2,14 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import * as store from './board-store.ts'
-import { announce, type DeliveryParts, deliveryJob, SYSTEM, shakeHands } from './deliveries.ts'
+import { announce, type DeliveryDeps, deliveryJob, SYSTEM, shakeHands } from './deliveries.ts'
 import type { BoardTask, BuiltInBoard, TaskBoard, TaskChange } from './port.ts'
 
 const MOST_FOUND = 20
 /** Most tasks per section, and comments per task. */
 const MOST_SHOWN = 100
 
-export interface BuiltInBoardParts extends DeliveryParts {
+export interface BuiltInBoardDeps extends DeliveryDeps {
   /** Sections of a new board. */
   sections: readonly string[]
 }
@@ -37,7 +37,7 @@ const present = ({ task, section }: store.PlacedTask): BoardTask => ({
 })
 
 async function sectionsOf(
-  { sections }: BuiltInBoardParts,
+  { sections }: BuiltInBoardDeps,
   tx: Db,
   boardGid: string,
 ): Promise<store.SectionRecord[]> {
@@ -58,7 +58,7 @@ async function mustFind(tx: Db, gid: string, operation: string): Promise<store.P
 
 /** Writes the differences and notifies subscribers; does nothing without differences. */
 async function change(
-  parts: BuiltInBoardParts,
+  deps: BuiltInBoardDeps,
   tx: Db,
   gid: string,
   values: TaskChange,
@@ -68,28 +68,28 @@ async function change(
     ([field, value]) => value !== undefined && value !== task[field as keyof TaskChange],
   )
   if (news.length === 0) return mustFind(tx, gid, 'change a task')
-  await store.updateTask(tx, gid, { ...Object.fromEntries(news), modifiedAt: parts.clock() })
+  await store.updateTask(tx, gid, { ...Object.fromEntries(news), modifiedAt: deps.clock() })
   for (const [field] of news) {
     const what = { field: field === 'isCompleted' ? 'completed' : field, action: 'changed' } as const
     const event = { action: 'changed', change: what, parent: null } as const
-    await announce(parts, tx, task.boardGid, { ...event, resource: { gid, resource_type: 'task' } })
+    await announce(deps, tx, task.boardGid, { ...event, resource: { gid, resource_type: 'task' } })
   }
   return mustFind(tx, gid, 'change a task')
 }
 
 /** Changes of tasks, each in one transaction with its event. */
 function taskWrites(
-  parts: BuiltInBoardParts,
+  deps: BuiltInBoardDeps,
 ): Pick<TaskBoard, 'createTask' | 'updateTask' | 'moveTask' | 'addComment'> {
-  const { db, clock } = parts
+  const { db, clock } = deps
 
   async function sectionNamed(tx: Db, boardGid: string, name: string, operation: string) {
-    const section = (await sectionsOf(parts, tx, boardGid)).find((each) => each.name === name)
+    const section = (await sectionsOf(deps, tx, boardGid)).find((each) => each.name === name)
     if (!section) throw refusal('invalid', operation, `The board has no section “${name}”.`)
     return section
   }
   const announceIn = (tx: Db, boardGid: string, gid: string, section: store.SectionRecord) =>
-    announce(parts, tx, boardGid, {
+    announce(deps, tx, boardGid, {
       action: 'added',
       resource: { gid, resource_type: 'task' },
       parent: { gid: section.gid, resource_type: 'section' },
@@ -110,7 +110,7 @@ function taskWrites(
         return present(found)
       })
     },
-    updateTask: (gid, values) => transaction(db, async (tx) => present(await change(parts, tx, gid, values))),
+    updateTask: (gid, values) => transaction(db, async (tx) => present(await change(deps, tx, gid, values))),
     moveTask: (gid, boardGid, name) =>
       transaction(db, async (tx) => {
         const { task, section: from } = await mustFind(tx, gid, 'move a task')
@@ -131,7 +131,7 @@ function subscriptions({
   db,
   clock,
   ownAddress,
-}: BuiltInBoardParts): Pick<TaskBoard, 'subscribe' | 'getSubscription' | 'unsubscribe'> {
+}: BuiltInBoardDeps): Pick<TaskBoard, 'subscribe' | 'getSubscription' | 'unsubscribe'> {
   return {
     async subscribe(boardGid, target) {
       const secret = randomBytes(32).toString('hex')
@@ -149,13 +149,13 @@ function subscriptions({
 }
 
 /** A task board on our own tables: sections, tasks, comments, and webhooks delivered over HTTP. */
-export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
-  const { db } = parts
+export function createBuiltInBoard(deps: BuiltInBoardDeps): BuiltInBoard {
+  const { db } = deps
   return {
-    jobs: [deliveryJob(parts)],
+    jobs: [deliveryJob(deps)],
     newBoardGid: newGid,
     within: (tx) => ({
-      ...taskWrites({ ...parts, db: tx }),
+      ...taskWrites({ ...deps, db: tx }),
       async holdTask(gid) {
         await store.lockTask(tx, gid)
         const found = await store.findTask(tx, gid)
@@ -168,16 +168,16 @@ export function createBuiltInBoard(parts: BuiltInBoardParts): BuiltInBoard {
       return found ? present(found) : null
     },
     findTasks: async (boardGid, wanted) => (await store.findTasks(db, boardGid, wanted)).map(present),
-    ...taskWrites(parts),
-    ...subscriptions(parts),
+    ...taskWrites(deps),
+    ...subscriptions(deps),
     listSections: async (boardGid) =>
-      (await transaction(db, (tx) => sectionsOf(parts, tx, boardGid))).map(({ gid, name }) => ({
+      (await transaction(db, (tx) => sectionsOf(deps, tx, boardGid))).map(({ gid, name }) => ({
         gid,
         name,
       })),
     check: async () => ({ adapter: 'built-in', ok: true, detail: 'The boards are kept in Copydesk itself.' }),
     async readBoard(boardGid) {
-      const sections = await transaction(db, (tx) => sectionsOf(parts, tx, boardGid))
+      const sections = await transaction(db, (tx) => sectionsOf(deps, tx, boardGid))
       const gids = sections.map(({ gid }) => gid)
       const [tasks, counts] = await Promise.all([
         store.listTasks(db, gids, MOST_SHOWN),

@@ -1,26 +1,23 @@
 import { TASK_SECTIONS } from '#shared/features/articles/articles/rules.ts'
 import { readInstallation } from '../../db/installation.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { AsanaAccount } from './asana-settings.ts'
 import { createBuiltInBoard } from './built-in.ts'
-import type { DeliveryParts } from './deliveries.ts'
+import type { DeliveryDeps } from './deliveries.ts'
 import type { BuiltInBoard, TaskBoard } from './port.ts'
 
 /** The task board that an account is configured for, or our own, which has more to it than the port says. */
-export function chooseTaskBoard({
-  account,
-  ...parts
-}: DeliveryParts & { account: AsanaAccount | undefined }): {
+export function chooseTaskBoard({ account, ...deps }: DeliveryDeps & { account: AsanaAccount | undefined }): {
   taskBoard: TaskBoard
   builtInBoard: BuiltInBoard | null
 } {
   if (account) {
-    const clock = () => parts.clock().getTime()
-    const pauses = createPauseStore(parts.db)
-    const installation = () => readInstallation(parts.db, parts.clock())
+    const clock = () => deps.clock().getTime()
+    const pauses = createPauseStore(deps.db)
+    const installation = () => readInstallation(deps.db, deps.clock())
     return { taskBoard: createAsanaBoard({ ...account, installation, clock, pauses }), builtInBoard: null }
   }
-  const builtInBoard = createBuiltInBoard({ ...parts, sections: Object.values(TASK_SECTIONS) })
+  const builtInBoard = createBuiltInBoard({ ...deps, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }
 }

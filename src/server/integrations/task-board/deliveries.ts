@@ -25,7 +25,7 @@ export interface BoardEvent {
 
 const Delivery = z.object({ subscriptionGid: z.string(), body: z.string() })
 
-export interface DeliveryParts {
+export interface DeliveryDeps {
   db: Db
   enqueue: Enqueue
   clock: () => Date
@@ -38,7 +38,7 @@ type Subscriber = Pick<BoardSubscriptionRow, 'target' | 'secret'>
 /**
  * A path belongs to this product: the server that runs the job delivers to itself, at its current address.
  */
-function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress']): string {
+function addressOf({ target }: Subscriber, ownAddress: DeliveryDeps['ownAddress']): string {
   if (!target.startsWith('/')) return target
   const own = ownAddress()
   if (own !== null) return own + target
@@ -51,7 +51,7 @@ function addressOf({ target }: Subscriber, ownAddress: DeliveryParts['ownAddress
 
 /** Notifies all subscribers of the board after the transaction `tx` has committed. */
 export async function announce(
-  { enqueue, clock }: Pick<DeliveryParts, 'enqueue' | 'clock'>,
+  { enqueue, clock }: Pick<DeliveryDeps, 'enqueue' | 'clock'>,
   tx: Db,
   boardGid: string,
   event: Omit<BoardEvent, 'created_at'>,
@@ -85,7 +85,7 @@ async function post(target: string, headers: Record<string, string>, body: strin
 /** Sends the secret to the subscriber, who must return it. */
 export async function shakeHands(
   subscriber: Subscriber,
-  { ownAddress }: Pick<DeliveryParts, 'ownAddress'>,
+  { ownAddress }: Pick<DeliveryDeps, 'ownAddress'>,
 ): Promise<void> {
   const { target, secret } = subscriber
   const response = await post(addressOf(subscriber, ownAddress), { 'x-hook-secret': secret }, '')
@@ -102,7 +102,7 @@ export async function shakeHands(
 export function deliveryJob({
   db,
   ownAddress,
-}: Pick<DeliveryParts, 'db' | 'ownAddress'>): Job<z.infer<typeof Delivery>> {
+}: Pick<DeliveryDeps, 'db' | 'ownAddress'>): Job<z.infer<typeof Delivery>> {
   return {
     name: DELIVER,
     payload: Delivery,

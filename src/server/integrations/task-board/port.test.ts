@@ -21,8 +21,8 @@ interface Opened {
 async function openBuiltIn(): Promise<Opened> {
   const database = await createTestDatabase()
   const enqueue: Enqueue = async () => {}
-  const parts = { db: database.db, enqueue, clock: () => new Date(), ownAddress: () => null }
-  const again = () => createBuiltInBoard({ ...parts, sections: SECTIONS })
+  const deps = { db: database.db, enqueue, clock: () => new Date(), ownAddress: () => null }
+  const again = () => createBuiltInBoard({ ...deps, sections: SECTIONS })
   return { board: again(), again, close: database.close }
 }
 

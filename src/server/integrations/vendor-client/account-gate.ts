@@ -8,7 +8,7 @@ export interface PauseStore {
   keep(account: string, until: number): Promise<void>
 }
 
-interface GateParts {
+interface GateDeps {
   system: string
   /** Whose pause it is. */
   account: string
@@ -38,7 +38,7 @@ async function waitFor(call: Promise<void>, patience: AbortSignal): Promise<void
  * whichever call received it. After a pause, and before the first answer, a single call goes ahead, because
  * refused calls count too and many at once might never succeed.
  */
-export function createAccountGate({ system, account, clock, pauses }: GateParts): AccountGate {
+export function createAccountGate({ system, account, clock, pauses }: GateDeps): AccountGate {
   let pausedUntil = 0
   let isOpen = false
   let trial: Promise<void> | null = null

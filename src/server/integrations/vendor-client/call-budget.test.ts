@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { withBilledUser } from '../billed-user.ts'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
-import { spendAs } from '../spender.ts'
 import { type CallCounter, createCallBudget, untilNextDay } from './call-budget.ts'
 
 /** Counts as the database does. */
@@ -23,10 +23,10 @@ function createCounter(): CallCounter {
   }
 }
 
-function createBudget(parts: { ceiling: number; perPerson?: number }) {
+function createBudget(deps: { ceiling: number; perPerson?: number }) {
   let now = new Date('2026-11-20T22:30:00Z')
   const budget = createCallBudget({
-    ...parts,
+    ...deps,
     system: 'Vendor',
     counter: createCounter(),
     timeZone: 'UTC',
@@ -35,12 +35,12 @@ function createBudget(parts: { ceiling: number; perPerson?: number }) {
   })
   const ask = (person?: number) => {
     const call = () => budget.fetch('https://vendor.example/')
-    return person === undefined ? call() : spendAs(person, call)
+    return person === undefined ? call() : withBilledUser(person, call)
   }
   const sleep = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds)
   }
-  return { ask, sleep, usageOf: (person: number) => spendAs(person, budget.usage) }
+  return { ask, sleep, usageOf: (person: number) => withBilledUser(person, budget.usage) }
 }
 
 const refusalOf = (asked: Promise<unknown>) =>

@@ -1,8 +1,8 @@
 import { counted, countedIn } from '#shared/format/count.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
+import { billedUser } from '../billed-user.ts'
 import { IntegrationError, OWN_CEILING } from '../integration-error.ts'
-import { findSpender } from '../spender.ts'
 
 /** Where calls are counted, for all servers of an installation. */
 export interface CallCounter {
@@ -13,7 +13,7 @@ export interface CallCounter {
   read(system: string, day: string): Promise<{ today: number; month: number }>
 }
 
-interface BudgetParts {
+interface BudgetDeps {
   system: string
   counter: CallCounter
   /** Calls on a day: of all, and of one person. */
@@ -62,7 +62,7 @@ export function createCallBudget({
   clock,
   fetch: ask = fetch,
   free,
-}: BudgetParts) {
+}: BudgetDeps) {
   const today = () => dayAt(clock(), timeZone)
   const refusal = (why: string, advice: string) =>
     new IntegrationError(`${system} gets no more calls today: ${why}`, {
@@ -94,7 +94,7 @@ export function createCallBudget({
   const fetchCounted: typeof fetch = async (input, init) => {
     if (free !== undefined && pathOf(input).endsWith(free)) return ask(input, init)
     const day = today()
-    const person = findSpender()
+    const person = billedUser()
     const taken: string[] = []
     const giveBack = () => Promise.all(taken.map((name) => counter.giveBack(name, day)))
     for (const { name, most, refused } of person === undefined ? [all] : [shareOf(person), all]) {
@@ -112,7 +112,7 @@ export function createCallBudget({
     return ask(input, init)
   }
   async function usage() {
-    const person = findSpender()
+    const person = billedUser()
     const [calls, own] = await Promise.all([
       counter.read(system, today()),
       person === undefined ? undefined : counter.read(nameOfShare(system, person), today()),

@@ -7,7 +7,7 @@ export interface AnswerStore {
   keep(question: string, answer: unknown, readAt: Date): Promise<void>
 }
 
-interface KeptParts {
+interface KeptDeps {
   store: AnswerStore
   clock: () => Date
   /** Lifetime of a cached answer, in milliseconds. */
@@ -25,7 +25,7 @@ export interface KeptAnswer<Value> {
  * Cache of paid answers. Each is reused for a while, and concurrent callers share one request. If the vendor
  * fails, the last answer is returned with its date and the failure; without one, the failure is thrown.
  */
-export function createKeptAnswers({ store, clock, keptMs }: KeptParts) {
+export function createKeptAnswers({ store, clock, keptMs }: KeptDeps) {
   const asked = new Map<string, Promise<KeptAnswer<unknown>>>()
 
   async function findOrAsk<Value>(

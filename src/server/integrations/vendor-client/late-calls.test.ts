@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import { createCallCounter } from '../../db/vendor-calls.ts'
+import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
 import { createCallBudget } from './call-budget.ts'
 
 let database: Database

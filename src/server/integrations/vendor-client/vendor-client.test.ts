@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
-import { spendAs } from '../spender.ts'
+import { withBilledUser } from '../billed-user.ts'
 import type { PauseStore } from './account-gate.ts'
 import { createVendorClient } from './vendor-client.ts'
 
@@ -48,9 +48,9 @@ it('one person takes at most half of the places, so that another is answered mea
   // The first call goes ahead alone.
   await client.send(LIST)
   const slow = Array.from({ length: 6 }, () =>
-    spendAs(1, () => client.send({ ...LIST, path: '/slow' })).catch(() => {}),
+    withBilledUser(1, () => client.send({ ...LIST, path: '/slow' })).catch(() => {}),
   )
-  await expect(spendAs(2, () => client.send(LIST))).resolves.toEqual({})
+  await expect(withBilledUser(2, () => client.send(LIST))).resolves.toEqual({})
   expect(vendor.requests.filter(({ url }) => url === '/slow')).toHaveLength(2)
   open.resolve()
   await Promise.all(slow)

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { readJson } from '../../read-json.ts'
 import { createConcurrencyLimit, createPersonalLimit, type InTurn } from '../../security/concurrency-limit.ts'
 import { USER_AGENT } from '../../version.ts'
+import { billedUser } from '../billed-user.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
-import { findSpender } from '../spender.ts'
 import { createAccountGate, type PauseStore } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { kindOfRefusal, retryAfter } from './retry-after.ts'
@@ -80,7 +80,7 @@ function createFairTurn(system: string, atOnce: number): InTurn {
     refusal: `Your other calls to ${system} are still running. Please try again in a moment.`,
   })
   return (work, patience) => {
-    const person = findSpender()
+    const person = billedUser()
     if (person === undefined) return inTurn(work, patience)
     return inPersonsTurn(person, () => inTurn(work, patience), patience)
   }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendor-pauses.ts'
+import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import type { AdapterHealth } from '../health.ts'
 import { OWN_TABLES } from './built-in.ts'
 import { createClickHouse } from './clickhouse.ts'
@@ -8,13 +8,13 @@ import type { WarehouseSource } from './port.ts'
 import { createSnowflake } from './snowflake.ts'
 import type { SnowflakeAccount } from './snowflake-settings.ts'
 
-interface SourceParts {
+interface SourceDeps {
   accounts: { clickHouse: ClickHouseAccount | undefined; snowflake: SnowflakeAccount | undefined }
   db: Db
 }
 
 /** The configured external warehouse; null if there is none. */
-export function chooseWarehouseSource({ accounts, db }: SourceParts): WarehouseSource | null {
+export function chooseWarehouseSource({ accounts, db }: SourceDeps): WarehouseSource | null {
   const { clickHouse, snowflake } = accounts
   const pauses = createPauseStore(db)
   // Tokens and pauses go by the machine's clock: the vendor's are not on another day.

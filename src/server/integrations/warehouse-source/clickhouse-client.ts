@@ -17,7 +17,7 @@ export interface ClickHouseValue {
 }
 export type ClickHouseValues = Readonly<Record<string, ClickHouseValue>>
 
-export interface ClickHouseParts {
+export interface ClickHouseDeps {
   account: ClickHouseAccount
   clock?: () => number
   fetch?: typeof fetch
@@ -116,11 +116,11 @@ interface Request {
 }
 
 /** Sends queries, and cancels those that the caller no longer waits for. */
-function createSender(parts: ClickHouseParts) {
-  const { account, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = parts
+function createSender(deps: ClickHouseDeps) {
+  const { account, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = deps
   const headers = { 'x-clickhouse-user': account.user, 'x-clickhouse-key': account.password }
   const client = createVendorClient({
-    ...parts,
+    ...deps,
     system: SYSTEM,
     baseUrl: account.baseUrl,
     headers: () => headers,
@@ -159,8 +159,8 @@ function createSender(parts: ClickHouseParts) {
  * ClickHouse over its HTTP interface. Values never become part of a question: a server from 19.14 on takes them as its
  * parameters, an older one as a table of one row that comes in the same request.
  */
-export function createClickHouseClient(parts: ClickHouseParts) {
-  const send = createSender(parts)
+export function createClickHouseClient(deps: ClickHouseDeps) {
+  const send = createSender(deps)
   let known: Promise<string> | null = null
 
   async function readVersion(): Promise<string> {
@@ -183,7 +183,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
   return {
     readVersion,
     async ask<Answer>({ question, values = {}, isAnywhere, ...asked }: Asked<Answer>): Promise<Answer> {
-      const place: Record<string, string> = isAnywhere ? {} : { database: parts.account.database }
+      const place: Record<string, string> = isAnywhere ? {} : { database: deps.account.database }
       if (Object.keys(values).length === 0) return send(asked, { query: { query: question, ...place } })
       if (await takesThem()) {
         const given = Object.entries(values).map(([name, { value }]) => [`param_${name}`, escaped(value)])
@@ -207,7 +207,7 @@ export function createClickHouseClient(parts: ClickHouseParts) {
         (row) => `${row.map((cell) => (cell === null ? NOTHING : escaped(cell))).join('\t')}\n`,
       )
       const body = new TextEncoder().encode(lines.join(''))
-      const query = { query: `${statement} FORMAT TabSeparated`, database: parts.account.database }
+      const query = { query: `${statement} FORMAT TabSeparated`, database: deps.account.database }
       await send(
         { operation, answer: Anything },
         { query, bytes: { body, type: 'text/tab-separated-values' } },

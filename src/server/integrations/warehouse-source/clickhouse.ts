@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { IntegrationError } from '../integration-error.ts'
-import { type ClickHouseParts, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
+import { type ClickHouseDeps, type ClickHouseValues, createClickHouseClient } from './clickhouse-client.ts'
 import {
   CLICKHOUSE_TABLES,
   type ClickHouseColumn,
@@ -157,7 +157,7 @@ async function writePart<Part extends SourcePart>(
   await client.insert(`write ${part}`, `INSERT INTO ${name} (${names})`, lines)
 }
 
-async function checkTables(client: Client, { baseUrl, user, database }: ClickHouseParts['account']) {
+async function checkTables(client: Client, { baseUrl, user, database }: ClickHouseDeps['account']) {
   const version = await client.readVersion()
   const { tables, columns } = faultsOf(await columnsByTable(client, database))
   const missing = [...tables, ...columns]
@@ -171,9 +171,9 @@ async function checkTables(client: Client, { baseUrl, user, database }: ClickHou
 }
 
 /** A warehouse in ClickHouse, from Debian's 18.16 on. */
-export function createClickHouse(parts: ClickHouseParts): WritableWarehouse {
-  const { account } = parts
-  const client = createClickHouseClient(parts)
+export function createClickHouse(deps: ClickHouseDeps): WritableWarehouse {
+  const { account } = deps
+  const client = createClickHouseClient(deps)
   return {
     adapter: 'ClickHouse',
     account: `ClickHouse at ${account.baseUrl}, ${account.database}`,

@@ -33,7 +33,7 @@ const Answer = z.union([Result, Running])
 const Partition = z.object({ data: Cells })
 const Failure = z.object({ code: z.string().max(100) })
 
-export interface SnowflakeParts {
+export interface SnowflakeDeps {
   account: SnowflakeAccount
   clock?: () => number
   fetch?: typeof fetch
@@ -98,12 +98,12 @@ const bound = (bindings: readonly string[]) =>
   Object.fromEntries(bindings.map((value, index) => [String(index + 1), { type: 'TEXT', value }]))
 
 /** The calls that make up a statement. */
-function createCalls(parts: SnowflakeParts) {
-  const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = parts
+function createCalls(deps: SnowflakeDeps) {
+  const { account, clock = Date.now, fetch: ask = fetch, timeoutMs = TIMEOUT_MS } = deps
   const { database, schema, warehouse, role } = account
   const token = createSnowflakeToken(account, clock)
   const client = createVendorClient({
-    ...parts,
+    ...deps,
     system: SYSTEM,
     baseUrl: `${account.baseUrl}/api/v2/statements`,
     headers: token,
@@ -160,9 +160,9 @@ const isOver = (error: unknown) => error instanceof IntegrationError && error.st
  * Snowflake's SQL API, version 2. A statement is started and then polled, so that there is always a handle to
  * cancel. A retry after a lost answer is the same statement (`requestId`).
  */
-export function createSnowflakeClient(parts: SnowflakeParts) {
-  const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = parts
-  const { begin, statusOf, cancel } = createCalls(parts)
+export function createSnowflakeClient(deps: SnowflakeDeps) {
+  const { patienceMs: usualPatience = PATIENCE_MS, firstPauseMs = FIRST_PAUSE_MS } = deps
+  const { begin, statusOf, cancel } = createCalls(deps)
 
   async function waitFor(handle: string, asked: Statement): Promise<z.output<typeof Result>> {
     const { operation, signal, patienceMs = usualPatience } = asked

@@ -1,7 +1,7 @@
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { SourceQuery, SourceRows, WarehouseSource } from './port.ts'
-import { createSnowflakeClient, type SnowflakeParts } from './snowflake-client.ts'
+import { createSnowflakeClient, type SnowflakeDeps } from './snowflake-client.ts'
 import type { SnowflakeTable } from './snowflake-settings.ts'
 import { sliceOf } from './source-slice.ts'
 
@@ -148,9 +148,9 @@ async function readPart<Part extends SourcePart>(
 }
 
 /** A warehouse in Snowflake, whose tables and columns the settings name. It is only read. */
-export function createSnowflake(parts: SnowflakeParts): WarehouseSource {
-  const { baseUrl, database, schema, tables, user } = parts.account
-  const client = createSnowflakeClient(parts)
+export function createSnowflake(deps: SnowflakeDeps): WarehouseSource {
+  const { baseUrl, database, schema, tables, user } = deps.account
+  const client = createSnowflakeClient(deps)
   const tells = (part: SourcePart) => tables[part].columns.written_at != null
   const names = SOURCE_PARTS.map((part) => tables[part].name).join(', ')
   return {

@@ -4,7 +4,7 @@ import type { Actor } from '../../security/actor.ts'
 import type { AuditSubject } from '../../security/audit.ts'
 
 /** Events of an article. All are in its history, except `saved` by its owner. */
-export type ArticleStep =
+export type ArticleEventKind =
   | 'drafted'
   /** Created from an existing task. */
   | 'adopted'
@@ -32,10 +32,10 @@ export type ArticleStep =
   | 'post-back'
   | 'post-renewed'
 
-export interface ArticleHappening {
+export interface ArticleDomainEvent {
   articleId: number
   title: string
-  action: ArticleStep
+  action: ArticleEventKind
   ownerId: number
   /** The acting user; null for an outside system. */
   actorId: number | null
@@ -59,4 +59,4 @@ export interface ArticleHappening {
 }
 
 /** Runs in the same transaction as the change; if it fails, the change is rolled back. */
-export type ArticleListener = (tx: Db, happening: ArticleHappening) => Promise<void>
+export type ArticleListener = (tx: Db, happening: ArticleDomainEvent) => Promise<void>

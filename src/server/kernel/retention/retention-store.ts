@@ -61,13 +61,13 @@ export const rowsKept = ({
     removeRows(db, since, and(where, lt(since, new Date(now.getTime() - days * DAY_MS)))),
 })
 
-interface Parts {
+interface Deps {
   db: Db
   clock: () => Date
 }
 
 /** Removes what is too old. A failure does not keep the rest. Throws the failures together. */
-async function removeAll({ db, clock }: Parts, all: readonly Retention[]): Promise<void> {
+async function removeAll({ db, clock }: Deps, all: readonly Retention[]): Promise<void> {
   const failures: Error[] = []
   for (const { what, removeOld } of all) {
     try {
@@ -80,12 +80,12 @@ async function removeAll({ db, clock }: Parts, all: readonly Retention[]): Promi
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
-export const retentionJobs = (parts: Parts, all: readonly Retention[]): Job[] => [
+export const retentionJobs = (deps: Deps, all: readonly Retention[]): Job[] => [
   {
     name: REMOVE_OLD,
     payload: z.object({}),
     schedule: '47 3 * * *',
-    run: () => removeAll(parts, all),
+    run: () => removeAll(deps, all),
   },
   {
     name: REMOVE_SHORT_LIVED,
@@ -93,7 +93,7 @@ export const retentionJobs = (parts: Parts, all: readonly Retention[]): Job[] =>
     schedule: '37 * * * *',
     run: () =>
       removeAll(
-        parts,
+        deps,
         all.filter(({ isShortLived }) => isShortLived),
       ),
   },

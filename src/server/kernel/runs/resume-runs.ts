@@ -10,7 +10,7 @@ export const RESUME_RUNS = 'runs.resume'
 /** Longer than a step on the command line, which has no job. */
 const LOST_MS = MINUTE_MS
 
-interface ResumeParts {
+interface ResumeDeps {
   db: Db
   clock: () => Date
   enqueue: Enqueue
@@ -19,7 +19,7 @@ interface ResumeParts {
 
 /** Continues open runs whose job was lost or has failed for good. */
 async function resumeRuns(
-  { db, clock, enqueue, isUnderWay }: ResumeParts,
+  { db, clock, enqueue, isUnderWay }: ResumeDeps,
   names: readonly string[],
 ): Promise<void> {
   const now = clock()
@@ -33,14 +33,14 @@ async function resumeRuns(
 }
 
 /** The job that does so, for runs of these jobs. */
-export const resumeRunsJob = (parts: ResumeParts, jobs: readonly Job[]): Job => ({
+export const resumeRunsJob = (deps: ResumeDeps, jobs: readonly Job[]): Job => ({
   name: RESUME_RUNS,
   payload: z.object({}),
   schedule: '*/5 * * * *',
   isHidden: true,
   run: () =>
     resumeRuns(
-      parts,
+      deps,
       jobs.map(({ name }) => name),
     ),
 })

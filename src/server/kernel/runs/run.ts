@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
-import { loggableError } from '../../db/loggable-error.ts'
+import { loggableError } from '../../db/errors/loggable-error.ts'
 import { type EnqueueOnce, type Job, job } from '../../jobs/job.ts'
-import { GivenUp, Postponed } from '../../jobs/job-ends.ts'
+import { PermanentJobFailure, RetryLater } from '../../jobs/job-errors.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import {
   endRun,
+  ensureOpenRun,
   failRun,
   hastenJob,
-  keepOpen,
   type OpenRun,
   openRun,
   pauseRun,
@@ -58,7 +58,7 @@ export type BeginRun = <Key extends object>(
 ) => Promise<void>
 
 /** What a feature with runs is given. */
-export interface RunParts {
+export interface RunDeps {
   db: Db
   clock: () => Date
   enqueueOnce: EnqueueOnce
@@ -86,18 +86,18 @@ const reasonOf = (error: unknown) => loggableError(error).message.trim() || 'It 
 
 /** Takes a step. A pause that the step throws is returned; any other error is recorded and thrown. */
 async function stepOrPause<Key extends object>(
-  { db, clock }: Pick<RunParts, 'db' | 'clock'>,
+  { db, clock }: Pick<RunDeps, 'db' | 'clock'>,
   run: RunDefinition<Key>,
   { key, open }: { key: Key; open: OpenRun },
 ): Promise<StepEnd> {
   try {
     return await run.step(key)
   } catch (error) {
-    if (error instanceof Postponed)
+    if (error instanceof RetryLater)
       return { pauseSeconds: error.afterSeconds, reason: reasonOf(error.cause ?? error) }
     const now = clock()
     const pause = Math.min(FAILED_PAUSE_MS * 2 ** Math.floor(open.attempts / TRIES), LONGEST_PAUSE_MS)
-    const resumeAt = error instanceof GivenUp ? null : new Date(now.getTime() + pause)
+    const resumeAt = error instanceof PermanentJobFailure ? null : new Date(now.getTime() + pause)
     await failRun(db, open, { reason: reasonOf(error), resumeAt, now }).catch(() => {})
     throw error
   }
@@ -105,14 +105,14 @@ async function stepOrPause<Key extends object>(
 
 /** Takes the next step of a run and records its end. A run that is not open has ended. */
 export async function takeRunStep<Key extends object>(
-  parts: Pick<RunParts, 'db' | 'clock'>,
+  deps: Pick<RunDeps, 'db' | 'clock'>,
   run: RunDefinition<Key>,
   key: Key,
 ): Promise<StepEnd> {
-  const { db, clock } = parts
+  const { db, clock } = deps
   const open = await takeRun(db, { name: run.name, key }, clock())
   if (open === undefined) return 'ended'
-  const end = await stepOrPause(parts, run, { key, open })
+  const end = await stepOrPause(deps, run, { key, open })
   if (end === 'ended') return (await endRun(db, open, clock())) ? 'ended' : 'done'
   const isPause = end !== 'done'
   const resumeAt = isPause ? new Date(clock().getTime() + end.pauseSeconds * 1000) : null
@@ -121,19 +121,19 @@ export async function takeRunStep<Key extends object>(
 }
 
 /** The job that takes the steps of a run. */
-export function runJob<Key extends object>(parts: RunParts, run: RunDefinition<Key>): Job {
-  const { db, clock, enqueueOnce } = parts
+export function runJob<Key extends object>(deps: RunDeps, run: RunDefinition<Key>): Job {
+  const { db, clock, enqueueOnce } = deps
   const { name, key: payload, atOnce = 1, access = [], budgetMs = BUDGET_MS } = run
   return job({
     ...{ name, payload, atOnce, access, isRun: true },
     async run(key) {
       // A server of an older version enqueues jobs without opening runs.
-      await keepOpen(db, { name, key }, clock())
+      await ensureOpenRun(db, { name, key }, clock())
       const [began, beganAt] = [performance.now(), clock().getTime()]
       // Clocks may be set back.
       const isInBudget = () => performance.now() - began < budgetMs && clock().getTime() - beganAt < budgetMs
       let end: StepEnd = 'done'
-      while (end === 'done' && isInBudget()) end = await takeRunStep(parts, run, key)
+      while (end === 'done' && isInBudget()) end = await takeRunStep(deps, run, key)
       if (end === 'ended') return
       const afterSeconds = end === 'done' ? 0 : end.pauseSeconds
       await transaction(db, (tx) => enqueueOnce(tx, name, key, { afterSeconds }))

@@ -38,7 +38,7 @@ export async function openRun(
 }
 
 /** Opens a run unless it is open. */
-export async function keepOpen(db: Db, { name, key }: Which, now: Date): Promise<void> {
+export async function ensureOpenRun(db: Db, { name, key }: Which, now: Date): Promise<void> {
   await db.insert(runs).values({ name, key, startedAt: now, touchedAt: now }).onConflictDoNothing()
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import { type Database, transaction } from '../../db/connect.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import { GivenUp, Postponed } from '../../jobs/job-ends.ts'
+import { PermanentJobFailure, RetryLater } from '../../jobs/job-errors.ts'
 import { createQueue, type Queue } from '../../jobs/queue.ts'
 import { RESUME_RUNS, resumeRunsJob } from './resume-runs.ts'
 import { type BeginRun, beginRunWith, runJob, type StepEnd } from './run.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const clock = () => new Date(now)
   queue = createQueue({ pool, log: { warn() {}, error() {} }, keepsTime: false })
   begin = beginRunWith({ clock, ...queue })
-  const parts = { db, clock, ...queue, beginRun: begin }
-  const count = runJob(parts, {
+  const deps = { db, clock, ...queue, beginRun: begin }
+  const count = runJob(deps, {
     name: COUNT,
     key: z.object({ number: z.number() }),
     step: async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
       return typeof end === 'function' ? end() : end
     },
   })
-  await queue.start([count, resumeRunsJob(parts, [count])], { work: false })
+  await queue.start([count, resumeRunsJob(deps, [count])], { work: false })
 })
 beforeEach(async () => {
   ends = []
@@ -102,7 +102,7 @@ it.each([
   [
     'throws',
     async (): Promise<StepEnd> => {
-      throw new Postponed(90, { cause: new Error('The vendor asks to wait.') })
+      throw new RetryLater(90, { cause: new Error('The vendor asks to wait.') })
     },
   ],
 ])('a run waits for the pause that its step %s', async (_how, pause) => {
@@ -135,7 +135,7 @@ it('a step that fails is tried again by the queue, and the run says why', async 
 })
 
 it('a step that gives up ends its run, which is not resumed', async () => {
-  ends = [() => Promise.reject(new GivenUp('The site is gone'))]
+  ends = [() => Promise.reject(new PermanentJobFailure('The site is gone'))]
   await start()
   await queue.drain().catch(() => {})
   expect(await read()).toMatchObject([

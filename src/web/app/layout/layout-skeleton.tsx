@@ -1,4 +1,4 @@
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { PageSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { usePinned } from './use-pinned.ts'
 
 /**

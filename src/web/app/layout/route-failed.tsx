@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { Failed } from '#web/ui/failed.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
 
 /** Shown instead of a screen that crashed or could not be loaded; the rest of the page keeps working. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useLetterKeys } from '#web/ui/letter-keys.ts'
+import { useLetterKeys } from '#web/ui/input/letter-keys.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The keyboard shortcuts, by scope. */
 const SHORTCUTS = {

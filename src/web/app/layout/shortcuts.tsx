@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { isPlain, isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
+import { isPlain, isTyping, useHotkey } from '#web/ui/input/use-hotkey.ts'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 
 const ShortcutsDialog = onDemand(() =>
   import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { Wordmark } from './header.tsx'
 import { MenuPanel } from './menu-panel.tsx'
 import type { Pin } from './use-pinned.ts'

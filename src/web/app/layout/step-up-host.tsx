@@ -1,5 +1,5 @@
 import { useStepUpRequest } from '#web/api/step-up.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 
 const StepUpDialog = onDemand(() =>
   import('#web/features/ground/auth/step-up-dialog.tsx').then(({ StepUpDialog }) => StepUpDialog),

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { headingIn } from '#web/ui/use-heading-focus.ts'
+import { headingIn } from '#web/ui/hooks/use-heading-focus.ts'
 
 /**
  * After a change of screen the focus moves to its content, so that screen readers announce it and Tab starts

@@ -4,8 +4,8 @@ import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
+import { useNow, useToday } from '../hooks/use-day.ts'
 import { TimeZone } from '../time-zone.ts'
-import { useNow, useToday } from '../use-day.ts'
 
 /** From this age on, a waiting item is marked as late. */
 const LATE_DAYS = 5

@@ -1,4 +1,4 @@
-import { StatusBadge, type Tone } from '../status-badge.tsx'
+import { StatusBadge, type Tone } from './status-badge.tsx'
 
 const TONES: Readonly<Record<string, Tone>> = { High: 'good', Medium: 'warn' }
 

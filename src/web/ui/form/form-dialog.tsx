@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog, type DialogProps } from '../dialog.tsx'
+import { Dialog, type DialogProps } from '../overlay/dialog.tsx'
 import { FormRefusal } from './form-refusal.tsx'
 import type { Form } from './form-store.ts'
 import { useFormStatus } from './use-form.ts'

@@ -1,4 +1,4 @@
-import { Field, type FieldProps } from '../field.tsx'
+import { Field, type FieldProps } from '../input/field.tsx'
 import type { Form } from './form-store.ts'
 import { useIssue, useValue } from './use-form.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Alert } from '../alert.tsx'
-import { referenceOf } from '../reference.ts'
+import { Alert } from '../feedback/alert.tsx'
+import { referenceOf } from '../text/reference.ts'
 import type { Form } from './form-store.ts'
 import { useFormStatus } from './use-form.ts'
 

@@ -31,7 +31,7 @@ function writeAll(owner: number, all: Record<string, unknown>): void {
  * Stores the values of all open forms, before a session ends unexpectedly and before a reload. Returns
  * whether any form had unsaved values.
  */
-export function keepTyped(): boolean {
+export function stashTyped(): boolean {
   const owner = ownerOf()
   if (owner === null) return false
   let hasTyped = false
@@ -55,16 +55,16 @@ export function forgetTyped(): void {
 }
 
 /** Called once at startup: from then on typed values survive a reload. Returns a function that stops this. */
-export function keepFormsOf(owner: Owner): () => void {
+export function stashFormsOf(owner: Owner): () => void {
   ownerOf = owner
   const leave = () => {
-    if (document.visibilityState === 'hidden') keepTyped()
+    if (document.visibilityState === 'hidden') stashTyped()
   }
-  window.addEventListener('pagehide', keepTyped)
+  window.addEventListener('pagehide', stashTyped)
   // A phone closes background tabs without another event.
   document.addEventListener('visibilitychange', leave)
   return () => {
-    window.removeEventListener('pagehide', keepTyped)
+    window.removeEventListener('pagehide', stashTyped)
     document.removeEventListener('visibilitychange', leave)
   }
 }
@@ -79,7 +79,7 @@ export function takeKept(key: string): unknown {
 }
 
 /** Stores texts for the next form with this key, whose fields are empty until it takes them. */
-export function keepForNext(key: string, values: Readonly<Record<string, string>>): void {
+export function stashForNext(key: string, values: Readonly<Record<string, string>>): void {
   const owner = ownerOf()
   if (owner === null) return
   const empty = Object.fromEntries(Object.keys(values).map((name) => [name, '']))

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { Labelled, noteId } from '../labelled.tsx'
-import { LengthNote } from '../length-note.tsx'
+import { Labelled, noteId } from '../input/labelled.tsx'
+import { LengthNote } from '../input/length-note.tsx'
 import type { Form } from './form-store.ts'
 import { useIssue, useValue } from './use-form.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { useUnsaved } from '../use-unsaved.ts'
+import { useUnsaved } from '../hooks/use-unsaved.ts'
 import { Form, type FormOptions, type FormState, type FormStatus } from './form-store.ts'
 import type { Name } from './merge.ts'
 import { stash, takeKept } from './stash.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { FilterX } from 'lucide-react'
 import type { ListAddress } from './address.ts'
-import { atRest, type Filtered, isFiltered } from './filters.ts'
+import { defaultFilters, type Filtered, isFiltered } from './filters.ts'
 
 interface ClearFiltersProps<Search extends ListAddress> {
   of: Filtered<Search>
@@ -20,7 +20,7 @@ export function ClearFilters<Search extends ListAddress>({
       type="text"
       icon={<FilterX aria-hidden="true" />}
       disabled={!isFiltered(of, search)}
-      onClick={() => onChange({ ...atRest(of), page: 1 })}
+      onClick={() => onChange({ ...defaultFilters(of), page: 1 })}
     >
       Clear Filters
     </Button>

@@ -1,8 +1,8 @@
 import { Popover } from 'antd'
 import { ListFilter } from 'lucide-react'
 import { type ComponentProps, memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { onDemand } from '../on-demand.tsx'
-import { PASSES_OVER_SECOND } from '../opener.ts'
+import { PASSES_OVER_SECOND } from '../hooks/opener.ts'
+import { onDemand } from '../overlay/on-demand.tsx'
 import type { HeaderFilter } from './column.ts'
 
 /** The library's menu is loaded after the list itself. */

@@ -10,7 +10,7 @@ export interface Filtered<Search extends ListAddress> {
 }
 
 /** The filters' default values. */
-export function atRest<Search extends ListAddress>({
+export function defaultFilters<Search extends ListAddress>({
   address,
   filters = [],
 }: Filtered<Search>): Partial<Search> {
@@ -22,6 +22,6 @@ export function atRest<Search extends ListAddress>({
 
 /** Whether any filter in the address is active. */
 export function isFiltered<Search extends ListAddress>(of: Filtered<Search>, search: Search): boolean {
-  const rest = atRest(of)
+  const rest = defaultFilters(of)
   return (of.filters ?? []).some((name) => search[name] !== rest[name])
 }

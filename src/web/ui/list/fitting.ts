@@ -1,4 +1,4 @@
-import type { Room } from '../use-room.ts'
+import type { Room } from '../hooks/use-content-width.ts'
 import type { TableColumn } from './column.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { Button } from '../button.tsx'
 import { DataTable, type DataTableProps } from '../data-table.tsx'
+import { Button } from '../input/button.tsx'
 import type { ListAddress } from './address.ts'
 import type { TableQuery, TableSort } from './column.ts'
-import { atRest, type Filtered, isFiltered } from './filters.ts'
+import { defaultFilters, type Filtered, isFiltered } from './filters.ts'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 import { isPastEnd, pastEnd } from './past-end.tsx'
 
@@ -66,7 +66,7 @@ function gapOf<Row extends object, Search extends ListAddress>(
   const { text, clear } = of.unmatched
   return {
     text: typeof text === 'function' ? text(search) : text,
-    action: <Button onClick={() => onChange({ ...atRest(of), page: 1 })}>{clear}</Button>,
+    action: <Button onClick={() => onChange({ ...defaultFilters(of), page: 1 })}>{clear}</Button>,
   }
 }
 

@@ -1,6 +1,6 @@
-import { Alert } from '../alert.tsx'
-import { Button } from '../button.tsx'
 import { RelativeTime } from '../cells/moment.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { Button } from '../input/button.tsx'
 import type { TableQuery } from './column.ts'
 
 /** Shown above old rows when refetching them failed. */

@@ -1,5 +1,5 @@
 import { counted } from '#shared/format/count.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../input/button.tsx'
 import { lastPageOf, type PagerProps } from './pager.tsx'
 
 /** A page after the last one with rows. */

@@ -3,7 +3,7 @@ import { readContent } from '../articles/feature.ts'
 import * as store from './store.ts'
 
 /** Keeps what the article says after a save, within the save's transaction. */
-export const keepVersion: ArticleListener = async (tx, { articleId, action, actorId, now }) => {
+export const storeVersion: ArticleListener = async (tx, { articleId, action, actorId, now }) => {
   const isSave = ['drafted', 'requested', 'saved', 'revised'].includes(action)
   if (!isSave) return
   const current = await readContent(tx, articleId)

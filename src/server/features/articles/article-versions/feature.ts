@@ -3,7 +3,7 @@ import type { ArticlesService } from '../articles/service.ts'
 import { articleVersionHandlers } from './routes.ts'
 import { createArticleVersionsService } from './service.ts'
 
-export function createArticleVersions(parts: { db: Db; articles: Pick<ArticlesService, 'readArticle'> }) {
-  const service = createArticleVersionsService(parts)
-  return { handlers: articleVersionHandlers(service, parts.articles.readArticle) }
+export function createArticleVersions(deps: { db: Db; articles: Pick<ArticlesService, 'readArticle'> }) {
+  const service = createArticleVersionsService(deps)
+  return { handlers: articleVersionHandlers(service, deps.articles.readArticle) }
 }

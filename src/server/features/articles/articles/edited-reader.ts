@@ -9,7 +9,7 @@ const MOST_POSTS = 300
 const AT_ONCE = 8
 const TIME_MS = 30_000
 
-interface ReaderParts {
+interface ReaderDeps {
   db: Db
   publishing: PublishingSites
 }
@@ -27,7 +27,7 @@ export interface EditedPost {
 type Written = Awaited<ReturnType<typeof listWritten>>[number]
 
 /** What of a post says otherwise than we wrote; null where it could not be asked. */
-async function changedPlaces({ publishing }: ReaderParts, { code, postId, written }: Written) {
+async function changedPlaces({ publishing }: ReaderDeps, { code, postId, written }: Written) {
   if (written === null) return []
   try {
     const post = await publishing(code.toLowerCase()).getPost(postId)
@@ -42,15 +42,15 @@ async function changedPlaces({ publishing }: ReaderParts, { code, postId, writte
 
 /** Posts whose words were changed outside; how many were looked at, and how many could not be. */
 export async function listEditedPosts(
-  parts: ReaderParts,
+  deps: ReaderDeps,
 ): Promise<{ edited: EditedPost[]; looked: number; unasked: number; all: number }> {
-  const written = await listWritten(parts.db, MOST_POSTS)
+  const written = await listWritten(deps.db, MOST_POSTS)
   const begun = performance.now()
   const edited: EditedPost[] = []
   let [looked, unasked] = [0, 0]
   for (let at = 0; at < written.length && performance.now() - begun < TIME_MS; at += AT_ONCE) {
     const some = written.slice(at, at + AT_ONCE)
-    const found = await Promise.all(some.map((each) => changedPlaces(parts, each)))
+    const found = await Promise.all(some.map((each) => changedPlaces(deps, each)))
     for (const [index, { articleId, title, siteId, site }] of some.entries()) {
       const places = found[index]
       if (places == null) unasked += 1

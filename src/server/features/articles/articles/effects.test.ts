@@ -5,13 +5,13 @@ import { type Database, transaction } from '../../../db/connect.ts'
 import { articleMirrors } from '../../../db/schema/article-work.ts'
 import { auditEntries } from '../../../db/schema/audit.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
-import type { ArticleStep } from '../../../kernel/article-events/article-event.ts'
+import type { ArticleEventKind } from '../../../kernel/article-events/article-event.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { callerWith, quietParts } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
 import { readArticles } from './queries.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { handOverArticle } from './verbs/hand-over-article.ts'
 import { retryMirrors } from './verbs/mirror-article.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Whether this event of such an article requests a copy of it. */
-async function requests(target: 'task' | 'post', action: ArticleStep, values: object = {}) {
+async function requests(target: 'task' | 'post', action: ArticleEventKind, values: object = {}) {
   const { db } = database
   const { id, title } = await buildArticle(db, { userId: actor.id, siteId, ...values })
   const listener = { task: requestTasks, post: requestPosts }[target](quietParts(db, () => NOW))
@@ -44,7 +44,7 @@ async function requests(target: 'task' | 'post', action: ArticleStep, values: ob
   return (await findMirror(db, id, target)) !== undefined
 }
 
-it.each<[ArticleStep, object, boolean]>([
+it.each<[ArticleEventKind, object, boolean]>([
   ['requested', {}, true],
   ['saved', {}, true],
   ['keyword-linked', {}, true],
@@ -59,7 +59,7 @@ it.each<[ArticleStep, object, boolean]>([
 })
 
 const HAS_POST = { postId: 5 }
-it.each<[ArticleStep, object, boolean]>([
+it.each<[ArticleEventKind, object, boolean]>([
   ['approved', {}, true],
   ['returned', {}, false],
   ['saved', {}, false],
@@ -141,16 +141,16 @@ it('only an approved article is published, once', async () => {
 
 it('a draft can’t be deleted by another user, or from an older version', async () => {
   const { db } = database
-  const parts = quietParts(db, () => NOW) as unknown as ArticleParts
+  const deps = quietParts(db, () => NOW) as unknown as ArticleDeps
   const owner = callerWith(actor as Caller, ['CreateArticle'])
   const { id } = await buildArticle(db, { userId: actor.id, siteId, status: 'draft', version: 3 })
-  await expect(deleteArticle(parts, owner, id, { version: 2 })).rejects.toMatchObject({
+  await expect(deleteArticle(deps, owner, id, { version: 2 })).rejects.toMatchObject({
     message: 'Another user has saved this article in the meantime.',
   })
   const other = callerWith(await buildUser(db), ['CreateArticle', 'ValidateArticles'])
-  await expect(deleteArticle(parts, other, id, { version: 3 })).rejects.toMatchObject({ code: 'notFound' })
+  await expect(deleteArticle(deps, other, id, { version: 3 })).rejects.toMatchObject({ code: 'notFound' })
   expect(await readArticles(db, [id])).toHaveLength(1)
-  await deleteArticle(parts, owner, id, { version: 3 })
+  await deleteArticle(deps, owner, id, { version: 3 })
   expect(await readArticles(db, [id])).toEqual([])
 })
 
@@ -158,10 +158,10 @@ it('only the current owner hands an article over, and its one audit entry names 
   const { db } = database
   const heir = await buildUser(db)
   const { id } = await buildArticle(db, { userId: actor.id, siteId })
-  const parts = quietParts(db, () => NOW) as unknown as ArticleParts
+  const deps = quietParts(db, () => NOW) as unknown as ArticleDeps
   const handOver = (fromId: number) =>
     transaction(db, (tx) =>
-      handOverArticle(parts, tx, actor, { articleId: id, fromId, toId: heir.id, toName: 'Test Heir' }),
+      handOverArticle(deps, tx, actor, { articleId: id, fromId, toId: heir.id, toName: 'Test Heir' }),
     )
   expect([await handOver(heir.id), await handOver(actor.id), await handOver(actor.id)]).toEqual([
     false,

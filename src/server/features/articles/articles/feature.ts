@@ -1,12 +1,12 @@
 import type { PreflightForm } from '#shared/features/articles/preflight/rules.ts'
-import { createRemembered } from '../../../db/remembered.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { readContent } from './content-queries.ts'
 import { articleJobs } from './jobs.ts'
 import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 import { releaseFirst, unlessHeld } from './verbs/hold-decision.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
@@ -15,14 +15,14 @@ export { readContent }
 
 const TOTALS_KEPT_MS = 3000
 
-export function createArticles(given: ArticleParts & { timeZone: string }) {
+export function createArticles(given: ArticleDeps & { timeZone: string }) {
   const effects = [...given.effects, requestTasks(given), requestPosts(given)]
-  const listeners = [releaseFirst(() => parts), ...given.listeners, ...effects.map(unlessHeld)]
-  const parts: ArticleParts & { timeZone: string } = { ...given, listeners, effects }
+  const listeners = [releaseFirst(() => deps), ...given.listeners, ...effects.map(unlessHeld)]
+  const deps: ArticleDeps & { timeZone: string } = { ...given, listeners, effects }
   const from = [articles, articleKeywords]
-  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock: parts.clock, db: parts.db, from })
-  const service = createArticlesService({ ...parts, totals })
-  return { service, handlers: articleHandlers(parts.db, service), jobs: articleJobs(parts) }
+  const totals = createReadCache({ keepMs: TOTALS_KEPT_MS, clock: deps.clock, db: deps.db, from })
+  const service = createArticlesService({ ...deps, totals })
+  return { service, handlers: articleHandlers(deps.db, service), jobs: articleJobs(deps) }
 }
 
 /** A stored article as its dialog would show it. */

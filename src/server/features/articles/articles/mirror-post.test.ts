@@ -235,7 +235,7 @@ describe('a post that earns', () => {
         Promise.reject(new IntegrationError('No', { system: 'Amazon', kind: 'unavailable', operation: 'x' })),
       check: async () => ({ adapter: 'x', ok: false, detail: '' }),
     }
-    const parts = {
+    const deps = {
       db,
       accounts: { wp: account },
       images: { get: async () => null },
@@ -243,8 +243,8 @@ describe('a post that earns', () => {
       findSiteId: async () => siteId,
     }
     const mirrorParts = {
-      ...parts,
-      publishing: createPublishing(parts).of,
+      ...deps,
+      publishing: createPublishing(deps).of,
       catalog: refusing,
       publicUrl: 'https://desk.example',
       log: { info() {}, warn() {} },

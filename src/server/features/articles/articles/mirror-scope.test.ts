@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ARTICLE_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import type { Database } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
@@ -17,11 +17,11 @@ import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts
 import { insertDecision } from './decision-store.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
-import { findPost, keepWritten, savePost } from './post-store.ts'
+import { findPost, savePost, storeWritten } from './post-store.ts'
 import { readArticles } from './queries.ts'
 import { findRenewal } from './renewal-store.ts'
 import { readRevision } from './revision-reader.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 import { requestMissing } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 
@@ -45,7 +45,7 @@ async function waiting(values: object) {
   const { db } = database
   const article = await buildArticle(db, { userId, siteId, ...values })
   await markWaiting(db, article.id, 'post', NOW)
-  const mirror = (site: Partial<PublishingSite> = {}, over: Partial<ArticleParts> = {}) =>
+  const mirror = (site: Partial<PublishingSite> = {}, over: Partial<ArticleDeps> = {}) =>
     mirrorPost({ ...quietParts(db, () => NOW), ...over, publishing: siteThat(site) }, article.id)
   const copy = () => findMirror(db, article.id, 'post')
   return { ...article, mirror, copy }
@@ -239,7 +239,7 @@ it('a copied post has the byline readers see, keeps an editor’s, and has the k
     const { id, title, mirror, keyword } = await waiting({ status: 'published', postId: POST })
     await savePost(database.db, { articleId: id, postId: POST, state: 'live', url: null, since: NOW })
     const text = { title, intro: '', products: [], questions: [] }
-    await keepWritten(database.db, id, { ...text, fields: { author: written } })
+    await storeWritten(database.db, id, { ...text, fields: { author: written } })
     const changes: unknown[] = []
     const site: Partial<PublishingSite> = {
       readPublished: async () => [],
@@ -266,13 +266,13 @@ it('an update by another user changes nothing about its article’s author, and 
   })
   const { id } = await buildArticle(db, { userId: helper.id, siteId, status: 'draft', revisesId, title })
   const getPost = async () => livePost(title, { author: fullNameOf(user) })
-  const parts = { ...quietParts(db, () => NOW), publishing: siteThat({ getPost }) }
-  const { places } = await readRevision(parts, callerWith(helper, []), id)
+  const deps = { ...quietParts(db, () => NOW), publishing: siteThat({ getPost }) }
+  const { places } = await readRevision(deps, callerWith(helper, []), id)
   expect(places.map(({ label, verdict }) => [label, verdict])).not.toContainEqual([
     'Author',
     expect.anything(),
   ])
-  await expect(readRevision(parts, callerWith(stranger, ['ValidateArticles']), id)).rejects.toMatchObject({
+  await expect(readRevision(deps, callerWith(stranger, ['ValidateArticles']), id)).rejects.toMatchObject({
     code: 'notFound',
   })
 })

@@ -132,7 +132,7 @@ export async function updateMirrorFields(
 }
 
 /** Stores the section that we moved the article's task to, unless it has another task by now. */
-export async function keepSection(db: Db, articleId: number, gid: string, section: string): Promise<void> {
+export async function storeSection(db: Db, articleId: number, gid: string, section: string): Promise<void> {
   await db
     .update(articles)
     .set({ taskSection: section })
@@ -140,7 +140,7 @@ export async function keepSection(db: Db, articleId: number, gid: string, sectio
 }
 
 /** Stores the post created from an article, once; returns whether this call stored it. */
-export async function keepPostId(db: Db, articleId: number, postId: number): Promise<boolean> {
+export async function storePostId(db: Db, articleId: number, postId: number): Promise<boolean> {
   const kept = await db
     .update(articles)
     .set({ postId })

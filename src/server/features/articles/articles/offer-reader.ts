@@ -2,9 +2,9 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
 import type { PostOffer, ShownOffer } from '../../../integrations/publishing-site/port.ts'
 import type { WholeArticle } from './queries.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 
-type OfferParts = Pick<ArticleParts, 'catalog' | 'publicUrl' | 'clock' | 'log' | 'publishing'>
+type OfferDeps = Pick<ArticleDeps, 'catalog' | 'publicUrl' | 'clock' | 'log' | 'publishing'>
 
 const READING = { system: 'The site', operation: 'read post' }
 const MARKETPLACE = 'https://www.amazon.com'
@@ -29,7 +29,7 @@ function usualOf(tags: ReadonlyMap<string, string>): string | null {
  * Null if the tags of our own post cannot be read; its links then stay, and the post is not overwritten.
  */
 async function ownTags(
-  { publishing, log }: OfferParts,
+  { publishing, log }: OfferDeps,
   { article, site }: Pick<WholeArticle, 'article' | 'site'>,
   postId: number | null,
 ): Promise<TagsOfPost | null> {
@@ -60,7 +60,7 @@ function linkTo(asin: string, item: CatalogItem | undefined, tag: string | null)
 
 /** Current data of a product for readers, as far as its site shows it and the marketplace is sure. */
 function shownOf(
-  { publicUrl, clock }: Pick<OfferParts, 'publicUrl' | 'clock'>,
+  { publicUrl, clock }: Pick<OfferDeps, 'publicUrl' | 'clock'>,
   { showsPrices }: Pick<WholeArticle['site'], 'showsPrices'>,
   item: CatalogItem | undefined,
 ) {
@@ -82,15 +82,15 @@ const AT_ONCE = 20
  * price nor picture; one without an answer is left out.
  */
 export async function shownOffers(
-  parts: Pick<OfferParts, 'catalog' | 'publicUrl' | 'clock'>,
+  deps: Pick<OfferDeps, 'catalog' | 'publicUrl' | 'clock'>,
   site: Pick<WholeArticle['site'], 'showsPrices'>,
   asins: readonly string[],
 ): Promise<Map<string, ShownOffer>> {
   const shown = new Map<string, ShownOffer>()
   for (let from = 0; from < asins.length; from += AT_ONCE) {
-    const { items, invalid } = await parts.catalog.getItems(asins.slice(from, from + AT_ONCE))
-    for (const item of items) shown.set(item.asin, shownOf(parts, site, item))
-    for (const asin of invalid) shown.set(asin, shownOf(parts, site, undefined))
+    const { items, invalid } = await deps.catalog.getItems(asins.slice(from, from + AT_ONCE))
+    for (const item of items) shown.set(item.asin, shownOf(deps, site, item))
+    for (const asin of invalid) shown.set(asin, shownOf(deps, site, undefined))
   }
   return shown
 }
@@ -100,7 +100,7 @@ export async function shownOffers(
  * does not answer, so that the post's current text stays. A new post always gets its links.
  */
 export async function offersOf(
-  parts: OfferParts,
+  deps: OfferDeps,
   whole: WholeArticle,
   /** The post to write; null if there is none yet. */
   postId: number | null,
@@ -109,19 +109,19 @@ export async function offersOf(
   const asins = products.map(({ asin }) => asin)
   if (!site.linksProducts) return new Map(asins.map((asin) => [asin, null]))
   if (asins.length === 0) return new Map()
-  const tags = await ownTags(parts, whole, postId)
+  const tags = await ownTags(deps, whole, postId)
   if (tags === null) return new Map()
   const offerOf = (asin: string, item: CatalogItem | undefined): PostOffer => ({
     link: linkTo(asin, item, site.affiliateTag ?? tags.of(asin)),
-    ...shownOf(parts, site, item),
+    ...shownOf(deps, site, item),
   })
   try {
-    const { items } = await parts.catalog.getItems(asins)
+    const { items } = await deps.catalog.getItems(asins)
     const byAsin = new Map(items.map((item) => [item.asin, item]))
     return new Map(asins.map((asin) => [asin, offerOf(asin, byAsin.get(asin))]))
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
-    parts.log.warn({ err: error, site: site.code }, 'post written without prices')
+    deps.log.warn({ err: error, site: site.code }, 'post written without prices')
     if (article.postId !== null) return new Map()
     return new Map(asins.map((asin) => [asin, offerOf(asin, undefined)]))
   }

@@ -49,12 +49,8 @@ function partsWith(items: CatalogItem[] | Error, site: Partial<PublishingSite> =
 const published = (post: Partial<PublishedPost> | UnreadablePost | undefined) => ({
   readPublished: async () => (post ? [post as PublishedPost] : []),
 })
-const linksOf = async (
-  parts: ReturnType<typeof partsWith>,
-  article = whole,
-  postId: number | null = POST,
-) => {
-  const offers = await offersOf(parts, article, postId)
+const linksOf = async (deps: ReturnType<typeof partsWith>, article = whole, postId: number | null = POST) => {
+  const offers = await offersOf(deps, article, postId)
   return [OURS, NEW].map((asin) => offers.get(asin)?.link)
 }
 const linkTo = (asin: string, tag?: string) =>
@@ -86,10 +82,10 @@ it('on a site without a tag a link keeps its own, and a new product’s link get
 })
 
 it('links of a post that can’t be read stay, and a post not written here is not overwritten', async () => {
-  const parts = partsWith([item()], published({ id: POST, fault: 'It is locked.' }))
-  expect((await offersOf(parts, whole, POST)).size).toBe(0)
+  const deps = partsWith([item()], published({ id: POST, fault: 'It is locked.' }))
+  expect((await offersOf(deps, whole, POST)).size).toBe(0)
   const other = { ...whole, article: { ...whole.article, postId: null } }
-  await expect(offersOf(parts, other, POST)).rejects.toMatchObject({
+  await expect(offersOf(deps, other, POST)).rejects.toMatchObject({
     ...{ kind: 'bad_response' },
     advice: 'Couldn’t read the affiliate tag of its links: It is locked.',
   })

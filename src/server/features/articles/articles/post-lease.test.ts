@@ -43,7 +43,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
     updatePost: (id, change) => late('updatePost', posts.updatePost(id, change)),
     rewritePost: (id, content, steps) => late('rewritePost', posts.rewritePost(id, content, steps)),
   }
-  const parts = {
+  const deps = {
     db,
     clock,
     publishing: () => site,
@@ -64,7 +64,7 @@ function slowWorld(articleId: number, renewedId: number | null) {
     },
     hasBuiltInPosts: () => false,
   }
-  return { parts, asked }
+  return { deps, asked }
 }
 
 async function waiting(status: string, postId: number | null): Promise<number> {
@@ -76,16 +76,16 @@ async function waiting(status: string, postId: number | null): Promise<number> {
 it('a post is changed by one worker even if its site and the catalogue are as slow as allowed', async () => {
   const { id: postId } = await buildPost(database.db, { siteId, status: 'publish' })
   const id = await waiting('published', postId)
-  const { parts, asked } = slowWorld(id, null)
-  await mirrorPost(parts, id)
+  const { deps, asked } = slowWorld(id, null)
+  await mirrorPost(deps, id)
   expect(asked).toEqual(['getPost', 'readPublished', 'getItems', 'updatePost'])
 })
 
 it('a rewritten post is written by one worker too', async () => {
   const { id: postId } = await buildPost(database.db, { siteId, status: 'publish' })
   const id = await waiting('approved', null)
-  const { parts, asked } = slowWorld(id, postId)
-  await mirrorPost(parts, id)
+  const { deps, asked } = slowWorld(id, postId)
+  await mirrorPost(deps, id)
   expect(asked).toEqual(['listStandings', 'readPublished', 'getItems', 'rewritePost'])
   const [article] = await database.db.select().from(articles).where(eq(articles.id, id))
   expect(article).toMatchObject({ status: 'published', postId })

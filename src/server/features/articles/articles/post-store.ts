@@ -52,11 +52,11 @@ export async function findPost(db: Db, articleId: number): Promise<PostRecord | 
 }
 
 /** Saves the written text and clears the choices, which that write has applied. */
-export async function keepWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
+export async function storeWritten(db: Db, articleId: number, written: WrittenPost): Promise<void> {
   await db.update(articlePosts).set({ written, choices: null }).where(eq(articlePosts.articleId, articleId))
 }
 
-export async function keepChoices(db: Db, articleId: number, choices: WordChoices): Promise<void> {
+export async function storeChoices(db: Db, articleId: number, choices: WordChoices): Promise<void> {
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }
 
@@ -64,7 +64,7 @@ export async function keepChoices(db: Db, articleId: number, choices: WordChoice
 type KeptOffers = Partial<Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>>
 
 /** Stores the time of a post's prices and pictures, or of the last try. */
-export async function keepOffers(db: Db, articleIds: readonly number[], values: KeptOffers): Promise<void> {
+export async function storeOffers(db: Db, articleIds: readonly number[], values: KeptOffers): Promise<void> {
   await db
     .update(articlePosts)
     .set(values)

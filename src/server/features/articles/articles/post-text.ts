@@ -1,5 +1,5 @@
 import type { WrittenFields, WrittenPost } from '#shared/features/articles/articles/rules.ts'
-import { fullNameOf, greetedNameOf } from '../../../db/full-name.ts'
+import { fullNameOf, greetedNameOf } from '../../../db/sql/full-name.ts'
 import { PARTS, type SitePost, type WholePost } from '../../../integrations/publishing-site/port.ts'
 import { plainText } from '../../../plain-text.ts'
 import type { WholeArticle } from './queries.ts'

@@ -4,10 +4,8 @@ import type { ArticleFilter, ArticleRow, QueuePlace } from '#shared/features/art
 import { PENDING_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
-import { countsAsArticle } from '../../../db/counted-articles.ts'
 import { startOfDay } from '../../../db/day.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { articleMirrors, articlePosts, articleRenewals } from '../../../db/schema/article-work.ts'
 import {
   articleEvents,
@@ -20,6 +18,8 @@ import {
 import { keywords } from '../../../db/schema/keywords.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
+import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { listChecklists } from './checklist-queries.ts'
 import { listRevised, listUpdates, updatesOf } from './revision-queries.ts'

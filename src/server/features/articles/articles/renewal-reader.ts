@@ -47,14 +47,14 @@ async function currentOf(publishing: PublishingSites, { site }: WholeArticle, re
   return renewal.before ?? (await publishing(site.code.toLowerCase()).readWhole(renewal.postId))
 }
 
-interface ReadParts {
+interface ReadDeps {
   db: Db
   clock: () => Date
   publishing: PublishingSites
 }
 
 /** The post whose text an article takes the place of. */
-export async function readRenewal({ db, clock, publishing }: ReadParts, whole: WholeArticle) {
+export async function readRenewal({ db, clock, publishing }: ReadDeps, whole: WholeArticle) {
   const renewal = await findRenewal(db, whole.article.id)
   if (!renewal) throw notFound('Renewal')
   const { seen, seenAt, writtenAt, postId } = renewal

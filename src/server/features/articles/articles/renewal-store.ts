@@ -35,7 +35,12 @@ export async function lockRenewal(db: Db, articleId: number): Promise<RenewalRec
 }
 
 /** Stores the post as it was when its update began; the first reading stays. */
-export async function keepSeen(db: Db, articleId: number, seen: WholePost, now: Date): Promise<void> {
+export async function storeOriginalPost(
+  db: Db,
+  articleId: number,
+  seen: WholePost,
+  now: Date,
+): Promise<void> {
   await db
     .update(articleRenewals)
     .set({

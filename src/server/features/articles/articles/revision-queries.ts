@@ -1,7 +1,7 @@
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { countsAsArticle } from '../../../db/counted-articles.ts'
 import { articles } from '../../../db/schema/articles.ts'
+import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
 
 interface Head {
   article: { revisesId: number | null }

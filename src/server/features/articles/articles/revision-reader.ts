@@ -8,9 +8,9 @@ import type { Caller } from '../../../security/actor.ts'
 import { findPost } from './post-store.ts'
 import { contentOf, fieldsOf, writtenOf } from './post-text.ts'
 import { readArticles, type WholeArticle } from './queries.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 
-type ReaderParts = Pick<ArticleParts, 'db' | 'publishing' | 'postKeywords'>
+type ReaderDeps = Pick<ArticleDeps, 'db' | 'publishing' | 'postKeywords'>
 
 const othersIn = ({ introCopy, outroCopy, trustStatement }: SitePost) =>
   [introCopy, outroCopy, trustStatement].filter((words) => words !== '')
@@ -30,7 +30,7 @@ async function pairOf(
 }
 
 /** An update compared with its post's current text. Queries the site. */
-export async function readRevision({ db, publishing, postKeywords }: ReaderParts, actor: Caller, id: number) {
+export async function readRevision({ db, publishing, postKeywords }: ReaderDeps, actor: Caller, id: number) {
   const { revision, article } = await pairOf(db, actor, id)
   const { postId } = article.article
   const post = postId === null ? null : await publishing(article.site.code.toLowerCase()).getPost(postId)
@@ -62,11 +62,11 @@ export async function readRevision({ db, publishing, postKeywords }: ReaderParts
 export type ReadRevision = Awaited<ReturnType<typeof readRevision>>
 
 /** Number of places that need a user's choice before an update can be approved. Queries the site. */
-export async function countUndecided(parts: ReaderParts, actor: Caller, id: number): Promise<number> {
-  const [whole] = await readArticles(parts.db, [id])
+export async function countUndecided(deps: ReaderDeps, actor: Caller, id: number): Promise<number> {
+  const [whole] = await readArticles(deps.db, [id])
   if (!whole || whole.article.revisesId === null) return 0
   try {
-    return (await readRevision(parts, actor, id)).undecided.length
+    return (await readRevision(deps, actor, id)).undecided.length
   } catch (error) {
     // A post that is gone has nothing to choose from; one that cannot be asked is looked at when it is written.
     if (error instanceof AppError || error instanceof IntegrationError) return 0

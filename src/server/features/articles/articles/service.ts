@@ -1,8 +1,8 @@
 import type { ArticleChange, ArticleFilter } from '#shared/features/articles/articles/contract.ts'
 import { maySee } from '#shared/features/articles/articles/rules.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
+import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { Remembered } from '../../../db/remembered.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { listHeld } from './decision-queries.ts'
@@ -15,13 +15,13 @@ import { countPending, listPendingIds, readArticles, type WholeArticle } from '.
 import { readRenewal } from './renewal-reader.ts'
 import { readRevision } from './revision-reader.ts'
 import { suggestArticles } from './suggestion-queries.ts'
-import type { ArticleParts } from './verbs/access.ts'
+import type { ArticleDeps } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
 import { beginRenewal } from './verbs/begin-renewal.ts'
 import { type Tick, tickChecklist } from './verbs/checklist.ts'
 import { chooseWords, type WordsChoice } from './verbs/choose-words.ts'
 import { followBoard } from './verbs/follow-board.ts'
-import { type Handing, handOverArticle } from './verbs/hand-over-article.ts'
+import { type ArticleHandover, handOverArticle } from './verbs/hand-over-article.ts'
 import { extendDecision, undoDecision } from './verbs/hold-decision.ts'
 import { type KeywordLink, unlinkKeyword } from './verbs/link-keyword.ts'
 import { requestMissing, retryMirrors } from './verbs/mirror-article.ts'
@@ -44,98 +44,99 @@ import { undoRenewal } from './verbs/undo-renewal.ts'
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Verbs with an idempotency key from the caller. */
-const onceVerbs = (parts: ArticleParts) => ({
-  saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Once }) =>
-    saveArticle(parts, actor, id, change),
-  deleteOnce: (actor: Caller, id: number, of: { version: number; once: Once }) =>
-    deleteArticle(parts, actor, id, of),
+const onceVerbs = (deps: ArticleDeps) => ({
+  saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Idempotent }) =>
+    saveArticle(deps, actor, id, change),
+  deleteOnce: (actor: Caller, id: number, of: { version: number; once: Idempotent }) =>
+    deleteArticle(deps, actor, id, of),
 })
 
 /** Verbs for updates of published articles and for bulk edits. */
-function revisionVerbs(parts: ArticleParts) {
+function revisionVerbs(deps: ArticleDeps) {
   return {
-    ...onceVerbs(parts),
+    ...onceVerbs(deps),
     /** Begins an update of a published article; returns its id. */
-    beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
-      beginRevision(parts, actor, { work, once }),
+    beginRevision: (actor: Caller, work: RevisionWork, once: Idempotent) =>
+      beginRevision(deps, actor, { work, once }),
     findPublishedFor: (site: { id: number; code: string }, ours: ComparedArticle) =>
-      findPublishedFor(parts, site, ours),
-    readRevision: (actor: Caller, id: number) => readRevision(parts, actor, id),
+      findPublishedFor(deps, site, ours),
+    readRevision: (actor: Caller, id: number) => readRevision(deps, actor, id),
     async chooseWords(actor: Caller, choice: WordsChoice) {
-      await chooseWords(parts, actor, choice)
-      return readRevision(parts, actor, choice.id)
+      await chooseWords(deps, actor, choice)
+      return readRevision(deps, actor, choice.id)
     },
   }
 }
 
 /** Verbs for the tasks of a board. */
-function boardVerbs(parts: ArticleParts) {
+function boardVerbs(deps: ArticleDeps) {
   return {
     /** Tasks to choose from; none without text. */
-    searchTasks: async (text: string) => (text === '' ? [] : parts.taskBoard.searchTasks(text)),
+    searchTasks: async (text: string) => (text === '' ? [] : deps.taskBoard.searchTasks(text)),
     /** Applies the changes of a task on its board. */
-    followTask: (gid: string) => followTask(parts, gid),
-    findArticleOfTask: (gid: string) => findArticleOfTask(parts.db, gid),
+    followTask: (gid: string) => followTask(deps, gid),
+    findArticleOfTask: (gid: string) => findArticleOfTask(deps.db, gid),
     /** Applies missed changes of a board's tasks in the background. */
-    followBoard: (boardGid: string) => followBoard(parts, boardGid),
+    followBoard: (boardGid: string) => followBoard(deps, boardGid),
   }
 }
 
 /** Verbs for the copies of all articles. */
-const copyVerbs = (parts: ArticleParts) => ({
-  listWithoutCopy: (target: 'task' | 'post') => listWithoutCopy(parts.db, target),
+const copyVerbs = (deps: ArticleDeps) => ({
+  listWithoutCopy: (target: 'task' | 'post') => listWithoutCopy(deps.db, target),
   /** Queries the sites, newest posts first. */
-  listEditedPosts: () => listEditedPosts(parts),
+  listEditedPosts: () => listEditedPosts(deps),
   /** Retries every outdated copy. */
-  retryCopies: () => retryMirrors(parts, 0),
-  requestMissingCopies: () => requestMissing(parts),
+  retryCopies: () => retryMirrors(deps, 0),
+  requestMissingCopies: () => requestMissing(deps),
 })
 
 /** Verbs for an article's owner and keywords, which are separate from its text. */
-const belongingVerbs = (parts: ArticleParts) => ({
+const belongingVerbs = (deps: ArticleDeps) => ({
   /**
    * Gives an article a new owner in the caller's transaction; returns false if the owner was not the expected
    * one.
    */
-  handOverArticle: (tx: Db, actor: Caller, handing: Handing) => handOverArticle(parts, tx, actor, handing),
-  unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(parts, actor, link),
+  handOverArticle: (tx: Db, actor: Caller, handing: ArticleHandover) =>
+    handOverArticle(deps, tx, actor, handing),
+  unlinkKeyword: (actor: Caller, link: KeywordLink) => unlinkKeyword(deps, actor, link),
 })
 
 type Read = (actor: Caller, id: number) => Promise<WholeArticle>
 
 /** Verbs for one article's copy, and for articles that replace posts that were not written here. */
-const postVerbs = (parts: ArticleParts, readArticle: Read) => ({
+const postVerbs = (deps: ArticleDeps, readArticle: Read) => ({
   /** Records, in the caller's transaction, which post's text the article will replace. */
-  beginRenewal: (tx: Db, renewal: { articleId: number; postId: number }) => beginRenewal(parts, tx, renewal),
-  readRenewal: async (actor: Caller, id: number) => readRenewal(parts, await readArticle(actor, id)),
+  beginRenewal: (tx: Db, renewal: { articleId: number; postId: number }) => beginRenewal(deps, tx, renewal),
+  readRenewal: async (actor: Caller, id: number) => readRenewal(deps, await readArticle(actor, id)),
   async undoRenewal(actor: Caller, id: number) {
-    await undoRenewal(parts, actor, id)
+    await undoRenewal(deps, actor, id)
     return readArticle(actor, id)
   },
   async retryCopy(actor: Caller, copy: Copy) {
-    await retryCopy(parts, actor, copy)
+    await retryCopy(deps, actor, copy)
     return readArticle(actor, copy.articleId)
   },
   async restorePost(actor: Caller, wish: Restoration) {
-    await restorePost(parts, actor, wish)
+    await restorePost(deps, actor, wish)
     return readArticle(actor, wish.articleId)
   },
 })
 
 /** QA decisions while they can be undone. */
-const decisionVerbs = (parts: ArticleParts, readArticle: Read) => ({
-  listHeldDecisions: (actor: Caller) => listHeld(parts.db, actor.id, parts.clock()),
-  extendDecision: (actor: Caller, id: number) => extendDecision(parts, actor, id),
+const decisionVerbs = (deps: ArticleDeps, readArticle: Read) => ({
+  listHeldDecisions: (actor: Caller) => listHeld(deps.db, actor.id, deps.clock()),
+  extendDecision: (actor: Caller, id: number) => extendDecision(deps, actor, id),
   async undoDecision(actor: Caller, id: number) {
-    const words = await undoDecision(parts, actor, id)
+    const words = await undoDecision(deps, actor, id)
     return { article: await readArticle(actor, id), words }
   },
 })
 
 /** All operations on articles. Each verb returns the article's new state. */
-export function createArticlesService(parts: ArticleParts & { timeZone: string; totals: Remembered }) {
-  const { db } = parts
-  const syncArticle = createSyncArticle(parts)
+export function createArticlesService(deps: ArticleDeps & { timeZone: string; totals: ReadCache }) {
+  const { db } = deps
+  const syncArticle = createSyncArticle(deps)
 
   async function readArticle(actor: Caller, id: number): Promise<WholeArticle> {
     const [whole] = await readArticles(db, [id])
@@ -151,43 +152,43 @@ export function createArticlesService(parts: ArticleParts & { timeZone: string; 
 
   return {
     readArticle,
-    searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(parts, actor, filter),
+    searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(deps, actor, filter),
     suggestArticles: (actor: Caller, typed: string) => suggestArticles(db, typed, actor.id),
     /** A page of articles that wait for a user, and their number. */
     async listPending(actor: Caller, page: { page: number; limit: number }) {
       const articles = await readArticles(db, await listPendingIds(db, actor, page))
       return { articles, total: await countPending(db, actor) }
     },
-    async createArticle(actor: Caller, input: NewArticleWork, once: Once) {
-      const id = await createArticle(parts, actor, { input, once })
+    async createArticle(actor: Caller, input: NewArticleWork, once: Idempotent) {
+      const id = await createArticle(deps, actor, { input, once })
       return readArticle(actor, id)
     },
     saveArticle: (actor: Caller, id: number, change: ArticleChange) =>
-      written(actor, id, saveArticle(parts, actor, id, change)),
+      written(actor, id, saveArticle(deps, actor, id, change)),
     reviewArticle: (actor: Caller, review: Review) =>
-      written(actor, review.id, reviewArticle(parts, actor, review)),
+      written(actor, review.id, reviewArticle(deps, actor, review)),
     resubmitArticle: (actor: Caller, reply: Reply) =>
-      written(actor, reply.id, resubmitArticle(parts, actor, reply)),
+      written(actor, reply.id, resubmitArticle(deps, actor, reply)),
     tickChecklist: (actor: Caller, tick: Tick) =>
-      written(actor, tick.articleId, tickChecklist(parts, actor, tick)),
-    cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(parts, actor, id)),
-    deleteArticle: (actor: Caller, id: number) => deleteArticle(parts, actor, id),
+      written(actor, tick.articleId, tickChecklist(deps, actor, tick)),
+    cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(deps, actor, id)),
+    deleteArticle: (actor: Caller, id: number) => deleteArticle(deps, actor, id),
     async addTask(actor: Caller, choice: TaskChoice) {
-      const id = await addTask(parts, actor, choice)
+      const id = await addTask(deps, actor, choice)
       return readArticle(actor, id)
     },
     async syncArticle(actor: Caller, id: number) {
       const synced = await syncArticle(actor, id)
       return { whole: await readArticle(actor, id), ...synced }
     },
-    ...boardVerbs(parts),
-    ...revisionVerbs(parts),
-    ...postVerbs(parts, readArticle),
-    ...decisionVerbs(parts, readArticle),
-    ...copyVerbs(parts),
-    ...belongingVerbs(parts),
+    ...boardVerbs(deps),
+    ...revisionVerbs(deps),
+    ...postVerbs(deps, readArticle),
+    ...decisionVerbs(deps, readArticle),
+    ...copyVerbs(deps),
+    ...belongingVerbs(deps),
     /** Publishes an approved article in the transaction that published its post. */
     publishArticle: (tx: Db, publication: Parameters<typeof publishArticle>[2]) =>
-      publishArticle(parts, tx, publication),
+      publishArticle(deps, tx, publication),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
 
 const MOST = 10
 /** Most matches that are sorted; a word of one or two letters is in every second title. */

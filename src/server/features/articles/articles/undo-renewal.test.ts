@@ -45,14 +45,14 @@ async function renewed(writtenAt = NOW) {
   const undo = (writeWhole: PublishingSite['writeWhole'] = async () => {}, over: object = {}) => {
     const quiet = quietParts(db, () => NOW)
     const releasePost = async (_tx: unknown, articleId: number) => void released.push(articleId)
-    const parts = { ...quiet, postKeywords: { ...quiet.postKeywords, releasePost }, ...over }
+    const deps = { ...quiet, postKeywords: { ...quiet.postKeywords, releasePost }, ...over }
     const publishing = siteThat({
       async writeWhole(postId, change) {
         await writeWhole(postId, change)
         written.push([postId, change])
       },
     })
-    return undoRenewal({ ...parts, publishing }, actor, id)
+    return undoRenewal({ ...deps, publishing }, actor, id)
   }
   const read = async () => {
     const [whole] = await readArticles(db, [id])

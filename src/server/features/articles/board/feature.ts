@@ -1,12 +1,12 @@
 import type { BuiltInBoard } from '../../../integrations/task-board/port.ts'
 import { boardHandlers } from './routes.ts'
-import { type BoardParts, createBoardService } from './service.ts'
+import { type BoardDeps, createBoardService } from './service.ts'
 
-interface Parts extends Omit<BoardParts, 'board'> {
+interface Deps extends Omit<BoardDeps, 'board'> {
   /** Null where the team has its boards elsewhere: then there is nothing here. */
   builtInBoard: BuiltInBoard | null
 }
 
-export function createBoard({ builtInBoard: board, ...parts }: Parts) {
-  return { handlers: boardHandlers(createBoardService({ ...parts, board })), jobs: board?.jobs ?? [] }
+export function createBoard({ builtInBoard: board, ...deps }: Deps) {
+  return { handlers: boardHandlers(createBoardService({ ...deps, board })), jobs: board?.jobs ?? [] }
 }

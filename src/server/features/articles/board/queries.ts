@@ -1,9 +1,9 @@
 import { desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 
 /** The boards of all sites, by the name of the site; where several share one, it is called by the first. */
 export async function listBoards(db: Db): Promise<{ gid: string; name: string }[]> {

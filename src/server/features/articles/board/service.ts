@@ -3,7 +3,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { boardEndpoints } from '#shared/features/articles/board/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { BuiltInBoard } from '../../../integrations/task-board/port.ts'
@@ -14,7 +14,7 @@ import type { SitesService } from '../../ground/area.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { listArticlesOf, listBoards } from './queries.ts'
 
-export interface BoardParts {
+export interface BoardDeps {
   db: Db
   /** Null if the team uses an external board; this feature is then off. */
   board: BuiltInBoard | null
@@ -39,30 +39,30 @@ async function asked<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-function ownBoard({ board }: BoardParts): BuiltInBoard {
+function ownBoard({ board }: BoardDeps): BuiltInBoard {
   if (board === null) throw notFound('Board')
   return board
 }
 
 /** A site's board with its tasks, and with their articles for users who may read them. */
-async function readBoard(parts: BoardParts, actor: Caller, gid: string) {
-  const site = await parts.sites.findSiteOfBoard(parts.db, gid)
+async function readBoard(deps: BoardDeps, actor: Caller, gid: string) {
+  const site = await deps.sites.findSiteOfBoard(deps.db, gid)
   if (!site) throw notFound('Board')
-  const board = await ownBoard(parts).readBoard(gid)
+  const board = await ownBoard(deps).readBoard(gid)
   const gids = isPermitted(actor.permissions, SCREENS.article.access)
     ? board.tasks.map((task) => task.gid)
     : []
-  return { gid, name: site.displayName, ...board, articles: await listArticlesOf(parts.db, gids) }
+  return { gid, name: site.displayName, ...board, articles: await listArticlesOf(deps.db, gids) }
 }
 export type SeenBoard = Awaited<ReturnType<typeof readBoard>>
 
 /** A task with its comments, possible sections, and article. */
-async function readTask(parts: BoardParts, gid: string) {
-  const board = ownBoard(parts)
+async function readTask(deps: BoardDeps, gid: string) {
+  const board = ownBoard(deps)
   const task = await board.getTask(gid)
   if (task?.boardGid == null) throw notFound('Task')
   const { boardGid } = task
-  const site = await parts.sites.findSiteOfBoard(parts.db, boardGid)
+  const site = await deps.sites.findSiteOfBoard(deps.db, boardGid)
   const sections = await board.listSections(boardGid)
   const { comments, older } = await board.listComments(gid)
   return {
@@ -71,25 +71,25 @@ async function readTask(parts: BoardParts, gid: string) {
     sections,
     comments,
     older,
-    articleId: (await parts.articles.findArticleOfTask(gid)) ?? null,
+    articleId: (await deps.articles.findArticleOfTask(gid)) ?? null,
   }
 }
 export type SeenTask = Awaited<ReturnType<typeof readTask>>
 
 /** The built-in task board as people see it. */
-export function createBoardService(parts: BoardParts) {
+export function createBoardService(deps: BoardDeps) {
   return {
-    listBoards: async () => (parts.board === null ? [] : listBoards(parts.db)),
-    readBoard: (actor: Caller, gid: string) => readBoard(parts, actor, gid),
-    readTask: (gid: string) => readTask(parts, gid),
+    listBoards: async () => (deps.board === null ? [] : listBoards(deps.db)),
+    readBoard: (actor: Caller, gid: string) => readBoard(deps, actor, gid),
+    readTask: (gid: string) => readTask(deps, gid),
     async changeTask(actor: Caller, gid: string, { section, completed, priority }: TaskMove) {
       requires(actor, boardEndpoints.changeTask.access)
       const change = {
         ...(completed === undefined ? {} : { isCompleted: completed }),
         ...(priority === undefined ? {} : { priority }),
       }
-      await transaction(parts.db, async (tx) => {
-        const board = ownBoard(parts).within(tx)
+      await transaction(deps.db, async (tx) => {
+        const board = ownBoard(deps).within(tx)
         // Held until the end: what the trail calls before is what this change has found.
         const task = await board.holdTask(gid)
         if (task?.boardGid == null) throw notFound('Task')
@@ -100,16 +100,16 @@ export function createBoardService(parts: BoardParts) {
         if (isDeepStrictEqual(before, after)) return
         await audit(tx, actor, 'task.changed', { id: gid, label: task.name, before, after })
       })
-      return readTask(parts, gid)
+      return readTask(deps, gid)
     },
     async comment(actor: Caller, gid: string, text: string) {
       requires(actor, boardEndpoints.comment.access)
       const signed = `${fullNameOf(actor)}:\n${text}`
-      await transaction(parts.db, async (tx) => {
-        await asked(ownBoard(parts).within(tx).addComment(gid, signed, createToken()))
+      await transaction(deps.db, async (tx) => {
+        await asked(ownBoard(deps).within(tx).addComment(gid, signed, createToken()))
         await audit(tx, actor, 'task.commented', { id: gid, after: { text } })
       })
-      return readTask(parts, gid)
+      return readTask(deps, gid)
     },
   }
 }

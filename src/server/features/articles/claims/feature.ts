@@ -1,7 +1,7 @@
 import { claimHandlers } from './routes.ts'
-import { type ClaimParts, createClaimsService } from './service.ts'
+import { type ClaimDeps, createClaimsService } from './service.ts'
 
-export function createClaims(parts: ClaimParts) {
-  const service = createClaimsService(parts)
+export function createClaims(deps: ClaimDeps) {
+  const service = createClaimsService(deps)
   return { service, handlers: claimHandlers(service) }
 }

@@ -2,7 +2,7 @@ import { claimEndpoints } from '#shared/features/articles/claims/contract.ts'
 import { CLAIM_LASTS_MS } from '#shared/features/articles/claims/rules.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { AppError } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 export type ClaimsService = ReturnType<typeof createClaimsService>
 
-export interface ClaimParts {
+export interface ClaimDeps {
   db: Db
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
@@ -30,9 +30,9 @@ async function release(tx: Db, actor: Caller, { articleId, userId }: { articleId
 }
 
 /** Current reviewers of articles. A claim only informs; it locks nobody out. */
-export function createClaimsService(parts: ClaimParts) {
-  const { db, clock, notices, articles, flags } = parts
-  const spanNow = () => ({ now: clock(), idleSince: idleSince(parts) })
+export function createClaimsService(deps: ClaimDeps) {
+  const { db, clock, notices, articles, flags } = deps
+  const spanNow = () => ({ now: clock(), idleSince: idleSince(deps) })
   return {
     listClaims: async () => ((await flags.value('REVIEW_CLAIMS')) ? queries.listClaims(db, spanNow()) : []),
 

@@ -1,6 +1,6 @@
 import { comparisonHandlers } from './routes.ts'
-import { type ComparisonParts, createComparisonService } from './service.ts'
+import { type ComparisonDeps, createComparisonService } from './service.ts'
 
-export function createComparison(parts: ComparisonParts) {
-  return { handlers: comparisonHandlers(createComparisonService(parts)) }
+export function createComparison(deps: ComparisonDeps) {
+  return { handlers: comparisonHandlers(createComparisonService(deps)) }
 }

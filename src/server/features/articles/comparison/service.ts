@@ -6,7 +6,7 @@ import {
   STORY_NOT_LOADED,
   tidyWords,
 } from '#shared/features/articles/comparison/rules.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError } from '../../../errors.ts'
@@ -27,7 +27,7 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createUpdate, type Update } from './verbs/create-update.ts'
 
-export interface ComparisonParts {
+export interface ComparisonDeps {
   db: Db
   stories: StoryReader
   articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
@@ -55,7 +55,7 @@ function refuseFault(error: unknown): never {
 
 /** Replaces the list, unless it is no longer the one that the change began from. */
 async function saveExcludedWords(
-  { db }: ComparisonParts,
+  { db }: ComparisonDeps,
   actor: Caller,
   { content, base }: { content: readonly string[]; base?: readonly string[] | undefined },
 ): Promise<string[]> {
@@ -82,7 +82,7 @@ async function saveExcludedWords(
 }
 
 /** Our keywords that a story is about. */
-async function keywordsOf({ db }: ComparisonParts, { title, content }: Story) {
+async function keywordsOf({ db }: ComparisonDeps, { title, content }: Story) {
   const headings = content.filter(({ type }) => HEADINGS.includes(type)).map(({ value }) => value)
   const found = await queries.findKeywords(db, storyPhrases(title, headings), MOST_KEYWORDS)
   return found.map(({ id, keyword, isTracked }) => ({ keyword, keyword_id: id, is_tracked: isTracked }))
@@ -93,17 +93,18 @@ const PLACES_OF_PERSON = { atOnce: 2, mostWaiting: 6 }
 const BUSY_YOURSELF = 'Your other articles are still loading. Try again in a moment.'
 
 /** Everything that the comparison of two articles needs. */
-export function createComparisonService(parts: ComparisonParts) {
+export function createComparisonService(deps: ComparisonDeps) {
   const inPersonsTurn = createPersonalLimit({ ...PLACES_OF_PERSON, refusal: BUSY_YOURSELF })
   return {
-    listExcludedWords: () => store.listExcludedWords(parts.db),
+    listExcludedWords: () => store.listExcludedWords(deps.db),
     saveExcludedWords: (actor: Caller, change: Parameters<typeof saveExcludedWords>[2]) =>
-      saveExcludedWords(parts, actor, change),
+      saveExcludedWords(deps, actor, change),
     async scan(actor: Caller, url: string): Promise<ScannedArticle> {
-      const story = await inPersonsTurn(actor.id, () => parts.stories.read(url)).catch(refuseFault)
-      return { ...story, keywords: await keywordsOf(parts, story) }
+      const story = await inPersonsTurn(actor.id, () => deps.stories.read(url)).catch(refuseFault)
+      return { ...story, keywords: await keywordsOf(deps, story) }
     },
-    createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(parts, actor, { update, once }),
+    createUpdate: (actor: Caller, update: Update, once: Idempotent) =>
+      createUpdate(deps, actor, { update, once }),
   }
 }
 export type ComparisonService = ReturnType<typeof createComparisonService>

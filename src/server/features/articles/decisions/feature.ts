@@ -1,3 +1,3 @@
-import { type DecisionParts, decisionHandlers } from './routes.ts'
+import { type DecisionDeps, decisionHandlers } from './routes.ts'
 
-export const createDecisions = (parts: DecisionParts) => ({ handlers: decisionHandlers(parts) })
+export const createDecisions = (deps: DecisionDeps) => ({ handlers: decisionHandlers(deps) })

@@ -4,12 +4,12 @@ import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { presentDecision } from './present.ts'
 
-export interface DecisionParts {
+export interface DecisionDeps {
   clock: () => Date
   articles: Pick<ArticlesService, 'listHeldDecisions' | 'extendDecision' | 'undoDecision'>
 }
 
-export function decisionHandlers({ articles, clock }: DecisionParts): Handlers<typeof decisionEndpoints> {
+export function decisionHandlers({ articles, clock }: DecisionDeps): Handlers<typeof decisionEndpoints> {
   return {
     async list({ actor }) {
       const rows = await articles.listHeldDecisions(actor)

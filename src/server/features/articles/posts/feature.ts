@@ -1,6 +1,6 @@
 import { postHandlers } from './routes.ts'
-import { createPostsService, type PostsParts } from './service.ts'
+import { createPostsService, type PostsDeps } from './service.ts'
 
-export function createPosts(parts: PostsParts) {
-  return { handlers: postHandlers(createPostsService(parts)) }
+export function createPosts(deps: PostsDeps) {
+  return { handlers: postHandlers(createPostsService(deps)) }
 }

@@ -9,7 +9,7 @@ import type { SitesService } from '../../ground/area.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import * as store from './store.ts'
 
-export interface PostsParts {
+export interface PostsDeps {
   db: Db
   clock: () => Date
   sites: SitesService
@@ -27,8 +27,8 @@ interface PostAddress {
 export type PostsService = ReturnType<typeof createPostsService>
 
 /** Users' work in the built-in publishing system. */
-export function createPostsService(parts: PostsParts) {
-  const { db, clock, sites, publishing, hasBuiltInPosts, articles } = parts
+export function createPostsService(deps: PostsDeps) {
+  const { db, clock, sites, publishing, hasBuiltInPosts, articles } = deps
 
   async function getSite({ site: code, id }: PostAddress) {
     const site = hasBuiltInPosts(code) ? await sites.findSiteByCode(code) : undefined

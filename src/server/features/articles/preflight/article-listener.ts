@@ -15,7 +15,7 @@ const REMEDY = 'Change it, or give a reason in preflight.'
 const SENDING: readonly string[] = ['requested', 'resubmitted', 'approved']
 
 /** Stores the reasons of a save in its transaction, and refuses to send an article that lacks one. */
-export const keepOverrides =
+export const storeOverrides =
   (products: Products, flags: Flags): ArticleListener =>
   async (tx, { articleId, action, actorId, overrides = [], now }) => {
     if (actorId !== null) await putOverrides(tx, overrides, { articleId, userId: actorId, now })

@@ -1,6 +1,6 @@
 import { preflightHandlers } from './routes.ts'
-import { createPreflightService, type PreflightParts } from './service.ts'
+import { createPreflightService, type PreflightDeps } from './service.ts'
 
-export function createPreflight(parts: PreflightParts) {
-  return { handlers: preflightHandlers(createPreflightService(parts)) }
+export function createPreflight(deps: PreflightDeps) {
+  return { handlers: preflightHandlers(createPreflightService(deps)) }
 }

@@ -16,7 +16,7 @@ import { listAwardsElsewhere, listLivePosts, listSameKeyword } from './queries.t
 
 export type PreflightService = ReturnType<typeof createPreflightService>
 
-export interface PreflightParts {
+export interface PreflightDeps {
   db: Db
   products: Pick<ProductsService, 'readProducts'>
   articles: Pick<ArticlesService, 'readArticle'>
@@ -40,7 +40,7 @@ function awardsOf({ products }: PreflightForm, asins: readonly string[]): Map<st
 }
 
 /** Checks an article for problems before it is submitted. */
-export function createPreflightService({ db, products, articles, flags }: PreflightParts) {
+export function createPreflightService({ db, products, articles, flags }: PreflightDeps) {
   /** The article in the form of its dialog; throws if this user may not see it. */
   const readForm = async (actor: Caller, articleId: number): Promise<PreflightForm> =>
     formOf(await articles.readArticle(actor, articleId))

@@ -1,6 +1,6 @@
 import { previewHandlers } from './routes.ts'
-import { createPreviewService, type PreviewParts } from './service.ts'
+import { createPreviewService, type PreviewDeps } from './service.ts'
 
-export function createPreview(parts: PreviewParts) {
-  return { handlers: previewHandlers(createPreviewService(parts), parts.products) }
+export function createPreview(deps: PreviewDeps) {
+  return { handlers: previewHandlers(createPreviewService(deps), deps.products) }
 }

@@ -3,11 +3,11 @@ import type { Handlers } from '../../../calls/handlers.ts'
 import { presentSite } from '../../ground/area.ts'
 import { presentReading } from '../../products/area.ts'
 import { presentPost } from './present.ts'
-import type { PreviewParts, PreviewService } from './service.ts'
+import type { PreviewDeps, PreviewService } from './service.ts'
 
 export function previewHandlers(
   service: PreviewService,
-  products: PreviewParts['products'],
+  products: PreviewDeps['products'],
 ): Handlers<typeof previewEndpoints> {
   return {
     async read({ query }) {

@@ -6,7 +6,7 @@ import type { SitesService } from '../../ground/area.ts'
 import type { ProductsService } from '../../products/area.ts'
 import { createSiteColourReader } from './colour-reader.ts'
 
-export interface PreviewParts {
+export interface PreviewDeps {
   sites: SitesService
   publishing: PublishingSites
   images: ImageStore
@@ -16,7 +16,7 @@ export interface PreviewParts {
 export type PreviewService = ReturnType<typeof createPreviewService>
 
 /** The articles as their readers will see them. */
-export function createPreviewService({ sites, publishing, images, products }: PreviewParts) {
+export function createPreviewService({ sites, publishing, images, products }: PreviewDeps) {
   const colourOf = createSiteColourReader(images)
   return {
     /** The post, drafts included, as its site has it at this moment. */

@@ -6,7 +6,7 @@ import {
 import { daysIn, SHOWN_DAYS, stockSpans } from '#shared/features/products/product-library/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
-import type { ReplacementParts } from './parts.ts'
+import type { ReplacementDeps } from './deps.ts'
 import {
   countPosts,
   findAtRisk,
@@ -42,7 +42,7 @@ const byScore = (one: ShelfProduct, other: ShelfProduct) =>
   candidateScore(other.rating) - candidateScore(one.rating) || (one.asin < other.asin ? -1 : 1)
 
 /** What the old one loses a week, and what it cost last. */
-async function oldSide({ db }: ReplacementParts, asin: string) {
+async function oldSide({ db }: ReplacementDeps, asin: string) {
   const [atRisk, price] = await Promise.all([findAtRisk(db, asin), findLastPrice(db, asin)])
   return { atRisk, price }
 }
@@ -62,8 +62,8 @@ function expectedOf(
  * Products of the same category that are in stock and well rated, the highest expected earnings first. Sends
  * no requests.
  */
-export async function findCandidates(parts: ReplacementParts, asin: string) {
-  const { db, clock, products } = parts
+export async function findCandidates(deps: ReplacementDeps, asin: string) {
+  const { db, clock, products } = deps
   const now = clock()
   const [shelf, posts] = await Promise.all([findShelf(db, asin), countPosts(db, asin)])
   if (shelf === null) return { shelf, posts, candidates: [] }
@@ -72,7 +72,7 @@ export async function findCandidates(parts: ReplacementParts, asin: string) {
   const [known, uses, old] = await Promise.all([
     products.recallProducts(db, asins),
     listShelfUses(db, asins, { asin, now }),
-    oldSide(parts, asin),
+    oldSide(deps, asin),
   ])
   const usesOf = new Map(uses.map((use) => [use.asin, use]))
   const candidates = best.map((product) => {

@@ -4,12 +4,12 @@ import { isOnOther } from '#shared/features/articles/replacements/rules.ts'
 import { PRICE } from '../../../integrations/publishing-site/port.ts'
 import { plainText } from '../../../plain-text.ts'
 import type { Caller } from '../../../security/actor.ts'
+import type { ReplacementDeps } from './deps.ts'
 import { type Other, otherSentences } from './difference-text.ts'
-import type { ReplacementParts } from './parts.ts'
 import { findRequestedPost, listResults, type RequestedPost } from './queries.ts'
 import { findMarkup, findRequested, type PlaceRecord } from './store.ts'
 
-type EditsParts = Pick<ReplacementParts, 'db' | 'marketplace' | 'publishing' | 'hasBuiltInPosts'>
+type EditsDeps = Pick<ReplacementDeps, 'db' | 'marketplace' | 'publishing' | 'hasBuiltInPosts'>
 
 /** Tag of a link to the product, in markup. */
 const TAG = /[?&](?:amp;|#0?38;)?tag=([\w-]{1,100})/
@@ -30,7 +30,7 @@ function linkTo(marketplace: string, asin: string, tag: string | null): string {
 
 /** Where the site's editors edit the post; built-in posts that were not written here have no editor. */
 function addressOf(
-  { publishing, hasBuiltInPosts }: EditsParts,
+  { publishing, hasBuiltInPosts }: EditsDeps,
   { site, postId, url }: RequestedPost,
 ): string | null {
   const id = Number(postId)
@@ -61,7 +61,7 @@ const namesNewPrice = ({ before, after }: Other) => {
 
 /** What the editors of a post are asked to change. */
 export async function editsOf(
-  parts: EditsParts,
+  deps: EditsDeps,
   place: PlaceRecord,
   post: RequestedPost,
 ): Promise<RequestedEdits> {
@@ -69,7 +69,7 @@ export async function editsOf(
     asin: row?.asin ?? '',
     name: row?.name ?? '',
   })) as [RequestedEdits['from'], RequestedEdits['to']]
-  const markup = await findMarkup(parts.db, place.id)
+  const markup = await findMarkup(deps.db, place.id)
   const { before = '', after = '' } = { before: markup?.before.content, after: markup?.after.content }
   const answered = new Set(place.answers.map(({ sentence }) => sentence))
   const changed = otherSentences(before, after)
@@ -79,8 +79,8 @@ export async function editsOf(
   return {
     from,
     to,
-    link: linkTo(parts.marketplace, to.asin, post.affiliateTag ?? tagIn(before, from.asin) ?? null),
-    post_url: addressOf(parts, post),
+    link: linkTo(deps.marketplace, to.asin, post.affiliateTag ?? tagIn(before, from.asin) ?? null),
+    post_url: addressOf(deps, post),
     sentences: withWords(before, planned, place.answers),
     open: [
       ...priced.map((each) => each.before),
@@ -93,12 +93,12 @@ export async function editsOf(
 
 /** The edits that an article requests of a post; null if it requests none, or the caller may not see it. */
 export async function readRequested(
-  parts: EditsParts,
+  deps: EditsDeps,
   actor: Caller,
   articleId: number,
 ): Promise<RequestedEdits | null> {
-  const [article] = await listResults(parts.db, [articleId], { userId: actor.id })
-  const place = article?.isVisible ? await findRequested(parts.db, articleId) : undefined
-  const post = place?.contentPostId ? await findRequestedPost(parts.db, place.contentPostId) : undefined
-  return place && post ? editsOf(parts, place, post) : null
+  const [article] = await listResults(deps.db, [articleId], { userId: actor.id })
+  const place = article?.isVisible ? await findRequested(deps.db, articleId) : undefined
+  const post = place?.contentPostId ? await findRequestedPost(deps.db, place.contentPostId) : undefined
+  return place && post ? editsOf(deps, place, post) : null
 }

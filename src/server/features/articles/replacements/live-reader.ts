@@ -4,7 +4,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PlannedExchange, ProductExchange } from '../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { ReplacementParts } from './parts.ts'
+import type { ReplacementDeps } from './deps.ts'
 import { type FoundPost, listPostsBeside, siteCodes } from './queries.ts'
 import type { MarkupRecord } from './store.ts'
 
@@ -54,7 +54,7 @@ function planOf(post: Wanted, plan: PlannedExchange): PostPlan | string {
 
 /** The planned changes of the posts of one site; if it cannot be asked, the reason. */
 async function planSite(
-  { publishing, hasBuiltInPosts }: ReplacementParts,
+  { publishing, hasBuiltInPosts }: ReplacementDeps,
   exchange: ProductExchange,
   { code, posts, planned }: { code: string; posts: readonly Wanted[]; planned: Planned },
 ): Promise<void> {
@@ -79,12 +79,12 @@ async function planSite(
 
 /** Reads the posts that were not written here, and plans their text with the new product; changes nothing. */
 export async function planPosts(
-  parts: ReplacementParts,
+  deps: ReplacementDeps,
   actor: Caller,
   exchange: ProductExchange,
 ): Promise<PostPlans> {
   const mayChange = isPermitted(actor.permissions, CHANGES_LIVE)
-  const found = (await listPostsBeside(parts.db, exchange.old.asin, [])).filter(
+  const found = (await listPostsBeside(deps.db, exchange.old.asin, [])).filter(
     ({ articleId }) => articleId === null,
   )
   const planned: Planned = new Map()
@@ -99,11 +99,11 @@ export async function planPosts(
   wanted.sort((one, other) => Number(other.way === 'live') - Number(one.way === 'live'))
   for (const { contentPostId, way } of wanted.slice(LIVE_MAXIMUM))
     planned.set(contentPostId, way === 'live' ? TOO_MANY : withoutText(MANY))
-  const codes = await siteCodes(parts.db)
+  const codes = await siteCodes(deps.db)
   const sites = Map.groupBy(wanted.slice(0, LIVE_MAXIMUM), ({ siteId }) => siteId)
   await Promise.all(
     [...sites].map(([siteId, posts]) =>
-      planSite(parts, exchange, { code: codes.get(siteId) ?? '', posts, planned }),
+      planSite(deps, exchange, { code: codes.get(siteId) ?? '', posts, planned }),
     ),
   )
   return (contentPostId) => planned.get(contentPostId) ?? UNSEEN

@@ -10,8 +10,8 @@ import { PLACES_MAXIMUM, STARS_LEAST } from '#shared/features/articles/replaceme
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { SHOWN_DAYS, type Stock } from '#shared/features/products/product-library/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameFrom } from '../../../db/full-name.ts'
-import { isDraftedWithout, OPEN_STATUSES } from '../../../db/open-updates.ts'
+import { fullNameFrom } from '../../../db/sql/full-name.ts'
+import { isDraftedWithout, OPEN_STATUSES } from '../../../db/sql/open-updates.ts'
 import type { Caller } from '../../../security/actor.ts'
 
 /** An article that recommends a product. */

@@ -3,16 +3,16 @@ import { notFound } from '../../../errors.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
 import { claimsIn } from './claim-text.ts'
+import type { ReplacementDeps } from './deps.ts'
 import { otherAttributes, otherSentences } from './difference-text.ts'
 import { readRequested } from './edits-reader.ts'
-import type { ReplacementParts } from './parts.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { applyReplacement, type Choice, retryReplacement } from './verbs/apply-replacement.ts'
 import { prepareReplacement, type ReplacementWish } from './verbs/prepare-replacement.ts'
 import { undoReplacement } from './verbs/undo-replacement.ts'
 
-async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) {
+async function read({ db, clock }: ReplacementDeps, actor: Caller, id: number) {
   const [known, listed] = await Promise.all([store.findReplacement(db, id), queries.findListed(db, id)])
   if (!known || !listed || !maySeeChange(actor, known)) throw notFound('Replacement')
   const places = await store.listPlaces(db, id)
@@ -34,7 +34,7 @@ async function read({ db, clock }: ReplacementParts, actor: Caller, id: number) 
 }
 /** What readers of one of its live posts would read otherwise. */
 async function readDifference(
-  { db }: ReplacementParts,
+  { db }: ReplacementDeps,
   actor: Caller,
   { id, placeId }: { id: number; placeId: number },
 ) {
@@ -49,28 +49,28 @@ async function readDifference(
 export type ReadReplacement = Awaited<ReturnType<typeof read>>
 
 /** One product in place of another, everywhere at once, and back. */
-export function createReplacementsService(parts: ReplacementParts) {
-  const { db, clock } = parts
+export function createReplacementsService(deps: ReplacementDeps) {
+  const { db, clock } = deps
   return {
-    findCandidates: (asin: string) => findCandidates(parts, asin),
-    read: (actor: Caller, id: number) => read(parts, actor, id),
+    findCandidates: (asin: string) => findCandidates(deps, asin),
+    read: (actor: Caller, id: number) => read(deps, actor, id),
     readDifference: (actor: Caller, place: { id: number; placeId: number }) =>
-      readDifference(parts, actor, place),
-    readRequested: (actor: Caller, articleId: number) => readRequested(parts, actor, articleId),
+      readDifference(deps, actor, place),
+    readRequested: (actor: Caller, articleId: number) => readRequested(deps, actor, articleId),
     async prepare(actor: Caller, wish: ReplacementWish) {
-      return read(parts, actor, await prepareReplacement(parts, actor, wish))
+      return read(deps, actor, await prepareReplacement(deps, actor, wish))
     },
     async apply(actor: PersonActor, choice: Choice) {
-      await applyReplacement(parts, actor, choice)
-      return read(parts, actor, choice.id)
+      await applyReplacement(deps, actor, choice)
+      return read(deps, actor, choice.id)
     },
     async retry(actor: PersonActor, id: number) {
-      await retryReplacement(parts, actor, id)
-      return read(parts, actor, id)
+      await retryReplacement(deps, actor, id)
+      return read(deps, actor, id)
     },
     async undo(actor: PersonActor, id: number) {
-      await undoReplacement(parts, actor, id)
-      return read(parts, actor, id)
+      await undoReplacement(deps, actor, id)
+      return read(deps, actor, id)
     },
     /** A page of replacements, and their number. */
     async listReplacements(actor: Caller, page: number) {

@@ -1,4 +1,4 @@
-import type { RevisionParts } from './routes.ts'
+import type { RevisionDeps } from './routes.ts'
 import { revisionHandlers } from './routes.ts'
 
-export const createRevisions = (parts: RevisionParts) => ({ handlers: revisionHandlers(parts) })
+export const createRevisions = (deps: RevisionDeps) => ({ handlers: revisionHandlers(deps) })

@@ -4,14 +4,14 @@ import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { presentRenewal, presentRevision } from './present.ts'
 
-export interface RevisionParts {
+export interface RevisionDeps {
   articles: Pick<
     ArticlesService,
     'beginRevision' | 'readRevision' | 'chooseWords' | 'readRenewal' | 'undoRenewal'
   >
 }
 
-export function revisionHandlers({ articles }: RevisionParts): Handlers<typeof revisionEndpoints> {
+export function revisionHandlers({ articles }: RevisionDeps): Handlers<typeof revisionEndpoints> {
   return {
     begin: async ({ actor, params, once }) => ({
       article_id: await articles.beginRevision(actor, { articleId: params.id }, once),

@@ -92,10 +92,10 @@ describe('the night', () => {
     await stage.fallenPosts('1')
     await write(opm)
     const { db } = api.database
-    const parts = { db, clock: () => api.now(), timeZone: 'UTC', alerts: { dailyAt: '00:00' } }
+    const deps = { db, clock: () => api.now(), timeZone: 'UTC', alerts: { dailyAt: '00:00' } }
     const sites = { findSite: async () => undefined }
     const notify = () => Promise.reject(new Error('killed'))
-    await expect(evaluateRules({ ...parts, sites, notices: { notify } })).rejects.toThrow('killed')
+    await expect(evaluateRules({ ...deps, sites, notices: { notify } })).rejects.toThrow('killed')
     expect((await ask('select from alert_tellings')).rowCount).toBe(0)
     await night()
     expect(await noticesOf(opm)).toHaveLength(1)

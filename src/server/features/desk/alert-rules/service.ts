@@ -5,23 +5,23 @@ import type {
   TestQuery,
 } from '#shared/features/desk/alert-rules/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { findCalm } from './calm-reader.ts'
+import type { AlertDeps } from './deps.ts'
 import { readFirings, readTellings } from './firings-reader.ts'
 import { readNamed, testRule } from './history-reader.ts'
-import type { AlertParts } from './parts.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'
 import { handOverRules } from './verbs/hand-over-rules.ts'
 
-type Dated = Pick<AlertParts, 'db' | 'clock' | 'timeZone'>
+type Dated = Pick<AlertDeps, 'db' | 'clock' | 'timeZone'>
 const todayOf = ({ clock, timeZone }: Dated): string => dayAt(clock(), timeZone)
 
-async function findRule(parts: Dated, id: number) {
-  const [rule] = await listRules(parts.db, todayOf(parts), isRule(id))
+async function findRule(deps: Dated, id: number) {
+  const [rule] = await listRules(deps.db, todayOf(deps), isRule(id))
   if (!rule) throw notFound('Rule')
   return rule
 }
@@ -31,10 +31,10 @@ const askedBy = ({ kind, against, threshold, least, ...query }: TestQuery) => ({
   siteId: query.site_id ?? null,
 })
 
-async function backTest(parts: AlertParts, actor: Caller, query: TestQuery) {
-  const { db } = parts
+async function backTest(deps: AlertDeps, actor: Caller, query: TestQuery) {
+  const { db } = deps
   const asked = askedBy(query)
-  const today = todayOf(parts)
+  const today = todayOf(deps)
   const [tested, named] = await Promise.all([
     testRule(db, asked, today),
     readNamed(db, asked, { today, ruleId: query.rule_id, userId: actor.id }),
@@ -42,43 +42,43 @@ async function backTest(parts: AlertParts, actor: Caller, query: TestQuery) {
   return { ...tested, ...named }
 }
 
-const listFirings = (parts: AlertParts, actor: Caller, query: FiringsQuery) =>
-  readFirings(parts.db, askedBy(query), { query, today: todayOf(parts), userId: actor.id })
+const listFirings = (deps: AlertDeps, actor: Caller, query: FiringsQuery) =>
+  readFirings(deps.db, askedBy(query), { query, today: todayOf(deps), userId: actor.id })
 
-async function listTellings(parts: AlertParts, actor: Caller, { id, page }: { id: number; page: number }) {
-  return readTellings(parts.db, await findRule(parts, id), { page, userId: actor.id })
+async function listTellings(deps: AlertDeps, actor: Caller, { id, page }: { id: number; page: number }) {
+  return readTellings(deps.db, await findRule(deps, id), { page, userId: actor.id })
 }
 
-export function createAlertRulesService(parts: AlertParts) {
+export function createAlertRulesService(deps: AlertDeps) {
   return {
-    listRules: () => listRules(parts.db, todayOf(parts)),
-    listListeners: () => listListeners(parts.db),
-    backTest: (actor: Caller, query: TestQuery) => backTest(parts, actor, query),
-    listFirings: (actor: Caller, query: FiringsQuery) => listFirings(parts, actor, query),
-    listTellings: (actor: Caller, asked: { id: number; page: number }) => listTellings(parts, actor, asked),
-    findCalm: (query: TestQuery) => findCalm(parts.db, askedBy(query), todayOf(parts)),
-    async createRule(actor: Caller, body: RuleBody, once: Once) {
-      return findRule(parts, await verbs.createRule(parts, actor, body, once))
+    listRules: () => listRules(deps.db, todayOf(deps)),
+    listListeners: () => listListeners(deps.db),
+    backTest: (actor: Caller, query: TestQuery) => backTest(deps, actor, query),
+    listFirings: (actor: Caller, query: FiringsQuery) => listFirings(deps, actor, query),
+    listTellings: (actor: Caller, asked: { id: number; page: number }) => listTellings(deps, actor, asked),
+    findCalm: (query: TestQuery) => findCalm(deps.db, askedBy(query), todayOf(deps)),
+    async createRule(actor: Caller, body: RuleBody, once: Idempotent) {
+      return findRule(deps, await verbs.createRule(deps, actor, body, once))
     },
     async updateRule(actor: Caller, id: number, body: RuleChange) {
-      const current = (tx: Db) => findRule({ ...parts, db: tx }, id)
-      await verbs.updateRule(parts, actor, { id, body, current })
-      return findRule(parts, id)
+      const current = (tx: Db) => findRule({ ...deps, db: tx }, id)
+      await verbs.updateRule(deps, actor, { id, body, current })
+      return findRule(deps, id)
     },
     /** Makes all rules of somebody another one's, as part of a transaction. */
     handOverRules,
-    removeRule: (actor: Caller, id: number) => verbs.removeRule(parts, actor, id),
+    removeRule: (actor: Caller, id: number) => verbs.removeRule(deps, actor, id),
     async restoreRule(actor: Caller, id: number) {
-      await verbs.restoreRule(parts, actor, id)
-      return findRule(parts, id)
+      await verbs.restoreRule(deps, actor, id)
+      return findRule(deps, id)
     },
     async followRule(actor: Caller, id: number, isFollowed: boolean) {
-      await verbs.followRule(parts, actor, id, isFollowed)
-      return findRule(parts, id)
+      await verbs.followRule(deps, actor, id, isFollowed)
+      return findRule(deps, id)
     },
     async answerRule(actor: Caller, answer: Parameters<typeof verbs.answerRule>[2]) {
-      await verbs.answerRule(parts, actor, answer)
-      return findRule(parts, answer.ruleId)
+      await verbs.answerRule(deps, actor, answer)
+      return findRule(deps, answer.ruleId)
     },
   }
 }

@@ -119,7 +119,7 @@ export interface Evaluation {
  * Marks rules as evaluated on a day, and locks them until the transaction ends. Returns whether all of them
  * are unchanged since they were read; if not, the caller must roll back.
  */
-export async function keepEvaluations(db: Db, day: string, all: readonly Evaluation[]): Promise<boolean> {
+export async function markEvaluated(db: Db, day: string, all: readonly Evaluation[]): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update alert_rules r set evaluated_on = ${day}::date, named_now = e.named, told_90 = e.told
     from unnest(${sql.param(all.map(({ id }) => id))}::integer[], ${sql.param(all.map(({ version }) => version))}::integer[],

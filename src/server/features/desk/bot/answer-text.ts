@@ -1,6 +1,6 @@
 import { typedCommand } from '#shared/features/desk/bot/rules.ts'
 import type { StoredOption } from '../../../db/schema/bot.ts'
-import type { BotAnswer } from './parts.ts'
+import type { BotAnswer } from './deps.ts'
 
 /** No answer offers more of one kind. */
 export const MOST_OFFERED = 5

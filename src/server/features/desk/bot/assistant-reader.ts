@@ -13,8 +13,8 @@ import type { Caller } from '../../../security/actor.ts'
 import { say } from './answer-text.ts'
 import { claimsAct, claimsFact, claimsWhole } from './claims-text.ts'
 import { readCommand, sayCommandsOnly } from './command-reader.ts'
+import type { BotAnswer, BotDeps } from './deps.ts'
 import { isBackedBy } from './figures-text.ts'
-import type { BotAnswer, BotParts } from './parts.ts'
 import type { BotMessageRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -49,7 +49,7 @@ const toolsFor = (actor: Caller): Conversation['tools'] =>
     .map(({ name, argument, summary }) => ({ name, argument, description: summary }))
 
 /** Earlier turns, starting with the user's: the commands and their results. */
-async function turnsBefore({ db }: BotParts, question: BotMessageRow): Promise<AssistantTurn[]> {
+async function turnsBefore({ db }: BotDeps, question: BotMessageRow): Promise<AssistantTurn[]> {
   const last = await store.listLast(db, question.chatId, MOST_REMEMBERED)
   const turns = last.map(
     ({ author, message }): AssistantTurn => ({
@@ -69,10 +69,10 @@ const NEEDS_WORDS = new Set<string>(['stock', 'keyword', 'find'])
 type LookedUp = BotAnswer & { isFound: boolean }
 
 /** Runs a tool call as a command of the current user, with that user's permissions. */
-async function lookUp(parts: BotParts, actor: Caller, { name, words }: ToolCall): Promise<LookedUp> {
+async function lookUp(deps: BotDeps, actor: Caller, { name, words }: ToolCall): Promise<LookedUp> {
   const asked = KNOWN.has(name) ? askedCommand(`/${name} ${words.slice(0, MOST_TOOL_WORDS)}`) : null
   if (!asked) return { ...say('This tool doesn’t exist.'), isFound: false }
-  const answer = await readCommand(parts, actor, asked)
+  const answer = await readCommand(deps, actor, asked)
   const isMine = toolsFor(actor).some(({ name: tool }) => tool === asked.name)
   const isAsked = asked.words !== '' || !NEEDS_WORDS.has(asked.name)
   return { ...answer, isFound: isMine && isAsked && answer.error === null }
@@ -112,7 +112,7 @@ function productIn(results: readonly BotAnswer[]) {
 }
 
 interface Talk {
-  parts: BotParts
+  deps: BotDeps
   actor: Caller
   live: LiveAssistant
   question: BotMessageRow
@@ -120,8 +120,8 @@ interface Talk {
   isOver: () => boolean
 }
 
-async function converse({ parts, actor, live, question, isOver }: Talk): Promise<BotAnswer> {
-  const turns = await turnsBefore(parts, question)
+async function converse({ deps, actor, live, question, isOver }: Talk): Promise<BotAnswer> {
+  const turns = await turnsBefore(deps, question)
   const conversation = { instructions: INSTRUCTIONS, tools: toolsFor(actor) }
   const results: LookedUp[] = []
   for (let round = 0; round < MOST_ROUNDS && !isOver(); round++) {
@@ -133,7 +133,7 @@ async function converse({ parts, actor, live, question, isOver }: Talk): Promise
         : inOwnWords(results, question.message)
     }
     const made = calls.slice(0, MOST_CALLS_AT_ONCE)
-    const answers = await Promise.all(made.map((call) => lookUp(parts, actor, call)))
+    const answers = await Promise.all(made.map((call) => lookUp(deps, actor, call)))
     results.push(...answers)
     turns.push(
       { role: 'calls', text, calls: made },
@@ -147,7 +147,7 @@ async function converse({ parts, actor, live, question, isOver }: Talk): Promise
 }
 
 /** The assistant that answers in words; null if none is connected or a flag turns it off. */
-export const assistantOf = async ({ assistant, flags }: BotParts) =>
+export const assistantOf = async ({ assistant, flags }: BotDeps) =>
   (await flags.value('ASSISTANT')) ? assistant.live : null
 
 /**
@@ -155,23 +155,23 @@ export const assistantOf = async ({ assistant, flags }: BotParts) =>
  * none.
  */
 export async function answerInWords(
-  parts: BotParts,
+  deps: BotDeps,
   actor: Caller,
   question: BotMessageRow,
 ): Promise<BotAnswer> {
-  const live = await assistantOf(parts)
+  const live = await assistantOf(deps)
   if (live === null) return sayCommandsOnly(question.message)
   let isOver = false
   try {
-    const talk = converse({ parts, actor, live, question, isOver: () => isOver })
+    const talk = converse({ deps, actor, live, question, isOver: () => isOver })
     const answer = await inTime(live.source, 'answer', talk, live.patienceMs)
-    await parts.tell.success()
+    await deps.tell.success()
     return answer
   } catch (error) {
     isOver = true
     if (!(error instanceof IntegrationError)) throw error
-    parts.log.warn({ err: error }, 'the assistant did not answer')
-    if (error.vendorCode !== OWN_CEILING) await parts.tell.failure(error)
+    deps.log.warn({ err: error }, 'the assistant did not answer')
+    if (error.vendorCode !== OWN_CEILING) await deps.tell.failure(error)
     const why = error.kind === 'timeout' ? `${live.source} didn’t answer in time.` : sayRefusal(error)
     return sayCommandsOnly(question.message, `${why} Commands still work.`)
   }

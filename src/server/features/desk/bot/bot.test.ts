@@ -13,7 +13,7 @@ import { recordHits } from '../../market/share-of-voice/verbs/record-hits.ts'
 import { writePosts } from '../../posts/content-tracker/post-store.ts'
 import { importEarnings } from '../../posts/content-tracker/verbs/import-earnings.ts'
 import { readCommand } from './command-reader.ts'
-import type { BotParts } from './parts.ts'
+import type { BotDeps } from './deps.ts'
 
 const KETTLE = 'B0AAAAAAK1'
 const STOVE = 'B0AAAAAAK2'
@@ -363,7 +363,7 @@ describe('a command', () => {
       origin,
     } as PersonActor
     // Whatever it looked up would throw.
-    const nothing = {} as BotParts
+    const nothing = {} as BotDeps
     for (const name of ['keyword', 'pending', 'earnings', 'health'])
       expect(await readCommand(nothing, asker, { name, words: 'kt' }), name).toMatchObject({
         message: expect.stringContaining(`You can’t use /${name}: it needs the permission`),

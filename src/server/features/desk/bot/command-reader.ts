@@ -11,11 +11,11 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { offer, quoted, say } from './answer-text.ts'
+import type { BotAnswer, BotDeps, CommandReader, CommandReaders } from './deps.ts'
 import { readEarnings } from './earnings-reader.ts'
 import { readFound } from './find-reader.ts'
 import { readHealth } from './health-reader.ts'
 import { readKeyword } from './keyword-reader.ts'
-import type { BotAnswer, BotParts, CommandReader, CommandReaders } from './parts.ts'
 import { readPending } from './pending-reader.ts'
 import { readStock } from './stock-reader.ts'
 
@@ -39,7 +39,7 @@ const READERS: CommandReaders = {
 }
 
 /** Looks something up; what fails is an answer, too, and says why. */
-export async function readCommand(parts: BotParts, actor: Caller, asked: AskedCommand): Promise<BotAnswer> {
+export async function readCommand(deps: BotDeps, actor: Caller, asked: AskedCommand): Promise<BotAnswer> {
   const command = commandNamed(asked.name)
   if (command === undefined)
     return say(`I don’t know ${quoted(`/${asked.name}`)}. Here’s what I know:`, [
@@ -50,11 +50,11 @@ export async function readCommand(parts: BotParts, actor: Caller, asked: AskedCo
     return say(`You can’t use /${command.name}: it needs the permission ${quoted(missing)}.`)
   }
   try {
-    return await READERS[command.name](parts, actor, asked.words)
+    return await READERS[command.name](deps, actor, asked.words)
   } catch (error) {
     if (error instanceof IntegrationError) return say(NOT_LOOKED_UP, [], { error: sayRefusal(error) })
     if (error instanceof AppError) return say(NOT_LOOKED_UP, [], { error: error.message })
-    parts.log.error({ err: error, command: command.name }, 'the bot could not look something up')
+    deps.log.error({ err: error, command: command.name }, 'the bot could not look something up')
     return say(NOT_LOOKED_UP, [], { error: 'Something went wrong. Please try again in a moment.' })
   }
 }

@@ -6,7 +6,7 @@ import { money } from '#shared/format/money.ts'
 import { percent } from '#shared/format/percent.ts'
 import { CONTENT_TRACKER } from '../../posts/area.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
-import type { BotAnswer, CommandParts, CommandReader } from './parts.ts'
+import type { BotAnswer, CommandDeps, CommandReader } from './deps.ts'
 
 const POST = /^([^\s/]+)\/(\S+)$/
 const DAYS = 7
@@ -45,7 +45,7 @@ const otherPeriods = (words: string, weeks: number) =>
   )
 
 async function ofPost(
-  { contentTracker }: CommandParts,
+  { contentTracker }: CommandDeps,
   { site, postId, title }: { site: string; postId: string; title?: string },
   weeks: number,
 ): Promise<BotAnswer> {
@@ -63,7 +63,7 @@ async function ofPost(
 }
 
 async function ofSites(
-  { contentTracker }: CommandParts,
+  { contentTracker }: CommandDeps,
   site: { code: string; displayName: string } | null,
   weeks: number,
 ): Promise<BotAnswer> {
@@ -82,8 +82,8 @@ async function ofSites(
 }
 
 /** Posts whose titles have the words. */
-async function ofTitled(parts: CommandParts, words: string, weeks: number): Promise<BotAnswer> {
-  const { total, rows } = await parts.contentTracker.readContent({
+async function ofTitled(deps: CommandDeps, words: string, weeks: number): Promise<BotAnswer> {
+  const { total, rows } = await deps.contentTracker.readContent({
     ...ContentFilter.parse({ title: words }),
     page: 1,
   })
@@ -93,7 +93,7 @@ async function ofTitled(parts: CommandParts, words: string, weeks: number): Prom
       linkTo('Content Tracker', SCREENS.contentTracker.path),
     ])
   if (total === 1)
-    return ofPost(parts, { site: only.SITE, postId: only.POST_ID, title: only.POST_TITLE }, weeks)
+    return ofPost(deps, { site: only.SITE, postId: only.POST_ID, title: only.POST_TITLE }, weeks)
   return say(`${total} posts have ${quoted(words)} in the title. Which one? Top earners first.`, [
     ...rows
       .slice(0, MOST_OFFERED)
@@ -105,14 +105,14 @@ async function ofTitled(parts: CommandParts, words: string, weeks: number): Prom
 }
 
 /** `/earnings`: what a site or a post earned in some weeks, and before. */
-export const readEarnings: CommandReader = async (parts, _actor, typed) => {
+export const readEarnings: CommandReader = async (deps, _actor, typed) => {
   const { words, weeks } = askedPeriod(typed)
-  if (words === '') return ofSites(parts, null, weeks)
+  if (words === '') return ofSites(deps, null, weeks)
   const [, site, postId] = POST.exec(words) ?? []
   if (site !== undefined && postId !== undefined)
-    return ofPost(parts, { site: site.toLowerCase(), postId }, weeks)
+    return ofPost(deps, { site: site.toLowerCase(), postId }, weeks)
   const named = words.toLowerCase()
-  const sites = await parts.sites.listSites()
+  const sites = await deps.sites.listSites()
   const found = sites.find(({ code, displayName }) => code === named || displayName.toLowerCase() === named)
-  return found ? ofSites(parts, found, weeks) : ofTitled(parts, words, weeks)
+  return found ? ofSites(deps, found, weeks) : ofTitled(deps, words, weeks)
 }

@@ -2,11 +2,11 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { statusLabel } from '#shared/features/articles/articles/rules.ts'
 import { ContentFilter } from '#shared/features/posts/content-tracker/contract.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
 import type { StoredOption } from '../../../db/schema/bot.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { linkTo, quoted, say } from './answer-text.ts'
-import type { CommandParts, CommandReader } from './parts.ts'
+import type { CommandDeps, CommandReader } from './deps.ts'
 
 const MOST_EACH = 3
 
@@ -17,7 +17,7 @@ interface Found {
 
 const pathOf = (path: string, id: number) => path.replace('$id', String(id))
 
-async function findArticles({ articles }: CommandParts, actor: Caller, words: string): Promise<Found> {
+async function findArticles({ articles }: CommandDeps, actor: Caller, words: string): Promise<Found> {
   const found = await articles.suggestArticles(actor, words)
   return {
     noun: 'articles',
@@ -27,7 +27,7 @@ async function findArticles({ articles }: CommandParts, actor: Caller, words: st
   }
 }
 
-async function findKeywords({ keywords }: CommandParts, _actor: Caller, words: string): Promise<Found> {
+async function findKeywords({ keywords }: CommandDeps, _actor: Caller, words: string): Promise<Found> {
   const found = await keywords.suggestKeywords(words)
   return {
     noun: 'keywords',
@@ -37,7 +37,7 @@ async function findKeywords({ keywords }: CommandParts, _actor: Caller, words: s
   }
 }
 
-async function findProducts({ library }: CommandParts, _actor: Caller, words: string): Promise<Found> {
+async function findProducts({ library }: CommandDeps, _actor: Caller, words: string): Promise<Found> {
   const { rows } = await library.listProducts({
     query: words,
     stock: null,
@@ -54,7 +54,7 @@ async function findProducts({ library }: CommandParts, _actor: Caller, words: st
   }
 }
 
-async function findPosts({ contentTracker }: CommandParts, _actor: Caller, words: string): Promise<Found> {
+async function findPosts({ contentTracker }: CommandDeps, _actor: Caller, words: string): Promise<Found> {
   const { rows } = await contentTracker.readContent({ ...ContentFilter.parse({ title: words }), page: 1 })
   return {
     noun: 'posts',
@@ -64,7 +64,7 @@ async function findPosts({ contentTracker }: CommandParts, _actor: Caller, words
   }
 }
 
-async function findPeople({ users }: CommandParts, actor: Caller, words: string): Promise<Found> {
+async function findPeople({ users }: CommandDeps, actor: Caller, words: string): Promise<Found> {
   const { nodes } = await users.searchUsers(actor, { query: words, page: 1, sortOrder: 'asc' })
   return {
     noun: 'people',
@@ -84,10 +84,10 @@ const NOUNS = [
 ] as const
 
 /** `/find`: everything with these words that the current user may see. */
-export const readFound: CommandReader = async (parts, actor, words) => {
+export const readFound: CommandReader = async (deps, actor, words) => {
   if (words === '') return say('What are you looking for? Type part of a title, a name or an ASIN.')
   const seen = NOUNS.filter(({ screen }) => isPermitted(actor.permissions, screen.access))
-  const all = await Promise.all(seen.map(({ find }) => find(parts, actor, words)))
+  const all = await Promise.all(seen.map(({ find }) => find(deps, actor, words)))
   const found = all.filter(({ options }) => options.length > 0)
   if (found.length === 0) return say(`Nothing you can see matches ${quoted(words)}.`)
   return say(

@@ -1,7 +1,7 @@
 import { SCREENS } from '#shared/access/screens.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { linkTo, say } from './answer-text.ts'
-import type { CommandReader } from './parts.ts'
+import type { CommandReader } from './deps.ts'
 
 /** `/health`: which connections are broken, and how much failed behind the screens. */
 export const readHealth: CommandReader = async ({ outside, failedJobs }, actor) => {

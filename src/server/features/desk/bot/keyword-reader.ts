@@ -7,7 +7,7 @@ import { significant } from '#shared/format/percent.ts'
 import { presentKeyword } from '../../keywords/area.ts'
 import { RAW_WINNERS } from '../../market/area.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
-import type { BotAnswer, CommandReader } from './parts.ts'
+import type { BotAnswer, CommandReader } from './deps.ts'
 
 const WINNERS = '/reports/winners'
 const REPORT_DAYS = 90

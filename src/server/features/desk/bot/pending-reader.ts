@@ -3,7 +3,7 @@ import { statusLabel } from '#shared/features/articles/articles/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 import { linkTo, MOST_OFFERED, say } from './answer-text.ts'
-import type { CommandReader } from './parts.ts'
+import type { CommandReader } from './deps.ts'
 
 /** `Requested`, or `Requested update` if the article updates a published one. */
 const stateOf = ({ status, revisesId }: { status: string; revisesId: number | null }) =>

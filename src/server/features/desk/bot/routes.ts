@@ -1,6 +1,6 @@
 import type { botEndpoints } from '#shared/features/desk/bot/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { spendAs } from '../../../integrations/spender.ts'
+import { withBilledUser } from '../../../integrations/billed-user.ts'
 import { presentExport } from '../../ground/area.ts'
 import { presentMessage } from './present.ts'
 import type { BotService } from './service.ts'
@@ -16,7 +16,7 @@ export function botHandlers(service: BotService): Handlers<typeof botEndpoints> 
       return { botId, messages: messages.map(presentMessage) }
     },
     async send({ actor, body: { message, context } }) {
-      const messages = await spendAs(actor.id, () => service.ask(actor, context.botId, message))
+      const messages = await withBilledUser(actor.id, () => service.ask(actor, context.botId, message))
       return { botId: context.botId, messages: messages.map(presentMessage) }
     },
     file: async ({ actor, params }) => presentExport(await service.startFile(actor, params.id, params.place)),

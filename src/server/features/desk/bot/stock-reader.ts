@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import { money } from '#shared/format/money.ts'
 import { PRODUCT_MENTIONS, presentLibraryProduct } from '../../products/area.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
-import type { BotAnswer, CommandReader } from './parts.ts'
+import type { BotAnswer, CommandReader } from './deps.ts'
 
 const CENTS = 100
 

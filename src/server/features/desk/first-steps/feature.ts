@@ -1,6 +1,6 @@
 import { firstStepsHandlers } from './routes.ts'
-import { createFirstStepsService, type FirstStepsParts } from './service.ts'
+import { createFirstStepsService, type FirstStepsDeps } from './service.ts'
 
-export const createFirstSteps = (parts: FirstStepsParts) => ({
-  handlers: firstStepsHandlers(createFirstStepsService(parts)),
+export const createFirstSteps = (deps: FirstStepsDeps) => ({
+  handlers: firstStepsHandlers(createFirstStepsService(deps)),
 })

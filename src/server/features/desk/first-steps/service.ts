@@ -7,7 +7,7 @@ import {
   type StepState,
 } from '#shared/features/desk/first-steps/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import type { PortCheck } from '../../../integrations/health.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -17,7 +17,7 @@ import { type AdoptedPosts, joinKeywords, refusalOf } from '../../posts/area.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface FirstStepsParts {
+export interface FirstStepsDeps {
   db: Db
   clock: () => Date
   portChecks: readonly PortCheck[]
@@ -32,7 +32,7 @@ type Facts = Awaited<ReturnType<typeof readFacts>>
 
 /** The site whose posts matter now: the one being read, or the first that was not read yet. */
 function postsOf(
-  { hasBuiltInPosts }: Pick<FirstStepsParts, 'hasBuiltInPosts'>,
+  { hasBuiltInPosts }: Pick<FirstStepsDeps, 'hasBuiltInPosts'>,
   sites: Awaited<ReturnType<typeof queries.listSitesAtWork>>,
   runs: Awaited<ReturnType<typeof queries.listNewestRuns>>,
 ) {
@@ -48,7 +48,7 @@ function postsOf(
 }
 
 /** State of each system; nothing for one that was not checked yet. */
-async function readSystems({ outside, portChecks }: FirstStepsParts) {
+async function readSystems({ outside, portChecks }: FirstStepsDeps) {
   const states = await outside.listStates()
   return FIRST_SYSTEMS.map((system) => {
     const state = states.find(({ port }) => port === system)
@@ -58,8 +58,8 @@ async function readSystems({ outside, portChecks }: FirstStepsParts) {
   })
 }
 
-async function readFacts(parts: FirstStepsParts) {
-  const { db, system, adopted } = parts
+async function readFacts(deps: FirstStepsDeps) {
+  const { db, system, adopted } = deps
   const [choices, isSample, sites, runs, keywords, people, followed, systems] = await Promise.all([
     store.findChoices(db),
     system.isSample(),
@@ -68,9 +68,9 @@ async function readFacts(parts: FirstStepsParts) {
     queries.countKeywords(db),
     queries.countPeople(db),
     queries.countFollowed(db),
-    readSystems(parts),
+    readSystems(deps),
   ])
-  const posts = { ...postsOf(parts, sites, runs), followed }
+  const posts = { ...postsOf(deps, sites, runs), followed }
   const asked = keywords === 0 ? posts.site : null
   const found = asked === null ? 0 : joinKeywords(await adopted.listFocusKeywords(db, asked.id)).size
   return { choices, isSample, sites, posts, keywords: { count: keywords, found }, people, systems }
@@ -91,8 +91,8 @@ const STATES: Readonly<Record<FirstStep, (facts: Facts) => StepState>> = {
     systems.some(({ adapter, ok }) => ok && adapter !== null && adapter !== BUILT_IN) ? 'done' : 'open',
 }
 
-async function read(parts: FirstStepsParts) {
-  const facts = await readFacts(parts)
+async function read(deps: FirstStepsDeps) {
+  const facts = await readFacts(deps)
   const { skipped, isHidden } = facts.choices
   const steps = FIRST_STEPS.map((step) => {
     const state = STATES[step](facts)
@@ -111,17 +111,17 @@ async function read(parts: FirstStepsParts) {
 export type ReadSteps = Awaited<ReturnType<typeof read>>
 
 /** Setup of a new workspace: which steps are done, running or skipped. */
-export function createFirstStepsService(parts: FirstStepsParts) {
-  const { db, clock } = parts
+export function createFirstStepsService(deps: FirstStepsDeps) {
+  const { db, clock } = deps
   return {
-    read: () => read(parts),
+    read: () => read(deps),
     async hide(actor: Caller, isHidden: boolean) {
       requires(actor, firstStepsEndpoints.hide.access)
       await transaction(db, async (tx) => {
         await store.changeChoices(tx, (choices) => ({ ...choices, isHidden }))
         await audit(tx, actor, isHidden ? 'steps.hidden' : 'steps.shown')
       })
-      return read(parts)
+      return read(deps)
     },
     async skip(actor: Caller, step: FirstStep, isSkipped: boolean) {
       requires(actor, firstStepsEndpoints.skip.access)
@@ -133,7 +133,7 @@ export function createFirstStepsService(parts: FirstStepsParts) {
         }))
         await audit(tx, actor, isSkipped ? 'steps.skipped' : 'steps.resumed', { label: step })
       })
-      return read(parts)
+      return read(deps)
     },
   }
 }

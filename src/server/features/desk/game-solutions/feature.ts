@@ -1,9 +1,9 @@
 import { gameJobs } from './jobs.ts'
 import { gameHandlers } from './routes.ts'
-import { createGamesService, type GameParts, REFRESH } from './service.ts'
+import { createGamesService, type GameDeps, REFRESH } from './service.ts'
 
-export function createGameSolutions(parts: GameParts) {
-  const service = createGamesService(parts)
+export function createGameSolutions(deps: GameDeps) {
+  const service = createGamesService(deps)
   return {
     service,
     handlers: gameHandlers(service),
@@ -12,6 +12,6 @@ export function createGameSolutions(parts: GameParts) {
      * Refreshes overdue solutions now, rather than at the next full hour. Reading them never starts a
      * refresh.
      */
-    refreshSoon: () => parts.enqueue(parts.db, REFRESH, {}),
+    refreshSoon: () => deps.enqueue(deps.db, REFRESH, {}),
   }
 }

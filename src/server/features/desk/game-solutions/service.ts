@@ -21,7 +21,7 @@ const LONGEST_RUN_MS = 10 * 60_000
 const KEPT_MS = 20 * HOUR_MS
 const GAMES = ['wordle', 'heardle'] as const
 
-export interface GameParts {
+export interface GameDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -33,17 +33,17 @@ export interface GameParts {
 const isUnderWay = (run: store.GameRunRow | undefined, now: Date) =>
   run !== undefined && run.endedAt === null && now.getTime() - run.askedAt.getTime() < LONGEST_RUN_MS
 
-async function insertRun({ clock, enqueue }: GameParts, tx: Db, userId: number | null): Promise<number> {
+async function insertRun({ clock, enqueue }: GameDeps, tx: Db, userId: number | null): Promise<number> {
   const id = await store.insertRun(tx, { userId, askedAt: clock() })
   await enqueue(tx, COLLECT, { runId: id })
   return id
 }
 
 /** Refreshes everything for a user, at most once a minute for all users together. */
-async function run(parts: GameParts, actor: Caller): Promise<void> {
+async function run(deps: GameDeps, actor: Caller): Promise<void> {
   requires(actor, 'signedIn')
-  const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
+  const now = deps.clock()
+  await transaction(deps.db, async (tx) => {
     const last = await store.lockLastRun(tx)
     const rest = last ? last.askedAt.getTime() + LEAST_PAUSE_MS - now.getTime() : 0
     if (rest > 0 && last?.userId !== null)
@@ -52,18 +52,18 @@ async function run(parts: GameParts, actor: Caller): Promise<void> {
       })
     // A running refresh reads everything; a second one would only repeat its requests.
     if (isUnderWay(last, now)) return
-    const id = await insertRun(parts, tx, actor.id)
+    const id = await insertRun(deps, tx, actor.id)
     await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
   })
 }
 
 /** Starts a refresh if the last run is old, or an incomplete run is an hour old. */
-async function refresh(parts: GameParts): Promise<void> {
-  const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
+async function refresh(deps: GameDeps): Promise<void> {
+  const now = deps.clock()
+  await transaction(deps.db, async (tx) => {
     const last = await store.lockLastRun(tx)
     const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS
-    if (!isFresh && !isUnderWay(last, now)) await insertRun(parts, tx, null)
+    if (!isFresh && !isUnderWay(last, now)) await insertRun(deps, tx, null)
   })
 }
 
@@ -71,7 +71,7 @@ async function refresh(parts: GameParts): Promise<void> {
  * Reads day after day until the source has no more. Throws if the source fails; solutions read so far are
  * kept.
  */
-async function collectGame({ db, clock, timeZone, games }: GameParts, game: store.Game): Promise<void> {
+async function collectGame({ db, clock, timeZone, games }: GameDeps, game: store.Game): Promise<void> {
   const began = clock()
   const today = dayAt(began, timeZone)
   // A list of songs may have gaps; a game publishes its answers in order.
@@ -85,18 +85,18 @@ async function collectGame({ db, clock, timeZone, games }: GameParts, game: stor
   await store.removeAnswers(db, game, { from: today, readBefore: began })
 }
 
-async function collect(parts: GameParts, runId: number): Promise<void> {
-  const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(parts, game)))
+async function collect(deps: GameDeps, runId: number): Promise<void> {
+  const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(deps, game)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  for (const error of errors) parts.log.warn({ err: error }, 'solutions of a game could not be read')
+  for (const error of errors) deps.log.warn({ err: error }, 'solutions of a game could not be read')
   const words = errors.map((error) =>
     error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.',
   )
   const failure = words.length > 0 ? words.join(' ') : null
-  await store.endRun(parts.db, runId, { endedAt: parts.clock(), failure })
+  await store.endRun(deps.db, runId, { endedAt: deps.clock(), failure })
 }
 
-async function readSolutions({ db, clock, timeZone, games }: GameParts) {
+async function readSolutions({ db, clock, timeZone, games }: GameDeps) {
   const now = clock()
   const day = dayAt(now, timeZone)
   const { answers, last, created } = await store.readState(db, day)
@@ -120,18 +120,18 @@ async function readSolutions({ db, clock, timeZone, games }: GameParts) {
 export type Solutions = Awaited<ReturnType<typeof readSolutions>>
 
 /** Solutions of the word games, for the posts about them. */
-export function createGamesService(parts: GameParts) {
+export function createGamesService(deps: GameDeps) {
   return {
     /**
      * `again` triggers a refresh for a signed-in user and returns the stored solutions meanwhile. A visitor
      * never triggers one.
      */
     async readSolutions(visitor: Caller | null, again: boolean): Promise<Solutions> {
-      if (again && visitor !== null) await run(parts, visitor)
-      return readSolutions(parts)
+      if (again && visitor !== null) await run(deps, visitor)
+      return readSolutions(deps)
     },
-    refresh: () => refresh(parts),
-    collect: (runId: number) => collect(parts, runId),
+    refresh: () => refresh(deps),
+    collect: (runId: number) => collect(deps, runId),
   }
 }
 export type GamesService = ReturnType<typeof createGamesService>

@@ -1,9 +1,9 @@
+import type { SheetDeps } from './deps.ts'
 import { sheetJobs } from './jobs.ts'
-import type { SheetParts } from './parts.ts'
 import { sheetHandlers } from './routes.ts'
 import { createSheetsService } from './service.ts'
 
-export function createGoogleSheets(parts: SheetParts) {
-  const service = createSheetsService(parts)
-  return { service, handlers: sheetHandlers(service), jobs: sheetJobs(parts) }
+export function createGoogleSheets(deps: SheetDeps) {
+  const service = createSheetsService(deps)
+  return { service, handlers: sheetHandlers(service), jobs: sheetJobs(deps) }
 }

@@ -1,7 +1,7 @@
 import type { SheetPreview } from '#shared/features/desk/google-sheets/contract.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { SheetParts } from './parts.ts'
+import type { SheetDeps } from './deps.ts'
 import {
   columnsOf,
   deedOf,
@@ -14,8 +14,8 @@ import {
 import * as store from './store.ts'
 
 /** Dependencies of the preview of a sync. */
-export type PlanParts = Pick<SheetParts, 'db' | 'spreadsheet'> & {
-  taskBoard: Pick<SheetParts['taskBoard'], 'findTasks' | 'listSections'>
+export type PlanDeps = Pick<SheetDeps, 'db' | 'spreadsheet'> & {
+  taskBoard: Pick<SheetDeps['taskBoard'], 'findTasks' | 'listSections'>
 }
 
 /** A reason for people why the sheet as a whole cannot be taken over. */
@@ -24,7 +24,7 @@ export class SheetRefused extends Error {}
 const SHOWN = 100
 
 async function courseOf(
-  { db, taskBoard }: PlanParts,
+  { db, taskBoard }: PlanDeps,
   link: store.LinkRow,
   { lines, untitled }: ReturnType<typeof linesOf>,
 ): Promise<SheetCourse> {
@@ -38,15 +38,15 @@ async function courseOf(
 }
 
 /** What a sync does about each row as things stand. */
-export async function planSync(parts: PlanParts, link: store.LinkRow) {
-  const { tab, rows } = await parts.spreadsheet.read(link.sheetId)
+export async function planSync(deps: PlanDeps, link: store.LinkRow) {
+  const { tab, rows } = await deps.spreadsheet.read(link.sheetId)
   const columns = columnsOf(rows[0])
   if (typeof columns === 'string') throw new SheetRefused(columns)
   if (rows.length > MOST_SHEET_ROWS + 1)
     throw new SheetRefused(`The sheet has more than ${MOST_SHEET_ROWS} rows.`)
   const found = linesOf(rows, columns)
   const { lines, faults } = found
-  const course = await courseOf(parts, link, found)
+  const course = await courseOf(deps, link, found)
   const planned = lines.map((line) => ({ line, plan: deedOf(line, course) }))
   const locked = lockedCell(planned, columns, tab)
   if (locked !== null)
@@ -68,9 +68,9 @@ const NOTHING = {
 }
 
 /** What a sync would do, for people; a sheet that cannot be taken over says why. */
-export async function previewSync(parts: PlanParts, link: store.LinkRow): Promise<SheetPreview> {
+export async function previewSync(deps: PlanDeps, link: store.LinkRow): Promise<SheetPreview> {
   try {
-    const { planned, faults: unread, mark, tab } = await planSync(parts, link)
+    const { planned, faults: unread, mark, tab } = await planSync(deps, link)
     const count = (deed: string) => planned.filter(({ plan }) => plan.deed === deed).length
     const refused = planned.flatMap(({ line, plan }) =>
       plan.deed === 'refuse' ? [{ row: line.row + 1, message: plan.message }] : [],

@@ -9,7 +9,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { type SheetParts, SYNC_SHEET } from './parts.ts'
+import { type SheetDeps, SYNC_SHEET } from './deps.ts'
 import { previewSync } from './plan-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -43,31 +43,31 @@ async function opens(open: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function requireSite({ db, sites }: SheetParts, siteId: number): Promise<void> {
+async function requireSite({ db, sites }: SheetDeps, siteId: number): Promise<void> {
   if (await sites.findSite(db, siteId)) return
   throw new RequestInvalid('body', [{ path: 'siteId', message: 'There is no such site.' }])
 }
 
-async function createLink(parts: SheetParts, actor: Caller, body: SheetBody) {
+async function createLink(deps: SheetDeps, actor: Caller, body: SheetBody) {
   requires(actor, googleSheetEndpoints.create.access)
   const { siteId, googleSheetId: sheetId, asanaBoardId: boardGid } = body
-  await requireSite(parts, siteId)
+  await requireSite(deps, siteId)
   await opens(async () => {
-    const sections = await parts.taskBoard.listSections(boardGid)
+    const sections = await deps.taskBoard.listSections(boardGid)
     if (sections.length === 0)
       throw new AppError('unprocessable', `The task board ${boardGid} doesn’t exist or has no sections.`)
   })
   // Last, because opening creates a sheet of our own.
-  await opens(() => parts.spreadsheet.open(sheetId))
-  const id = await transaction(parts.db, async (tx) => {
-    const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: parts.clock() })
+  await opens(() => deps.spreadsheet.open(sheetId))
+  const id = await transaction(deps.db, async (tx) => {
+    const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: deps.clock() })
     await audit(tx, actor, 'sheet.linked', { id: link, label: labelOf({ sheetId, boardGid }), after: body })
     return link
   }).catch(refuseLinked)
-  return readLink(parts.db, id)
+  return readLink(deps.db, id)
 }
 
-async function removeLink({ db, clock }: SheetParts, actor: Caller, id: number): Promise<void> {
+async function removeLink({ db, clock }: SheetDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, googleSheetEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
@@ -82,7 +82,7 @@ async function removeLink({ db, clock }: SheetParts, actor: Caller, id: number):
   })
 }
 
-async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
+async function restoreLink({ db }: SheetDeps, actor: Caller, id: number) {
   requires(actor, googleSheetEndpoints.restore.access)
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
@@ -98,20 +98,20 @@ async function restoreLink({ db }: SheetParts, actor: Caller, id: number) {
 /**
  * The changes must equal the preview that the user saw. Syncing without a preview requires an earlier sync.
  */
-async function requireShown(parts: SheetParts, { link, isFirst }: queries.FoundLink, mark?: string) {
+async function requireShown(deps: SheetDeps, { link, isFirst }: queries.FoundLink, mark?: string) {
   if (mark === undefined && isFirst)
     throw new AppError('conflict', 'Preview the first sync before you run it.')
   if (mark === undefined) return
-  const { mark: current, failure } = await previewSync(parts, link)
+  const { mark: current, failure } = await previewSync(deps, link)
   if (failure !== null) throw new AppError('unprocessable', failure)
   if (mark !== current)
     throw new AppError('conflict', 'The sheet or its tasks have changed. Check the preview again.')
 }
 
-async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: string) {
+async function beginSync(deps: SheetDeps, actor: Caller, id: number, mark?: string) {
   requires(actor, googleSheetEndpoints.sync.access)
-  const { db, clock, enqueue } = parts
-  await requireShown(parts, await readLink(db, id), mark)
+  const { db, clock, enqueue } = deps
+  await requireShown(deps, await readLink(db, id), mark)
   const now = clock()
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
@@ -131,7 +131,7 @@ async function beginSync(parts: SheetParts, actor: Caller, id: number, mark?: st
   return readLink(db, id)
 }
 
-async function readGrid({ db, builtInSheets }: SheetParts, id: number): Promise<SheetGrid> {
+async function readGrid({ db, builtInSheets }: SheetDeps, id: number): Promise<SheetGrid> {
   const { sheetId } = (await readLink(db, id)).link
   const grid = await builtInSheets?.findGrid(sheetId)
   if (!grid) throw notFound('Sheet')
@@ -144,14 +144,14 @@ export interface NewGrid {
 }
 
 async function saveGrid(
-  parts: SheetParts,
+  deps: SheetDeps,
   actor: Caller,
   id: number,
   { rows, version }: NewGrid,
 ): Promise<SheetGrid> {
   requires(actor, googleSheetEndpoints.saveGrid.access)
-  const { db, builtInSheets } = parts
-  const { sheetId } = await readGrid(parts, id)
+  const { db, builtInSheets } = deps
+  const { sheetId } = await readGrid(deps, id)
   if (builtInSheets === null) throw notFound('Sheet')
   await transaction(db, async (tx) => {
     const grid = await builtInSheets.lockGrid(tx, sheetId)
@@ -160,21 +160,21 @@ async function saveGrid(
     await builtInSheets.saveGrid(tx, sheetId, rows)
     await audit(tx, actor, 'sheet.edited', { id, label: sheetId, after: { rows: rows.length } })
   })
-  return readGrid(parts, id)
+  return readGrid(deps, id)
 }
 
 /** Links between sheets and task boards. */
-export function createSheetsService(parts: SheetParts) {
+export function createSheetsService(deps: SheetDeps) {
   return {
-    listLinks: () => queries.listLinks(parts.db),
-    addressOf: (sheetId: string) => parts.spreadsheet.addressOf(sheetId),
-    createLink: (actor: Caller, body: SheetBody) => createLink(parts, actor, body),
-    removeLink: (actor: Caller, id: number) => removeLink(parts, actor, id),
-    restoreLink: (actor: Caller, id: number) => restoreLink(parts, actor, id),
-    previewSync: async (id: number) => previewSync(parts, (await readLink(parts.db, id)).link),
-    beginSync: (actor: Caller, id: number, mark?: string) => beginSync(parts, actor, id, mark),
-    readGrid: (id: number) => readGrid(parts, id),
-    saveGrid: (actor: Caller, id: number, grid: NewGrid) => saveGrid(parts, actor, id, grid),
+    listLinks: () => queries.listLinks(deps.db),
+    addressOf: (sheetId: string) => deps.spreadsheet.addressOf(sheetId),
+    createLink: (actor: Caller, body: SheetBody) => createLink(deps, actor, body),
+    removeLink: (actor: Caller, id: number) => removeLink(deps, actor, id),
+    restoreLink: (actor: Caller, id: number) => restoreLink(deps, actor, id),
+    previewSync: async (id: number) => previewSync(deps, (await readLink(deps.db, id)).link),
+    beginSync: (actor: Caller, id: number, mark?: string) => beginSync(deps, actor, id, mark),
+    readGrid: (id: number) => readGrid(deps, id),
+    saveGrid: (actor: Caller, id: number, grid: NewGrid) => saveGrid(deps, actor, id, grid),
   }
 }
 export type SheetsService = ReturnType<typeof createSheetsService>

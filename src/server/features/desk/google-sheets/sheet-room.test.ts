@@ -36,7 +36,7 @@ async function linked(googleSheetId: string, rows: string[][], other: (sheet: Sp
   const id = body.google_sheet_table_id
   await opm.put(`${SHEETS}/${id}/grid`, { rows })
   const made: string[] = []
-  const parts = {
+  const deps = {
     db,
     clock: () => api.now(),
     publicUrl: '',
@@ -56,12 +56,12 @@ async function linked(googleSheetId: string, rows: string[][], other: (sheet: Sp
       'insert into sheet_syncs (google_sheet_table_id, user_id, began_at) values ($1, $2, now()) returning sheet_sync_id',
       [id, opm.id],
     )
-    await syncSheet(parts, begun[0].sheet_sync_id)
+    await syncSheet(deps, begun[0].sheet_sync_id)
     return (await listed(id)).lastSync.failure
   }
   const preview = async () => {
     const found = await findLink(db, id)
-    return found && previewSync(parts, found.link)
+    return found && previewSync(deps, found.link)
   }
   return { sync, preview, made, grid: async () => (await opm.get(`${SHEETS}/${id}/grid`)).body.rows }
 }

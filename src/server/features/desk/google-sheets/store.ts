@@ -58,12 +58,12 @@ export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
 /**
  * From now on a run compares single rows with the preview, because it changes the sheet as a whole itself.
  */
-export async function keepShown(tx: Db, id: number, shown: string[]): Promise<void> {
+export async function storeShownRows(tx: Db, id: number, shown: string[]): Promise<void> {
   await tx.update(sheetSyncs).set({ mark: null, shown }).where(eq(sheetSyncs.id, id))
 }
 
 /** Records that a row of the link became this task. Idempotent. */
-export async function keepTask(db: Db, linkId: number, gid: string): Promise<void> {
+export async function recordSheetTask(db: Db, linkId: number, gid: string): Promise<void> {
   await db.insert(sheetTasks).values({ linkId, gid }).onConflictDoNothing()
 }
 

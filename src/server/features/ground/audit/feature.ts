@@ -1,7 +1,7 @@
 import { auditHandlers } from './routes.ts'
-import { type AuditParts, createAuditService } from './service.ts'
+import { type AuditDeps, createAuditService } from './service.ts'
 
-export function createAudit(parts: AuditParts) {
-  const service = createAuditService(parts)
+export function createAudit(deps: AuditDeps) {
+  const service = createAuditService(deps)
   return { service, handlers: auditHandlers(service) }
 }

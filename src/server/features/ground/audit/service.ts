@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { auditEndpoints, COUNTED_ENTRIES } from '#shared/features/ground/audit/contract.ts'
 import type { Download } from '#shared/http/download.ts'
+import { copyLines } from '../../../db/backup/copy-out.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { copyLines } from '../../../db/copy-out.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { BUILT_IN } from '../../../settings-group.ts'
 import { type AuditFilter, countEntries, entriesAsJson, listEntries } from './queries.ts'
 import * as store from './store.ts'
 
-export interface AuditParts {
+export interface AuditDeps {
   db: Db
   pool: Pool
   timeZone: string
@@ -22,9 +22,9 @@ export interface AuditParts {
 type Search = Omit<AuditFilter, 'timeZone'>
 
 /** Records the configured vendors at the start, if they have changed. */
-async function recordVendors(parts: AuditParts): Promise<void> {
-  const now = parts.vendorNames
-  await transaction(parts.db, async (tx) => {
+async function recordVendors(deps: AuditDeps): Promise<void> {
+  const now = deps.vendorNames
+  await transaction(deps.db, async (tx) => {
     const before = await store.readRecordedVendors(tx)
     const gone = Object.keys(before).filter((name) => !(name in now))
     const after = { ...now, ...Object.fromEntries(gone.map((name) => [name, BUILT_IN])) }
@@ -33,13 +33,13 @@ async function recordVendors(parts: AuditParts): Promise<void> {
   })
 }
 
-async function removeOld({ db, auditDays }: AuditParts): Promise<void> {
+async function removeOld({ db, auditDays }: AuditDeps): Promise<void> {
   while (await transaction(db, (tx) => store.removeOldEntries(tx, auditDays)));
 }
 
 /** The audit log. Nothing here changes its entries. */
-export function createAuditService(parts: AuditParts) {
-  const { db, pool, timeZone } = parts
+export function createAuditService(deps: AuditDeps) {
+  const { db, pool, timeZone } = deps
   return {
     async searchEntries(actor: Caller, search: Search & { page: number }) {
       const filter = { ...search, timeZone }
@@ -55,8 +55,8 @@ export function createAuditService(parts: AuditParts) {
       const content = copyLines(pool, entriesAsJson({ ...search, timeZone, viewerId: actor.id }), actor.id)
       return { name: 'audit.ndjson', content }
     },
-    recordVendors: () => recordVendors(parts),
-    removeOld: () => removeOld(parts),
+    recordVendors: () => recordVendors(deps),
+    removeOld: () => removeOld(deps),
   }
 }
 export type AuditService = ReturnType<typeof createAuditService>

@@ -8,7 +8,7 @@ import { findSession } from './queries.ts'
 import { authHandlers } from './routes.ts'
 import { createAuthService } from './service.ts'
 import { touchSession } from './store.ts'
-import { type AuthParts, idleSince } from './verbs/sessions.ts'
+import { type AuthDeps, idleSince } from './verbs/sessions.ts'
 
 export { isAlive, type LifeSpan } from './queries.ts'
 export { idleSince } from './verbs/sessions.ts'
@@ -17,18 +17,18 @@ export { idleSince } from './verbs/sessions.ts'
 const NOTED_EVERY_MS = 60_000
 
 export function createAuth(
-  parts: Omit<AuthParts, 'sessions' | 'door' | 'notify'> & {
+  deps: Omit<AuthDeps, 'sessions' | 'door' | 'notify'> & {
     mailer: Mailer
     publicUrl: string
     notices: Pick<NoticesService, 'notify'>
   },
 ) {
-  const { db, clock } = parts
+  const { db, clock } = deps
   const sessions = createSessionCache({
     clock,
     async find(tokenHash) {
       const now = clock()
-      const found = await findSession(db, tokenHash, { now, idleSince: idleSince(parts) })
+      const found = await findSession(db, tokenHash, { now, idleSince: idleSince(deps) })
       if (!found) return null
       const { lastSeenAt, ...person } = found
       if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS) {
@@ -38,10 +38,10 @@ export function createAuth(
     },
   })
   const service = createAuthService({
-    ...parts,
+    ...deps,
     sessions,
-    door: createPasswordDoor(parts),
-    notify: parts.notices.notify,
+    door: createPasswordDoor(deps),
+    notify: deps.notices.notify,
   })
-  return { service, handlers: authHandlers(service), jobs: authJobs(parts) }
+  return { service, handlers: authHandlers(service), jobs: authJobs(deps) }
 }

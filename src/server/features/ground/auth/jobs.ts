@@ -28,7 +28,7 @@ const Notice = z.object({
   oldAddress: z.string().optional(),
 })
 
-export interface AuthJobParts {
+export interface AuthJobDeps {
   db: Db
   mailer: Mailer
   clock: () => Date
@@ -46,7 +46,7 @@ function noticeMail(
   return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)
 }
 
-export function authJobs({ db, mailer, clock, publicUrl }: AuthJobParts): Job[] {
+export function authJobs({ db, mailer, clock, publicUrl }: AuthJobDeps): Job[] {
   const mailPasswordLink: Job<z.infer<typeof PasswordLink>> = {
     name: MAIL_PASSWORD_LINK,
     payload: PasswordLink,

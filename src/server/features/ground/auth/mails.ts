@@ -1,5 +1,5 @@
 import { timestamp } from '#shared/format/timestamp.ts'
-import { greetedNameOf } from '../../../db/full-name.ts'
+import { greetedNameOf } from '../../../db/sql/full-name.ts'
 import type { Mail } from '../../../integrations/mailer/port.ts'
 import type { Account, LinkPurpose } from './store.ts'
 

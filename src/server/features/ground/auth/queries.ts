@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { passwordLinks, sessions, users } from '../../../db/schema/users.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
 
 /** Longer lists of administrators do not help the user. */

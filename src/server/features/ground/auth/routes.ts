@@ -1,7 +1,7 @@
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { greetedNameOf } from '../../../db/full-name.ts'
+import { greetedNameOf } from '../../../db/sql/full-name.ts'
 import { presentSession, presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 

@@ -13,7 +13,7 @@ import {
   requestReset,
 } from './verbs/password-links.ts'
 import {
-  type AuthParts,
+  type AuthDeps,
   explainEnd,
   idleSince,
   signIn,
@@ -25,8 +25,8 @@ import {
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** What other features ask for as part of a transaction of their own. */
-function createAccountService(parts: AuthParts) {
-  const { db, enqueue, clock, sessions } = parts
+function createAccountService(deps: AuthDeps) {
+  const { db, enqueue, clock, sessions } = deps
   return {
     /** Ends every session of a person. Call `forgetSessions` once the transaction has committed. */
     endSessionsOf: (
@@ -36,9 +36,9 @@ function createAccountService(parts: AuthParts) {
     ) => store.revokeSessionsOf(tx, userId, { now: clock(), ...end }),
     /** Where a person is signed in, the newest first. */
     listSessionsOf: (userId: number) =>
-      listSessions(db, userId, { now: clock(), idleSince: idleSince(parts) }),
+      listSessions(db, userId, { now: clock(), idleSince: idleSince(deps) }),
     forgetSessions: sessions.forget,
-    requireStepUp: (tx: Db, session: string) => requireStepUp(tx, parts, session),
+    requireStepUp: (tx: Db, session: string) => requireStepUp(tx, deps, session),
     cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
     /** Mails a link to create the first password. */
     invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
@@ -49,23 +49,23 @@ function createAccountService(parts: AuthParts) {
   }
 }
 
-export function createAuthService(parts: AuthParts) {
-  const resets = createResetThrottles(parts.db)
+export function createAuthService(deps: AuthDeps) {
+  const resets = createResetThrottles(deps.db)
   return {
-    ...createAccountService(parts),
-    authenticate: parts.sessions.authenticate,
-    explainEnd: (token: string) => explainEnd(parts, token),
+    ...createAccountService(deps),
+    authenticate: deps.sessions.authenticate,
+    explainEnd: (token: string) => explainEnd(deps, token),
     signIn: (origin: Origin, credentials: { username: string; password: string }) =>
-      signIn(parts, origin, credentials),
-    confirmIdentity: (actor: PersonActor, password: string) => confirmIdentity(parts, actor, password),
-    signOut: (actor: PersonActor) => signOut(parts, actor),
-    signOutElsewhere: (actor: PersonActor) => signOutElsewhere(parts, actor),
-    signOutSession: (actor: PersonActor, id: number) => signOutSession(parts, actor, id),
-    listAdmins: () => listAdmins(parts.db),
-    readLink: (purpose: store.LinkPurpose, token: string) => readLink(parts, purpose, token),
-    redeemLink: (origin: Origin, choice: Redemption) => redeemLink(parts, origin, choice),
-    requestReset: (origin: Origin, username: string) => requestReset(parts, resets, origin, username),
+      signIn(deps, origin, credentials),
+    confirmIdentity: (actor: PersonActor, password: string) => confirmIdentity(deps, actor, password),
+    signOut: (actor: PersonActor) => signOut(deps, actor),
+    signOutElsewhere: (actor: PersonActor) => signOutElsewhere(deps, actor),
+    signOutSession: (actor: PersonActor, id: number) => signOutSession(deps, actor, id),
+    listAdmins: () => listAdmins(deps.db),
+    readLink: (purpose: store.LinkPurpose, token: string) => readLink(deps, purpose, token),
+    redeemLink: (origin: Origin, choice: Redemption) => redeemLink(deps, origin, choice),
+    requestReset: (origin: Origin, username: string) => requestReset(deps, resets, origin, username),
     changePassword: (actor: PersonActor, change: { password: string; newPassword: string }) =>
-      changePassword(parts, actor, change),
+      changePassword(deps, actor, change),
   }
 }

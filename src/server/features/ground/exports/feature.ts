@@ -1,9 +1,9 @@
+import type { ExportDeps } from './deps.ts'
 import { exportJobs } from './jobs.ts'
-import type { ExportParts } from './parts.ts'
 import { exportHandlers } from './routes.ts'
 import { createExportsService } from './service.ts'
 
-export function createExports(parts: ExportParts) {
-  const service = createExportsService(parts)
+export function createExports(deps: ExportDeps) {
+  const service = createExportsService(deps)
   return { service, handlers: exportHandlers(service), jobs: exportJobs(service) }
 }

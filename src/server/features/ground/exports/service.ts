@@ -6,7 +6,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import type { ExportParts } from './parts.ts'
+import type { ExportDeps } from './deps.ts'
 import { openPieces } from './piece-store.ts'
 import * as store from './store.ts'
 import { makeExport } from './verbs/make-export.ts'
@@ -21,8 +21,8 @@ const STUCK_MS = 2 * HOUR_MS
 const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
 /** Requests a file; 429 if the user already has two unfinished ones. */
-async function startExport(parts: ExportParts, actor: Caller, kind: string, request: object) {
-  const { db, clock, enqueue, kinds } = parts
+async function startExport(deps: ExportDeps, actor: Caller, kind: string, request: object) {
+  const { db, clock, enqueue, kinds } = deps
   if (!isPermitted(actor.permissions, kinds()[kind]?.access ?? [])) throw forbidden()
   const row = {
     id: randomBytes(16).toString('hex'),
@@ -51,7 +51,7 @@ async function startExport(parts: ExportParts, actor: Caller, kind: string, requ
 }
 
 /** The user's own export from the last day, of a kind that they may still export. */
-async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: string) {
+async function readExport({ db, clock, kinds }: ExportDeps, actor: Caller, id: string) {
   const row = await store.findExport(db, id)
   const kind = row === null ? undefined : kinds()[row.kind]
   const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
@@ -60,35 +60,35 @@ async function readExport({ db, clock, kinds }: ExportParts, actor: Caller, id: 
 }
 
 /** The same file for the same person, as things are now. */
-async function repeatExport(parts: ExportParts, actor: Caller, id: string) {
-  const { kind, request } = await readExport(parts, actor, id)
-  return startExport(parts, actor, kind, Object(request))
+async function repeatExport(deps: ExportDeps, actor: Caller, id: string) {
+  const { kind, request } = await readExport(deps, actor, id)
+  return startExport(deps, actor, kind, Object(request))
 }
 
-async function openExport(parts: ExportParts, actor: Caller, id: string): Promise<Download> {
-  const { name, status, attempt } = await readExport(parts, actor, id)
+async function openExport(deps: ExportDeps, actor: Caller, id: string): Promise<Download> {
+  const { name, status, attempt } = await readExport(deps, actor, id)
   if (status !== 'FINISHED') throw new AppError('conflict', 'The file isn’t ready yet.')
   if (attempt === null) throw notFound('File')
-  const content = await openPieces(parts.db, { exportId: id, attempt })
+  const content = await openPieces(deps.db, { exportId: id, attempt })
   if (content === null) throw notFound('File')
   return { name, content }
 }
 
 /** Ends exports whose worker has died. */
-async function finishStuck({ db, clock }: ExportParts): Promise<void> {
+async function finishStuck({ db, clock }: ExportDeps): Promise<void> {
   const error = 'It took too long. Please try again.'
   await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
 }
 
 /** Files made in the background for the user who requested them, and kept for a day. */
-export function createExportsService(parts: ExportParts) {
+export function createExportsService(deps: ExportDeps) {
   return {
-    startExport: (actor: Caller, kind: string, request: object) => startExport(parts, actor, kind, request),
-    readExport: (actor: Caller, id: string) => readExport(parts, actor, id),
-    repeatExport: (actor: Caller, id: string) => repeatExport(parts, actor, id),
-    openExport: (actor: Caller, id: string) => openExport(parts, actor, id),
-    makeExport: (id: string) => makeExport(parts, id),
-    finishStuck: () => finishStuck(parts),
+    startExport: (actor: Caller, kind: string, request: object) => startExport(deps, actor, kind, request),
+    readExport: (actor: Caller, id: string) => readExport(deps, actor, id),
+    repeatExport: (actor: Caller, id: string) => repeatExport(deps, actor, id),
+    openExport: (actor: Caller, id: string) => openExport(deps, actor, id),
+    makeExport: (id: string) => makeExport(deps, id),
+    finishStuck: () => finishStuck(deps),
   }
 }
 export type ExportsService = ReturnType<typeof createExportsService>

@@ -1,9 +1,9 @@
 import { flagHandlers } from './routes.ts'
-import { createFlagsService, type FlagParts } from './service.ts'
+import { createFlagsService, type FlagDeps } from './service.ts'
 
 export { createFlagReader, type Flags } from './flag-reader.ts'
 
-export function createFeatureFlags(parts: FlagParts) {
-  const service = createFlagsService(parts)
+export function createFeatureFlags(deps: FlagDeps) {
+  const service = createFlagsService(deps)
   return { service, handlers: flagHandlers(service) }
 }

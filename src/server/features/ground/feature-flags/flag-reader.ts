@@ -6,9 +6,9 @@ import {
   flagValue,
 } from '#shared/features/ground/feature-flags/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { onWrite } from '../../../db/cache/writes.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { featureFlags } from '../../../db/schema/feature-flags.ts'
-import { onWrite } from '../../../db/writes.ts'
 import { wireValue } from './present.ts'
 import { addReads, listSetFlags } from './store.ts'
 
@@ -31,7 +31,7 @@ export interface Flags {
   keepCounts(): Promise<void>
 }
 
-interface FlagReaderParts {
+interface FlagReaderDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -45,7 +45,7 @@ type Known = Parameters<typeof flagValue>[1]
  * another server a second later. If the database does not answer, the last known values apply, or else the
  * defaults. The number of readings is counted in memory and stored once a minute, in parallel to the reading.
  */
-export function createFlagReader({ db, clock, timeZone, log }: FlagReaderParts): Flags {
+export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): Flags {
   const today = () => dayAt(clock(), timeZone)
   let counts = new Map<string, Map<string, number>>()
   let keptAt = performance.now()

@@ -14,7 +14,7 @@ import type { Flags } from './flag-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface FlagParts {
+export interface FlagDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -22,7 +22,7 @@ export interface FlagParts {
 }
 
 /** Readings of each declared flag today, and the last one, including those not stored yet. */
-async function listUses({ db, clock, timeZone, flags }: FlagParts): Promise<queries.FlagReads[]> {
+async function listUses({ db, clock, timeZone, flags }: FlagDeps): Promise<queries.FlagReads[]> {
   const today = dayAt(clock(), timeZone)
   const kept = new Map((await queries.listReads(db, today)).map((each) => [each.name, each]))
   const counted = flags.counted()
@@ -86,7 +86,7 @@ const refuseChanged = <Current>(
   current: () => Current | Promise<Current>,
 ) => refuseOldVersion({ sent, stored: row.version, message: 'Another user has changed this flag.', current })
 
-async function createFlag({ db, clock }: FlagParts, actor: Caller, given: NewFlag) {
+async function createFlag({ db, clock }: FlagDeps, actor: Caller, given: NewFlag) {
   requires(actor, featureFlagEndpoints.create.access)
   refuseFaulty(given)
   const deed = { userId: actor.id, now: clock() }
@@ -102,7 +102,7 @@ async function createFlag({ db, clock }: FlagParts, actor: Caller, given: NewFla
   return readFlag(db, id)
 }
 
-async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, change: FlagChange) {
+async function updateFlag({ db, clock }: FlagDeps, actor: Caller, id: number, change: FlagChange) {
   requires(actor, featureFlagEndpoints.update.access)
   const deed = { userId: actor.id, now: clock() }
   const { version, ...fields } = change
@@ -124,11 +124,7 @@ async function updateFlag({ db, clock }: FlagParts, actor: Caller, id: number, c
 }
 
 /** Archives a flag: what reads it goes by its default. */
-async function archiveFlag(
-  { db, clock }: FlagParts,
-  actor: Caller,
-  { id, version }: ReadFlag,
-): Promise<void> {
+async function archiveFlag({ db, clock }: FlagDeps, actor: Caller, { id, version }: ReadFlag): Promise<void> {
   requires(actor, featureFlagEndpoints.remove.access)
   const deed = { userId: actor.id, now: clock() }
   await transaction(db, async (tx) => {
@@ -141,7 +137,7 @@ async function archiveFlag(
   })
 }
 
-async function restoreFlag({ db, clock }: FlagParts, actor: Caller, { id, version }: ReadFlag) {
+async function restoreFlag({ db, clock }: FlagDeps, actor: Caller, { id, version }: ReadFlag) {
   requires(actor, featureFlagEndpoints.restore.access)
   const deed = { userId: actor.id, now: clock() }
   await transaction(db, async (tx) => {
@@ -158,16 +154,16 @@ async function restoreFlag({ db, clock }: FlagParts, actor: Caller, { id, versio
 }
 
 /** What of the product is switched how, and who switched it. */
-export function createFlagsService(parts: FlagParts) {
-  const { db } = parts
+export function createFlagsService(deps: FlagDeps) {
+  const { db } = deps
   return {
     listFlags: () => queries.listFlags(db),
-    listUses: () => listUses(parts),
+    listUses: () => listUses(deps),
     listEvents: () => queries.listEvents(db),
-    createFlag: (actor: Caller, given: NewFlag) => createFlag(parts, actor, given),
-    updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(parts, actor, id, change),
-    archiveFlag: (actor: Caller, flag: ReadFlag) => archiveFlag(parts, actor, flag),
-    restoreFlag: (actor: Caller, flag: ReadFlag) => restoreFlag(parts, actor, flag),
+    createFlag: (actor: Caller, given: NewFlag) => createFlag(deps, actor, given),
+    updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(deps, actor, id, change),
+    archiveFlag: (actor: Caller, flag: ReadFlag) => archiveFlag(deps, actor, flag),
+    restoreFlag: (actor: Caller, flag: ReadFlag) => restoreFlag(deps, actor, flag),
   }
 }
 export type FlagsService = ReturnType<typeof createFlagsService>

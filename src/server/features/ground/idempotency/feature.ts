@@ -1,5 +1,5 @@
-import { createIdempotencyService, type IdempotencyParts } from './service.ts'
+import { createIdempotencyService, type IdempotencyDeps } from './service.ts'
 
-export function createIdempotency(parts: IdempotencyParts) {
-  return createIdempotencyService(parts)
+export function createIdempotency(deps: IdempotencyDeps) {
+  return createIdempotencyService(deps)
 }

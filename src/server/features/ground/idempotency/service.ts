@@ -1,9 +1,9 @@
-import type { KeyedCall, Once, RunOnce } from '../../../calls/once.ts'
+import type { Idempotent, KeyedCall, RunOnce } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import * as store from './store.ts'
 
-export interface IdempotencyParts {
+export interface IdempotencyDeps {
   db: Db
   clock: () => Date
 }
@@ -20,14 +20,14 @@ function refuseOther(known: store.AnsweredCall, { digest }: KeyedCall): void {
  * The result of a call is stored under its key in the transaction that creates it, so a repeated call, even
  * concurrent or after a crash, finds it. Later calls get the first answer.
  */
-export function createIdempotencyService({ db, clock }: IdempotencyParts): { runOnce: RunOnce } {
+export function createIdempotencyService({ db, clock }: IdempotencyDeps): { runOnce: RunOnce } {
   const onceFor =
-    (call: KeyedCall, note: () => void): Once =>
+    (call: KeyedCall, note: () => void): Idempotent =>
     async <Made>(tx: Db, make: () => Promise<Made>) => {
       note()
       if (await store.insertCall(tx, call, clock())) {
         const made = await make()
-        await store.keepMade(tx, call, made)
+        await store.storeResult(tx, call, made)
         return made
       }
       const known = await store.findCall(tx, call)
@@ -49,7 +49,7 @@ export function createIdempotencyService({ db, clock }: IdempotencyParts): { run
         }),
       )
       if (!isUsed) throw new Error(`The handler of ${call.endpoint} ignored the idempotency key.`)
-      if (await store.keepAnswer(db, call, answer)) return answer
+      if (await store.storeAnswer(db, call, answer)) return answer
       return (await store.findCall(db, call))?.answer ?? answer
     },
   }

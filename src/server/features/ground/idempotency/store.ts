@@ -24,12 +24,12 @@ export async function insertCall(db: Db, call: KeyedCall, now: Date): Promise<bo
   return rows.length > 0
 }
 
-export async function keepMade(db: Db, call: CallKey, made: unknown): Promise<void> {
+export async function storeResult(db: Db, call: CallKey, made: unknown): Promise<void> {
   await db.update(answeredCalls).set({ made }).where(isCall(call))
 }
 
 /** Stores the answer unless there is one; returns whether it was stored. */
-export async function keepAnswer(db: Db, call: CallKey, answer: unknown): Promise<boolean> {
+export async function storeAnswer(db: Db, call: CallKey, answer: unknown): Promise<boolean> {
   const rows = await db
     .update(answeredCalls)
     .set({ answer })

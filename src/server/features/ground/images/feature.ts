@@ -1,7 +1,7 @@
 import { imageHandlers } from './routes.ts'
-import { createImagesService, type ImagesParts } from './service.ts'
+import { createImagesService, type ImagesDeps } from './service.ts'
 
-export function createImages(parts: ImagesParts) {
-  const service = createImagesService(parts)
+export function createImages(deps: ImagesDeps) {
+  const service = createImagesService(deps)
   return { service, handlers: imageHandlers(service) }
 }

@@ -20,7 +20,7 @@ import { createThrottle } from '../../../security/throttle.ts'
 import { withoutAncillaryChunks } from './png-reader.ts'
 import { listShownImages } from './queries.ts'
 
-export interface ImagesParts {
+export interface ImagesDeps {
   db: Db
   clock: () => Date
   images: ImageStore
@@ -72,7 +72,7 @@ async function cleanImage(sent: Buffer): Promise<StoredImage> {
   }
 }
 
-export type ImageKeeping = Pick<ImagesParts, 'images'>
+export type ImageKeeping = Pick<ImagesDeps, 'images'>
 
 /** Cleans and stores pictures, a few at a time. `key` is the prefix of the name. Returns the address. */
 export function createImageKeeper({ images }: ImageKeeping): (bytes: Buffer, key: string) => Promise<string> {
@@ -94,7 +94,7 @@ const ownPathOf = (address: string, publicUrl: string) =>
  * Deletes pictures older than a day that nothing shows; a form may still be open with a newer one. Usage is
  * checked again before every batch, since a user may start using an old picture at any moment.
  */
-async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<void> {
+async function removeUnusedImages({ db, images, clock }: ImagesDeps): Promise<void> {
   let left = await images.listOlderThan(new Date(clock().getTime() - DAY_MS))
   while (left.length > 0) {
     const shown = await listShownImages(db)
@@ -104,9 +104,9 @@ async function removeUnusedImages({ db, images, clock }: ImagesParts): Promise<v
   }
 }
 
-export function createImagesService(parts: ImagesParts) {
-  const { db, images, web, publicUrl, clock } = parts
-  const storeImage = createImageKeeper(parts)
+export function createImagesService(deps: ImagesDeps) {
+  const { db, images, web, publicUrl, clock } = deps
+  const storeImage = createImageKeeper(deps)
   const inPersonsTurn = createPersonalLimit({
     atOnce: PLACES_OF_PERSON,
     mostWaiting: WAITING_OF_PERSON,
@@ -114,7 +114,7 @@ export function createImagesService(parts: ImagesParts) {
   })
   const perPerson = createThrottle(db, {
     name: 'pictures of person',
-    most: parts.uploadsPerDay,
+    most: deps.uploadsPerDay,
     windowMs: DAY_MS,
   })
 
@@ -154,7 +154,7 @@ export function createImagesService(parts: ImagesParts) {
       await audit(db, actor, 'picture.stored', { id: address })
       return address
     },
-    removeUnusedImages: () => removeUnusedImages(parts),
+    removeUnusedImages: () => removeUnusedImages(deps),
   }
 }
 export type ImagesService = ReturnType<typeof createImagesService>

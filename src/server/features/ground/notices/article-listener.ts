@@ -1,10 +1,10 @@
-import type { ArticleHappening, ArticleListener } from '../../../kernel/article-events/article-event.ts'
+import type { ArticleDomainEvent, ArticleListener } from '../../../kernel/article-events/article-event.ts'
 import { listSiteKeepers } from './queries.ts'
 import type { NoticesService } from './service.ts'
 import type { NewNotice } from './store.ts'
 
 /** Recipient of the notice: the owner after a decision, the reviewer after an answer. */
-function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind'> | null {
+function noticeOf(happening: ArticleDomainEvent): Pick<NewNotice, 'userId' | 'kind'> | null {
   const { action, ownerId, returnedBy } = happening
   switch (action) {
     case 'approved':
@@ -22,13 +22,13 @@ function noticeOf(happening: ArticleHappening): Pick<NewNotice, 'userId' | 'kind
 }
 
 /** The second recipient, if the event concerns two users' work. */
-const alsoTold = ({ action, ownerId, validatorId }: ArticleHappening): number | null =>
+const alsoTold = ({ action, ownerId, validatorId }: ArticleDomainEvent): number | null =>
   action === 'post-lost' && validatorId && validatorId !== ownerId ? validatorId : null
 
 /**
  * Notifies users of events concerning their work, and site managers of what needs to be done on their site.
  */
-export const tellConcerned =
+export const notifyInvolved =
   ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
   async (tx, happening) => {
     const { action, articleId, actorId, words = null } = happening

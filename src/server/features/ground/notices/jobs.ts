@@ -8,8 +8,8 @@ import { MAIL_NOTICE } from './service.ts'
 
 const Payload = z.object({ noticeId: z.number() })
 
-export function noticeJobs(parts: { db: Db; mailer: Mailer; publicUrl: string }): Job[] {
-  const { db, mailer, publicUrl } = parts
+export function noticeJobs(deps: { db: Db; mailer: Mailer; publicUrl: string }): Job[] {
+  const { db, mailer, publicUrl } = deps
   const mailNotice: Job<z.infer<typeof Payload>> = {
     name: MAIL_NOTICE,
     payload: Payload,

@@ -1,5 +1,5 @@
 import { type NoticeKind, noticeLead, noticePath } from '#shared/features/ground/notices/rules.ts'
-import { fullNameOf, greetedNameOf } from '../../../db/full-name.ts'
+import { fullNameOf, greetedNameOf } from '../../../db/sql/full-name.ts'
 import type { Mail } from '../../../integrations/mailer/port.ts'
 import type { findNotice } from './queries.ts'
 

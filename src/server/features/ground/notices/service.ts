@@ -11,7 +11,7 @@ export const MAIL_NOTICE = 'notices.mail'
 
 export type NoticesService = ReturnType<typeof createNoticesService>
 
-export interface NoticeParts {
+export interface NoticeDeps {
   db: Db
   clock: () => Date
   enqueue: Enqueue
@@ -21,7 +21,7 @@ export interface NoticeParts {
 }
 
 /** Notices to users about events that concern their work. */
-export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeParts) {
+export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeDeps) {
   async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
     const which = await flags.value('NOTICE_MAILS', tx)
     return which === 'all' || (which === 'mentions' && kind === 'mentioned')

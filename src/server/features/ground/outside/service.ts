@@ -36,7 +36,7 @@ interface Finding {
   isLasting: boolean
 }
 
-export interface OutsideParts {
+export interface OutsideDeps {
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -71,7 +71,7 @@ export async function askPort({ check, settings }: Pick<PortCheck, 'check' | 'se
 export type OutsideService = ReturnType<typeof createOutsideService>
 
 /** Health checks of outside systems, so that problems are found before a user meets them. */
-export function createOutsideService({ db, clock, log, portChecks, notices }: OutsideParts) {
+export function createOutsideService({ db, clock, log, portChecks, notices }: OutsideDeps) {
   /** Stores a finding. Administrators are notified once of a problem that they must fix. */
   async function record(
     port: string,
@@ -82,7 +82,7 @@ export function createOutsideService({ db, clock, log, portChecks, notices }: Ou
     const style = postStyle === null ? {} : { postStyle, postStyleAt: checkedAt }
     await transaction(db, async (tx) => {
       const before = await store.lockState(tx, port, checkedAt)
-      await store.keepState(tx, { port, checkedAt, ...finding, ...style })
+      await store.updatePortState(tx, { port, checkedAt, ...finding, ...style })
       if (!isLasting || (before?.ok === false && before.detail === finding.detail)) return
       for (const userId of await listAdminIds(tx)) {
         const words = `${port}: ${finding.detail}`

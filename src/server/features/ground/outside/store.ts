@@ -20,6 +20,6 @@ export async function lockState(tx: Db, port: string, now: Date): Promise<PortSt
   return state ?? null
 }
 
-export async function keepState(tx: Db, { port, ...state }: PortResult): Promise<void> {
+export async function updatePortState(tx: Db, { port, ...state }: PortResult): Promise<void> {
   await tx.update(portChecks).set(state).where(eq(portChecks.port, port))
 }

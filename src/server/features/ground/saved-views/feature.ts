@@ -1,7 +1,7 @@
 import { viewHandlers } from './routes.ts'
-import { createViewsService, type ViewParts } from './service.ts'
+import { createViewsService, type ViewDeps } from './service.ts'
 
-export function createSavedViews(parts: ViewParts) {
-  const service = createViewsService(parts)
+export function createSavedViews(deps: ViewDeps) {
+  const service = createViewsService(deps)
   return { service, handlers: viewHandlers(service) }
 }

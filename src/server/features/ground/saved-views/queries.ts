@@ -1,9 +1,9 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { savedViews, starts } from '../../../db/schema/keywords.ts'
 import { users } from '../../../db/schema/users.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { ViewRow } from './store.ts'
 
 const withOwners = (db: Db) =>

@@ -10,7 +10,7 @@ import { audit } from '../../../security/audit.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface ViewParts {
+export interface ViewDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -47,7 +47,7 @@ async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.Fo
   throw view.isTeam ? forbidden('Only the owner can change this view.') : notFound('View')
 }
 
-async function createView({ db, clock }: ViewParts, actor: Caller, values: store.ViewValues) {
+async function createView({ db, clock }: ViewDeps, actor: Caller, values: store.ViewValues) {
   requires(actor, savedViewEndpoints.create.access)
   requireScreen(actor, values.screen)
   const id = await transaction(db, async (tx) => {
@@ -60,7 +60,7 @@ async function createView({ db, clock }: ViewParts, actor: Caller, values: store
   return readView(db, id)
 }
 
-async function updateView({ db }: ViewParts, actor: Caller, id: number, values: store.ViewValues) {
+async function updateView({ db }: ViewDeps, actor: Caller, id: number, values: store.ViewValues) {
   requires(actor, savedViewEndpoints.update.access)
   requireScreen(actor, values.screen)
   await transaction(db, async (tx) => {
@@ -71,7 +71,7 @@ async function updateView({ db }: ViewParts, actor: Caller, id: number, values: 
   return readView(db, id)
 }
 
-async function removeView({ db }: ViewParts, actor: Caller, id: number): Promise<void> {
+async function removeView({ db }: ViewDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, savedViewEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const { name } = await requireOwn(tx, actor, id)
@@ -111,7 +111,7 @@ async function handOverViews(
 const mayReview = (actor: Caller) => isPermitted(actor.permissions, SCREENS.pendingArticles.access)
 
 /** The start page after signing in. Articles returned to the user take precedence over their choice. */
-async function readStart({ db, clock, timeZone }: ViewParts, actor: Caller) {
+async function readStart({ db, clock, timeZone }: ViewDeps, actor: Caller) {
   const today = dayAt(clock(), timeZone)
   const [start, isReturned] = await Promise.all([
     queries.findStart(db, actor.id),
@@ -125,9 +125,9 @@ async function readStart({ db, clock, timeZone }: ViewParts, actor: Caller) {
     : { chosen, screen: 'keywords' as const, search: start?.search ?? '' }
 }
 
-async function chooseStart(parts: ViewParts, actor: Caller, { screen, view_id: viewId }: StartChoice) {
+async function chooseStart(deps: ViewDeps, actor: Caller, { screen, view_id: viewId }: StartChoice) {
   requires(actor, savedViewEndpoints.chooseStart.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const view = viewId === null ? undefined : await queries.findView(tx, viewId)
     const isOf = view && view.view.screen === screen && (view.view.isTeam || view.view.userId === actor.id)
     if (viewId !== null && !isOf)
@@ -137,20 +137,20 @@ async function chooseStart(parts: ViewParts, actor: Caller, { screen, view_id: v
     await store.putStart(tx, actor.id, { screen, viewId })
     await audit(tx, actor, 'view.chosen', { id: viewId, label: view?.view.name ?? SCREENS[screen].title })
   })
-  return readStart(parts, actor)
+  return readStart(deps, actor)
 }
 
-export function createViewsService(parts: ViewParts) {
+export function createViewsService(deps: ViewDeps) {
   return {
     listViews(actor: Caller, screen: store.ViewValues['screen']) {
       requireScreen(actor, screen)
-      return queries.listViews(parts.db, actor.id, screen)
+      return queries.listViews(deps.db, actor.id, screen)
     },
-    readStart: (actor: Caller) => readStart(parts, actor),
-    chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(parts, actor, choice),
-    createView: (actor: Caller, values: store.ViewValues) => createView(parts, actor, values),
-    updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(parts, actor, id, values),
-    removeView: (actor: Caller, id: number) => removeView(parts, actor, id),
+    readStart: (actor: Caller) => readStart(deps, actor),
+    chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(deps, actor, choice),
+    createView: (actor: Caller, values: store.ViewValues) => createView(deps, actor, values),
+    updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(deps, actor, id, values),
+    removeView: (actor: Caller, id: number) => removeView(deps, actor, id),
     /** Hands over a user's team views in the caller's transaction. */
     handOverViews,
   }

@@ -10,7 +10,7 @@ import type { SiteRow } from './store.ts'
 const NOT_WORDPRESS =
   'This site isn’t connected to WordPress. Save it, then click Posts in its row to see how to connect it.'
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   publishing: PublishingSites
   taskBoard: TaskBoard
 }
@@ -40,7 +40,7 @@ async function askPosts(publishing: PublishingSites, code: string): Promise<Answ
 
 /** Asks the posts of a site and its boards, side by side, whether they let us in. One that fails hides no other. */
 export function askConnections(
-  { publishing, taskBoard }: ConnectionParts,
+  { publishing, taskBoard }: ConnectionDeps,
   site: Pick<SiteRow, 'code' | 'boardGid' | 'copyboardGid'>,
 ): Promise<SiteConnection[]> {
   const boards = { content: site.boardGid, copyboard: site.copyboardGid } as const

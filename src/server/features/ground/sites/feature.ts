@@ -1,10 +1,10 @@
 import type { BuiltInBoard } from '../../../integrations/task-board/port.ts'
 import type { OutsideService } from '../outside/service.ts'
-import type { ConnectionParts } from './connection-reader.ts'
+import type { ConnectionDeps } from './connection-reader.ts'
 import { siteHandlers } from './routes.ts'
-import { createSitesService, type SitesParts } from './service.ts'
+import { createSitesService, type SitesDeps } from './service.ts'
 
-interface SitesFeatureParts extends Omit<SitesParts, 'newBoardGid'>, ConnectionParts {
+interface SitesFeatureDeps extends Omit<SitesDeps, 'newBoardGid'>, ConnectionDeps {
   clock: () => Date
   hasBuiltInPosts: (code: string) => boolean
   outside: Pick<OutsideService, 'listStates' | 'checkNow'>
@@ -12,7 +12,7 @@ interface SitesFeatureParts extends Omit<SitesParts, 'newBoardGid'>, ConnectionP
   builtInBoard: BuiltInBoard | null
 }
 
-export function createSites({ builtInBoard, ...given }: SitesFeatureParts) {
+export function createSites({ builtInBoard, ...given }: SitesFeatureDeps) {
   const service = createSitesService({ ...given, newBoardGid: builtInBoard?.newBoardGid })
   return { service, handlers: siteHandlers({ ...given, service, hasHeartbeat: builtInBoard === null }) }
 }

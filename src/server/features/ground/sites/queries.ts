@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { countsAsArticle } from '../../../db/counted-articles.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { keywordCounts } from '../../../db/schema/keywords.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { webhookSubscriptions } from '../../../db/schema/webhooks.ts'
+import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { SiteRow } from './store.ts'
 
 export async function listSites(db: Db): Promise<SiteRow[]> {

@@ -6,12 +6,12 @@ import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import { healthPortOf } from '../../../integrations/publishing-site/port.ts'
 import type { OutsideService } from '../outside/service.ts'
-import { askConnections, type ConnectionParts } from './connection-reader.ts'
+import { askConnections, type ConnectionDeps } from './connection-reader.ts'
 import { type ManagedTerms, presentListedSite, presentManagedSite } from './present.ts'
 import { listSites } from './queries.ts'
 import type { createSitesService } from './service.ts'
 
-interface RouteParts extends ConnectionParts {
+interface RouteDeps extends ConnectionDeps {
   db: Db
   clock: () => Date
   service: ReturnType<typeof createSitesService>
@@ -39,10 +39,7 @@ const formOf = <Body extends Partial<z.output<typeof SiteBody>>>({
 })
 
 /** Finds the last known style sheet of a site's posts by the site's code. */
-async function readPostStyles({
-  outside,
-  hasBuiltInPosts,
-}: RouteParts): Promise<ManagedTerms['postStyleOf']> {
+async function readPostStyles({ outside, hasBuiltInPosts }: RouteDeps): Promise<ManagedTerms['postStyleOf']> {
   const states = await outside.listStates()
   return (code) => {
     if (hasBuiltInPosts(code)) return null
@@ -55,12 +52,12 @@ function changeOf({ retired: _retired, ...body }: z.output<typeof SitePatch>): S
   return formOf(body)
 }
 
-export function siteHandlers(parts: RouteParts): Handlers<typeof siteEndpoints> {
-  const { db, service, clock, hasHeartbeat, outside } = parts
+export function siteHandlers(deps: RouteDeps): Handlers<typeof siteEndpoints> {
+  const { db, service, clock, hasHeartbeat, outside } = deps
   const readTerms = async (): Promise<ManagedTerms> => ({
     now: clock(),
     hasHeartbeat,
-    postStyleOf: await readPostStyles(parts),
+    postStyleOf: await readPostStyles(deps),
   })
   async function findSite(id: number) {
     const site = await service.findSite(db, id)
@@ -84,16 +81,16 @@ export function siteHandlers(parts: RouteParts): Handlers<typeof siteEndpoints> 
       return presentManagedSite(row, await readTerms())
     },
     async connection({ params }) {
-      const nodes = await askConnections(parts, await findSite(params.id))
+      const nodes = await askConnections(deps, await findSite(params.id))
       return { nodes, totalCount: nodes.length }
     },
     async checkPostStyle({ params }) {
       const { code } = await findSite(params.id)
       await outside.checkNow(healthPortOf(code))
-      return { post_style: (await readPostStyles(parts))(code) }
+      return { post_style: (await readPostStyles(deps))(code) }
     },
     async tryConnection({ body: { code, asana_gid: boardGid = null, copyboard_gid: copyboardGid = null } }) {
-      const nodes = await askConnections(parts, { code, boardGid, copyboardGid })
+      const nodes = await askConnections(deps, { code, boardGid, copyboardGid })
       return { nodes, totalCount: nodes.length }
     },
   }

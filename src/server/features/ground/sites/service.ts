@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import * as store from './store.ts'
 
-export interface SitesParts {
+export interface SitesDeps {
   db: Db
   images: ImageStore
   /** Generates the board id of a new site without one; if missing, such a site has no board. */
@@ -30,7 +30,7 @@ export interface SitesParts {
 const GROUNDS = ['#9A5B1E', '#8A2F74', '#2D5FA8', '#2B7A3D', '#C2405B', '#0B5E63', '#5B4BA8']
 
 /** Default logo: the site's initial on a colour of its own. */
-async function drawInitial({ images }: SitesParts, { code, displayName }: SiteForm): Promise<string> {
+async function drawInitial({ images }: SitesDeps, { code, displayName }: SiteForm): Promise<string> {
   const ground = GROUNDS[[...code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % GROUNDS.length]
   const initial = /[\p{L}\p{N}]/u.exec(displayName)?.[0].toUpperCase() ?? code[0]?.toUpperCase()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 20 20"><rect width="20" height="20" fill="${ground}"/><text x="10" y="14.4" font-family="sans-serif" font-size="12" font-weight="700" text-anchor="middle" fill="#fff">${initial}</text></svg>`
@@ -49,17 +49,17 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
 })
 
 /** Adds a site. Adding the same site again changes nothing; another site with the same code is refused. */
-async function addSite(parts: SitesParts, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
-  const logoUrl = form.logoUrl ?? (await drawInitial(parts, form))
-  const boardGid = form.boardGid ?? parts.newBoardGid?.()
-  const isNew = await transaction(parts.db, async (tx) => {
+async function addSite(deps: SitesDeps, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
+  const logoUrl = form.logoUrl ?? (await drawInitial(deps, form))
+  const boardGid = form.boardGid ?? deps.newBoardGid?.()
+  const isNew = await transaction(deps.db, async (tx) => {
     if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) return false
     await audit(tx, actor, 'site.created', { id: form.code, label: form.displayName, after: form })
-    await parts.boardsChanged?.(tx)
+    await deps.boardsChanged?.(tx)
     return true
   })
   if (isNew) return 'added'
-  const known = await store.findSiteByCode(parts.db, form.code)
+  const known = await store.findSiteByCode(deps.db, form.code)
   const isSame =
     known !== undefined &&
     known.displayName === form.displayName &&
@@ -83,7 +83,7 @@ async function requireFreeCode(tx: Db, code: string | undefined, id: number): Pr
  */
 async function writeSite(
   tx: Db,
-  parts: SitesParts,
+  deps: SitesDeps,
   actor: Actor,
   { by, change }: { by: number | string; change: SiteChange },
 ): Promise<void> {
@@ -97,18 +97,18 @@ async function writeSite(
   await store.updateSite(tx, site.id, { ...given, normalizedName })
   const before = Object.fromEntries(columns.map((name) => [name, site[name]]))
   await audit(tx, actor, 'site.changed', { id: site.code, label: site.displayName, before, after: given })
-  if ('boardGid' in given || 'copyboardGid' in given) await parts.boardsChanged?.(tx)
+  if ('boardGid' in given || 'copyboardGid' in given) await deps.boardsChanged?.(tx)
 }
 
-const changeSite = (parts: SitesParts, actor: Actor, code: string, change: SiteChange): Promise<void> =>
-  transaction(parts.db, (tx) => writeSite(tx, parts, actor, { by: code, change }))
+const changeSite = (deps: SitesDeps, actor: Actor, code: string, change: SiteChange): Promise<void> =>
+  transaction(deps.db, (tx) => writeSite(tx, deps, actor, { by: code, change }))
 
 /**
  * Retires or reactivates a site, in the caller's transaction; false if it already is. Existing content stays.
  */
 async function writeRest(
   tx: Db,
-  { boardsChanged }: SitesParts,
+  { boardsChanged }: SitesDeps,
   actor: Actor,
   { by, retiredAt }: { by: number | string; retiredAt: Date | null },
 ): Promise<boolean> {
@@ -122,26 +122,26 @@ async function writeRest(
   return true
 }
 
-const restSite = (parts: SitesParts, actor: Actor, code: string, { retiredAt }: { retiredAt: Date | null }) =>
-  transaction(parts.db, (tx) => writeRest(tx, parts, actor, { by: code, retiredAt }))
+const restSite = (deps: SitesDeps, actor: Actor, code: string, { retiredAt }: { retiredAt: Date | null }) =>
+  transaction(deps.db, (tx) => writeRest(tx, deps, actor, { by: code, retiredAt }))
 
 /**
  * A logo must be stored here: pages that load it from elsewhere would reveal their visitors to that server.
  */
-function refuseForeignLogo({ images }: SitesParts, logoUrl: string | undefined): void {
+function refuseForeignLogo({ images }: SitesDeps, logoUrl: string | undefined): void {
   if (logoUrl !== undefined && images.nameOf(logoUrl) === null)
     throw new AppError('unprocessable', 'Upload the logo first.')
 }
 
-async function readManagedSite({ db }: SitesParts, actor: Caller, id: number): Promise<ManagedSiteRow> {
+async function readManagedSite({ db }: SitesDeps, actor: Caller, id: number): Promise<ManagedSiteRow> {
   const [row] = await listManagedSites(db, actor.id, id)
   if (!row) throw notFound('Site')
   return row
 }
 
 /** Verbs of the Sites screen. */
-function peoplesVerbs(parts: SitesParts) {
-  const { db } = parts
+function peoplesVerbs(deps: SitesDeps) {
+  const { db } = deps
   return {
     async listManagedSites(actor: Caller): Promise<ManagedSiteRow[]> {
       requires(actor, siteEndpoints.create.access)
@@ -150,11 +150,11 @@ function peoplesVerbs(parts: SitesParts) {
     /** Adds a site; refuses a code that is in use, even for an equal site. */
     async createSite(actor: Caller, form: SiteForm): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.create.access)
-      refuseForeignLogo(parts, form.logoUrl)
-      if ((await addSite(parts, actor, form)) !== 'added')
+      refuseForeignLogo(deps, form.logoUrl)
+      if ((await addSite(deps, actor, form)) !== 'added')
         throw new AppError('conflict', `The code ${form.code} already belongs to ${form.displayName}.`)
       const site = await store.findSiteByCode(db, form.code)
-      return readManagedSite(parts, actor, site?.id ?? 0)
+      return readManagedSite(deps, actor, site?.id ?? 0)
     },
     async updateSite(
       actor: Caller,
@@ -162,29 +162,29 @@ function peoplesVerbs(parts: SitesParts) {
       { change, retiredAt }: { change: SiteChange; retiredAt: Date | null | undefined },
     ): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.change.access)
-      refuseForeignLogo(parts, change.logoUrl)
+      refuseForeignLogo(deps, change.logoUrl)
       await transaction(db, async (tx) => {
-        await writeSite(tx, parts, actor, { by: id, change })
-        if (retiredAt !== undefined) await writeRest(tx, parts, actor, { by: id, retiredAt })
+        await writeSite(tx, deps, actor, { by: id, change })
+        if (retiredAt !== undefined) await writeRest(tx, deps, actor, { by: id, retiredAt })
       })
-      return readManagedSite(parts, actor, id)
+      return readManagedSite(deps, actor, id)
     },
   }
 }
 
-export function createSitesService(parts: SitesParts) {
+export function createSitesService(deps: SitesDeps) {
   return {
-    ...peoplesVerbs(parts),
+    ...peoplesVerbs(deps),
     listCopyboards,
     findSiteWithBoard,
     findSite: store.findSite,
     findSiteOfBoard,
     listBoards,
-    listSites: () => listSites(parts.db),
-    findSiteByCode: (code: string) => store.findSiteByCode(parts.db, code),
+    listSites: () => listSites(deps.db),
+    findSiteByCode: (code: string) => store.findSiteByCode(deps.db, code),
     restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
-      restSite(parts, actor, code, rest),
-    addSite: (actor: Actor, form: SiteForm) => addSite(parts, actor, form),
-    changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(parts, actor, code, change),
+      restSite(deps, actor, code, rest),
+    addSite: (actor: Actor, form: SiteForm) => addSite(deps, actor, form),
+    changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(deps, actor, code, change),
   }
 }

@@ -1,9 +1,9 @@
 import { systemHandlers } from './routes.ts'
-import { createSystemService, type SystemParts } from './service.ts'
+import { createSystemService, type SystemDeps } from './service.ts'
 
 export { changeFact, findFact } from './store.ts'
 
-export function createSystem(parts: SystemParts) {
-  const service = createSystemService(parts)
+export function createSystem(deps: SystemDeps) {
+  const service = createSystemService(deps)
   return { service, handlers: systemHandlers(service) }
 }

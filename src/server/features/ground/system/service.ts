@@ -11,7 +11,7 @@ import type { Flags } from '../feature-flags/feature.ts'
 import { listSamplePeople } from './queries.ts'
 import { findSamplePassword, pingDatabase } from './store.ts'
 
-export interface SystemParts {
+export interface SystemDeps {
   db: Db
   mailer: Mailer
   settings: Settings
@@ -62,7 +62,7 @@ export function createSystemService({
   flags,
   isReady,
   freeBytes = () => freeBytesOf(settings.dataDir),
-}: SystemParts) {
+}: SystemDeps) {
   // The sample workspace is made before the server listens and never after: one look is enough.
   let sample: Promise<Health['sample']> | undefined
 

@@ -168,13 +168,13 @@ test('a server with a full disk is not ready, and gives the reason', async () =>
     timeZone: 'UTC',
     log: app.server.log,
   })
-  const parts = { db: database.db, mailer: app.mailer, settings, flags, isReady: () => true }
-  const full = createSystemService({ ...parts, freeBytes: async () => 1000 })
+  const deps = { db: database.db, mailer: app.mailer, settings, flags, isReady: () => true }
+  const full = createSystemService({ ...deps, freeBytes: async () => 1000 })
   await expect(full.assertReady()).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The disk is full.',
   })
-  await expect(createSystemService(parts).assertReady()).resolves.toBeUndefined()
+  await expect(createSystemService(deps).assertReady()).resolves.toBeUndefined()
 })
 
 test('without its database the server is not ready, and says so without blaming the caller', async () => {

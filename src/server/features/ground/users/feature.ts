@@ -1,8 +1,8 @@
 import { userHandlers } from './routes.ts'
 import { createUsersService } from './service.ts'
-import type { UsersParts } from './verbs/save-user.ts'
+import type { UsersDeps } from './verbs/save-user.ts'
 
-export function createUsers(parts: UsersParts) {
-  const service = createUsersService(parts)
-  return { service, handlers: userHandlers(parts.db, service) }
+export function createUsers(deps: UsersDeps) {
+  const service = createUsersService(deps)
+  return { service, handlers: userHandlers(deps.db, service) }
 }

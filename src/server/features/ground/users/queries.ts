@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { users } from '../../../db/schema/users.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { UserRow } from './store.ts'
 
 export interface UserSearch {

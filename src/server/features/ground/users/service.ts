@@ -4,7 +4,7 @@ import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
-import { createUser, type UsersParts, type UserUpdate, updateUser } from './verbs/save-user.ts'
+import { createUser, type UsersDeps, type UserUpdate, updateUser } from './verbs/save-user.ts'
 import { signOutUser } from './verbs/sign-out-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
@@ -12,7 +12,7 @@ export type UsersService = ReturnType<typeof createUsersService>
 /** As many as a query may name: the labels of a filter must not be spread over pages. */
 const MOST_IDS = 100
 
-async function readUser({ db }: UsersParts, actor: Caller, id: number): Promise<store.UserRow> {
+async function readUser({ db }: UsersDeps, actor: Caller, id: number): Promise<store.UserRow> {
   if (actor.id !== id && !actor.permissions.includes('ManageUsers')) throw forbidden()
   const user = await store.findUser(db, id)
   if (!user) throw notFound('User')
@@ -25,7 +25,7 @@ type Search = Omit<UserSearch, 'activeOnly' | 'pageSize'>
  * User managers find all users with all fields. Everybody else finds active colleagues by name, sorted by
  * name, because another order would reveal hidden fields. A user requested by id is always found.
  */
-async function searchColleagues({ db }: UsersParts, actor: Caller, search: Search) {
+async function searchColleagues({ db }: UsersDeps, actor: Caller, search: Search) {
   const isWhole = actor.permissions.includes('ManageUsers')
   const order = isWhole ? {} : ({ sort: undefined, sortOrder: 'asc', holding: undefined } as const)
   const isByNumber = search.ids !== undefined
@@ -38,19 +38,19 @@ async function searchColleagues({ db }: UsersParts, actor: Caller, search: Searc
   return { ...found, isWhole }
 }
 
-export function createUsersService(parts: UsersParts) {
-  const throttles = createResendThrottles(parts.db)
+export function createUsersService(deps: UsersDeps) {
+  const throttles = createResendThrottles(deps.db)
   return {
-    readUser: (actor: Caller, id: number) => readUser(parts, actor, id),
-    searchUsers: (actor: Caller, search: Search) => searchColleagues(parts, actor, search),
-    createUser: (actor: Caller, values: store.UserValues) => createUser(parts, actor, values),
-    updateUser: (actor: Caller, change: UserUpdate) => updateUser(parts, actor, change),
+    readUser: (actor: Caller, id: number) => readUser(deps, actor, id),
+    searchUsers: (actor: Caller, search: Search) => searchColleagues(deps, actor, search),
+    createUser: (actor: Caller, values: store.UserValues) => createUser(deps, actor, values),
+    updateUser: (actor: Caller, change: UserUpdate) => updateUser(deps, actor, change),
     /** A user's sessions, newest first. */
     async listSessions(actor: Caller, id: number) {
-      await readUser(parts, actor, id)
-      return parts.auth.listSessionsOf(id)
+      await readUser(deps, actor, id)
+      return deps.auth.listSessionsOf(id)
     },
-    signOutUser: (actor: PersonActor, id: number) => signOutUser(parts, actor, id),
-    resendEmail: (actor: Caller, id: number) => resendEmail(parts, throttles, actor, id),
+    signOutUser: (actor: PersonActor, id: number) => signOutUser(deps, actor, id),
+    resendEmail: (actor: Caller, id: number) => resendEmail(deps, throttles, actor, id),
   }
 }

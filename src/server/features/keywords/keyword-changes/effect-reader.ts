@@ -7,7 +7,7 @@ import type { KeywordsService } from '../keywords/service.ts'
 import type { Effect } from './slice-store.ts'
 import { findTags } from './store.ts'
 
-interface EffectParts {
+interface EffectDeps {
   keywords: Pick<KeywordsService, 'resolveTags' | 'resolveSites'>
   /** Creates unknown tags; otherwise they only count as new. */
   isFinal: boolean
@@ -24,17 +24,17 @@ const numbered = (choices: readonly TagChoice[]) => choices.filter((choice) => '
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].sort((one, other) => one - other)
 
 /** The numbers of those of the chosen tags that there are. */
-async function knownTags(tx: Db, { keywords }: EffectParts, choices: readonly TagChoice[], field: string) {
+async function knownTags(tx: Db, { keywords }: EffectDeps, choices: readonly TagChoice[], field: string) {
   const ids = await keywords.resolveTags(tx, numbered(choices), field)
   const byWords = await findTags(tx, wordsOf(choices))
   return ascending([...ids, ...byWords.values()])
 }
 
-async function tagEffect(tx: Db, parts: EffectParts, change: TagChange): Promise<Effect> {
-  const remove = await knownTags(tx, parts, change.remove, 'tagsToRemove')
-  const add = parts.isFinal
-    ? await parts.keywords.resolveTags(tx, change.add, 'tagsToAdd')
-    : await knownTags(tx, parts, change.add, 'tagsToAdd')
+async function tagEffect(tx: Db, deps: EffectDeps, change: TagChange): Promise<Effect> {
+  const remove = await knownTags(tx, deps, change.remove, 'tagsToRemove')
+  const add = deps.isFinal
+    ? await deps.keywords.resolveTags(tx, change.add, 'tagsToAdd')
+    : await knownTags(tx, deps, change.add, 'tagsToAdd')
   const known = await findTags(tx, wordsOf(change.add))
   const both = add.some((id) => remove.includes(id))
   if (both) {
@@ -46,7 +46,7 @@ async function tagEffect(tx: Db, parts: EffectParts, change: TagChange): Promise
 
 async function siteEffect(
   tx: Db,
-  { keywords }: EffectParts,
+  { keywords }: EffectDeps,
   { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
 ): Promise<Effect> {
   return {
@@ -58,21 +58,21 @@ async function siteEffect(
 }
 
 /** What an action comes down to; unknown numbers of tags and sites are refused. */
-export async function effectOfChange(tx: Db, parts: EffectParts, change: Action): Promise<Effect> {
+export async function effectOfChange(tx: Db, deps: EffectDeps, change: Action): Promise<Effect> {
   switch (change.action) {
     case 'track':
     case 'untrack':
       return { kind: 'tracked', isTracked: change.action === 'track' }
     case 'addSites':
-      return siteEffect(tx, parts, { add: change.sites })
+      return siteEffect(tx, deps, { add: change.sites })
     case 'removeSites':
-      return siteEffect(tx, parts, { remove: change.sites })
+      return siteEffect(tx, deps, { remove: change.sites })
     case 'addTags':
-      return tagEffect(tx, parts, { add: change.tags, remove: [] })
+      return tagEffect(tx, deps, { add: change.tags, remove: [] })
     case 'removeTags':
-      return tagEffect(tx, parts, { add: [], remove: change.tags })
+      return tagEffect(tx, deps, { add: [], remove: change.tags })
     case 'changeTags':
-      return tagEffect(tx, parts, { add: change.tagsToAdd, remove: change.tagsToRemove })
+      return tagEffect(tx, deps, { add: change.tagsToAdd, remove: change.tagsToRemove })
   }
 }
 

@@ -30,7 +30,7 @@ function changeOf(parts: readonly store.OnePart[]): RecordedChange {
 }
 
 /** Writes an edit of a keyword's tags, sites or tracking down as a change, which can be taken back. */
-export async function keepEdit(tx: Db, edit: KeywordEdit): Promise<number | null> {
+export async function recordEdit(tx: Db, edit: KeywordEdit): Promise<number | null> {
   const { id, before, after, actor, now } = edit
   const parts = [
     ...listed('tag', before.tagIds, after.tagIds),
@@ -52,7 +52,7 @@ export async function keepEdit(tx: Db, edit: KeywordEdit): Promise<number | null
 }
 
 /** Records added keywords as a change; undoing it removes them. */
-export async function keepAdded(tx: Db, { ids, actor, now }: KeywordAddition): Promise<number> {
+export async function recordAddition(tx: Db, { ids, actor, now }: KeywordAddition): Promise<number> {
   const change = { action: 'add' } as const
   const counts = { selected: ids.length, changed: ids.length, slices: 1 }
   const changeId = await store.insertDone(tx, { userId: actor.id, change, ...counts, now })
@@ -61,7 +61,7 @@ export async function keepAdded(tx: Db, { ids, actor, now }: KeywordAddition): P
 }
 
 /** Records an upload that has brought something. */
-export async function keepUpload(tx: Db, upload: UploadHappening): Promise<void> {
+export async function recordUpload(tx: Db, upload: UploadHappening): Promise<void> {
   const { actor, file, added, repeated, invalid, keywordIds, now } = upload
   const slices = store.slicesOf(added)
   const changeId = await store.insertDone(tx, {

@@ -8,7 +8,7 @@ import { maySeeEverybodys } from '#shared/features/keywords/keyword-changes/rule
 import { DAY_MS } from '#shared/format/duration.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { ChangeParts } from './parts.ts'
+import type { ChangeDeps } from './deps.ts'
 import * as queries from './queries.ts'
 
 /** To count more takes longer than anybody waits; an undo of them counts as it goes. */
@@ -17,7 +17,7 @@ const isUndoable = ({ state, action, is_forgotten: isForgotten, undone }: querie
   state === 'applied' && action !== 'undo' && !isForgotten && undone === null
 
 /** A page of changes, those of few keywords with what an undo would put back. */
-export async function listChanges({ db, clock, timeZone }: ChangeParts, actor: Caller, query: ChangeQuery) {
+export async function listChanges({ db, clock, timeZone }: ChangeDeps, actor: Caller, query: ChangeQuery) {
   const { whose, kind, limit, offset, ...days } = query
   const isAll = maySeeEverybodys(actor.permissions)
   if (whose === 'everybody' && !isAll) throw forbidden()
@@ -41,7 +41,7 @@ export async function listChanges({ db, clock, timeZone }: ChangeParts, actor: C
 }
 
 /** One change with what an undo would put back, unless that are a great many, and some of its keywords. */
-export async function readDetails({ db, clock, timeZone }: ChangeParts, actor: Caller, id: number) {
+export async function readDetails({ db, clock, timeZone }: ChangeDeps, actor: Caller, id: number) {
   const row = await queries.findListed(db, id)
   if (!row || (row.user.id !== actor.id && !maySeeEverybodys(actor.permissions))) throw notFound('Change')
   const isCounted = isUndoable(row) && row.changed <= MOST_COUNTED

@@ -8,9 +8,9 @@ import type {
 } from '#shared/features/keywords/keyword-changes/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
-import { fullNameFrom, fullNameIn } from '../../../db/full-name.ts'
 import { keywordChanges } from '../../../db/schema/keywords.ts'
 import { users } from '../../../db/schema/users.ts'
+import { fullNameFrom, fullNameIn } from '../../../db/sql/full-name.ts'
 import { integers, moment } from './slice-store.ts'
 import { undoItems } from './undo-store.ts'
 

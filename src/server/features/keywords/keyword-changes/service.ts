@@ -13,9 +13,9 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
+import type { ChangeDeps } from './deps.ts'
 import { effectOfChange } from './effect-reader.ts'
 import { listChanges, readDetails } from './list-reader.ts'
-import type { ChangeParts } from './parts.ts'
 import { findUndo } from './queries.ts'
 import * as store from './store.ts'
 import { carryOut } from './verbs/make-change.ts'
@@ -44,7 +44,7 @@ export interface Wish {
 /** Freezes which keywords a change is about; where it is final, its new tags are made. */
 async function freeze(
   tx: Db,
-  { clock, keywords }: ChangeParts,
+  { clock, keywords }: ChangeDeps,
   actor: Caller,
   { selection, change, isFinal }: Wish & { isFinal: boolean },
 ) {
@@ -56,13 +56,13 @@ async function freeze(
   return store.insertChange(tx, { userId: actor.id, change, effect, where, now: clock() })
 }
 
-async function prepare(parts: ChangeParts, actor: Caller, wish: Wish) {
+async function prepare(deps: ChangeDeps, actor: Caller, wish: Wish) {
   requires(actor, keywordChangeEndpoints.prepare.access)
-  const id = await transaction(parts.db, async (tx) => {
+  const id = await transaction(deps.db, async (tx) => {
     await allowBulk(tx)
-    return freeze(tx, parts, actor, { ...wish, isFinal: false })
+    return freeze(tx, deps, actor, { ...wish, isFinal: false })
   })
-  return readChange(parts.db, actor, id)
+  return readChange(deps.db, actor, id)
 }
 
 /** With which tags or sites. */
@@ -94,46 +94,46 @@ async function auditChange(tx: Db, actor: Caller, id: number) {
   })
 }
 
-async function apply(parts: ChangeParts, actor: Caller, id: number) {
+async function apply(deps: ChangeDeps, actor: Caller, id: number) {
   requires(actor, keywordChangeEndpoints.apply.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const { state } = await lockOwn(tx, actor, id)
     if (state === 'undone' || state === 'undoing')
       throw new AppError('conflict', 'This change has been undone.')
     if (state !== 'prepared') return
-    await carryOut(tx, parts, id, await store.beginApplying(tx, id, parts.clock()))
+    await carryOut(tx, deps, id, await store.beginApplying(tx, id, deps.clock()))
     await auditChange(tx, actor, id)
   })
-  return readChange(parts.db, actor, id)
+  return readChange(deps.db, actor, id)
 }
 
 /** Prepares and applies in one. */
-async function applyNow(parts: ChangeParts, actor: Caller, wish: Wish) {
+async function applyNow(deps: ChangeDeps, actor: Caller, wish: Wish) {
   requires(actor, keywordChangeEndpoints.changeTags.access)
-  const id = await transaction(parts.db, async (tx) => {
+  const id = await transaction(deps.db, async (tx) => {
     await allowBulk(tx)
-    const change = await freeze(tx, parts, actor, { ...wish, isFinal: true })
-    await carryOut(tx, parts, change, await store.beginApplying(tx, change, parts.clock()))
+    const change = await freeze(tx, deps, actor, { ...wish, isFinal: true })
+    await carryOut(tx, deps, change, await store.beginApplying(tx, change, deps.clock()))
     await auditChange(tx, actor, change)
     return change
   })
-  return readChange(parts.db, actor, id)
+  return readChange(deps.db, actor, id)
 }
 
-export function createChangesService(parts: ChangeParts) {
+export function createChangesService(deps: ChangeDeps) {
   return {
-    readChange: (actor: Caller, id: number) => readChange(parts.db, actor, id),
-    prepare: (actor: Caller, wish: Wish) => prepare(parts, actor, wish),
-    apply: (actor: Caller, id: number) => apply(parts, actor, id),
+    readChange: (actor: Caller, id: number) => readChange(deps.db, actor, id),
+    prepare: (actor: Caller, wish: Wish) => prepare(deps, actor, wish),
+    apply: (actor: Caller, id: number) => apply(deps, actor, id),
     undo: async (actor: Caller, id: number) => {
-      await undoChange(parts, actor, id)
-      return readChange(parts.db, actor, id)
+      await undoChange(deps, actor, id)
+      return readChange(deps.db, actor, id)
     },
-    listChanges: (actor: Caller, query: ChangeQuery) => listChanges(parts, actor, query),
-    readDetails: (actor: Caller, id: number) => readDetails(parts, actor, id),
-    applyNow: (actor: Caller, wish: Wish) => applyNow(parts, actor, wish),
+    listChanges: (actor: Caller, query: ChangeQuery) => listChanges(deps, actor, query),
+    readDetails: (actor: Caller, id: number) => readDetails(deps, actor, id),
+    applyNow: (actor: Caller, wish: Wish) => applyNow(deps, actor, wish),
     /** Deletes the undo data of changes that can no longer be undone. */
-    forgetOld: () => store.forgetMadeBefore(parts.db, new Date(parts.clock().getTime() - UNDO_DAYS * DAY_MS)),
+    forgetOld: () => store.forgetMadeBefore(deps.db, new Date(deps.clock().getTime() - UNDO_DAYS * DAY_MS)),
   }
 }
 export type ChangesService = ReturnType<typeof createChangesService>

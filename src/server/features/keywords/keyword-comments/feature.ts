@@ -1,7 +1,7 @@
 import { commentHandlers } from './routes.ts'
-import { type CommentParts, createCommentsService } from './service.ts'
+import { type CommentDeps, createCommentsService } from './service.ts'
 
-export function createKeywordComments(parts: CommentParts) {
-  const service = createCommentsService(parts)
+export function createKeywordComments(deps: CommentDeps) {
+  const service = createCommentsService(deps)
   return { service, handlers: commentHandlers(service) }
 }

@@ -1,6 +1,6 @@
 import type { KeywordComment } from '#shared/features/keywords/keyword-comments/contract.ts'
 import { mentionedIds } from '#shared/features/keywords/keyword-comments/rules.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { shownContent } from './comment-text.ts'
 import type { FoundComment } from './queries.ts'
 import type { CommentsService } from './service.ts'

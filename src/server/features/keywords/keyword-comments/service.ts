@@ -2,9 +2,9 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { keywordCommentEndpoints } from '#shared/features/keywords/keyword-comments/contract.ts'
 import { isAuthor, mentionedIds } from '#shared/features/keywords/keyword-comments/rules.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -13,7 +13,7 @@ import { keptContent, plainText } from './comment-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface CommentParts {
+export interface CommentDeps {
   db: Db
   clock: () => Date
   notices: Pick<NoticesService, 'notify'>
@@ -34,7 +34,7 @@ interface Written {
 }
 
 /** Notifies users who are mentioned for the first time. Returns the names of those who cannot be reached. */
-async function tellMentioned(tx: Db, { notices }: CommentParts, actor: Caller, written: Written) {
+async function tellMentioned(tx: Db, { notices }: CommentDeps, actor: Caller, written: Written) {
   const { keywordId, commentId, comment, before } = written
   const people = await store.findPeople(tx, mentionedIds(comment))
   const words = plainText(comment, (id) => {
@@ -66,21 +66,21 @@ export interface NewComment {
   comment: string
 }
 
-async function insertComment(parts: CommentParts, tx: Db, actor: Caller, { keywordId, comment }: NewComment) {
+async function insertComment(deps: CommentDeps, tx: Db, actor: Caller, { keywordId, comment }: NewComment) {
   if (!(await store.isKeyword(tx, keywordId))) throw notFound('Keyword')
-  const values = { keywordId, userId: actor.id, createdAt: parts.clock(), ...textsOf(comment) }
+  const values = { keywordId, userId: actor.id, createdAt: deps.clock(), ...textsOf(comment) }
   const commentId = await store.insertComment(tx, values)
   const written = { keywordId, commentId, comment, before: [] }
-  const unreachable = await tellMentioned(tx, parts, actor, written)
+  const unreachable = await tellMentioned(tx, deps, actor, written)
   await audit(tx, actor, 'comment.created', { id: commentId, after: { keywordId, content: values.content } })
   return { commentId, unreachable }
 }
 
 /** Creates a comment. Repeating the same call creates it only once. */
-async function createComment(parts: CommentParts, actor: Caller, input: NewComment, once: Once) {
+async function createComment(deps: CommentDeps, actor: Caller, input: NewComment, once: Idempotent) {
   requires(actor, keywordCommentEndpoints.create.access)
-  return transaction(parts.db, async (tx) => {
-    const { commentId, unreachable } = await once(tx, () => insertComment(parts, tx, actor, input))
+  return transaction(deps.db, async (tx) => {
+    const { commentId, unreachable } = await once(tx, () => insertComment(deps, tx, actor, input))
     return { ...(await readComment(tx, commentId)), unreachable }
   })
 }
@@ -99,24 +99,24 @@ async function lockOwn(tx: Db, actor: Caller, { keywordId, commentId }: Place) {
   return row
 }
 
-async function updateComment(parts: CommentParts, actor: Caller, place: Place, comment: string) {
+async function updateComment(deps: CommentDeps, actor: Caller, place: Place, comment: string) {
   requires(actor, keywordCommentEndpoints.update.access)
-  return transaction(parts.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
     const texts = textsOf(comment)
-    await store.updateComment(tx, row.id, { ...texts, updatedAt: parts.clock() })
+    await store.updateComment(tx, row.id, { ...texts, updatedAt: deps.clock() })
     await audit(tx, actor, 'comment.changed', {
       id: row.id,
       before: { content: row.content },
       after: { content: texts.content },
     })
     const written = { ...place, comment, before: mentionedIds(row.comment) }
-    const unreachable = await tellMentioned(tx, parts, actor, written)
+    const unreachable = await tellMentioned(tx, deps, actor, written)
     return { ...(await readComment(tx, row.id)), unreachable }
   })
 }
 
-async function removeComment({ db }: CommentParts, actor: Caller, place: Place): Promise<void> {
+async function removeComment({ db }: CommentDeps, actor: Caller, place: Place): Promise<void> {
   requires(actor, keywordCommentEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const row = await lockOwn(tx, actor, place)
@@ -126,20 +126,21 @@ async function removeComment({ db }: CommentParts, actor: Caller, place: Place):
   })
 }
 
-async function listComments({ db }: CommentParts, keywordId: number) {
+async function listComments({ db }: CommentDeps, keywordId: number) {
   const comments = await queries.listComments(db, keywordId)
   if (comments.length === 0 && !(await store.isKeyword(db, keywordId))) throw notFound('Keyword')
   const ids = comments.flatMap(({ comment }) => mentionedIds(comment.comment))
   return { comments, people: await store.findPeople(db, ids) }
 }
 
-export function createCommentsService(parts: CommentParts) {
+export function createCommentsService(deps: CommentDeps) {
   return {
-    listComments: (keywordId: number) => listComments(parts, keywordId),
-    createComment: (actor: Caller, input: NewComment, once: Once) => createComment(parts, actor, input, once),
+    listComments: (keywordId: number) => listComments(deps, keywordId),
+    createComment: (actor: Caller, input: NewComment, once: Idempotent) =>
+      createComment(deps, actor, input, once),
     updateComment: (actor: Caller, place: Place, comment: string) =>
-      updateComment(parts, actor, place, comment),
-    removeComment: (actor: Caller, place: Place) => removeComment(parts, actor, place),
+      updateComment(deps, actor, place, comment),
+    removeComment: (actor: Caller, place: Place) => removeComment(deps, actor, place),
   }
 }
 export type CommentsService = ReturnType<typeof createCommentsService>

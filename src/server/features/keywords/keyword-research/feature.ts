@@ -1,7 +1,7 @@
 import { keywordResearchHandlers } from './routes.ts'
-import { createKeywordResearchService, type ResearchParts } from './service.ts'
+import { createKeywordResearchService, type ResearchDeps } from './service.ts'
 
-export function createKeywordResearch(parts: ResearchParts) {
-  const service = createKeywordResearchService(parts)
+export function createKeywordResearch(deps: ResearchDeps) {
+  const service = createKeywordResearchService(deps)
   return { service, handlers: keywordResearchHandlers(service) }
 }

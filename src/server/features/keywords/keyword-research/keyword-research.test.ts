@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCallCounter } from '../../../db/vendor-calls.ts'
+import { createCallCounter } from '../../../db/vendors/vendor-calls.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { createBuiltInResearch } from '../../../integrations/keyword-research/built-in.ts'
 import type { KeywordResearch } from '../../../integrations/keyword-research/port.ts'

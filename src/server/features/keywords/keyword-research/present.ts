@@ -1,9 +1,9 @@
 import type { AskedQuestion, ResearchRow } from '#shared/features/keywords/keyword-research/contract.ts'
 import { trendOf } from '#shared/features/keywords/opportunities/rules.ts'
+import type { ToldUsage } from '../../../integrations/billed-user.ts'
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { ResearchedKeyword, ResearchedQuestion } from '../../../integrations/keyword-research/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { ToldUsage } from '../../../integrations/spender.ts'
 import { presentUsage } from '../opportunities/present.ts'
 
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)

@@ -1,12 +1,12 @@
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import type { Db } from '../../../db/connect.ts'
+import { usageOf } from '../../../integrations/billed-user.ts'
 import { inTime } from '../../../integrations/in-time.ts'
 import type { KeywordResearch } from '../../../integrations/keyword-research/port.ts'
-import { usageOf } from '../../../integrations/spender.ts'
 import { findIdsByIdentity } from '../keywords/feature.ts'
 
-export interface ResearchParts {
+export interface ResearchDeps {
   db: Db
   research: KeywordResearch
 }
@@ -14,7 +14,7 @@ export interface ResearchParts {
 export type KeywordResearchService = ReturnType<typeof createKeywordResearchService>
 
 /** Search terms and questions around some words. */
-export function createKeywordResearchService({ db, research }: ResearchParts) {
+export function createKeywordResearchService({ db, research }: ResearchDeps) {
   const readUsage = () => usageOf(research)
   return {
     async findKeywords(words: string, country: Country) {

@@ -1,7 +1,7 @@
 import { uploadHandlers } from './routes.ts'
-import { createUploadsService, type UploadParts } from './service.ts'
+import { createUploadsService, type UploadDeps } from './service.ts'
 
-export function createKeywordUploads(parts: UploadParts) {
-  const service = createUploadsService(parts)
+export function createKeywordUploads(deps: UploadDeps) {
+  const service = createUploadsService(deps)
   return { service, handlers: uploadHandlers(service) }
 }

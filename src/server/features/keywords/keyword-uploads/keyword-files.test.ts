@@ -44,14 +44,14 @@ async function newToken(): Promise<string> {
 
 /** Sends a file with fields around it. */
 async function send(content: Buffer | string, { path = '', name = 'words.csv', fields, after }: Sent = {}) {
-  const parts = (of: Record<string, string> = {}) => Object.entries(of).map((each) => field(...each))
+  const deps = (of: Record<string, string> = {}) => Object.entries(of).map((each) => field(...each))
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
   const payload = Buffer.concat([
-    ...parts(fields),
+    ...deps(fields),
     Buffer.from(head),
     Buffer.from(content),
     Buffer.from('\r\n'),
-    ...parts(after),
+    ...deps(after),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ])
   return api.visitor.send({

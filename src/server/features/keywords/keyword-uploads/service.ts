@@ -11,11 +11,11 @@ import { AppError } from '../../../errors.ts'
 import { createUploadPlaces } from '../../../kernel/imports/upload-places.ts'
 import { type Actor, type Caller, requires } from '../../../security/actor.ts'
 import { inspectFile } from './inspection-reader.ts'
-import { type ImportOptions, importKeywords, type KeywordImportParts } from './verbs/import-keywords.ts'
+import { type ImportOptions, importKeywords, type KeywordImportDeps } from './verbs/import-keywords.ts'
 
 export type { UploadHappening } from './verbs/import-keywords.ts'
 
-export type UploadParts = KeywordImportParts
+export type UploadDeps = KeywordImportDeps
 
 /** As much of a file's name, its end, as is kept of it. */
 const NAME_KEPT = 120
@@ -24,11 +24,11 @@ function mustBeCsv(name: string) {
   if (!/\.csv$/i.test(name)) throw new AppError('unsupported', 'Only .csv files can be uploaded.')
 }
 
-export function createUploadsService(parts: UploadParts) {
+export function createUploadsService(deps: UploadDeps) {
   const takeFile = createUploadPlaces()
 
   const importFile = (actor: Actor, content: AsyncIterable<Uint8Array>, options?: ImportOptions) =>
-    importKeywords(parts, actor, content, options)
+    importKeywords(deps, actor, content, options)
 
   return {
     /** Adds the keywords of a file that an operator has: as many as it holds. */

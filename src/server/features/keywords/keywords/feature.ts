@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
-import { createRemembered } from '../../../db/remembered.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import { keywordHandlers } from './routes.ts'
-import { createKeywordsService, type KeywordParts } from './service.ts'
+import { createKeywordsService, type KeywordDeps } from './service.ts'
 
 const TOTALS_KEPT_MS = 3000
 
-export function createKeywords(given: Omit<KeywordParts, 'totals'> & { pool: Pool }) {
-  const totals = createRemembered({
+export function createKeywords(given: Omit<KeywordDeps, 'totals'> & { pool: Pool }) {
+  const totals = createReadCache({
     keepMs: TOTALS_KEPT_MS,
     clock: given.clock,
     db: given.db,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { KeywordQuery } from '#shared/features/keywords/keywords/contract.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import type { Database, Db } from '../../../db/connect.ts'
-import { createRemembered } from '../../../db/remembered.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { plansOf } from '../../../testing/plans.ts'
@@ -53,7 +53,7 @@ const actor: Caller = {
 }
 const searched = (query: object) => async (db: Db) => {
   const log = { info: () => {} }
-  const totals = createRemembered({ keepMs: 1000, clock: () => new Date(), db: database.db, from: [] })
+  const totals = createReadCache({ keepMs: 1000, clock: () => new Date(), db: database.db, from: [] })
   const service = createKeywordsService({ db, clock: () => new Date(), timeZone: 'UTC', totals, log })
   return service.searchKeywords(actor, KeywordQuery.parse(query))
 }

@@ -8,11 +8,11 @@ import {
 import { keywordIdentity, tidyTag } from '#shared/features/keywords/keywords/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { safeCell } from '../../../db/safe-cell.ts'
 import { keywordCounts, keywords, tags } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { safeCell } from '../../../db/sql/safe-cell.ts'
 import { isMoved } from './move-queries.ts'
 import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 

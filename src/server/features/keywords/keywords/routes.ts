@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { copyOut } from '../../../db/copy-out.ts'
+import { copyOut } from '../../../db/backup/copy-out.ts'
 import { presentKeyword, presentMoves, presentOverwritten, presentWords } from './present.ts'
 import type { KeywordsService } from './service.ts'
 

@@ -11,9 +11,9 @@ import type {
 } from '#shared/features/keywords/keywords/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { Remembered } from '../../../db/remembered.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-queries.ts'
@@ -31,11 +31,11 @@ import {
 export { listIdsByRate, type RatePage } from './rate-queries.ts'
 export type { KeywordAddition, KeywordEdit } from './verbs/save-keyword.ts'
 
-export interface KeywordParts {
+export interface KeywordDeps {
   db: Db
   clock: () => Date
   timeZone: string
-  totals: Remembered
+  totals: ReadCache
   listeners?: readonly KeywordListener[]
   additions?: readonly AdditionListener[]
   log: Pick<FastifyBaseLogger, 'info'>
@@ -47,7 +47,7 @@ const MOST_COUNTED = { short: 10_000, other: 100_000 }
 /** Drafts are the only data that depends on the user. */
 type Viewer = Pick<Caller, 'id'>
 
-const viewOf = ({ timeZone }: KeywordParts, viewer: Viewer) => ({ userId: viewer.id, timeZone })
+const viewOf = ({ timeZone }: KeywordDeps, viewer: Viewer) => ({ userId: viewer.id, timeZone })
 
 /** Limit for counting matches; none if an index contains all of them and they are few. */
 function mostCounted({
@@ -67,23 +67,23 @@ function mostCounted({
 }
 
 /** Number of matches: stored, or counted up to a limit if that would be slow. */
-async function countMatching(parts: KeywordParts, actor: Viewer, filter: KeywordFilter) {
-  const where = queries.matchingKeywords(filter, viewOf(parts, actor))
+async function countMatching(deps: KeywordDeps, actor: Viewer, filter: KeywordFilter) {
+  const where = queries.matchingKeywords(filter, viewOf(deps, actor))
   // Only counts with drafts depend on the user.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
   const kept = queries.keptCountOf(filter)
   if (kept)
     return {
-      total: await parts.totals.get(`kept ${JSON.stringify(kept)}`, () =>
-        queries.readKeptCount(parts.db, kept),
+      total: await deps.totals.get(`kept ${JSON.stringify(kept)}`, () =>
+        queries.readKeptCount(deps.db, kept),
       ),
       isMore: false,
     }
   const most = mostCounted(filter)
-  const count = await parts.totals.get(JSON.stringify([viewer, filter]), () =>
+  const count = await deps.totals.get(JSON.stringify([viewer, filter]), () =>
     Number.isFinite(most)
-      ? queries.countKeywordsUpTo(parts.db, where, most)
-      : queries.countKeywords(parts.db, where),
+      ? queries.countKeywordsUpTo(deps.db, where, most)
+      : queries.countKeywords(deps.db, where),
   )
   return { total: Math.min(count, most), isMore: count > most }
 }
@@ -131,31 +131,31 @@ async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>,
   return { count: offset < NEAR ? Number.POSITIVE_INFINITY : (await count).total, only }
 }
 
-async function searchKeywords(parts: KeywordParts, actor: Caller, query: KeywordQuery) {
+async function searchKeywords(deps: KeywordDeps, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
-  const where = queries.matchingKeywords(filter, viewOf(parts, actor))
+  const where = queries.matchingKeywords(filter, viewOf(deps, actor))
   const paging = pagingOf(query)
-  const count = countMatching(parts, actor, filter)
+  const count = countMatching(deps, actor, filter)
   const [meta, ids] = await Promise.all([
     count,
     rowsWithin(
       paging.offset,
       () => count.then(endOf),
       async () =>
-        queries.listKeywordIds(parts.db, {
+        queries.listKeywordIds(deps.db, {
           where,
           ...paging,
           matches: isIndexed(filter)
-            ? { count: (await count).total, trackedAndAged: queries.trackedAndAged(filter, parts) }
+            ? { count: (await count).total, trackedAndAged: queries.trackedAndAged(filter, deps) }
             : undefined,
           plain: await plainOf(filter, count, paging.offset),
         }),
     ),
   ])
-  return { meta, rows: await queries.readKeywords(parts.db, ids, actor.id) }
+  return { meta, rows: await queries.readKeywords(deps.db, ids, actor.id) }
 }
 
-async function readKeyword({ db }: KeywordParts, actor: Caller, id: number) {
+async function readKeyword({ db }: KeywordDeps, actor: Caller, id: number) {
   const [row] = await queries.readKeywords(db, [id], actor.id)
   if (!row) throw notFound('Keyword')
   return row
@@ -166,7 +166,7 @@ const USUAL_DAYS = 7
 const MOST_DAYS = 60
 
 /** Changes to the tracked keywords since the user's last visit. */
-async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Caller) {
+async function readMoves({ db, clock, timeZone }: KeywordDeps, actor: Caller) {
   const today = dayAt(clock(), timeZone)
   const visitedAt = await findLastVisit(db, { userId: actor.id, today, timeZone })
   const visited = visitedAt === null ? plusDays(today, -USUAL_DAYS) : dayAt(visitedAt, timeZone)
@@ -184,30 +184,30 @@ async function readMoves({ db, clock, timeZone }: KeywordParts, actor: Caller) {
   return { since, visitedAt, tracked, ...counts, waiting, collecting }
 }
 
-export function createKeywordsService(parts: KeywordParts) {
+export function createKeywordsService(deps: KeywordDeps) {
   return {
     resolveKeywords,
     resolveTags,
     resolveSites,
-    suggestKeywords: (typed: string) => suggestKeywords(parts.db, typed),
-    searchKeywords: (actor: Caller, query: KeywordQuery) => searchKeywords(parts, actor, query),
-    readKeyword: (actor: Caller, id: number) => readKeyword(parts, actor, id),
-    readMoves: (actor: Caller) => readMoves(parts, actor),
-    searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(parts.db, asked),
+    suggestKeywords: (typed: string) => suggestKeywords(deps.db, typed),
+    searchKeywords: (actor: Caller, query: KeywordQuery) => searchKeywords(deps, actor, query),
+    readKeyword: (actor: Caller, id: number) => readKeyword(deps, actor, id),
+    readMoves: (actor: Caller) => readMoves(deps, actor),
+    searchTags: (asked: Parameters<typeof queries.searchTags>[1]) => queries.searchTags(deps.db, asked),
     /** Conditions of a filter for this user, to be combined with the order of a page. */
     whereOf: (viewer: Viewer, filter: KeywordFilter) =>
-      queries.matchingKeywords(filter, viewOf(parts, viewer)),
+      queries.matchingKeywords(filter, viewOf(deps, viewer)),
     /** Number of matches; may be a few seconds old. */
-    countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(parts, viewer, filter),
+    countKeywords: (viewer: Viewer, filter: KeywordFilter) => countMatching(deps, viewer, filter),
     exportQuery: (actor: Caller, query: KeywordQuery) =>
-      queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(parts, actor)), {
+      queries.exportQuery(queries.matchingKeywords(filterOf(query), viewOf(deps, actor)), {
         ...pagingOf(query),
-        timeZone: parts.timeZone,
+        timeZone: deps.timeZone,
       }),
-    createKeyword: (actor: Caller, body: KeywordBody) => createKeyword(parts, actor, body),
-    addKeywords: (actor: Caller, body: KeywordsBody) => addKeywords(parts, actor, body),
+    createKeyword: (actor: Caller, body: KeywordBody) => createKeyword(deps, actor, body),
+    addKeywords: (actor: Caller, body: KeywordsBody) => addKeywords(deps, actor, body),
     updateKeyword: (actor: Caller, id: number, change: KeywordChange) =>
-      updateKeyword(parts, actor, id, change),
+      updateKeyword(deps, actor, id, change),
   }
 }
 export type KeywordsService = ReturnType<typeof createKeywordsService>

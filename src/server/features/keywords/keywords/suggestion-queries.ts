@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
 import { INDEXED_LENGTH } from './queries.ts'
 
 const MOST_SUGGESTIONS = 10

@@ -1,13 +1,13 @@
-import { createRemembered } from '../../../db/remembered.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { contentPosts } from '../../../db/schema/content.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { marketKeywords } from '../../../db/schema/market.ts'
 import { searchQueryTotals } from '../../../db/schema/searches.ts'
 import type { MarketKeyword, MarketOverview } from '../../../integrations/keyword-market/port.ts'
 import { opportunityJobs } from './jobs.ts'
-import { createLeadReader, type LeadParts } from './lead-reader.ts'
+import { createLeadReader, type LeadDeps } from './lead-reader.ts'
 import { opportunityHandlers } from './routes.ts'
-import { createOpportunitiesService, type OpportunityParts } from './service.ts'
+import { createOpportunitiesService, type OpportunityDeps } from './service.ts'
 
 export { filterOf, SORTS } from './filter-reader.ts'
 
@@ -17,18 +17,18 @@ const OVERVIEW_KEPT_MS = 30_000
 /** A page is some 50 kB, and the key of several filters may be. */
 const MOST_KEPT = 200
 
-interface Parts
-  extends Omit<OpportunityParts, 'totals' | 'counts' | 'pages' | 'overviews' | 'readLead'>,
-    LeadParts {}
+interface Deps
+  extends Omit<OpportunityDeps, 'totals' | 'counts' | 'pages' | 'overviews' | 'readLead'>,
+    LeadDeps {}
 
-export function createOpportunities(given: Parts) {
+export function createOpportunities(given: Deps) {
   const { db, clock } = given
   const kept = { keepMs: KEPT_MS, clock, db }
   const market = { ...kept, from: [marketKeywords, keywords], most: MOST_KEPT }
-  const totals = createRemembered({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
-  const counts = createRemembered<readonly number[]>(market)
-  const pages = createRemembered<readonly MarketKeyword[]>(market)
-  const overviews = createRemembered<MarketOverview>({
+  const totals = createReadCache({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
+  const counts = createReadCache<readonly number[]>(market)
+  const pages = createReadCache<readonly MarketKeyword[]>(market)
+  const overviews = createReadCache<MarketOverview>({
     ...kept,
     keepMs: OVERVIEW_KEPT_MS,
     from: [marketKeywords],

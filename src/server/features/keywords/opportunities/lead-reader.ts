@@ -6,7 +6,7 @@ import { measureLead, type UsualLead } from './lead-queries.ts'
 /** A median of a year moves slowly. */
 const KEPT_MS = HOUR_MS
 
-export interface LeadParts {
+export interface LeadDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -15,7 +15,7 @@ export interface LeadParts {
 }
 
 /** Measures how long writing and ranking take, with a cache that expires. */
-export function createLeadReader({ db, clock, timeZone, usualLead }: LeadParts) {
+export function createLeadReader({ db, clock, timeZone, usualLead }: LeadDeps) {
   let kept: { lead: Promise<LeadTimes>; until: number } | undefined
   return (): Promise<LeadTimes> => {
     const now = clock()

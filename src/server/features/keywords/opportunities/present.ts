@@ -16,6 +16,7 @@ import {
 } from '#shared/features/keywords/opportunities/rules.ts'
 import { toSignificant } from '#shared/format/percent.ts'
 import { relevanceOf } from '#shared/format/relevance.ts'
+import type { ToldUsage } from '../../../integrations/billed-user.ts'
 import type {
   Dated,
   MarketKeyword,
@@ -23,7 +24,6 @@ import type {
   MarketProduct,
   WeekValue,
 } from '../../../integrations/keyword-market/port.ts'
-import type { ToldUsage } from '../../../integrations/spender.ts'
 import type { OwnKeyword, PlannedAlready } from './queries.ts'
 import type { SearchedRow } from './searched-queries.ts'
 

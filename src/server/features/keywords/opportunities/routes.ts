@@ -1,7 +1,7 @@
 import type { opportunityEndpoints } from '#shared/features/keywords/opportunities/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
+import { withBilledUser } from '../../../integrations/billed-user.ts'
 import type { HistoryKind } from '../../../integrations/keyword-market/port.ts'
-import { spendAs } from '../../../integrations/spender.ts'
 import {
   presentHistory,
   presentLead,
@@ -19,10 +19,12 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
   const chart =
     (kind: HistoryKind): OpportunityHandlers['searchVolume'] =>
     async ({ actor, query }) =>
-      presentHistory(await spendAs(actor.id, () => service.readHistory(kind, query.name, query.country)))
+      presentHistory(
+        await withBilledUser(actor.id, () => service.readHistory(kind, query.name, query.country)),
+      )
   return {
     async list({ actor, query }) {
-      const { rows, total, unknown, without, problem, lead, today } = await spendAs(actor.id, () =>
+      const { rows, total, unknown, without, problem, lead, today } = await withBilledUser(actor.id, () =>
         service.findOpportunities(query),
       )
       const keywords = rows.map((row) => presentOpportunity(row, { country: query.country, lead, today }))
@@ -40,23 +42,23 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
       return { keywords: rows.map(presentSearched), total_count: total, until }
     },
     overview: async ({ actor, query }) =>
-      presentOverview(await spendAs(actor.id, () => service.readOverview(query.country))),
+      presentOverview(await withBilledUser(actor.id, () => service.readOverview(query.country))),
     categories: async ({ actor, query }) => ({
-      categories: await spendAs(actor.id, () => service.listCategories(query.country)),
+      categories: await withBilledUser(actor.id, () => service.listCategories(query.country)),
     }),
     averageUnitsSold: chart('unitsSold'),
     averagePrice: chart('price'),
     searchVolume: chart('searchVolume'),
     seasonality: chart('seasonality'),
     async topProducts({ actor, query }) {
-      const { products, asOf } = await spendAs(actor.id, () =>
+      const { products, asOf } = await withBilledUser(actor.id, () =>
         service.readProducts(query.asins ?? [], query.country),
       )
       const presented = products.map((product) => presentMarketProduct(product, query.country))
       return { data: { data: { products: presented, as_of: asOf.toISOString() } } }
     },
     async products({ actor, query }) {
-      const { products, total, nearest, asOf, usage } = await spendAs(actor.id, () =>
+      const { products, total, nearest, asOf, usage } = await withBilledUser(actor.id, () =>
         service.searchProducts(query),
       )
       const presented = products.map((product) =>

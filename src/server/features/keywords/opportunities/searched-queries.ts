@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SearchedQuery, SearchedSort } from '#shared/features/keywords/opportunities/contract.ts'
 import { SEARCHED } from '#shared/features/keywords/opportunities/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { isOurs } from './queries.ts'
 
 /** A query that shows our posts, and the post with the most clicks. */

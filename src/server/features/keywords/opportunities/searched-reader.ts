@@ -2,13 +2,13 @@ import {
   OPPORTUNITIES_PAGE_SIZE,
   type SearchedQuery,
 } from '#shared/features/keywords/opportunities/contract.ts'
+import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { Remembered } from '../../../db/remembered.ts'
 import { findOwnKeywords } from './queries.ts'
 import { countSearched, listSearched, readSearchedUntil } from './searched-queries.ts'
 
 /** A page of queries that show our posts although none is about them, marked with our keywords. */
-export async function findSearched(db: Db, totals: Remembered, query: SearchedQuery) {
+export async function findSearched(db: Db, totals: ReadCache, query: SearchedQuery) {
   const { query: words, site, excludeExistingKeywords } = query
   const key = `searched ${JSON.stringify([words, site, excludeExistingKeywords])}`
   const total = await totals.get(key, () => countSearched(db, query))

@@ -4,7 +4,12 @@ import { transaction } from '../../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { writePosts } from '../../posts/content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../../posts/gsc-keywords/search-store.ts'
+import {
+  markDayComplete,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
+  writeRows,
+} from '../../posts/gsc-keywords/search-store.ts'
 
 let api: Api
 let manager: Client
@@ -54,9 +59,9 @@ beforeEach(async () => {
     found(2, 'teapot seldom', [3, 99, 4]),
     found(2, 'teatime pots', [3, 500, 1]),
   ])
-  await keepDay(db, { siteId, day: until, rows: 6, readAt: api.now() })
-  await keepTotals(db, { id: siteId, code: 'tt', url: 'https://tt.example' })
-  await transaction(db, keepQueryTotals)
+  await markDayComplete(db, { siteId, day: until, rows: 6, readAt: api.now() })
+  await recomputeSearchTotals(db, { id: siteId, code: 'tt', url: 'https://tt.example' })
+  await transaction(db, recomputeQueryTotals)
 })
 afterEach(() => api.close())
 

@@ -10,9 +10,10 @@ import {
 import { type Country, firstPeakWeek } from '#shared/features/keywords/opportunities/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { Remembered } from '../../../db/remembered.ts'
 import { notFound } from '../../../errors.ts'
+import { usageOf } from '../../../integrations/billed-user.ts'
 import { inTime } from '../../../integrations/in-time.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type {
@@ -24,23 +25,22 @@ import type {
   MarketQuestion,
 } from '../../../integrations/keyword-market/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import { usageOf } from '../../../integrations/spender.ts'
 import { filterOf, SORTS } from './filter-reader.ts'
 import type { LeadReader } from './lead-reader.ts'
 import { countArticlesOf, findOwnKeywords, findPlanned } from './queries.ts'
 import { findSearched } from './searched-reader.ts'
 
-export interface OpportunityParts {
+export interface OpportunityDeps {
   db: Db
   clock: () => Date
   market: KeywordMarket
-  totals: Remembered
+  totals: ReadCache
   /** Cached counts of matches per filter. */
-  counts: Remembered<readonly number[]>
+  counts: ReadCache<readonly number[]>
   /** Cached pages of markets, whose sort order no index covers. */
-  pages: Remembered<readonly MarketKeyword[]>
+  pages: ReadCache<readonly MarketKeyword[]>
   /** Cached overview per country. */
-  overviews: Remembered<MarketOverview>
+  overviews: ReadCache<MarketOverview>
   log: Pick<FastifyBaseLogger, 'warn'>
   timeZone: string
   readLead: LeadReader
@@ -78,7 +78,7 @@ async function withArticles<Product extends { asin: string }>(db: Db, products: 
 }
 
 /** Reads a market's overview, keywords and products, and the queries that show our posts. */
-function createMarketReads({ db, market, overviews, totals }: OpportunityParts) {
+function createMarketReads({ db, market, overviews, totals }: OpportunityDeps) {
   const readUsage = () => usageOf(market)
   const waitFor = <Value>(operation: string, work: Promise<Value>) => inTime(market.source, operation, work)
 
@@ -123,7 +123,7 @@ export type OpportunitiesService = ReturnType<typeof createOpportunitiesService>
 
 /** Loads data from the market. Returns why that failed; null on success. */
 async function learn(
-  { market, log }: Pick<OpportunityParts, 'market' | 'log'>,
+  { market, log }: Pick<OpportunityDeps, 'market' | 'log'>,
   { country, include }: MarketFilter,
 ): Promise<string | null> {
   try {
@@ -171,8 +171,8 @@ async function countWithout(count: MarketCount, filter: MarketFilter) {
 }
 
 /** A market's searches that are worth an article, and the products behind them. */
-export function createOpportunitiesService(parts: OpportunityParts) {
-  const { db, market, counts, pages, clock, timeZone, readLead } = parts
+export function createOpportunitiesService(deps: OpportunityDeps) {
+  const { db, market, counts, pages, clock, timeZone, readLead } = deps
   const count: MarketCount = (filters) =>
     counts.get(JSON.stringify(filters), () => market.countOpportunities(filters))
   const find = (question: MarketQuestion) =>
@@ -181,7 +181,7 @@ export function createOpportunitiesService(parts: OpportunityParts) {
   return {
     async findOpportunities(query: OpportunityQuery) {
       const filter = filterOf(query)
-      const [problem, lead] = await Promise.all([learn(parts, filter), readLead()])
+      const [problem, lead] = await Promise.all([learn(deps, filter), readLead()])
       const today = dayAt(clock(), timeZone)
       const offset = (query.page - 1) * OPPORTUNITIES_PAGE_SIZE
       const [keywords, { total, unknown }] = await Promise.all([
@@ -215,6 +215,6 @@ export function createOpportunitiesService(parts: OpportunityParts) {
       }
     },
     readLead,
-    ...createMarketReads(parts),
+    ...createMarketReads(deps),
   }
 }

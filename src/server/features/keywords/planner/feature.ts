@@ -1,7 +1,7 @@
 import { plannerHandlers } from './routes.ts'
-import { createPlannerService, type PlannerParts } from './service.ts'
+import { createPlannerService, type PlannerDeps } from './service.ts'
 
-export function createPlanner(parts: PlannerParts) {
-  const service = createPlannerService(parts)
+export function createPlanner(deps: PlannerDeps) {
+  const service = createPlannerService(deps)
   return { service, handlers: plannerHandlers(service) }
 }

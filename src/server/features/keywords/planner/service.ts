@@ -17,7 +17,7 @@ import type { SitesService } from '../../ground/area.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface PlannerParts {
+export interface PlannerDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -27,8 +27,8 @@ export interface PlannerParts {
   readLead: () => Promise<LeadTimes>
 }
 
-const todayOf = ({ clock, timeZone }: PlannerParts) => dayAt(clock(), timeZone)
-const viewOf = ({ market }: PlannerParts, actor: Caller) => ({ viewerId: actor.id, source: market.source })
+const todayOf = ({ clock, timeZone }: PlannerDeps) => dayAt(clock(), timeZone)
+const viewOf = ({ market }: PlannerDeps, actor: Caller) => ({ viewerId: actor.id, source: market.source })
 const dayOf = (month: string) => `${month}-01`
 
 const auditedOf = ({ name, month, note }: Pick<store.PlanRow, 'name' | 'month' | 'note'>) => ({
@@ -43,26 +43,26 @@ function refuseMonth(month: string | undefined, today: string): void {
 }
 
 /** A site for which articles are made. */
-async function requireSite({ sites }: PlannerParts, tx: Db, id: number): Promise<void> {
+async function requireSite({ sites }: PlannerDeps, tx: Db, id: number): Promise<void> {
   const site = await sites.findSite(tx, id)
   if (!site) throw new RequestInvalid('body', [{ path: 'site_id', message: 'Missing Site' }])
   if (site.retiredAt !== null)
     throw new RequestInvalid('body', [{ path: 'site_id', message: `${site.displayName} is retired` }])
 }
 
-async function readPlan(parts: PlannerParts, db: Db, actor: Caller, id: number): Promise<queries.FoundPlan> {
-  const [found] = await queries.findPlans(db, viewOf(parts, actor), [id])
+async function readPlan(deps: PlannerDeps, db: Db, actor: Caller, id: number): Promise<queries.FoundPlan> {
+  const [found] = await queries.findPlans(db, viewOf(deps, actor), [id])
   if (!found) throw notFound('Planned keyword')
   return found
 }
 
 /** The plans to insert: one per search, in the requested or suggested month. */
-async function plansOf(parts: PlannerParts, actor: Caller, body: PlanBody) {
+async function plansOf(deps: PlannerDeps, actor: Caller, body: PlanBody) {
   const { country, keywords, site_id: siteId, month, note } = body
-  const today = todayOf(parts)
+  const today = todayOf(deps)
   const names = new Map(keywords.map((name) => [keywordIdentity(name), tidyKeyword(name)]))
-  const of = { source: parts.market.source, country, identities: [...names.keys()] }
-  const [lead, seasons] = await Promise.all([parts.readLead(), queries.findSeasons(parts.db, of)])
+  const of = { source: deps.market.source, country, identities: [...names.keys()] }
+  const [lead, seasons] = await Promise.all([deps.readLead(), queries.findSeasons(deps.db, of)])
   return [...names].map(([identity, typed]) => {
     const known = seasons.get(identity)
     const by = known ? publishBy(known, lead, today) : null
@@ -76,18 +76,18 @@ async function plansOf(parts: PlannerParts, actor: Caller, body: PlanBody) {
       peakOn: by?.peak ?? null,
       userId: actor.id,
       note,
-      createdAt: parts.clock(),
+      createdAt: deps.clock(),
     }
   })
 }
 
-async function createPlans(parts: PlannerParts, actor: Caller, body: PlanBody) {
+async function createPlans(deps: PlannerDeps, actor: Caller, body: PlanBody) {
   requires(actor, plannerEndpoints.create.access)
-  refuseMonth(body.month, todayOf(parts))
-  const wanted = await plansOf(parts, actor, body)
+  refuseMonth(body.month, todayOf(deps))
+  const wanted = await plansOf(deps, actor, body)
   const { country, site_id: siteId } = body
-  const { planned, all } = await transaction(parts.db, async (tx) => {
-    await requireSite(parts, tx, siteId)
+  const { planned, all } = await transaction(deps.db, async (tx) => {
+    await requireSite(deps, tx, siteId)
     const rows = await store.insertPlans(tx, wanted)
     for (const row of rows)
       await audit(tx, actor, 'plan.created', { id: row.id, label: row.name, after: auditedOf(row) })
@@ -96,8 +96,8 @@ async function createPlans(parts: PlannerParts, actor: Caller, body: PlanBody) {
   })
   const ids = new Set(planned.map(({ id }) => id))
   const found = await queries.findPlans(
-    parts.db,
-    viewOf(parts, actor),
+    deps.db,
+    viewOf(deps, actor),
     all.map(({ id }) => id),
   )
   return {
@@ -112,18 +112,18 @@ async function lockPlan(tx: Db, id: number): Promise<store.PlanRow> {
   return row
 }
 
-async function changePlan(parts: PlannerParts, actor: Caller, id: number, change: PlanChange) {
+async function changePlan(deps: PlannerDeps, actor: Caller, id: number, change: PlanChange) {
   requires(actor, plannerEndpoints.update.access)
   const { month, note, version } = change
-  const today = todayOf(parts)
-  await transaction(parts.db, async (tx) => {
+  const today = todayOf(deps)
+  await transaction(deps.db, async (tx) => {
     const stored = await lockPlan(tx, id)
     if (stored.removedAt !== null) throw notFound('Planned keyword')
     await refuseOldVersion({
       sent: version,
       stored: stored.version,
       message: 'Another user has changed this card.',
-      current: () => readPlan(parts, tx, actor, id),
+      current: () => readPlan(deps, tx, actor, id),
     })
     const values = { month: month === undefined ? stored.month : dayOf(month), note: note ?? stored.note }
     if (values.month === stored.month && values.note === stored.note) return
@@ -132,43 +132,43 @@ async function changePlan(parts: PlannerParts, actor: Caller, id: number, change
     const after = auditedOf({ ...stored, ...values })
     await audit(tx, actor, 'plan.changed', { id, label: stored.name, before: auditedOf(stored), after })
   })
-  return readPlan(parts, parts.db, actor, id)
+  return readPlan(deps, deps.db, actor, id)
 }
 
-async function removePlan(parts: PlannerParts, actor: Caller, id: number): Promise<void> {
+async function removePlan(deps: PlannerDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, plannerEndpoints.remove.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const row = await lockPlan(tx, id)
     if (row.removedAt !== null) return
-    await store.writePlan(tx, id, { removedAt: parts.clock() })
+    await store.writePlan(tx, id, { removedAt: deps.clock() })
     await audit(tx, actor, 'plan.removed', { id, label: row.name, before: auditedOf(row) })
   })
 }
 
-async function restorePlan(parts: PlannerParts, actor: Caller, id: number): Promise<queries.FoundPlan> {
+async function restorePlan(deps: PlannerDeps, actor: Caller, id: number): Promise<queries.FoundPlan> {
   requires(actor, plannerEndpoints.restore.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const row = await lockPlan(tx, id)
     if (row.removedAt === null) return
-    await requireSite(parts, tx, row.siteId)
+    await requireSite(deps, tx, row.siteId)
     await store.writePlan(tx, id, { removedAt: null })
     await audit(tx, actor, 'plan.restored', { id, label: row.name, after: auditedOf(row) })
   }).catch((error: unknown) => {
     if (isDuplicate(error)) throw new AppError('conflict', 'This keyword has been planned again.')
     throw error
   })
-  return readPlan(parts, parts.db, actor, id)
+  return readPlan(deps, deps.db, actor, id)
 }
 
 /** Searches of a market that sites want articles about, month by month. */
-export function createPlannerService(parts: PlannerParts) {
+export function createPlannerService(deps: PlannerDeps) {
   return {
     listPlans: (actor: Caller, query: PlanQuery) =>
-      queries.listPlans(parts.db, viewOf(parts, actor), { first: monthOf(todayOf(parts)), query }),
-    createPlans: (actor: Caller, body: PlanBody) => createPlans(parts, actor, body),
-    changePlan: (actor: Caller, id: number, change: PlanChange) => changePlan(parts, actor, id, change),
-    removePlan: (actor: Caller, id: number) => removePlan(parts, actor, id),
-    restorePlan: (actor: Caller, id: number) => restorePlan(parts, actor, id),
+      queries.listPlans(deps.db, viewOf(deps, actor), { first: monthOf(todayOf(deps)), query }),
+    createPlans: (actor: Caller, body: PlanBody) => createPlans(deps, actor, body),
+    changePlan: (actor: Caller, id: number, change: PlanChange) => changePlan(deps, actor, id, change),
+    removePlan: (actor: Caller, id: number) => removePlan(deps, actor, id),
+    restorePlan: (actor: Caller, id: number) => restorePlan(deps, actor, id),
   }
 }
 export type PlannerService = ReturnType<typeof createPlannerService>

@@ -1,12 +1,12 @@
 import type { ExportsService } from '../../ground/area.ts'
-import { type MarketFileParts, marketFiles } from './market-files.ts'
+import { type MarketFileDeps, marketFiles } from './market-files.ts'
 import { marketExportHandlers } from './routes.ts'
 
-interface Parts extends MarketFileParts {
+interface Deps extends MarketFileDeps {
   exports: Pick<ExportsService, 'startExport'>
 }
 
-export const createMarketExports = ({ exports, ...parts }: Parts) => ({
+export const createMarketExports = ({ exports, ...deps }: Deps) => ({
   handlers: marketExportHandlers(exports),
-  files: marketFiles(parts),
+  files: marketFiles(deps),
 })

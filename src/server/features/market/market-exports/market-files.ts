@@ -23,7 +23,7 @@ export const MARKET_PRODUCTS = 'market-products'
 const KEYWORDS_AT_ONCE = 1000
 const PRODUCTS_AT_ONCE = 100
 
-export interface MarketFileParts {
+export interface MarketFileDeps {
   market: Pick<KeywordMarket, 'opportunities' | 'searchProducts'>
   clock: () => Date
   timeZone: string
@@ -59,7 +59,7 @@ const keywordCells = (row: MarketKeyword) => [
   row.peakWeek ?? '',
 ]
 
-async function* keywordsOf({ market }: MarketFileParts, query: z.output<typeof KeptKeywordsQuery>) {
+async function* keywordsOf({ market }: MarketFileDeps, query: z.output<typeof KeptKeywordsQuery>) {
   yield lines([KEYWORD_HEADER])
   const { sort, sortOrder } = query
   const question = {
@@ -112,7 +112,7 @@ const productCells = (product: MarketProduct) => [
 ]
 
 async function* productsOf(
-  { market }: MarketFileParts,
+  { market }: MarketFileDeps,
   { includeText = '', sortBy, sortOrder, ...query }: z.output<typeof KeptProductsQuery>,
 ) {
   yield lines([PRODUCT_HEADER])
@@ -131,18 +131,18 @@ async function* productsOf(
 }
 
 /** The files behind Keyword Opportunities and Product Search; the imports of market data read them again. */
-export function marketFiles(parts: MarketFileParts): ExportKinds {
-  const today = () => dayAt(parts.clock(), parts.timeZone)
+export function marketFiles(deps: MarketFileDeps): ExportKinds {
+  const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
     [MARKET_KEYWORDS]: exportKind(KeptKeywordsQuery, {
       access: marketExportEndpoints.keywords.access,
       nameOf: ({ country }) => `keyword-opportunities-${country}-${today()}.csv`,
-      write: (query) => keywordsOf(parts, query),
+      write: (query) => keywordsOf(deps, query),
     }),
     [MARKET_PRODUCTS]: exportKind(KeptProductsQuery, {
       access: marketExportEndpoints.products.access,
       nameOf: ({ country }) => `products-${country}-${today()}.csv`,
-      write: (query) => productsOf(parts, query),
+      write: (query) => productsOf(deps, query),
     }),
   }
 }

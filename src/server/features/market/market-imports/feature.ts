@@ -1,6 +1,6 @@
 import { marketImportHandlers } from './routes.ts'
-import { createMarketImportsService, type MarketImportParts } from './service.ts'
+import { createMarketImportsService, type MarketImportDeps } from './service.ts'
 
-export const createMarketImports = (parts: MarketImportParts) => ({
-  handlers: marketImportHandlers(createMarketImportsService(parts)),
+export const createMarketImports = (deps: MarketImportDeps) => ({
+  handlers: marketImportHandlers(createMarketImportsService(deps)),
 })

@@ -15,13 +15,13 @@ import { importProducts, productsTable } from './verbs/import-products.ts'
 const MOST_TOLD = 100
 const LONGEST_TOLD = 200
 
-export interface MarketImportParts {
+export interface MarketImportDeps {
   db: Db
   clock: () => Date
   market: Pick<KeywordMarket, 'source' | 'files'>
 }
 
-interface ImportContext extends Omit<MarketImportParts, 'market'> {
+interface ImportContext extends Omit<MarketImportDeps, 'market'> {
   files: MarketFiles
   by: Caller
   refuse: (row: RefusedRow) => void
@@ -39,7 +39,7 @@ const textOf = ({ all, cells }: RefusedRow) =>
   (all ?? Object.values(cells)).map(String).join(', ').slice(0, LONGEST_TOLD)
 
 /** Imports of files that people upload, for a market that no provider serves. */
-export function createMarketImportsService({ db, clock, market }: MarketImportParts) {
+export function createMarketImportsService({ db, clock, market }: MarketImportDeps) {
   const takeFile = createUploadPlaces()
 
   const importAs =

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
-import { createRemembered } from '../../../db/remembered.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { ShareOfVoiceSource } from '../../../integrations/share-of-voice-source/port.ts'
 import type { ExportsService, OutsideService, SystemService } from '../../ground/area.ts'
+import type { ShareOfVoiceDeps } from './deps.ts'
 import { shareOfVoiceJobs } from './jobs.ts'
-import type { ShareOfVoiceParts } from './parts.ts'
 import { shareOfVoiceHandlers } from './routes.ts'
 import { createShareOfVoiceService } from './service.ts'
-import type { CollectParts } from './verbs/collect-day.ts'
+import type { CollectDeps } from './verbs/collect-day.ts'
 import { winnerFiles } from './winner-files.ts'
 
 /** As it is called among the outside systems. */
@@ -19,9 +19,9 @@ const TOTALS_KEPT_MS = 3000
 /** The files that people may ask for here. */
 export { RAW_WINNERS } from './winner-files.ts'
 
-interface Parts
-  extends Omit<ShareOfVoiceParts, 'keptDays' | 'totals'>,
-    Omit<CollectParts, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
+interface Deps
+  extends Omit<ShareOfVoiceDeps, 'keptDays' | 'totals'>,
+    Omit<CollectDeps, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
   pool: Pool
   shareOfVoice: { dailyAt: string; keptDays: number }
   shareOfVoiceSource: ShareOfVoiceSource
@@ -31,12 +31,12 @@ interface Parts
   exports: Pick<ExportsService, 'startExport'>
 }
 
-export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Parts) {
+export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Deps) {
   const { db, clock, vendors, system, outside } = given
   const from = [keywords, keywordDays]
-  const totals = createRemembered({ keepMs: TOTALS_KEPT_MS, clock, db, from })
-  const parts = { ...given, ...shareOfVoice, source, totals }
-  const service = createShareOfVoiceService(parts)
+  const totals = createReadCache({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const deps = { ...given, ...shareOfVoice, source, totals }
+  const service = createShareOfVoiceService(deps)
   const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())
   const tell = {
     failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
@@ -44,8 +44,8 @@ export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, .
   }
   return {
     service,
-    handlers: shareOfVoiceHandlers(parts.pool, service, parts.exports),
-    files: winnerFiles(parts),
-    jobs: shareOfVoiceJobs(service, { ...parts, isCollecting, tell }),
+    handlers: shareOfVoiceHandlers(deps.pool, service, deps.exports),
+    files: winnerFiles(deps),
+    jobs: shareOfVoiceJobs(service, { ...deps, isCollecting, tell }),
   }
 }

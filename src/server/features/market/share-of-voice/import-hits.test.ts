@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const parts = () => ({
+const deps = () => ({
   db: database.db,
   clock: () => new Date('2026-11-21T12:00:00Z'),
   timeZone: 'UTC',
@@ -25,9 +25,9 @@ it('a day lost by one of our publishers keeps it ours, and its next day without 
   async function* rows(...cells: ReturnType<typeof row>[]) {
     for (const [line, each] of cells.entries()) yield { line, cells: each }
   }
-  await importHits(parts(), rows(row('2026-11-18', 'yes')))
-  await importHits(parts(), rows(row('2026-11-19', 'no')))
-  await importHits(parts(), rows(row('2026-11-20')))
+  await importHits(deps(), rows(row('2026-11-18', 'yes')))
+  await importHits(deps(), rows(row('2026-11-19', 'no')))
+  await importHits(deps(), rows(row('2026-11-20')))
   const { rows: found } = await database.pool.query(
     `select s.is_winning, p.is_ours from stats s join publishers p using (publisher_id)
       where p.name = 'Hearthside' order by s.day`,
@@ -46,7 +46,7 @@ it('an import that adds keywords never deadlocks with another writer of the same
     other.query('insert into keywords (keyword, identity) values ($1, $1)', [word])
   await other.query('begin')
   await add('apron')
-  const imported = importHits(parts(), rows())
+  const imported = importHits(deps(), rows())
   const isWaiting = async () =>
     (
       await pool.query(
@@ -76,7 +76,7 @@ it('a line with a spreadsheet error is refused with its cells; a page of that ti
   const hit = { publisher: 'Loud Nook', isWinning: false, title: 'Loading…', publishedDate: null, url: null }
   const imported = await importHits(
     {
-      ...parts(),
+      ...deps(),
       readKept: (row) =>
         'answer' in row
           ? { keyword: 'kettle', moment: new Date('2026-11-20T09:00:00Z'), hits: [{ ...hit, items: [] }] }

@@ -3,14 +3,14 @@ import type { Job } from '../../../jobs/job.ts'
 import { hourlyFrom } from '../../../kernel/runs/daily.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import { beginCollection, COLLECT_BATCH, type CollectParts, collectBatch } from './verbs/collect-day.ts'
+import { beginCollection, COLLECT_BATCH, type CollectDeps, collectBatch } from './verbs/collect-day.ts'
 
 const KEEP_DAYS = 'share-of-voice.keep-days'
 const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
 
 const Nothing = z.object({})
 
-export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectParts): Job[] {
+export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectDeps): Job[] {
   const { timeZone } = collect
   return [
     {

@@ -1,9 +1,9 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { safeCell } from '../../../db/safe-cell.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { publisherDays, publishers, stats, stories } from '../../../db/schema/share-of-voice.ts'
+import { safeCell } from '../../../db/sql/safe-cell.ts'
 
 /** Both ends included, as `yyyy-MM-dd`. */
 export interface DayRange {

@@ -5,7 +5,7 @@ import type {
   WinnersFilter,
 } from '#shared/features/market/share-of-voice/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { copyOut } from '../../../db/copy-out.ts'
+import { copyOut } from '../../../db/backup/copy-out.ts'
 import { workbookOf } from '../../../files/workbook.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { type ExportsService, presentExport } from '../../ground/area.ts'

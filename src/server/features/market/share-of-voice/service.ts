@@ -4,13 +4,13 @@ import type {
   WinnersQuery,
 } from '#shared/features/market/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { endOf } from '../../keywords/area.ts'
 import { readCalendar } from './calendar-reader.ts'
 import { readChoices } from './choices-store.ts'
-import type { ShareOfVoiceParts } from './parts.ts'
+import type { ShareOfVoiceDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import { readHeld, readSurfaces } from './surfaces-reader.ts'
 import { chooseReports } from './verbs/choose-reports.ts'
@@ -30,7 +30,7 @@ async function narrowingOf(filter: ReturnType<typeof keywordFilterOf>, count: Pr
 
 /** Number of keywords on all pages: all matches, or those with enough days with data. */
 async function countPages(
-  { db, totals }: ShareOfVoiceParts,
+  { db, totals }: ShareOfVoiceDeps,
   { dateRange, minDays }: WinnersQuery,
   {
     filter,
@@ -48,14 +48,14 @@ async function countPages(
   return { total, isMore: false }
 }
 
-async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: WinnersQuery) {
-  const { db, keywords, timeZone } = parts
+async function readWinnersPage(deps: ShareOfVoiceDeps, actor: Caller, query: WinnersQuery) {
+  const { db, keywords, timeZone } = deps
   const filter = keywordFilterOf(query)
-  const { range } = daysOf(parts, query.dateRange)
+  const { range } = daysOf(deps, query.dateRange)
   const where = keywords.whereOf(actor, filter)
   const matching = keywords.countKeywords(actor, filter)
   const found = narrowingOf(filter, matching).then((narrowing) => ({ where, ...narrowing }))
-  const count = found.then((of) => countPages(parts, query, { ...of, filter }, matching))
+  const count = found.then((of) => countPages(deps, query, { ...of, filter }, matching))
   const [{ total, isMore }, ids] = await Promise.all([
     count,
     rowsWithin(
@@ -68,15 +68,15 @@ async function readWinnersPage(parts: ShareOfVoiceParts, actor: Caller, query: W
   return { total, isMore, rows }
 }
 
-async function readCollected(parts: ShareOfVoiceParts, dateRange: WinnersQuery['dateRange']) {
-  const { days, range } = daysOf(parts, dateRange)
-  const collected = new Set(await queries.listCollectedDays(parts.db, range))
+async function readCollected(deps: ShareOfVoiceDeps, dateRange: WinnersQuery['dateRange']) {
+  const { days, range } = daysOf(deps, dateRange)
+  const collected = new Set(await queries.listCollectedDays(deps.db, range))
   return Object.fromEntries(days.map((day) => [day, collected.has(day)]))
 }
 
 /** Holders of keywords per day: writing, reading and retention. */
-export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
-  const { db, clock, timeZone, keptDays } = parts
+export function createShareOfVoiceService(deps: ShareOfVoiceDeps) {
+  const { db, clock, timeZone, keptDays } = deps
   const today = () => dayAt(clock(), timeZone)
   return {
     recordHits: (hits: readonly Hit[]) => recordHits(db, hits, today()),
@@ -89,16 +89,16 @@ export function createShareOfVoiceService(parts: ShareOfVoiceParts) {
       if (stat === null) throw notFound('Stat')
       return stat
     },
-    readCalendar: (keywordId: number, range: queries.DayRange) => readCalendar(parts, keywordId, range),
+    readCalendar: (keywordId: number, range: queries.DayRange) => readCalendar(deps, keywordId, range),
     async findOurs(keywordId: number, until?: string) {
       const stat = await queries.findLatestWin(db, keywordId, until)
       if (stat === null) throw new AppError('notFound', 'No articles from our sites')
       return stat
     },
-    readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(parts, actor, query),
-    readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(parts, dateRange),
-    readSurfaces: (query: SurfacesQuery) => readSurfaces(parts, query),
-    readHeld: (query: SurfacesQuery) => readHeld(parts, query),
+    readWinners: (actor: Caller, query: WinnersQuery) => readWinnersPage(deps, actor, query),
+    readCollected: (dateRange: WinnersQuery['dateRange']) => readCollected(deps, dateRange),
+    readSurfaces: (query: SurfacesQuery) => readSurfaces(deps, query),
+    readHeld: (query: SurfacesQuery) => readHeld(deps, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
     /** Recomputes the shares for today. */

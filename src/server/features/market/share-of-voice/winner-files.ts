@@ -6,10 +6,10 @@ import {
   WinnersFilter,
 } from '#shared/features/market/share-of-voice/contract.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
-import { copyOut } from '../../../db/copy-out.ts'
+import { copyOut } from '../../../db/backup/copy-out.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
-import type { ShareOfVoiceParts } from './parts.ts'
+import type { ShareOfVoiceDeps } from './deps.ts'
 import { rangeFile } from './queries.ts'
 import { listWinnerIds, readWinners, winnersOrder, winnersWhere } from './winner-queries.ts'
 
@@ -21,10 +21,10 @@ const ROWS_AT_ONCE = 500
 const ALL = 100_000_000
 
 type Range = (typeof REPORT_RANGES)[number]
-type FileParts = Omit<ShareOfVoiceParts, 'keptDays' | 'totals'> & { pool: Pool }
+type FileDeps = Omit<ShareOfVoiceDeps, 'keptDays' | 'totals'> & { pool: Pool }
 
 /** The days of a range that ends today. */
-export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceParts, 'clock' | 'timeZone'>, dateRange: Range) {
+export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceDeps, 'clock' | 'timeZone'>, dateRange: Range) {
   const days = daysUpTo(dayAt(clock(), timeZone), dateRange)
   return { days, range: { from: days[0] ?? '', to: days.at(-1) ?? '' } }
 }
@@ -50,7 +50,7 @@ function cellOf(stats: WinnerRow['stats'] | undefined): string {
 }
 
 async function* rowsOf(
-  { db, keywords, timeZone }: FileParts,
+  { db, keywords, timeZone }: FileDeps,
   filter: WinnersFilter,
   { days, range, ownerId }: ReturnType<typeof daysOf> & { ownerId: number },
 ): AsyncGenerator<Cell[]> {
@@ -67,20 +67,20 @@ async function* rowsOf(
 }
 
 /** The files behind Keyword Winners, as kinds of export. */
-export function winnerFiles(parts: FileParts): ExportKinds {
+export function winnerFiles(deps: FileDeps): ExportKinds {
   const { access } = shareOfVoiceEndpoints.exportRaw
   const permissions = typeof access === 'string' ? [] : access
-  const today = () => dayAt(parts.clock(), parts.timeZone)
+  const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
     [RAW_WINNERS]: exportKind(WinnersFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-raw-${today()}.csv`,
       write: (filter, ownerId) =>
         copyOut(
-          parts.pool,
+          deps.pool,
           rangeFile({
-            where: winnersWhere(parts.keywords.whereOf({ id: ownerId }, keywordFilterOf(filter)), filter),
-            range: daysOf(parts, filter.dateRange).range,
+            where: winnersWhere(deps.keywords.whereOf({ id: ownerId }, keywordFilterOf(filter)), filter),
+            range: daysOf(deps, filter.dateRange).range,
             order: winnersOrder(filter),
           }),
           ownerId,
@@ -90,7 +90,7 @@ export function winnerFiles(parts: FileParts): ExportKinds {
       access: permissions,
       nameOf: () => `keyword-winners-${today()}.xlsx`,
       write(filter, ownerId) {
-        const { days, range } = daysOf(parts, filter.dateRange)
+        const { days, range } = daysOf(deps, filter.dateRange)
         return workbookOf({
           name: 'Keyword Winners',
           columns: [
@@ -99,7 +99,7 @@ export function winnerFiles(parts: FileParts): ExportKinds {
             { header: 'Win %', width: 10 },
             ...days.map((header) => ({ header, width: 22 })),
           ],
-          rows: rowsOf(parts, filter, { days, range, ownerId }),
+          rows: rowsOf(deps, filter, { days, range, ownerId }),
         })
       },
     }),

@@ -40,14 +40,14 @@ function* csvOf(answer: QueryRows): Generator<string> {
   for (const cells of linesOf(answer)) yield line(cells)
 }
 
-interface FileParts {
+interface FileDeps {
   clock: () => Date
   timeZone: string
   /** Runs the statement for the user who requested the file, with that user's current permissions. */
   askFor: (userId: number, statement: string) => Promise<QueryRows>
 }
 
-async function* fileOf({ askFor }: FileParts, { query, format }: z.infer<typeof Request>, ownerId: number) {
+async function* fileOf({ askFor }: FileDeps, { query, format }: z.infer<typeof Request>, ownerId: number) {
   const answer = await askFor(ownerId, query)
   if (format === 'csv') return yield* csvOf(answer)
   const columns = answer.columns.map(({ name }) => ({ header: name, width: 18 }))
@@ -55,13 +55,13 @@ async function* fileOf({ askFor }: FileParts, { query, format }: z.infer<typeof 
 }
 
 /** The files of what statements answer, as a kind of export. */
-export function queryFiles(parts: FileParts): ExportKinds {
+export function queryFiles(deps: FileDeps): ExportKinds {
   const { access } = dbQueryEndpoints.export
   return {
     [QUERY_REPORT]: exportKind(Request, {
       access: typeof access === 'string' ? [] : access,
-      nameOf: ({ format }) => `report-${dayAt(parts.clock(), parts.timeZone)}.${format}`,
-      write: (request, ownerId) => fileOf(parts, request, ownerId),
+      nameOf: ({ format }) => `report-${dayAt(deps.clock(), deps.timeZone)}.${format}`,
+      write: (request, ownerId) => fileOf(deps, request, ownerId),
     }),
   }
 }

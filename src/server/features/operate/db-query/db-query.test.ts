@@ -279,13 +279,13 @@ describe('a server', () => {
 
 it('a bundled database server causes no warning to people who cannot update it', async () => {
   const { db, pool, url } = api.database
-  const parts = {
+  const deps = {
     ...{ db, pool, url, isEmbedded: true, clock: () => new Date(), isProduction: false, timeZone: 'UTC' },
     ...{ databaseConsole: 'on' as const, auditDays: 1, log: { error: () => undefined } },
     box: { derive: () => 'of another server' },
     exports: { startExport: () => Promise.reject(new Error('No file was requested.')) },
   }
-  const { readConsole } = createDbQueryService({ ...parts, asking: createAsking(parts) })
+  const { readConsole } = createDbQueryService({ ...deps, asking: createAsking(deps) })
   expect(await readConsole()).toMatchObject({ off: null, warning: null })
 })
 

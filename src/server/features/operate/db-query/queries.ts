@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Db } from '../../../db/connect.ts'
 import { CONSOLE_SCHEMA } from '../../../db/console/reader-role.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { consoleQueries } from '../../../db/schema/db-query.ts'
 import { users } from '../../../db/schema/users.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 
 const withOwners = (db: Db) =>
   db

@@ -4,14 +4,14 @@ import {
   dbQueryEndpoints,
   type QueryAnswer,
 } from '#shared/features/operate/db-query/contract.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { StatementError } from '../../../db/console/ask.ts'
 import { createConsoleReader } from '../../../db/console/reader.ts'
 import { missedReleases } from '../../../db/postgres/releases.ts'
 import { AppError, forbidden } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { QUERY_REPORT } from './answer-files.ts'
-import type { AskingParts, DbQueryParts } from './parts.ts'
+import type { AskingDeps, DbQueryDeps } from './deps.ts'
 import { presentError, presentTables } from './present.ts'
 import * as queries from './queries.ts'
 import { listAttempts } from './store.ts'
@@ -28,9 +28,9 @@ const stayOff = (missed: string) =>
 const beware = (missed: string) => `${missed} Update it before you let people you don’t know well query it.`
 
 /** Runs statements; shared by the screen and the file exports. */
-export function createAsking(parts: AskingParts) {
-  const { pool, box } = parts
-  const reader = createConsoleReader(parts, box.derive(ROLE_USE))
+export function createAsking(deps: AskingDeps) {
+  const { pool, box } = deps
+  const reader = createConsoleReader(deps, box.derive(ROLE_USE))
   let version: Promise<number> | undefined
 
   /**
@@ -47,8 +47,8 @@ export function createAsking(parts: AskingParts) {
 
   /** Why the console is off; null if it is on. */
   async function off(): Promise<string | null> {
-    if (parts.databaseConsole === 'off') return SWITCHED_OFF
-    const lacking = parts.isProduction && parts.databaseConsole !== 'on' ? await missed() : null
+    if (deps.databaseConsole === 'off') return SWITCHED_OFF
+    const lacking = deps.isProduction && deps.databaseConsole !== 'on' ? await missed() : null
     if (lacking !== null) return stayOff(lacking)
     try {
       await reader.role()
@@ -64,7 +64,7 @@ export function createAsking(parts: AskingParts) {
     if (why !== null) throw forbidden(why)
   }
 
-  return { ...parts, reader, missed, off, refuseOff }
+  return { ...deps, reader, missed, off, refuseOff }
 }
 export type Asking = ReturnType<typeof createAsking>
 
@@ -77,8 +77,8 @@ function asRefusal(error: unknown): never {
   throw error instanceof StatementError ? new AppError('unprocessable', error.message) : error
 }
 
-export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
-  const { db, pool, exports, asking } = parts
+export function createDbQueryService(deps: DbQueryDeps & { asking: Asking }) {
+  const { db, pool, exports, asking } = deps
 
   async function readConsole(): Promise<Console> {
     const off = await asking.off()
@@ -111,11 +111,10 @@ export function createDbQueryService(parts: DbQueryParts & { asking: Asking }) {
     startReport,
     listAttempts: (actor: Caller) => listAttempts(db, actor.id),
     listQueries: () => queries.listQueries(db),
-    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2], once?: Once) =>
-      saveQuery(parts, actor, words, once),
-    updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) =>
-      updateQuery(parts, actor, words),
-    removeQuery: (actor: Caller, id: number) => removeQuery(parts, actor, id),
+    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2], once?: Idempotent) =>
+      saveQuery(deps, actor, words, once),
+    updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) => updateQuery(deps, actor, words),
+    removeQuery: (actor: Caller, id: number) => removeQuery(deps, actor, id),
     /** Hands over a user's saved queries in the caller's transaction. */
     handOverQueries,
   }

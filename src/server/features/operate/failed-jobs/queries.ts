@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameFrom } from '../../../db/full-name.ts'
+import { fullNameFrom } from '../../../db/sql/full-name.ts'
 import { IS_FAILED } from './store.ts'
 
 /** A job that failed, with the row that it is about. */

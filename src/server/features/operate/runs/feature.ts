@@ -1,7 +1,7 @@
 import { runHandlers } from './routes.ts'
-import { createRunsService, type RunsParts } from './service.ts'
+import { createRunsService, type RunsDeps } from './service.ts'
 
-export function createRuns(parts: RunsParts) {
-  const service = createRunsService(parts)
+export function createRuns(deps: RunsDeps) {
+  const service = createRunsService(deps)
   return { service, handlers: runHandlers(service) }
 }

@@ -9,7 +9,12 @@ import { type Death, killable } from '../../../testing/killable.ts'
 import { openPlaces, replacementSteps, stagedCatalog } from '../../../testing/replacement-stage.ts'
 import { insertSamplePassword } from '../../ground/system/store.ts'
 import { writePosts } from '../../posts/content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../../posts/gsc-keywords/search-store.ts'
+import {
+  markDayComplete,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
+  writeRows,
+} from '../../posts/gsc-keywords/search-store.ts'
 
 const KILLS = 50
 /** More jobs than any run here needs. */
@@ -249,9 +254,9 @@ const SCENARIOS: Record<string, Scenario> = {
       await writeRows(db, siteId, day, [
         { page: 'bl.example/1', query: 'pan', clicks: 8, impressions: 1400, position: 9 },
       ])
-      await keepDay(db, { siteId, day, rows: 1, readAt: api.now() })
-      await keepTotals(db, { id: siteId, code: 'bl', url: 'https://bl.example' })
-      await transaction(db, keepQueryTotals)
+      await markDayComplete(db, { siteId, day, rows: 1, readAt: api.now() })
+      await recomputeSearchTotals(db, { id: siteId, code: 'bl', url: 'https://bl.example' })
+      await transaction(db, recomputeQueryTotals)
       const task = { post_id: '1', site_id: siteId, query: 'pan', aim: 'climb' }
       expect((await opm.post('/api/search-tasks', { period: 30, tasks: [task] })).body).toMatchObject([
         { error: null },

@@ -3,7 +3,7 @@ import { jobLabel } from '#shared/features/operate/failed-jobs/rules.ts'
 import { type RunRow, runEndpoints } from '#shared/features/operate/runs/contract.ts'
 import type { RunAction } from '#shared/features/operate/runs/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { type Job, jobsShownTo } from '../../../jobs/job.ts'
 import type { Queue } from '../../../jobs/queue.ts'
@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { readSubjects, type Subject } from './subject-queries.ts'
 
-export interface RunsParts {
+export interface RunsDeps {
   db: Db
   clock: () => Date
   enqueue: Queue['enqueue']
@@ -46,7 +46,7 @@ async function subjectsOf(
 const byNextTime = (one: RunRow, other: RunRow) =>
   (one.next_at ?? '').localeCompare(other.next_at ?? '') || one.label.localeCompare(other.label)
 
-async function listRuns({ db, clock, jobs: all }: RunsParts, actor: Caller) {
+async function listRuns({ db, clock, jobs: all }: RunsDeps, actor: Caller) {
   const now = clock()
   const jobs = jobsShownTo(actor, all())
   const names = new Set(jobs.map(({ name }) => name))
@@ -87,18 +87,18 @@ const idOfRun = (id: string): number | null => {
 }
 
 /** The work of this name, if the user may see it. */
-function findJob({ jobs }: RunsParts, actor: Caller, name: string): Job {
+function findJob({ jobs }: RunsDeps, actor: Caller, name: string): Job {
   const job = jobsShownTo(actor, jobs()).find((each) => each.name === name && each.isHidden !== true)
   if (job === undefined) throw notFound('Run')
   return job
 }
 
-async function readEvidence(parts: RunsParts, actor: Caller, id: string) {
-  const { db } = parts
+async function readEvidence(deps: RunsDeps, actor: Caller, id: string) {
+  const { db } = deps
   const runId = idOfRun(id)
   const name = runId === null ? id : await store.findRunName(db, runId)
   if (name === undefined) throw notFound('Run')
-  const { begins } = findJob(parts, actor, name)
+  const { begins } = findJob(deps, actor, name)
   const [lines, ofBegun, jobs] = await Promise.all([
     queries.listLines(db, { name, runId }),
     begins === undefined ? [] : queries.listLines(db, { name: begins, runId: null }),
@@ -118,15 +118,15 @@ const REFUSALS: Readonly<Record<RunAction, string>> = {
   start: 'Only scheduled work can be started.',
 }
 
-async function actOnRun(parts: RunsParts, actor: Caller, { id, action }: { id: number; action: RunAction }) {
+async function actOnRun(deps: RunsDeps, actor: Caller, { id, action }: { id: number; action: RunAction }) {
   requires(actor, runEndpoints.act.access)
-  const { db, clock, enqueue, isUnderWay } = parts
+  const { db, clock, enqueue, isUnderWay } = deps
   const now = clock()
   await transaction(db, async (tx) => {
     const run = await store.lockOpenRun(tx, id)
     if (run === undefined) throw notFound('Run')
     const { name, key, state } = run
-    findJob(parts, actor, name)
+    findJob(deps, actor, name)
     const isAllowed = action !== 'start' && (action === 'resume') === (state === 'stopped')
     if (!isAllowed) throw new AppError('conflict', REFUSALS[action])
     await removeWaitingJobs(tx, { name, key })
@@ -145,13 +145,13 @@ async function actOnRun(parts: RunsParts, actor: Caller, { id, action }: { id: n
 }
 
 async function actOnWork(
-  parts: RunsParts,
+  deps: RunsDeps,
   actor: Caller,
   { id: name, action }: { id: string; action: RunAction },
 ) {
   requires(actor, runEndpoints.act.access)
-  const { db, enqueueOnce } = parts
-  const job = findJob(parts, actor, name)
+  const { db, enqueueOnce } = deps
+  const job = findJob(deps, actor, name)
   const label = jobLabel(job.begins ?? name)
   await transaction(db, async (tx) => {
     if (action === 'retry') {
@@ -168,15 +168,15 @@ async function actOnWork(
 }
 
 /** Background work, and what users may do with it. */
-export function createRunsService(parts: RunsParts) {
+export function createRunsService(deps: RunsDeps) {
   return {
-    listRuns: (actor: Caller) => listRuns(parts, actor),
-    readEvidence: (actor: Caller, id: string) => readEvidence(parts, actor, id),
+    listRuns: (actor: Caller) => listRuns(deps, actor),
+    readEvidence: (actor: Caller, id: string) => readEvidence(deps, actor, id),
     async act(actor: Caller, { id, action }: { id: string; action: RunAction }) {
       const runId = idOfRun(id)
       await (runId === null
-        ? actOnWork(parts, actor, { id, action })
-        : actOnRun(parts, actor, { id: runId, action }))
+        ? actOnWork(deps, actor, { id, action })
+        : actOnRun(deps, actor, { id: runId, action }))
     },
   }
 }

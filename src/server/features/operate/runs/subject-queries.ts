@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameFrom } from '../../../db/full-name.ts'
+import { fullNameFrom } from '../../../db/sql/full-name.ts'
 
 /** What a run is about, and how far it is. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 import { findingOf, guarded } from './outside-reader.ts'
-import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
 import { listSitesAtWork } from './queries.ts'
 
 /** Kinds of systems with accounts: prefix of their directories' names, and display name. */
@@ -31,7 +31,7 @@ const ask = ({ health, operationName }: AccountDirectory, siteId: number | null)
   )
 
 /** Checks sites with managed accounts in parallel; each result is independent. */
-async function findSites({ db, accountDirectories }: ConnectivityParts): Promise<ScanFinding[]> {
+async function findSites({ db, accountDirectories }: ConnectivityDeps): Promise<ScanFinding[]> {
   const [directories, sites] = await Promise.all([accountDirectories(), listSitesAtWork(db)])
   const found = await Promise.all(
     sites.flatMap(({ id, code }) => {
@@ -42,28 +42,25 @@ async function findSites({ db, accountDirectories }: ConnectivityParts): Promise
   return found.length === 0 ? [NONE] : found
 }
 
-async function findSystems(
-  { accountDirectories }: ConnectivityParts,
-  system: string,
-): Promise<ScanFinding[]> {
+async function findSystems({ accountDirectories }: ConnectivityDeps, system: string): Promise<ScanFinding[]> {
   const directories = (await accountDirectories()).filter((each) => isOf(each, system))
   const found = await Promise.all(directories.map((each) => ask(each, null)))
   return found.length === 0 ? [NONE] : found
 }
 
 /** Whether every system lets us find and close the accounts of people who leave. */
-export const accountChecks = (parts: ConnectivityParts): ScanCheck[] => [
+export const accountChecks = (deps: ConnectivityDeps): ScanCheck[] => [
   ...SYSTEMS.map(
     ([system, name]): ScanCheck => ({
       id: `${system}-accounts` satisfies ScanFunctionId,
       name: `Accounts of ${name} can be found and closed`,
-      find: () => findSystems(parts, system),
+      find: () => findSystems(deps, system),
     }),
   ),
   {
     id: 'wordpress-accounts',
     name: 'Accounts of WordPress can be found and closed',
     isOfSites: true,
-    find: () => findSites(parts),
+    find: () => findSites(deps),
   },
 ]

@@ -2,8 +2,8 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import { accountChecks } from './accounts-reader.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
+import type { CheckedFeature, CheckedScan, ConnectivityDeps, ScanCheck } from './deps.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
-import type { CheckedFeature, CheckedScan, ConnectivityParts, ScanCheck } from './parts.ts'
 import { serverChecks } from './server-reader.ts'
 
 const HITS = {
@@ -28,11 +28,11 @@ const SEARCHES = {
   tip: `Check “Read search data” in ${SCREENS.runs.title}, and the account’s access to the properties.`,
 } as const
 
-function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
-  const port = (name: string, id: ScanFunctionId, answers: string) => portCheckOf(parts, name, id, answers)
+function systemFeatures(deps: ConnectivityDeps): CheckedFeature[] {
+  const port = (name: string, id: ScanFunctionId, answers: string) => portCheckOf(deps, name, id, answers)
   return [
-    { name: 'Publishing', icon: 'posts', functions: postChecks(parts) },
-    { name: 'Task board', icon: 'board', functions: boardChecks(parts) },
+    { name: 'Publishing', icon: 'posts', functions: postChecks(deps) },
+    { name: 'Task board', icon: 'board', functions: boardChecks(deps) },
     {
       name: 'Product catalogue',
       icon: 'products',
@@ -43,7 +43,7 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       icon: 'publishers',
       functions: [
         port('Share of voice', 'hits-account', 'The source of share of voice answers'),
-        freshnessCheckOf(parts, 'hits', HITS),
+        freshnessCheckOf(deps, 'hits', HITS),
       ],
     },
     {
@@ -51,7 +51,7 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       icon: 'warehouse',
       functions: [
         port('Warehouse', 'warehouse-account', 'The warehouse answers'),
-        freshnessCheckOf(parts, 'earnings', EARNINGS),
+        freshnessCheckOf(deps, 'earnings', EARNINGS),
       ],
     },
     {
@@ -69,7 +69,7 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       icon: 'searches',
       functions: [
         port('Searches', 'searches-account', 'The search console answers'),
-        freshnessCheckOf(parts, 'searches', SEARCHES),
+        freshnessCheckOf(deps, 'searches', SEARCHES),
       ],
     },
     {
@@ -87,25 +87,25 @@ function systemFeatures(parts: ConnectivityParts): CheckedFeature[] {
       icon: 'games',
       functions: [port('Game answers', 'games-account', 'The sources of the games answer')],
     },
-    { name: 'Accounts', icon: 'accounts', functions: accountChecks(parts) },
+    { name: 'Accounts', icon: 'accounts', functions: accountChecks(deps) },
     { name: 'Mail', icon: 'mail', functions: [port('Mail', 'mail-account', 'The mail server answers')] },
   ]
 }
 
 /** Everything that is looked at, in the order in which it is. */
-export function listScans(parts: ConnectivityParts): readonly CheckedScan[] {
-  const store = portCheckOf(parts, 'Pictures', 'pictures-account', 'The store of pictures answers')
+export function listScans(deps: ConnectivityDeps): readonly CheckedScan[] {
+  const store = portCheckOf(deps, 'Pictures', 'pictures-account', 'The store of pictures answers')
   return [
-    { id: 'systems', name: 'Connected systems', icon: 'systems', features: systemFeatures(parts) },
+    { id: 'systems', name: 'Connected systems', icon: 'systems', features: systemFeatures(deps) },
     {
       id: 'desk',
       name: 'Copydesk',
       icon: 'desk',
       features: [
-        { name: 'Articles', icon: 'articles', functions: copyChecks(parts) },
-        { name: 'Keywords', icon: 'keywords', functions: keywordChecks(parts) },
-        { name: 'Pictures', icon: 'pictures', functions: [store, ...pictureChecks(parts)] },
-        { name: 'Server', icon: 'server', functions: serverChecks(parts) },
+        { name: 'Articles', icon: 'articles', functions: copyChecks(deps) },
+        { name: 'Keywords', icon: 'keywords', functions: keywordChecks(deps) },
+        { name: 'Pictures', icon: 'pictures', functions: [store, ...pictureChecks(deps)] },
+        { name: 'Server', icon: 'server', functions: serverChecks(deps) },
       ],
     },
   ]

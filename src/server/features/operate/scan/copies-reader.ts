@@ -1,5 +1,5 @@
 import { counted, countedIn } from '#shared/format/count.ts'
-import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 import { lookForPictures } from './pictures-reader.ts'
 import { countBehind, countWrongStatuses } from './queries.ts'
 import { recountStatuses } from './store.ts'
@@ -8,7 +8,7 @@ type Target = 'task' | 'post'
 
 const LABELS: Readonly<Record<Target, string>> = { task: 'Tasks', post: 'Posts' }
 
-const behindCheck = ({ db, clock, articles }: ConnectivityParts, target: Target): ScanCheck => ({
+const behindCheck = ({ db, clock, articles }: ConnectivityDeps, target: Target): ScanCheck => ({
   id: `${target}s-current`,
   name: `${LABELS[target]} show what their articles say`,
   isOfSites: true,
@@ -38,7 +38,7 @@ function countBySite(rows: readonly { siteId: number; site: string }[]) {
   return [...sites.values()]
 }
 
-const missingCheck = ({ articles }: ConnectivityParts, target: Target): ScanCheck => ({
+const missingCheck = ({ articles }: ConnectivityDeps, target: Target): ScanCheck => ({
   id: `${target}s-exist`,
   name: `Every article has its ${target}`,
   isOfSites: true,
@@ -64,7 +64,7 @@ const LONGEST_TITLE = 60
 const EDITED_TIP =
   'Nothing is lost: the article’s next update keeps the site’s changes and asks you to resolve conflicts. Open the article to copy the changes, or to restore our text.'
 
-const editedCheck = ({ articles }: ConnectivityParts): ScanCheck => ({
+const editedCheck = ({ articles }: ConnectivityDeps): ScanCheck => ({
   id: 'posts-edited',
   name: 'Posts changed outside',
   isOfSites: true,
@@ -99,15 +99,12 @@ const editedCheck = ({ articles }: ConnectivityParts): ScanCheck => ({
 })
 
 /** Articles: their tasks and posts are there, and say what the articles say. */
-export const copyChecks = (parts: ConnectivityParts): ScanCheck[] => [
-  ...(['task', 'post'] as const).flatMap((target) => [
-    missingCheck(parts, target),
-    behindCheck(parts, target),
-  ]),
-  editedCheck(parts),
+export const copyChecks = (deps: ConnectivityDeps): ScanCheck[] => [
+  ...(['task', 'post'] as const).flatMap((target) => [missingCheck(deps, target), behindCheck(deps, target)]),
+  editedCheck(deps),
 ]
 
-export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
+export const keywordChecks = ({ db }: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'keyword-statuses',
     name: 'Keywords have the right article statuses',
@@ -128,13 +125,13 @@ export const keywordChecks = ({ db }: ConnectivityParts): ScanCheck[] => [
   },
 ]
 
-export const pictureChecks = (parts: ConnectivityParts): ScanCheck[] => [
+export const pictureChecks = (deps: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'pictures-there',
     name: 'Pictures are in the store',
     isOfSites: true,
     async find(): Promise<ScanFinding[]> {
-      const { missing, looked, isWhole } = await lookForPictures(parts)
+      const { missing, looked, isWhole } = await lookForPictures(deps)
       const gone = countBySite(missing).map(
         ({ site, siteId, count }): ScanFinding => ({
           label: site,

@@ -7,7 +7,7 @@ import type { PortCheck } from '../../../integrations/health.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { askPort } from '../../ground/area.ts'
-import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 import { weaknessOf } from './proof-text.ts'
 import { countLostPosts, listSitesAtWork, newestDays } from './queries.ts'
 
@@ -48,7 +48,7 @@ export async function findingOf(
 
 /** Checks whether an outside system accepts the account from the settings. */
 export const portCheckOf = (
-  parts: ConnectivityParts,
+  deps: ConnectivityDeps,
   port: string,
   id: ScanFunctionId,
   name: string,
@@ -56,13 +56,13 @@ export const portCheckOf = (
   id,
   name,
   async find() {
-    const check = parts.portChecks.find((each) => each.port === port)
+    const check = deps.portChecks.find((each) => each.port === port)
     return check ? [await findingOf(check, port)] : []
   },
 })
 
 const askSite = (
-  { publishing }: ConnectivityParts,
+  { publishing }: ConnectivityDeps,
   { code, displayName }: { code: string; displayName: string },
 ) => {
   const check = () => publishing(code).check()
@@ -70,15 +70,15 @@ const askSite = (
 }
 
 /** Posts: whether each site accepts our account, and whether published posts still exist. */
-export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
+export const postChecks = (deps: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'posts-account',
     name: 'Posts can be read and written',
     isOfSites: true,
     find: async () =>
       Promise.all(
-        (await listSitesAtWork(parts.db)).map((site) =>
-          guarded(site.displayName, site.id, () => askSite(parts, site)),
+        (await listSitesAtWork(deps.db)).map((site) =>
+          guarded(site.displayName, site.id, () => askSite(deps, site)),
         ),
       ),
   },
@@ -87,7 +87,7 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
     name: 'Published posts are live',
     isOfSites: true,
     async find() {
-      const lost = await countLostPosts(parts.db)
+      const lost = await countLostPosts(deps.db)
       if (lost.length === 0) return [{ label: 'Posts', value: 'None lost', status: 'success' }]
       return lost.map(({ site, siteId, count }) => ({
         label: site,
@@ -101,11 +101,7 @@ export const postChecks = (parts: ConnectivityParts): ScanCheck[] => [
 ]
 
 /** Sections missing from a board, without which it cannot show the articles' statuses. */
-async function sectionsOf(
-  { taskBoard }: ConnectivityParts,
-  label: string,
-  gid: string,
-): Promise<ScanFinding> {
+async function sectionsOf({ taskBoard }: ConnectivityDeps, label: string, gid: string): Promise<ScanFinding> {
   const names = new Set((await taskBoard.listSections(gid)).map(({ name }) => name.toLowerCase()))
   const missing = OWN_SECTIONS.filter((name) => !names.has(name.toLowerCase()))
   if (missing.length === 0) return { label, value: 'All sections are there', status: 'success' }
@@ -131,7 +127,7 @@ const HEARD = {
 const lastWords = (heardAt: Date | null | undefined, timeZone: string): string =>
   heardAt == null ? 'no event yet' : `last event ${timestamp(heardAt, timeZone)}`
 
-const webhookCheck = ({ webhooks, timeZone }: ConnectivityParts): ScanCheck => ({
+const webhookCheck = ({ webhooks, timeZone }: ConnectivityDeps): ScanCheck => ({
   id: 'webhooks',
   name: 'Webhooks are alive',
   isOfSites: true,
@@ -161,20 +157,20 @@ const webhookCheck = ({ webhooks, timeZone }: ConnectivityParts): ScanCheck => (
 })
 
 /** The task board: its account, its boards and their webhooks. */
-export const boardChecks = (parts: ConnectivityParts): ScanCheck[] => [
-  portCheckOf(parts, 'Tasks', 'board-account', 'The task board answers'),
+export const boardChecks = (deps: ConnectivityDeps): ScanCheck[] => [
+  portCheckOf(deps, 'Tasks', 'board-account', 'The task board answers'),
   {
     id: 'board-sections',
     name: 'Sections match the statuses',
     isOfSites: true,
     find: async () =>
       Promise.all(
-        (await listSitesAtWork(parts.db)).flatMap(({ id, displayName, boardGid }) =>
-          boardGid === null ? [] : [guarded(displayName, id, () => sectionsOf(parts, displayName, boardGid))],
+        (await listSitesAtWork(deps.db)).flatMap(({ id, displayName, boardGid }) =>
+          boardGid === null ? [] : [guarded(displayName, id, () => sectionsOf(deps, displayName, boardGid))],
         ),
       ),
   },
-  webhookCheck(parts),
+  webhookCheck(deps),
 ]
 
 interface Freshness {
@@ -195,7 +191,7 @@ function freshnessOf(today: string, { label, day, most, tip }: Freshness): ScanF
 
 /** Checks the age of the newest data of a daily or weekly import. */
 export const freshnessCheckOf = (
-  { db, clock, timeZone }: ConnectivityParts,
+  { db, clock, timeZone }: ConnectivityDeps,
   of: 'earnings' | 'hits' | 'searches',
   check: Pick<ScanCheck, 'id' | 'name'> & Omit<Freshness, 'day'>,
 ): ScanCheck => ({

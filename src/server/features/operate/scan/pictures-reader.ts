@@ -1,4 +1,4 @@
-import type { ConnectivityParts } from './parts.ts'
+import type { ConnectivityDeps } from './deps.ts'
 import { listLogos, listPictures } from './queries.ts'
 
 /** Articles per batch. */
@@ -21,7 +21,7 @@ type Kept = Picture & { name: string }
 
 /** Removes pictures that were added to the store since it was listed. */
 async function stillMissing(
-  { images }: Pick<ConnectivityParts, 'images'>,
+  { images }: Pick<ConnectivityDeps, 'images'>,
   suspects: readonly Kept[],
 ): Promise<Kept[]> {
   const missing: Kept[] = []
@@ -39,7 +39,7 @@ async function stillMissing(
  * is looked up in that list, newest first. `isWhole` is false if time ran out.
  */
 export async function lookForPictures(
-  { db, images }: Pick<ConnectivityParts, 'db' | 'images'>,
+  { db, images }: Pick<ConnectivityDeps, 'db' | 'images'>,
   time = TIME_MS,
 ): Promise<{ missing: Kept[]; looked: number; isWhole: boolean }> {
   const begun = performance.now()

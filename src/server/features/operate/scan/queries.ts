@@ -3,7 +3,6 @@ import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import { type FoundItem, outcomeOf, type ScanOutcome } from '#shared/features/operate/scan/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameIn } from '../../../db/full-name.ts'
 import { articleMirrors, articlePosts } from '../../../db/schema/article-work.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { siteEarnings } from '../../../db/schema/content.ts'
@@ -12,6 +11,7 @@ import { searchDays } from '../../../db/schema/searches.ts'
 import { publisherDays } from '../../../db/schema/share-of-voice.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
+import { fullNameIn } from '../../../db/sql/full-name.ts'
 
 /** Of the last runs of a function. */
 const MOST_SHOWN = 14

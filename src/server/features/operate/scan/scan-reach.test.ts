@@ -54,11 +54,11 @@ it('checks the picture of every article, of any age, and reports those it had no
     `insert into articles (image_url, ${columns}) select $2, ${columns} from articles, generate_series(1, 5001) where article_id = $1`,
     [old.id, there],
   )
-  const parts = { db, images: api.app.images }
-  const whole = await lookForPictures(parts)
+  const deps = { db, images: api.app.images }
+  const whole = await lookForPictures(deps)
   expect(whole.missing.map(({ label }) => label)).toContain('Oldest')
   expect(whole.isWhole).toBe(true)
-  const late = await lookForPictures(parts, 0)
+  const late = await lookForPictures(deps, 0)
   expect([late.isWhole, late.looked < whole.looked]).toEqual([false, true])
   await pool.query('delete from articles where image_url in ($1, $2)', [there, '/images/never-stored.svg'])
 })

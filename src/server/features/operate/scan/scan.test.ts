@@ -5,7 +5,7 @@ import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle, buildSite } from '../../../testing/builders.ts'
 import { Refused, startVendorStub } from '../../../testing/vendor-stub.ts'
 import { startWebServer } from '../../../testing/web-server.ts'
-import type { ConnectivityParts, ScanCheck } from './parts.ts'
+import type { ConnectivityDeps, ScanCheck } from './deps.ts'
 import { runFunction } from './verbs/run-function.ts'
 
 const BOARD = '1300000000000001'
@@ -369,11 +369,11 @@ it('runs once for several simultaneous requests', async () => {
   const asked = Promise.withResolvers<void>()
   const answers = Promise.withResolvers<void>()
   let looks = 0
-  const parts = {
+  const deps = {
     db: api.database.db,
     clock: () => new Date(),
     log: { warn() {} },
-  } as unknown as ConnectivityParts
+  } as unknown as ConnectivityDeps
   const check: ScanCheck = {
     id: 'disk',
     name: 'Disk',
@@ -384,10 +384,10 @@ it('runs once for several simultaneous requests', async () => {
       return [{ label: 'Disk', value: `${looks}`, status: 'success' }]
     },
   }
-  const runs = [runFunction(parts, check, null), runFunction(parts, check, null)]
+  const runs = [runFunction(deps, check, null), runFunction(deps, check, null)]
   await asked.promise
   answers.resolve()
   await Promise.all(runs)
-  await runFunction(parts, check, null)
+  await runFunction(deps, check, null)
   expect(looks).toBe(2)
 })

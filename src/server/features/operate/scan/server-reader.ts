@@ -4,7 +4,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { newestArchive } from '../../../db/backup/old-archives.ts'
-import type { ConnectivityParts, ScanCheck, ScanFinding } from './parts.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 import { countFailedForGood, databaseTime, longestWait } from './queries.ts'
 
 const HOUR_S = 3600
@@ -43,18 +43,18 @@ export function backupFinding(age: number | null): ScanFinding {
     : { label: 'Newest backup', value, status: 'success' }
 }
 
-async function findRoom({ dataDir }: ConnectivityParts): Promise<ScanFinding> {
+async function findRoom({ dataDir }: ConnectivityDeps): Promise<ScanFinding> {
   const disk = await statfs(dataDir)
   return roomFinding({ free: disk.bavail * disk.bsize, whole: disk.blocks * disk.bsize })
 }
 
-async function findDrift({ db }: ConnectivityParts): Promise<ScanFinding> {
+async function findDrift({ db }: ConnectivityDeps): Promise<ScanFinding> {
   const before = Date.now()
   const theirs = await databaseTime(db)
   return clockFinding(theirs - (before + Date.now()) / 2)
 }
 
-async function findBackup({ backupDir }: ConnectivityParts): Promise<ScanFinding> {
+async function findBackup({ backupDir }: ConnectivityDeps): Promise<ScanFinding> {
   const name = await newestArchive(backupDir)
   if (name === null) return backupFinding(null)
   const { mtimeMs } = await stat(join(backupDir, name))
@@ -63,7 +63,7 @@ async function findBackup({ backupDir }: ConnectivityParts): Promise<ScanFinding
 
 const NONE_FAILED: ScanFinding = { label: 'Jobs', value: 'None failed', status: 'success' }
 
-const failedCheck = ({ db, jobs, failedJobs }: ConnectivityParts): ScanCheck => ({
+const failedCheck = ({ db, jobs, failedJobs }: ConnectivityDeps): ScanCheck => ({
   id: 'jobs-failed',
   name: 'No job has failed permanently',
   fixes: new Map([['retry-jobs', (actor) => failedJobs.retryAll(actor)]]),
@@ -87,7 +87,7 @@ const failedCheck = ({ db, jobs, failedJobs }: ConnectivityParts): ScanCheck => 
   },
 })
 
-const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
+const queueCheck = ({ db }: ConnectivityDeps): ScanCheck => ({
   id: 'jobs-begun',
   name: 'Jobs are picked up',
   async find() {
@@ -110,14 +110,14 @@ const queueCheck = ({ db }: ConnectivityParts): ScanCheck => ({
 })
 
 /** The server itself: its jobs, its disk, its clock and its backups. */
-export const serverChecks = (parts: ConnectivityParts): ScanCheck[] => [
-  failedCheck(parts),
-  queueCheck(parts),
-  { id: 'disk', name: 'There is room on the disk', find: async () => [await findRoom(parts)] },
-  { id: 'clock', name: 'Clocks agree', find: async () => [await findDrift(parts)] },
+export const serverChecks = (deps: ConnectivityDeps): ScanCheck[] => [
+  failedCheck(deps),
+  queueCheck(deps),
+  { id: 'disk', name: 'There is room on the disk', find: async () => [await findRoom(deps)] },
+  { id: 'clock', name: 'Clocks agree', find: async () => [await findDrift(deps)] },
   {
     id: 'backup',
     name: 'The last backup is younger than a day',
-    find: async () => [await findBackup(parts)],
+    find: async () => [await findBackup(deps)],
   },
 ]

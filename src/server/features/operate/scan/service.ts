@@ -3,7 +3,7 @@ import type { ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { checksById, listScans } from './catalog-reader.ts'
-import type { CheckedFeature, ConnectivityParts, ScanCheck } from './parts.ts'
+import type { CheckedFeature, ConnectivityDeps, ScanCheck } from './deps.ts'
 import { findLastRun, type LastRun } from './queries.ts'
 import { fixFunction } from './verbs/fix-function.ts'
 import { runAll } from './verbs/run-all.ts'
@@ -22,13 +22,13 @@ export interface ReadFunction {
 export type ScanService = ReturnType<typeof createScanService>
 
 /** What can break or drift, looked at one thing after another. */
-export function createScanService(parts: ConnectivityParts) {
-  const scans = listScans(parts)
+export function createScanService(deps: ConnectivityDeps) {
+  const scans = listScans(deps)
   const checks = checksById(scans)
 
   const read = async (actor: Caller, check: ScanCheck): Promise<ReadFunction> => ({
     check,
-    last: await findLastRun(parts.db, check.id, actor),
+    last: await findLastRun(deps.db, check.id, actor),
   })
   function known(id: ScanFunctionId): ScanCheck {
     const check = checks.get(id)
@@ -64,14 +64,14 @@ export function createScanService(parts: ConnectivityParts) {
     async runFunction(actor: Caller, id: ScanFunctionId): Promise<ReadFunction> {
       requires(actor, scanEndpoints.run.access)
       const check = known(id)
-      await runFunction(parts, check, actor)
+      await runFunction(deps, check, actor)
       return read(actor, check)
     },
     async fixFunction(actor: Caller, id: ScanFunctionId, fix: string): Promise<ReadFunction> {
       const check = known(id)
-      await fixFunction(parts, actor, { check, fix })
+      await fixFunction(deps, actor, { check, fix })
       return read(actor, check)
     },
-    runAll: () => runAll(parts),
+    runAll: () => runAll(deps),
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../../errors.ts'
 import { countDeliveries, countHours, findBoardUse, findWebhook } from './queries.ts'
 import type { SubscriptionRecord } from './store.ts'
 
-export interface WebhookReadParts {
+export interface WebhookReadDeps {
   db: Db
   clock: () => Date
   jobsKeepDays: number
@@ -25,7 +25,7 @@ export interface ReadWebhook {
 
 /** Details of a board's webhook; not found if there is none. */
 export async function readWebhook(
-  { db, clock, jobsKeepDays, hasHeartbeat }: WebhookReadParts,
+  { db, clock, jobsKeepDays, hasHeartbeat }: WebhookReadDeps,
   gid: string,
 ): Promise<ReadWebhook> {
   const now = clock()

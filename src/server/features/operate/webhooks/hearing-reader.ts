@@ -1,5 +1,5 @@
 import { type WebhookState, webhookStateOf } from '#shared/features/operate/webhooks/rules.ts'
-import type { WebhookJobParts } from './parts.ts'
+import type { WebhookJobDeps } from './deps.ts'
 import * as store from './store.ts'
 
 export interface BoardHearing {
@@ -14,29 +14,29 @@ export interface BoardHearing {
   subscription: store.SubscriptionRecord | undefined
 }
 
-export interface HearingParts extends WebhookJobParts {
+export interface HearingDeps extends WebhookJobDeps {
   hasHeartbeat: boolean
 }
 
 function stateOf(
-  parts: HearingParts,
+  deps: HearingDeps,
   subscription: store.SubscriptionRecord | undefined,
 ): BoardHearing['state'] {
-  if (parts.address() === null) return 'unreachable'
+  if (deps.address() === null) return 'unreachable'
   if (!subscription) return 'none'
   const { secret } = subscription
-  if (secret !== null && parts.box.open(secret) === null) return 'unreadable'
-  return webhookStateOf(subscription, { now: parts.clock(), hasHeartbeat: parts.hasHeartbeat })
+  if (secret !== null && deps.box.open(secret) === null) return 'unreadable'
+  return webhookStateOf(subscription, { now: deps.clock(), hasHeartbeat: deps.hasHeartbeat })
 }
 
 /** State of the webhook for each content board of an active site. */
-export async function listHearings(parts: HearingParts): Promise<BoardHearing[]> {
-  const known = await store.listSubscriptions(parts.db)
+export async function listHearings(deps: HearingDeps): Promise<BoardHearing[]> {
+  const known = await store.listSubscriptions(deps.db)
   const hearings: BoardHearing[] = []
-  for (const gid of await parts.sites.listBoards(parts.db)) {
-    const site = await parts.sites.findSiteOfBoard(parts.db, gid)
+  for (const gid of await deps.sites.listBoards(deps.db)) {
+    const site = await deps.sites.findSiteOfBoard(deps.db, gid)
     const subscription = known.find(({ resource }) => resource === gid)
-    const state = stateOf(parts, subscription)
+    const state = stateOf(deps, subscription)
     if (site) hearings.push({ gid, site, state, error: subscription?.error ?? null, subscription })
   }
   return hearings

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { postponeInPause } from '../../../integrations/postpone.ts'
 import type { Job } from '../../../jobs/job.ts'
-import type { WebhookJobParts } from './parts.ts'
+import type { WebhookJobDeps } from './deps.ts'
 import { Events, PROCESS_DELIVERY } from './service.ts'
 import * as store from './store.ts'
 import { reconcileSubscriptions } from './verbs/reconcile.ts'
 
 export const RECONCILE = 'webhooks.reconcile'
 
-export function webhookJobs(parts: WebhookJobParts): Job[] {
-  const { db, clock, articles, searchTasks } = parts
+export function webhookJobs(deps: WebhookJobDeps): Job[] {
+  const { db, clock, articles, searchTasks } = deps
   const processDelivery: Job<{ deliveryId: number }> = {
     name: PROCESS_DELIVERY,
     payload: z.object({ deliveryId: z.number() }),
@@ -30,7 +30,7 @@ export function webhookJobs(parts: WebhookJobParts): Job[] {
     name: RECONCILE,
     payload: z.object({}),
     schedule: '23 * * * *',
-    run: () => postponeInPause(reconcileSubscriptions(parts)),
+    run: () => postponeInPause(reconcileSubscriptions(deps)),
   }
   return [processDelivery, reconcile]
 }

@@ -2,10 +2,10 @@ import { and, count, eq, gte, sql } from 'drizzle-orm'
 import { WEBHOOK_HOURS } from '#shared/features/operate/webhooks/contract.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameIn } from '../../../db/full-name.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../../db/schema/webhooks.ts'
+import { fullNameIn } from '../../../db/sql/full-name.ts'
 
 /** The webhook of a board with who started it. */
 export async function findWebhook(db: Db, gid: string) {

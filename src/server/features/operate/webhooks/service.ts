@@ -5,7 +5,7 @@ import { transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../errors.ts'
 import { readJson } from '../../../read-json.ts'
 import { isToken } from '../../../security/tokens.ts'
-import type { WebhookParts } from './parts.ts'
+import type { WebhookDeps } from './deps.ts'
 import * as store from './store.ts'
 
 export const PROCESS_DELIVERY = 'webhooks.process-delivery'
@@ -39,24 +39,20 @@ function readEvents(body: Buffer): z.infer<typeof Events> {
   }
 }
 
-async function keepSecret({ db, box }: WebhookParts, id: string, secret: string): Promise<void> {
+async function keepSecret({ db, box }: WebhookDeps, id: string, secret: string): Promise<void> {
   if (!SECRET.test(secret)) throw new AppError('invalid', 'The secret is invalid.')
-  if (!(await store.keepSecret(db, id, box.seal(secret))))
+  if (!(await store.storeSecret(db, id, box.seal(secret))))
     throw forbidden('This subscription already has a secret.')
 }
 
 /** A delivery with a wrong signature is only counted. */
-async function countRefusal({ db }: WebhookParts, id: string): Promise<void> {
+async function countRefusal({ db }: WebhookDeps, id: string): Promise<void> {
   await transaction(db, (tx) => store.countRefused(tx, id))
 }
 
 /** Stores new events and leaves the work to a job, so that the sender never waits. */
-async function keep(
-  parts: WebhookParts,
-  subscription: store.SubscriptionRecord,
-  body: Buffer,
-): Promise<void> {
-  const { db, enqueue, clock } = parts
+async function keep(deps: WebhookDeps, subscription: store.SubscriptionRecord, body: Buffer): Promise<void> {
+  const { db, enqueue, clock } = deps
   const events = readEvents(body)
   const now = clock()
   await transaction(db, async (tx) => {
@@ -74,22 +70,22 @@ async function keep(
  * after that, only bytes signed with it count. What came before, byte for byte, changes nothing.
  */
 export async function receiveHook(
-  parts: WebhookParts,
+  deps: WebhookDeps,
   subscriptionId: string,
   { secret, signature, body, greet }: HookCall,
 ): Promise<void> {
   const subscription = isToken(subscriptionId)
-    ? await store.findSubscription(parts.db, subscriptionId)
+    ? await store.findSubscription(deps.db, subscriptionId)
     : undefined
   if (!subscription) throw notFound('Subscription')
   if (secret !== undefined) {
-    await keepSecret(parts, subscriptionId, secret)
+    await keepSecret(deps, subscriptionId, secret)
     return greet(secret)
   }
-  const known = subscription.secret === null ? null : parts.box.open(subscription.secret)
+  const known = subscription.secret === null ? null : deps.box.open(subscription.secret)
   if (known === null || !isSigned(body, known, signature)) {
-    await countRefusal(parts, subscription.id)
+    await countRefusal(deps, subscription.id)
     throw forbidden('The signature is invalid.')
   }
-  await keep(parts, subscription, body)
+  await keep(deps, subscription, body)
 }

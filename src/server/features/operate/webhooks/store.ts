@@ -27,7 +27,7 @@ export async function replaceSubscription(
 }
 
 /** Keeps the secret of a subscription that waits for one; false for any other. */
-export async function keepSecret(db: Db, id: string, sealed: string): Promise<boolean> {
+export async function storeSecret(db: Db, id: string, sealed: string): Promise<boolean> {
   const rows = await db
     .update(webhookSubscriptions)
     .set({ secret: sealed })

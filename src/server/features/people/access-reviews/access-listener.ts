@@ -1,4 +1,4 @@
-import type { AccessListener } from '../user-access/parts.ts'
+import type { AccessListener } from '../user-access/deps.ts'
 import { reopenFound, reopenKept, settleClosed } from './settle-store.ts'
 import { holdOpen } from './store.ts'
 

@@ -1,15 +1,15 @@
+import type { AccessReviewDeps } from './deps.ts'
 import { accessReviewJobs } from './jobs.ts'
-import type { AccessReviewParts } from './parts.ts'
 import { reviewFiles } from './review-files.ts'
 import { accessReviewHandlers } from './routes.ts'
 import { createAccessReviewService } from './service.ts'
 
-export function createAccessReviews(parts: AccessReviewParts) {
-  const service = createAccessReviewService(parts)
+export function createAccessReviews(deps: AccessReviewDeps) {
+  const service = createAccessReviewService(deps)
   return {
     service,
-    handlers: accessReviewHandlers(service, parts),
-    files: reviewFiles(parts),
-    jobs: accessReviewJobs(parts),
+    handlers: accessReviewHandlers(service, deps),
+    files: reviewFiles(deps),
+    jobs: accessReviewJobs(deps),
   }
 }

@@ -22,7 +22,6 @@ import {
   unusedBefore,
 } from '#shared/features/people/access-reviews/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameIn } from '../../../db/full-name.ts'
 import {
   accessReviewAccounts,
   accessReviewSystems,
@@ -32,6 +31,7 @@ import { notices } from '../../../db/schema/notices.ts'
 import { offboardingRuns } from '../../../db/schema/offboarding.ts'
 import { accessSteps } from '../../../db/schema/user-access.ts'
 import { users } from '../../../db/schema/users.ts'
+import { fullNameIn } from '../../../db/sql/full-name.ts'
 import type { ReviewRow } from './store.ts'
 
 const MOST_REVIEWS = 50

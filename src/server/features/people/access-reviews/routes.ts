@@ -2,13 +2,13 @@ import type { accessReviewEndpoints } from '#shared/features/people/access-revie
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentExport } from '../../ground/area.ts'
-import type { AccessReviewParts } from './parts.ts'
+import type { AccessReviewDeps } from './deps.ts'
 import { presentReview, presentReviewed, presentReviewSummary } from './present.ts'
 import type { AccessReviewService } from './service.ts'
 
 export const accessReviewHandlers = (
   service: AccessReviewService,
-  { timeZone }: Pick<AccessReviewParts, 'timeZone'>,
+  { timeZone }: Pick<AccessReviewDeps, 'timeZone'>,
 ): Handlers<typeof accessReviewEndpoints> => ({
   async list() {
     const { rows, total, isDue } = await service.listReviews()

@@ -1,7 +1,7 @@
 import { isReviewDue } from '#shared/features/people/access-reviews/rules.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { AccessReviewParts } from './parts.ts'
+import type { AccessReviewDeps } from './deps.ts'
 import {
   type AccountsQuery,
   countFacts,
@@ -21,8 +21,8 @@ export type AccessReviewService = ReturnType<typeof createAccessReviewService>
 export type WholeReview = Awaited<ReturnType<AccessReviewService['readReview']>>
 
 /** Reviews of all accounts on all systems. */
-export function createAccessReviewService(parts: AccessReviewParts) {
-  const { db, clock } = parts
+export function createAccessReviewService(deps: AccessReviewDeps) {
+  const { db, clock } = deps
   async function readReview(id: number) {
     const found = await findWholeReview(db, id)
     if (!found) throw notFound('Review')
@@ -47,18 +47,18 @@ export function createAccessReviewService(parts: AccessReviewParts) {
       const isDue = beginning !== null && isReviewDue(clock(), last, beginning)
       return { rows, total, isDue }
     },
-    beginReview: async (actor: Caller) => readReview(await beginReview(parts, actor)),
+    beginReview: async (actor: Caller) => readReview(await beginReview(deps, actor)),
     async askAgain(actor: Caller, id: number) {
-      await askAgain(parts, actor, id)
+      await askAgain(deps, actor, id)
       return readReview(id)
     },
     async finishReview(actor: Caller, id: number) {
-      await finishReview(parts, actor, id)
+      await finishReview(deps, actor, id)
       return readReview(id)
     },
-    decide: (actor: Caller, work: Parameters<typeof decide>[2]) => decide(parts, actor, work),
+    decide: (actor: Caller, work: Parameters<typeof decide>[2]) => decide(deps, actor, work),
     async revoke(actor: Caller, work: { id: number; accountId: number }) {
-      await revokeReviewed(parts, actor, work)
+      await revokeReviewed(deps, actor, work)
       const { review } = await readReview(work.id)
       const shown = await findShown(db, review, work.accountId)
       if (!shown) throw notFound('Account')
@@ -66,7 +66,7 @@ export function createAccessReviewService(parts: AccessReviewParts) {
     },
     async startExport(actor: Caller, id: number) {
       await readReview(id)
-      return parts.exports.startExport(actor, ACCESS_REVIEW_REPORT, { reviewId: id })
+      return deps.exports.startExport(actor, ACCESS_REVIEW_REPORT, { reviewId: id })
     },
   }
 }

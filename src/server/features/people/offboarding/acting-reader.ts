@@ -3,7 +3,7 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { Sought } from '../user-access/parts.ts'
+import type { AccountQuery } from '../user-access/deps.ts'
 import { findUser } from './queries.ts'
 import type { OffboardingRow } from './store.ts'
 
@@ -23,4 +23,8 @@ export async function actorOf(db: Db, run: OffboardingRow): Promise<Caller | nul
   return { kind: 'token', ...identity, token: `offboarding run ${run.id}`, origin }
 }
 
-export const soughtBy = ({ email, github, manager }: OffboardingRow): Sought => ({ email, github, manager })
+export const accountQueryOf = ({ email, github, manager }: OffboardingRow): AccountQuery => ({
+  email,
+  github,
+  manager,
+})

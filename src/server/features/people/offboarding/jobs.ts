@@ -3,8 +3,8 @@ import { offboardingEndpoints } from '#shared/features/people/offboarding/contra
 import { sendMail } from '../../../integrations/mailer/port.ts'
 import { type Job, job } from '../../../jobs/job.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
+import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingDeps, SECOND_LOOK } from './deps.ts'
 import { runMail } from './mails.ts'
-import { CLOSE_NEXT, MAIL_MANAGER, type OffboardingParts, SECOND_LOOK } from './parts.ts'
 import { findManager, findWholeRun } from './queries.ts'
 import { listRunSystems } from './store.ts'
 import { closeNext } from './verbs/close-next.ts'
@@ -13,7 +13,7 @@ import { lookAgain } from './verbs/look-again.ts'
 const Ended = z.object({ runId: z.number(), endedAt: z.iso.datetime() })
 
 async function mailManager(
-  { db, mailer, timeZone }: OffboardingParts,
+  { db, mailer, timeZone }: OffboardingDeps,
   runId: number,
   jobId: string | undefined,
 ): Promise<void> {
@@ -30,18 +30,18 @@ async function mailManager(
 
 const { access } = offboardingEndpoints.list
 
-export const offboardingJobs = (parts: OffboardingParts): Job[] => [
-  runJob(parts, {
+export const offboardingJobs = (deps: OffboardingDeps): Job[] => [
+  runJob(deps, {
     name: CLOSE_NEXT,
     access,
     key: z.object({ runId: z.number() }),
-    step: ({ runId }) => closeNext(parts, runId),
+    step: ({ runId }) => closeNext(deps, runId),
   }),
-  runJob(parts, {
+  runJob(deps, {
     name: SECOND_LOOK,
     access,
     key: Ended,
-    step: ({ runId, endedAt }) => lookAgain(parts, { runId, endedAt: new Date(endedAt) }),
+    step: ({ runId, endedAt }) => lookAgain(deps, { runId, endedAt: new Date(endedAt) }),
   }),
-  job({ name: MAIL_MANAGER, payload: Ended, access, run: ({ runId }, id) => mailManager(parts, runId, id) }),
+  job({ name: MAIL_MANAGER, payload: Ended, access, run: ({ runId }, id) => mailManager(deps, runId, id) }),
 ]

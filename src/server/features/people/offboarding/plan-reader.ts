@@ -3,17 +3,17 @@ import type {
   OffboardingPlan,
   PlannedSystem,
 } from '#shared/features/people/offboarding/contract.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { AppError } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
-import { type CheckedAccount, isRefusal, type Sought, usedOf } from '../user-access/parts.ts'
-import type { OffboardingParts } from './parts.ts'
+import { type AccountQuery, type CheckedAccount, isRefusal, usedOf } from '../user-access/deps.ts'
+import type { OffboardingDeps } from './deps.ts'
 import { findManager, findPerson, readHeldWork } from './queries.ts'
 
 export const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
 
 /** Why no account of this person may be closed at all; null where they may. */
-async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+async function refusalOf({ userAccess }: OffboardingDeps, actor: Caller, sought: AccountQuery) {
   try {
     await userAccess.refuseLockOut(actor, sought)
     return null
@@ -25,9 +25,9 @@ async function refusalOf({ userAccess }: OffboardingParts, actor: Caller, sought
 
 /** What a run would do on one system: everything is asked that it would ask, and nothing changed. */
 async function planSystem(
-  { userAccess }: OffboardingParts,
+  { userAccess }: OffboardingDeps,
   actor: Caller,
-  { sought, checked, leftAt }: { sought: Sought; checked: CheckedAccount; leftAt: Date | null },
+  { sought, checked, leftAt }: { sought: AccountQuery; checked: CheckedAccount; leftAt: Date | null },
 ): Promise<PlannedSystem> {
   const { directory, found } = checked
   const { operation, operationName, avatar } = directory
@@ -44,7 +44,7 @@ async function planSystem(
 }
 
 /** For a preview only: the findings are not stored as evidence. */
-async function checkAll({ userAccess }: OffboardingParts, actor: Caller, sought: Sought) {
+async function checkAll({ userAccess }: OffboardingDeps, actor: Caller, sought: AccountQuery) {
   const directories = await userAccess.listDirectories(actor)
   return Promise.all(directories.map((directory) => userAccess.checkDirectory(directory, sought)))
 }
@@ -54,20 +54,20 @@ const refusedAs = (system: PlannedSystem, detail: string): PlannedSystem =>
 
 /** What an offboarding run would do, to be read before it is started. */
 export async function readPlan(
-  parts: OffboardingParts,
+  deps: OffboardingDeps,
   actor: Caller,
-  sought: Sought,
+  sought: AccountQuery,
 ): Promise<OffboardingPlan> {
   const [refusal, person, manager, leftAt, checked] = await Promise.all([
-    refusalOf(parts, actor, sought),
-    findPerson(parts.db, sought.email),
-    findManager(parts.db, sought.manager),
-    parts.userAccess.findLeaving(sought.email),
-    checkAll(parts, actor, sought),
+    refusalOf(deps, actor, sought),
+    findPerson(deps.db, sought.email),
+    findManager(deps.db, sought.manager),
+    deps.userAccess.findLeaving(sought.email),
+    checkAll(deps, actor, sought),
   ])
   const [systems, work] = await Promise.all([
-    Promise.all(checked.map((each) => planSystem(parts, actor, { sought, checked: each, leftAt }))),
-    person ? readHeldWork(parts.db, person.id, parts.claims) : NOTHING_HELD,
+    Promise.all(checked.map((each) => planSystem(deps, actor, { sought, checked: each, leftAt }))),
+    person ? readHeldWork(deps.db, person.id, deps.claims) : NOTHING_HELD,
   ])
   // A refusal of the whole run applies to each system as well.
   const said = refusal === null ? systems : systems.map((one) => refusedAs(one, refusal))

@@ -1,7 +1,7 @@
 import type { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentExport } from '../../ground/area.ts'
-import { soughtOf } from '../user-access/parts.ts'
+import { soughtOf } from '../user-access/deps.ts'
 import { presentRun, presentSummary } from './present.ts'
 import type { OffboardingService } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { ROLES } from '#shared/access/roles.ts'
-import { fullNameOf } from '../../../db/full-name.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { forbidden } from '../../../errors.ts'
 import {
   type AccountDirectory,
@@ -8,7 +8,7 @@ import {
   NO_ACCOUNT,
 } from '../../../integrations/account-directory/port.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { UserAccessParts } from './parts.ts'
+import type { UserAccessDeps } from './deps.ts'
 import { findLastUse, findUserByEmail, listUsersInUse } from './queries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { findLastUse, findUserByEmail, listUsersInUse } from './queries.ts'
  * actor it is read-only.
  */
 export const deskDirectory = (
-  { db, users }: Pick<UserAccessParts, 'db' | 'users'>,
+  { db, users }: Pick<UserAccessDeps, 'db' | 'users'>,
   actor: Caller | null,
 ): AccountDirectory => ({
   operation: 'copydesk',

@@ -4,25 +4,25 @@ import type { AccountDirectory } from '../../../integrations/account-directory/p
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../security/actor.ts'
+import type { AccountQuery, CheckedAccount, UserAccessDeps } from './deps.ts'
 import { deskDirectory } from './desk-reader.ts'
-import type { CheckedAccount, Sought, UserAccessParts } from './parts.ts'
 
 /** Time limit for one system. */
 const PATIENCE_MS = 10_000
 
 /** Every connected system, Copydesk first; without an actor they are only to be read. */
 export const listDirectories = async (
-  parts: UserAccessParts,
+  deps: UserAccessDeps,
   actor: Caller | null,
-): Promise<AccountDirectory[]> => [deskDirectory(parts, actor), ...(await parts.accountDirectories())]
+): Promise<AccountDirectory[]> => [deskDirectory(deps, actor), ...(await deps.accountDirectories())]
 
 /** The system with this name; 404 if it is not connected. */
 export async function findDirectory(
-  parts: UserAccessParts,
+  deps: UserAccessDeps,
   actor: Caller,
   operation: string,
 ): Promise<AccountDirectory> {
-  const all = await listDirectories(parts, actor)
+  const all = await listDirectories(deps, actor)
   const directory = all.find((each) => each.operation === operation)
   if (!directory) throw notFound('System')
   return directory
@@ -35,7 +35,7 @@ export async function inPatience<Answer>(
   system: string,
   asking: Promise<Answer>,
   patienceMs = PATIENCE_MS,
-  pass: NonNullable<UserAccessParts['pass']> = passing,
+  pass: NonNullable<UserAccessDeps['pass']> = passing,
 ): Promise<Answer> {
   const answered = new AbortController()
   const late = pass(patienceMs, answered.signal).then(() => {
@@ -53,9 +53,9 @@ export async function inPatience<Answer>(
 
 /** Looks for an account on one system; why it could not be asked is an answer, too. */
 export async function checkDirectory(
-  { log, pass }: UserAccessParts,
+  { log, pass }: UserAccessDeps,
   directory: AccountDirectory,
-  sought: Sought,
+  sought: AccountQuery,
 ): Promise<CheckedAccount> {
   try {
     const found = await inPatience(directory.operationName, directory.check(sought), PATIENCE_MS, pass)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { userAccessEndpoints } from '#shared/features/people/user-access/contract.ts'
 import { sendMail } from '../../../integrations/mailer/port.ts'
 import type { Job } from '../../../jobs/job.ts'
-import type { UserAccessParts } from './parts.ts'
+import type { UserAccessDeps } from './deps.ts'
 import { findStep } from './queries.ts'
 import { MAIL_MANAGER } from './verbs/revoke-access.ts'
 
 const Payload = z.object({ stepId: z.number(), manager: z.string() })
 
-export function userAccessJobs({ db, mailer }: Pick<UserAccessParts, 'db' | 'mailer'>): Job[] {
+export function userAccessJobs({ db, mailer }: Pick<UserAccessDeps, 'db' | 'mailer'>): Job[] {
   const mailManager: Job<z.infer<typeof Payload>> = {
     name: MAIL_MANAGER,
     payload: Payload,

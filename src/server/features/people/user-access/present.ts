@@ -1,6 +1,6 @@
 import type { AccessItem, AccessStep } from '#shared/features/people/user-access/contract.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
-import { type AccessOutcome, type CheckedAccount, usedOf } from './parts.ts'
+import { type AccessOutcome, type CheckedAccount, usedOf } from './deps.ts'
 import type { listSteps } from './queries.ts'
 
 const systemOf = ({ operation, operationName, avatar }: AccountDirectory) => ({

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameIn } from '../../../db/full-name.ts'
 import { accessSteps } from '../../../db/schema/user-access.ts'
 import { sessions, users } from '../../../db/schema/users.ts'
+import { fullNameIn } from '../../../db/sql/full-name.ts'
 
 const MOST_STEPS = 100
 const by = fullNameIn(users)

@@ -1,6 +1,6 @@
 import type { userAccessEndpoints } from '#shared/features/people/user-access/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { soughtOf } from './parts.ts'
+import { soughtOf } from './deps.ts'
 import { presentItem, presentRevoked, presentStep } from './present.ts'
 import type { UserAccessService } from './service.ts'
 

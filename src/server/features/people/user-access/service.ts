@@ -2,8 +2,8 @@ import { userAccessEndpoints } from '#shared/features/people/user-access/contrac
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
+import { type AccountQuery, type CheckedAccount, tell, type UserAccessDeps } from './deps.ts'
 import { checkDirectory, findDirectory, inPatience, listDirectories } from './directories-reader.ts'
-import { type CheckedAccount, type Sought, tell, type UserAccessParts } from './parts.ts'
 import { findLeaving, listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
 import {
@@ -21,9 +21,9 @@ import {
  * decisions.
  */
 async function keepSteps(
-  parts: UserAccessParts,
+  deps: UserAccessDeps,
   actor: Caller,
-  { sought, checked, at }: { sought: Sought; checked: readonly CheckedAccount[]; at: Date },
+  { sought, checked, at }: { sought: AccountQuery; checked: readonly CheckedAccount[]; at: Date },
 ): Promise<void> {
   const steps = checked.map(
     ({ directory, found, error }): store.NewStep => ({
@@ -38,45 +38,46 @@ async function keepSteps(
       at,
     }),
   )
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     await store.insertSteps(tx, steps)
-    for (const { email, operation } of steps) await tell(parts, tx, { email, operation, at })
+    for (const { email, operation } of steps) await tell(deps, tx, { email, operation, at })
   })
 }
 
 export type UserAccessService = ReturnType<typeof createUserAccessService>
 
 /** Who still has a way in, on every connected system, and the way to close it. */
-export function createUserAccessService(parts: UserAccessParts) {
+export function createUserAccessService(deps: UserAccessDeps) {
   return {
     /** Asks all systems side by side; one that fails, or says nothing, hides no other. */
-    async checkAccount(actor: Caller, sought: Sought): Promise<CheckedAccount[]> {
+    async checkAccount(actor: Caller, sought: AccountQuery): Promise<CheckedAccount[]> {
       requires(actor, userAccessEndpoints.check.access)
-      const directories = await listDirectories(parts, actor)
-      const at = parts.clock()
+      const directories = await listDirectories(deps, actor)
+      const at = deps.clock()
       const checked = await Promise.all(
-        directories.map((directory) => checkDirectory(parts, directory, sought)),
+        directories.map((directory) => checkDirectory(deps, directory, sought)),
       )
-      await keepSteps(parts, actor, { sought, checked, at })
+      await keepSteps(deps, actor, { sought, checked, at })
       return checked
     },
     /** When a person's account was last closed; null if never. */
-    findLeaving: (email: string) => findLeaving(parts.db, email),
+    findLeaving: (email: string) => findLeaving(deps.db, email),
     revokeAccess: (actor: Caller, work: Parameters<typeof revokeAccess>[2]) =>
-      revokeAccess(parts, actor, work),
+      revokeAccess(deps, actor, work),
     async listSteps(email: string) {
-      const [rows, total] = await Promise.all([listSteps(parts.db, email), store.countSteps(parts.db, email)])
+      const [rows, total] = await Promise.all([listSteps(deps.db, email), store.countSteps(deps.db, email)])
       return { rows, total }
     },
-    listDirectories: (actor: Caller | null) => listDirectories(parts, actor),
-    findDirectory: (actor: Caller, operation: string) => findDirectory(parts, actor, operation),
+    listDirectories: (actor: Caller | null) => listDirectories(deps, actor),
+    findDirectory: (actor: Caller, operation: string) => findDirectory(deps, actor, operation),
     inPatience,
     /** Throws if this person's access may not be revoked on any system. */
-    refuseLockOut: (actor: Caller, sought: Sought) => refuseLockOut(parts, actor, sought),
-    rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(parts, actor, asked),
-    closeAccount: (actor: Caller, closing: Closing) => closeAccount(parts, actor, closing),
-    finishClosing: (actor: Caller, closing: Closing) => finishClosing(parts, actor, closing),
-    checkDirectory: (directory: AccountDirectory, sought: Sought) => checkDirectory(parts, directory, sought),
+    refuseLockOut: (actor: Caller, sought: AccountQuery) => refuseLockOut(deps, actor, sought),
+    rehearse: (actor: Caller, asked: Pick<Closing, 'directory' | 'sought'>) => rehearse(deps, actor, asked),
+    closeAccount: (actor: Caller, closing: Closing) => closeAccount(deps, actor, closing),
+    finishClosing: (actor: Caller, closing: Closing) => finishClosing(deps, actor, closing),
+    checkDirectory: (directory: AccountDirectory, sought: AccountQuery) =>
+      checkDirectory(deps, directory, sought),
     /**
      * Stores a finding or action in the caller's transaction; a finding is dated when the system was queried.
      */
@@ -84,12 +85,12 @@ export function createUserAccessService(parts: UserAccessParts) {
       tx: Db,
       actor: Pick<Caller, 'id'>,
       step: Omit<store.NewStep, 'userId' | 'at'>,
-      at = parts.clock(),
+      at = deps.clock(),
     ) {
       await store.insertStep(tx, { ...step, userId: actor.id, at })
-      await tell(parts, tx, { email: step.email, operation: step.operation, at })
+      await tell(deps, tx, { email: step.email, operation: step.operation, at })
     },
     reasonOf,
-    listStepsOfRun: (runId: number) => listStepsOfRun(parts.db, runId),
+    listStepsOfRun: (runId: number) => listStepsOfRun(deps.db, runId),
   }
 }

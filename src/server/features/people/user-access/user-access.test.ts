@@ -7,8 +7,8 @@ import { type Api, type Client, startApi, usernameOf } from '../../../testing/ap
 import { until } from '../../../testing/until.ts'
 import { startWebServer } from '../../../testing/web-server.ts'
 import type { UserUpdate } from '../../ground/users/verbs/save-user.ts'
+import type { UserAccessDeps } from './deps.ts'
 import { deskDirectory } from './desk-reader.ts'
-import type { UserAccessParts } from './parts.ts'
 import { createUserAccessService } from './service.ts'
 
 const CHECK = '/api/users/check-account'
@@ -154,7 +154,7 @@ it('locks a user in the version that was read: another user’s change in betwee
   const email = usernameOf('opm', 2)
   const { db, pool } = api.database
   const changes: UserUpdate[] = []
-  const users: UserAccessParts['users'] = {
+  const users: UserAccessDeps['users'] = {
     async updateUser(_, change) {
       // A concurrent edit is saved first.
       await pool.query('update users set version = version + 1 where id = $1', [change.id])
@@ -232,7 +232,7 @@ it('does not wait for a silent system: the others are reported, and it is listed
   const hurried: number[] = []
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   let asked = 0
-  const parts: UserAccessParts = {
+  const deps: UserAccessDeps = {
     db: api.database.db,
     clock: api.now,
     log: { warn() {} },
@@ -260,7 +260,7 @@ it('does not wait for a silent system: the others are reported, and it is listed
       return over
     },
   }
-  const service = createUserAccessService(parts)
+  const service = createUserAccessService(deps)
   const actor: Caller = {
     kind: 'person',
     id: adm.id,

@@ -1,18 +1,18 @@
-import { createRemembered } from '../../../db/remembered.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import type { CountedVisits } from './queries.ts'
 import { activityHandlers } from './routes.ts'
-import { type ActivityParts, createActivityService } from './service.ts'
+import { type ActivityDeps, createActivityService } from './service.ts'
 
 const TOTALS_KEPT_MS = 3000
 
-export function createUserActivity(parts: Omit<ActivityParts, 'totals'>) {
+export function createUserActivity(deps: Omit<ActivityDeps, 'totals'>) {
   // Every screen that anybody opens is a write: a total that was cut by each would hardly be remembered.
-  const totals = createRemembered<CountedVisits>({
+  const totals = createReadCache<CountedVisits>({
     keepMs: TOTALS_KEPT_MS,
-    clock: parts.clock,
-    db: parts.db,
+    clock: deps.clock,
+    db: deps.db,
     from: [],
   })
-  const service = createActivityService({ ...parts, totals })
-  return { service, handlers: activityHandlers(parts, service) }
+  const service = createActivityService({ ...deps, totals })
+  return { service, handlers: activityHandlers(deps, service) }
 }

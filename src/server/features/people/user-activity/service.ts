@@ -1,9 +1,9 @@
 import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
 import { MOST_DAYS, USUAL_DAYS } from '#shared/features/people/user-activity/contract.ts'
 import { dayAt, daysBetween, daysUpTo } from '#shared/format/day.ts'
+import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import type { Remembered } from '../../../db/remembered.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import type { Caller } from '../../../security/actor.ts'
 import {
   type ActivityFilter,
@@ -48,11 +48,11 @@ export function cleanRest(rest: Record<string, unknown> | undefined): Record<str
 
 type VisitSearch = Omit<ActivityFilter, 'timeZone'> & { limit: number; offset: number }
 
-export interface ActivityParts {
+export interface ActivityDeps {
   db: Db
   clock: () => Date
   timeZone: string
-  totals: Remembered<CountedVisits>
+  totals: ReadCache<CountedVisits>
 }
 
 /** The days that are asked about, the oldest first: the last ones of a range that has too many. */
@@ -62,7 +62,7 @@ function daysOf({ startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endD
   return daysUpTo(last, Math.min(Math.max(count, 0), MOST_DAYS))
 }
 
-export function createActivityService({ db, clock, timeZone, totals }: ActivityParts) {
+export function createActivityService({ db, clock, timeZone, totals }: ActivityDeps) {
   return {
     /** One page of the log and how many visits match, which may be a few seconds old. */
     async searchVisits({ limit, offset, ...filter }: VisitSearch) {

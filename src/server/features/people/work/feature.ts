@@ -1,5 +1,5 @@
-import { type WorkParts, workHandlers } from './routes.ts'
+import { type WorkDeps, workHandlers } from './routes.ts'
 
-export function createWork(parts: WorkParts) {
-  return { handlers: workHandlers(parts) }
+export function createWork(deps: WorkDeps) {
+  return { handlers: workHandlers(deps) }
 }

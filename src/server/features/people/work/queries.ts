@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/connect.ts'
-import { countsAsArticle } from '../../../db/counted-articles.ts'
 import { articleEvents, articles } from '../../../db/schema/articles.ts'
 import { users } from '../../../db/schema/users.ts'
+import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
 
 /** How many pieces of somebody's work are looked at. */
 const MOST = 10

@@ -5,12 +5,12 @@ import type { UsersService } from '../../ground/area.ts'
 import { presentPiece } from './present.ts'
 import { countByStatus, listLatest } from './queries.ts'
 
-export interface WorkParts {
+export interface WorkDeps {
   db: Db
   users: Pick<UsersService, 'readUser'>
 }
 
-export function workHandlers({ db, users }: WorkParts): Handlers<typeof workEndpoints> {
+export function workHandlers({ db, users }: WorkDeps): Handlers<typeof workEndpoints> {
   return {
     async readOwn({ actor }) {
       const [statuses, latest] = await Promise.all([

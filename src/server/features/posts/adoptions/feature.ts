@@ -4,29 +4,29 @@ import type { ExportsService, OutsideService } from '../../ground/area.ts'
 import { adoptionFiles } from './adoption-files.ts'
 import { adoptionJobs } from './jobs.ts'
 import { adoptionHandlers } from './routes.ts'
-import { type AdoptionsParts, createAdoptionsService } from './service.ts'
+import { type AdoptionsDeps, createAdoptionsService } from './service.ts'
 
 /** The file that people may ask for here. */
 export { joinKeywords } from './keyword-reader.ts'
 export { refusalOf } from './verbs/adopt-site.ts'
 
-interface Parts extends Omit<AdoptionsParts, 'tell'> {
+interface Deps extends Omit<AdoptionsDeps, 'tell'> {
   exports: Pick<ExportsService, 'startExport'>
   outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
 }
 
-export function createAdoptions({ exports, outside, ...given }: Parts) {
-  const parts = {
+export function createAdoptions({ exports, outside, ...given }: Deps) {
+  const deps = {
     ...given,
     tell: {
       failure: (code: string, error: IntegrationError) => outside.reportFailure(healthPortOf(code), error),
     },
   }
-  const service = createAdoptionsService(parts)
+  const service = createAdoptionsService(deps)
   return {
     service,
     handlers: adoptionHandlers(service, exports),
-    files: adoptionFiles(parts),
-    jobs: adoptionJobs(parts),
+    files: adoptionFiles(deps),
+    jobs: adoptionJobs(deps),
   }
 }

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import type { Job } from '../../../jobs/job.ts'
 import { type RunDefinition, runJob } from '../../../kernel/runs/run.ts'
-import type { AdoptionParts, ReadingParts } from './parts.ts'
-import { keepCurrent } from './verbs/keep-current.ts'
+import type { AdoptionDeps, ReadingDeps } from './deps.ts'
 import { READ_SITE, takeNextStep } from './verbs/read-site.ts'
+import { refreshAdoptedSites } from './verbs/refresh-adopted-sites.ts'
 
-export const readSiteRun = (parts: ReadingParts): RunDefinition<{ adoptionId: number }> => ({
+export const readSiteRun = (deps: ReadingDeps): RunDefinition<{ adoptionId: number }> => ({
   name: READ_SITE,
   key: z.object({ adoptionId: z.number() }),
   // A large site keeps no other one waiting.
   atOnce: 2,
-  step: ({ adoptionId }) => takeNextStep(parts, adoptionId),
+  step: ({ adoptionId }) => takeNextStep(deps, adoptionId),
 })
 
-export const adoptionJobs = (parts: AdoptionParts): Job[] => [
+export const adoptionJobs = (deps: AdoptionDeps): Job[] => [
   {
     name: 'adoptions.keep-current',
     payload: z.object({}),
     schedule: '29 * * * *',
     begins: READ_SITE,
-    run: () => keepCurrent(parts),
+    run: () => refreshAdoptedSites(deps),
   },
-  runJob(parts, readSiteRun(parts)),
+  runJob(deps, readSiteRun(deps)),
 ]

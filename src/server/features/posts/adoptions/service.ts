@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import type { UploadsService } from '../../keywords/area.ts'
+import type { AdoptionDeps } from './deps.ts'
 import { describeKeywords, joinKeywords, takeKeywords } from './keyword-reader.ts'
-import type { AdoptionParts } from './parts.ts'
 import {
   describeRun,
   findChecked,
@@ -16,14 +16,14 @@ import {
 import { findAdoption } from './store.ts'
 import { adoptSite, readSite, refusalOf, stopAdoption } from './verbs/adopt-site.ts'
 
-export interface AdoptionsParts extends AdoptionParts {
+export interface AdoptionsDeps extends AdoptionDeps {
   importKeywords: UploadsService['importFile']
 }
 
 /** Tracked posts of a site, and the progress of reading it. */
-async function readAdoption(parts: AdoptionsParts, siteId: number) {
-  const { db, adopted } = parts
-  const site = await readSite(parts, siteId)
+async function readAdoption(deps: AdoptionsDeps, siteId: number) {
+  const { db, adopted } = deps
+  const site = await readSite(deps, siteId)
   const [followed, checked, running, last, news] = await Promise.all([
     adopted.countFollowed(db, siteId),
     findChecked(db, siteId),
@@ -32,7 +32,7 @@ async function readAdoption(parts: AdoptionsParts, siteId: number) {
     findShown(db, siteId, 'news'),
   ])
   return {
-    refusal: refusalOf(parts, site),
+    refusal: refusalOf(deps, site),
     followed,
     checkedAt: checked?.endedAt ?? null,
     running,
@@ -42,7 +42,7 @@ async function readAdoption(parts: AdoptionsParts, siteId: number) {
 }
 
 async function readReport(
-  { db }: AdoptionsParts,
+  { db }: AdoptionsDeps,
   id: number,
   { page, outcomes }: { page: number; outcomes?: readonly AdoptedOutcome[] | undefined },
 ) {
@@ -51,16 +51,16 @@ async function readReport(
 }
 
 /** The focus keywords of a site's posts, for people who may add keywords. */
-async function keywordsOf(parts: AdoptionsParts, actor: Caller, siteId: number) {
+async function keywordsOf(deps: AdoptionsDeps, actor: Caller, siteId: number) {
   requires(actor, ['ManageSites'])
   requires(actor, ['KeywordsUpload'])
-  const { code } = await readSite(parts, siteId)
-  return { code, keywords: joinKeywords(await parts.adopted.listFocusKeywords(parts.db, siteId)) }
+  const { code } = await readSite(deps, siteId)
+  return { code, keywords: joinKeywords(await deps.adopted.listFocusKeywords(deps.db, siteId)) }
 }
 
-async function previewKeywords(parts: AdoptionsParts, actor: Caller, siteId: number) {
-  const { db, adopted, importKeywords } = parts
-  const of = await keywordsOf(parts, actor, siteId)
+async function previewKeywords(deps: AdoptionsDeps, actor: Caller, siteId: number) {
+  const { db, adopted, importKeywords } = deps
+  const of = await keywordsOf(deps, actor, siteId)
   const { added, repeated, invalid, refused } = await takeKeywords(importKeywords, actor, {
     ...of,
     isPreview: true,
@@ -71,9 +71,9 @@ async function previewKeywords(parts: AdoptionsParts, actor: Caller, siteId: num
   return { added, repeated, invalid, without, keywords }
 }
 
-async function addKeywords(parts: AdoptionsParts, actor: Caller, siteId: number) {
-  const of = await keywordsOf(parts, actor, siteId)
-  const { added, repeated, invalid } = await takeKeywords(parts.importKeywords, actor, {
+async function addKeywords(deps: AdoptionsDeps, actor: Caller, siteId: number) {
+  const of = await keywordsOf(deps, actor, siteId)
+  const { added, repeated, invalid } = await takeKeywords(deps.importKeywords, actor, {
     ...of,
     isPreview: false,
   })
@@ -81,22 +81,22 @@ async function addKeywords(parts: AdoptionsParts, actor: Caller, siteId: number)
 }
 
 /** Sites that had posts before Copydesk came: what they recommend is read, and never changed. */
-export function createAdoptionsService(parts: AdoptionsParts) {
+export function createAdoptionsService(deps: AdoptionsDeps) {
   return {
-    readAdoption: (siteId: number) => readAdoption(parts, siteId),
+    readAdoption: (siteId: number) => readAdoption(deps, siteId),
     async adoptSite(actor: Caller, siteId: number) {
-      const run = await adoptSite(parts, actor, siteId)
-      return describeRun(parts.db, run)
+      const run = await adoptSite(deps, actor, siteId)
+      return describeRun(deps.db, run)
     },
     async stopAdoption(actor: Caller, siteId: number) {
-      await stopAdoption(parts, actor, siteId)
-      return readAdoption(parts, siteId)
+      await stopAdoption(deps, actor, siteId)
+      return readAdoption(deps, siteId)
     },
-    readReport: (id: number, query: Parameters<typeof readReport>[2]) => readReport(parts, id, query),
+    readReport: (id: number, query: Parameters<typeof readReport>[2]) => readReport(deps, id, query),
     /** The code of the site that a run is about; undefined where there is no such run. */
-    findSiteOfRun: (id: number) => findSiteOfRun(parts.db, id),
-    previewKeywords: (actor: Caller, siteId: number) => previewKeywords(parts, actor, siteId),
-    addKeywords: (actor: Caller, siteId: number) => addKeywords(parts, actor, siteId),
+    findSiteOfRun: (id: number) => findSiteOfRun(deps.db, id),
+    previewKeywords: (actor: Caller, siteId: number) => previewKeywords(deps, actor, siteId),
+    addKeywords: (actor: Caller, siteId: number) => addKeywords(deps, actor, siteId),
   }
 }
 export type AdoptionsService = ReturnType<typeof createAdoptionsService>

@@ -45,7 +45,7 @@ export async function takeStep(
 }
 
 /** Records a run's progress. A step has succeeded, so any waiting reason is cleared. */
-export async function keepStep(
+export async function recordAdoptionStep(
   tx: Db,
   id: number,
   step: Partial<Pick<AdoptionRow, 'state' | 'listed' | 'done'>> & { now: Date },
@@ -67,7 +67,7 @@ export async function keepStep(
 }
 
 /** Records why the next posts are waiting. */
-export async function keepFailure(
+export async function recordAdoptionFailure(
   db: Db,
   { id, attempts }: Pick<AdoptionRow, 'id' | 'attempts'>,
   { reason, alone, now }: { reason: string; alone: number; now: Date },
@@ -126,7 +126,7 @@ export type ReadPost = Pick<AdoptedRow, 'postId' | 'title' | 'url' | 'focusKeywo
 }
 
 /** Stores the outcomes of posts. */
-export async function keepRead(tx: Db, adoptionId: number, posts: readonly ReadPost[]): Promise<void> {
+export async function storeOutcomes(tx: Db, adoptionId: number, posts: readonly ReadPost[]): Promise<void> {
   await tx.execute(sql`
     update adopted_posts p set outcome = t.outcome, title = t.title, url = t.url, focus_keyword = t."focusKeyword",
       asins = array(select jsonb_array_elements_text(t.asins)), note = t.note

@@ -50,7 +50,7 @@ export async function numbersOf(db: Db, ids: readonly number[]): Promise<Map<num
  * left to their articles, and posts from files to their files.
  * Returns the deleted posts.
  */
-export async function letGo(
+export async function releaseAdoptedPost(
   tx: Db,
   { siteId, ids, now }: { siteId: number; ids: readonly number[]; now: Date },
 ): Promise<{ postId: number; title: string; url: string | null }[]> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
-import { keepDay, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
-import { keepClicks } from './keyword-store.ts'
+import { markDayComplete, recomputeSearchTotals, writeRows } from '../gsc-keywords/search-store.ts'
+import { recomputeClicks } from './keyword-store.ts'
 import { writePosts } from './post-store.ts'
 
 let api: Api
@@ -41,7 +41,7 @@ async function stage(code: string) {
   })
   const read = async (day: string) => {
     await writeRows(db, id, day, [found('1', 2), found('2', 5)])
-    await keepDay(db, { siteId: id, day, rows: 2, readAt: api.now() })
+    await markDayComplete(db, { siteId: id, day, rows: 2, readAt: api.now() })
   }
   return {
     read,
@@ -49,8 +49,8 @@ async function stage(code: string) {
       for (let back = 0; back < days; back++) await read(plusDays(until, -back))
     },
     async addUp() {
-      await keepTotals(db, { id, ...site })
-      await keepClicks(db, id)
+      await recomputeSearchTotals(db, { id, ...site })
+      await recomputeClicks(db, id)
     },
     async rows(query = '') {
       const { body } = await opm.get(`/api/snowflake/content?site=${code}&${query}`)

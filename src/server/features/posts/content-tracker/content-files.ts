@@ -5,7 +5,7 @@ import { safeText } from '#shared/format/safe-text.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import type { TrackedPost } from './content-queries.ts'
 import { readAllContent } from './content-reader.ts'
-import type { ContentTrackerParts } from './parts.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 import { BOARD_AWAY, type ReadTask, readTasks } from './task-reader.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'
@@ -60,10 +60,10 @@ const cellsOf = (row: TrackedPost, task: ReadTask['task'], publicUrl: string) =>
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-type FileParts = Omit<ContentTrackerParts, 'commissions' | 'articles'>
+type FileDeps = Omit<ContentTrackerDeps, 'commissions' | 'articles'>
 
-async function* fileOf(parts: FileParts, filter: ContentFilter) {
-  const { pool, publicUrl } = parts
+async function* fileOf(deps: FileDeps, filter: ContentFilter) {
+  const { pool, publicUrl } = deps
   yield `${BYTE_ORDER_MARK}${lines([HEADER])}`
   let waitMs = BOARD_WAIT_MS
   for await (const rows of readAllContent(pool, filter)) {
@@ -71,20 +71,20 @@ async function* fileOf(parts: FileParts, filter: ContentFilter) {
       articleTitles: rows.map(({ POST_TITLE }) => POST_TITLE),
       posts: rows.map(({ SITE, POST_ID }) => `${SITE}/${POST_ID}`),
     }
-    const tasks = await readTasks(parts, asked, waitMs)
+    const tasks = await readTasks(deps, asked, waitMs)
     if (tasks.some(({ notice }) => notice === BOARD_AWAY)) waitMs = BOARD_AGAIN_MS
     yield lines(rows.map((row, index) => cellsOf(row, tasks[index]?.task ?? null, publicUrl)))
   }
 }
 
 /** The file behind the tracker, as a kind of export. */
-export function contentFiles(parts: FileParts): ExportKinds {
+export function contentFiles(deps: FileDeps): ExportKinds {
   const { access } = contentTrackerEndpoints.export
   return {
     [CONTENT_TRACKER]: exportKind(ContentFilter, {
       access: typeof access === 'string' ? [] : access,
-      nameOf: () => `content-tracker-${dayAt(parts.clock(), parts.timeZone)}.csv`,
-      write: (filter) => fileOf(parts, filter),
+      nameOf: () => `content-tracker-${dayAt(deps.clock(), deps.timeZone)}.csv`,
+      write: (filter) => fileOf(deps, filter),
     }),
   }
 }

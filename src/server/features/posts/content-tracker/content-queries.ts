@@ -21,12 +21,12 @@ import {
 } from '#shared/features/posts/content-tracker/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
-import { centsSince, touchesDays } from '../../../db/earned-within.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { IS_UPDATE_OF_POST, OPEN_STATUSES } from '../../../db/open-updates.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { contentPosts as posts } from '../../../db/schema/content.ts'
 import { sites } from '../../../db/schema/sites.ts'
+import { centsSince, touchesDays } from '../../../db/sql/earned-within.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { IS_UPDATE_OF_POST, OPEN_STATUSES } from '../../../db/sql/open-updates.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { orderOf } from './order-queries.ts'
 
 /** Conditions of the list. */

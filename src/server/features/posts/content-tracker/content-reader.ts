@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import type { ContentFilter, ContentQuery } from '#shared/features/posts/content-tracker/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
-import { createRemembered } from '../../../db/remembered.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { contentPosts, contentProducts } from '../../../db/schema/content.ts'
 import { products } from '../../../db/schema/products.ts'
 import { sites } from '../../../db/schema/sites.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import * as queries from './content-queries.ts'
 
 const KEEP_MS = 3000
@@ -20,8 +20,8 @@ export function createPageReader(frame: { db: Db; clock: () => Date }) {
   const { db } = frame
   const from = [contentPosts, contentProducts, products, sites]
   const cache = { ...frame, keepMs: KEEP_MS }
-  const totals = createRemembered<queries.Matches>({ ...cache, from, most: MOST_TOTALS })
-  const pages = createRemembered<queries.TrackedPost[]>({
+  const totals = createReadCache<queries.Matches>({ ...cache, from, most: MOST_TOTALS })
+  const pages = createReadCache<queries.TrackedPost[]>({
     ...cache,
     from: [...from, articles],
     most: MOST_PAGES,

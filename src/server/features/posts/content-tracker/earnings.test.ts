@@ -50,8 +50,8 @@ async function* fileOf(lines: readonly Told[]): AsyncGenerator<ImportRow[]> {
 
 /** Imports the rows and answers what became of them. */
 async function bringIn(rows: AsyncIterable<ImportRow[]>) {
-  const parts = { pool: database.pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }
-  const { added, changed, repeated, refused } = await importEarnings(parts, rows)
+  const deps = { pool: database.pool, clock: () => NOW, timeZone: 'UTC', refuse: () => {} }
+  const { added, changed, repeated, refused } = await importEarnings(deps, rows)
   return { added, changed, repeated, refused }
 }
 

@@ -1,7 +1,7 @@
 import type { ExportsService } from '../../ground/area.ts'
 import { contentFiles } from './content-files.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 import { contentTrackerJobs } from './jobs.ts'
-import type { ContentTrackerParts } from './parts.ts'
 import { contentTrackerHandlers } from './routes.ts'
 import { createContentTrackerService } from './service.ts'
 
@@ -16,13 +16,13 @@ export { importEarnings } from './verbs/import-earnings.ts'
 export { importPosts } from './verbs/import-posts.ts'
 
 export function createContentTracker(
-  parts: ContentTrackerParts & { exports: Pick<ExportsService, 'startExport'> },
+  deps: ContentTrackerDeps & { exports: Pick<ExportsService, 'startExport'> },
 ) {
-  const service = createContentTrackerService(parts)
+  const service = createContentTrackerService(deps)
   return {
     service,
-    handlers: contentTrackerHandlers(service, parts.exports),
-    files: contentFiles(parts),
-    jobs: contentTrackerJobs(parts),
+    handlers: contentTrackerHandlers(service, deps.exports),
+    files: contentFiles(deps),
+    jobs: contentTrackerJobs(deps),
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const parts = () => ({ ...database, clock: () => NOW, timeZone: 'UTC', refuse: () => {} })
+const deps = () => ({ ...database, clock: () => NOW, timeZone: 'UTC', refuse: () => {} })
 const rowsOf = async (text: string) => (await database.pool.query(text)).rows
 
 async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerator<ImportRow> {
@@ -29,18 +29,18 @@ async function* fileOf(cells: readonly Record<string, unknown>[]): AsyncGenerato
 
 test('a write is right at once, without waiting for the hour', async () => {
   await importPosts(
-    parts(),
+    deps(),
     fileOf([{ site: 'aa', post_id: 'new', title: 'New', products: ASIN, published: '2025-10-01' }]),
   )
   const [added] = await rowsOf("select flags, refresh from content_posts where post_id = 'new'")
   expect(added).toEqual({ flags: flagBit('NO_KEYWORD') + flagBit('STALE_180D'), refresh: 10 + 15 })
   await importEarnings(
-    parts(),
+    deps(),
     fileOf(
       [0, 1].map((back) => ({ site: 'aa', post_id: 'new', week: monday(back), earnings: 2, asin: ASIN })),
     ),
   )
-  await importAvailability(parts(), fileOf([{ asin: ASIN, availability: 'OUT_OF_STOCK' }]))
+  await importAvailability(deps(), fileOf([{ asin: ASIN, availability: 'OUT_OF_STOCK' }]))
   const [post] = await rowsOf(
     "select earnings_30d, flags, asins, refresh from content_posts where post_id = 'new'",
   )
@@ -51,7 +51,7 @@ test('a write is right at once, without waiting for the hour', async () => {
 
 test('a newer week of one post moves the four weeks of all posts of its site at once', async () => {
   const ids = ['first', 'second']
-  await importPosts(parts(), fileOf(ids.map((post_id) => ({ site: 'bb', post_id, title: post_id }))))
+  await importPosts(deps(), fileOf(ids.map((post_id) => ({ site: 'bb', post_id, title: post_id }))))
   const earnings = [10, 9, 8, 7, 6, 5, 4, 3].map((back) => ({ week: monday(back), earnings: back }))
   const figures = () =>
     rowsOf(`select post_id, earnings_4w, earnings_4w_before from content_posts
@@ -59,10 +59,10 @@ test('a newer week of one post moves the four weeks of all posts of its site at 
   const both = (cents: number, before: number) =>
     ids.map((post_id) => ({ post_id, earnings_4w: cents, earnings_4w_before: before }))
   await importEarnings(
-    parts(),
+    deps(),
     fileOf(ids.flatMap((post_id) => earnings.map((each) => ({ site: 'bb', post_id, ...each })))),
   )
   expect(await figures()).toEqual(both(1800, 3400))
-  await importEarnings(parts(), fileOf([{ site: 'bb', post_id: 'first', week: monday(2), earnings: 0 }]))
+  await importEarnings(deps(), fileOf([{ site: 'bb', post_id: 'first', week: monday(2), earnings: 0 }]))
   expect(await figures()).toEqual(both(1200, 3000))
 })

@@ -249,14 +249,14 @@ test('posts and products match their weeks, products and stock, after any writes
   const articleIds: number[] = []
   let now = new Date(FIRST)
   const clock = () => now
-  const parts = { db, pool, clock, timeZone: 'UTC', refuse: () => {} }
+  const deps = { db, pool, clock, timeZone: 'UTC', refuse: () => {} }
   const ago = (days: number) => dayOf(new Date(now.getTime() - days * DAY_MS))
   const site = () => (below(2) === 0 ? 'aa' : 'bb')
   const some = <Value>(most: number, make: () => Value) => Array.from({ length: below(most) + 1 }, make)
   const writes: (() => Promise<unknown>)[] = [
     () =>
       importPosts(
-        parts,
+        deps,
         fileOf(
           some(6, () => ({
             site: site(),
@@ -270,7 +270,7 @@ test('posts and products match their weeks, products and stock, after any writes
       ),
     () =>
       importEarnings(
-        parts,
+        deps,
         fileOf(
           some(120, () => ({
             site: site(),
@@ -283,7 +283,7 @@ test('posts and products match their weeks, products and stock, after any writes
       ),
     () =>
       importAvailability(
-        parts,
+        deps,
         fileOf(
           some(6, () => ({
             asin: asin(below(9)),
@@ -319,7 +319,7 @@ test('posts and products match their weeks, products and stock, after any writes
         from keywords k, (select ${ago(below(34))}::date as day) d where k.identity = 'kettle'
         on conflict (keyword_id) do update set last_day = excluded.last_day, as_of = excluded.as_of,
           seen = excluded.seen, rate_30 = excluded.rate_30, rate_90 = excluded.rate_90`),
-    () => followAll(parts),
+    () => followAll(deps),
   ]
   const kinds = new Set<string>()
   await db.execute(sql`insert into keywords (keyword, identity) values ('kettle', 'kettle')`)
@@ -335,7 +335,7 @@ test('posts and products match their weeks, products and stock, after any writes
     now = new Date(now.getTime() + below(3) * HOUR_MS)
     if (round % 5 !== 4) continue
     now = new Date(now.getTime() + below(4) * DAY_MS)
-    await followAll(parts)
+    await followAll(deps)
     const expected = await expectedPosts(now)
     expect(await keptPosts()).toEqual(expected)
     for (const { refresh, share_now, share_before } of expected) {

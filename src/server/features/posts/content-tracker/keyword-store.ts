@@ -31,7 +31,7 @@ export async function lockPost(tx: Db, address: PostOfSite) {
 }
 
 /** Stores a keyword that a user chose for the post itself. Its article no longer determines it. */
-export async function keepKeyword(
+export async function storeChosenKeyword(
   tx: Db,
   id: number,
   { keyword, now }: { keyword: string | null; now: Date },
@@ -59,7 +59,7 @@ const CLICK_DAYS = 30
  * `search_totals`, and in the 30 days before. Until all of these were read, the previous values stay, with
  * their day.
  */
-export async function keepClicks(tx: Db, siteId: number): Promise<void> {
+export async function recomputeClicks(tx: Db, siteId: number): Promise<void> {
   await tx.execute(sql`
     with newest as (select max(day) as day from search_days where site_id = ${siteId}::int),
     known as (

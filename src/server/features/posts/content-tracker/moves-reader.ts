@@ -10,8 +10,8 @@ import { countedIn } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { notFound } from '../../../errors.ts'
 import { listEarnings, type PostAddress } from './content-queries.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 import * as queries from './moves-queries.ts'
-import type { ContentTrackerParts } from './parts.ts'
 
 const NOTHING = { SUBJECT: '', AWARD: '', KEYWORD_ID: null, WEEKLY: null, HELD: null, EFFECT: null }
 const OUT = 'OUT_OF_STOCK'
@@ -67,7 +67,7 @@ function differenceOf(before: ArticleContent | null, after: ArticleContent | nul
 
 /** Publications: each text of our own article, or the dates reported by the site for another post. */
 async function writtenMoves(
-  { db, timeZone }: ContentTrackerParts,
+  { db, timeZone }: ContentTrackerDeps,
   { articleId, publishedOn, changedOn }: queries.MovedPost,
   from: string,
 ): Promise<PostMove[]> {
@@ -88,8 +88,8 @@ async function writtenMoves(
 }
 
 /** What may have moved the earnings of a post in a year, the newest first, and when its first product was sold out. */
-export async function readMoves(parts: ContentTrackerParts, address: PostAddress) {
-  const { db, clock, timeZone } = parts
+export async function readMoves(deps: ContentTrackerDeps, address: PostAddress) {
+  const { db, clock, timeZone } = deps
   const post = await queries.findMovedPost(db, address, timeZone)
   if (!post) throw notFound('Post')
   const today = dayAt(clock(), timeZone)
@@ -97,7 +97,7 @@ export async function readMoves(parts: ContentTrackerParts, address: PostAddress
   const [changes, held, written, [history = []]] = await Promise.all([
     queries.listStockChanges(db, post.id, { from, timeZone }),
     queries.findHeldDays(db, post.id),
-    writtenMoves(parts, post, from),
+    writtenMoves(deps, post, from),
     listEarnings(db, [address], plusDays(from, -7 * YEAR_WEEKS)),
   ])
   const moves = [

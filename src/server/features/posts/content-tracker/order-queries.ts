@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ContentColumn, ContentFilter } from '#shared/features/posts/content-tracker/contract.ts'
 import { FLAGS } from '#shared/features/posts/content-tracker/rules.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { EARNINGS_CHANGE, contentPosts as posts } from '../../../db/schema/content.ts'
 import { sites } from '../../../db/schema/sites.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 
 /** Number of flags of a row; the rows with the most come first. */
 const flagCount = sql.join(

@@ -67,11 +67,11 @@ describe('the links of a rewritten post', () => {
 
     const never = Promise.withResolvers<never>()
     const site: Pick<PublishingSite, 'readPublished'> = { readPublished: () => never.promise }
-    const parts = {
+    const deps = {
       publishing: () => Object.assign(createBuiltInPosts({ db, clock, findSiteId }, 'wp'), site),
     }
     const address = { site: 'wp', postId: '7' }
-    expect(await readTagNotes({ ...parts, log: { warn() {} } }, address, 'wp-site-20', 1)).toEqual([unread])
+    expect(await readTagNotes({ ...deps, log: { warn() {} } }, address, 'wp-site-20', 1)).toEqual([unread])
   })
 
   it('are reported as unknown if the site’s answer about the post is not understood', async () => {

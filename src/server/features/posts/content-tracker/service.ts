@@ -13,33 +13,33 @@ import {
   YEAR_WEEKS,
 } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import type { Once } from '../../../calls/once.ts'
+import type { Idempotent } from '../../../calls/once.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
-import { createRemembered } from '../../../db/remembered.ts'
 import { contentPosts } from '../../../db/schema/content.ts'
 import type { Caller } from '../../../security/actor.ts'
 import * as adopted from './adopted-store.ts'
 import * as queries from './content-queries.ts'
 import { createPageReader } from './content-reader.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 import * as keywords from './keyword-store.ts'
 import { readMoves } from './moves-reader.ts'
-import type { ContentTrackerParts } from './parts.ts'
 import { listPictures } from './picture-queries.ts'
-import { keepPosts } from './store.ts'
+import { recomputePosts } from './store.ts'
 import { type KnownTaskValues, listTaskValues } from './task-queries.ts'
 import { readTasks } from './task-reader.ts'
 import { announceAnother, findRenewedPost, mayChangeLive, releasePost } from './update-store.ts'
 import { adoptPosts, type PostOfAdoption } from './verbs/adopt-posts.ts'
-import { keepShownTasks } from './verbs/keep-tasks.ts'
 import { renewalOf, requestUpdate, type UpdateWish } from './verbs/request-update.ts'
+import { storeShownTasks } from './verbs/store-shown-tasks.ts'
 
 /** The Monday `weeks` weeks before the last full week. */
-function firstWeek({ clock, timeZone }: ContentTrackerParts, weeks: number): string {
+function firstWeek({ clock, timeZone }: ContentTrackerDeps, weeks: number): string {
   return plusDays(weekOf(dayAt(clock(), timeZone)), -7 * weeks)
 }
 
 /** Full weeks only: the current one would look like a drop. */
-function isOver({ clock, timeZone }: ContentTrackerParts) {
+function isOver({ clock, timeZone }: ContentTrackerDeps) {
   const current = weekOf(dayAt(clock(), timeZone))
   return (week: WeekEarnings) => week.WEEK_START_DATE < current
 }
@@ -55,14 +55,14 @@ function weeksUpTo(last: string | undefined, weeks: readonly WeekEarnings[]): nu
 }
 
 async function readContent(
-  parts: ContentTrackerParts,
+  deps: ContentTrackerDeps,
   readPage: ReturnType<typeof createPageReader>,
   query: ContentQuery,
 ) {
   const { total, rows } = await readPage(query)
   const addresses = rows.map(({ SITE, POST_ID }) => ({ site: SITE, postId: POST_ID }))
-  const all = await queries.listEarnings(parts.db, addresses, firstWeek(parts, ROW_WEEKS))
-  const weeks = all.map((ofRow) => ofRow.filter(isOver(parts)))
+  const all = await queries.listEarnings(deps.db, addresses, firstWeek(deps, ROW_WEEKS))
+  const weeks = all.map((ofRow) => ofRow.filter(isOver(deps)))
   // Reports are late: a week without a report is not a week without earnings.
   const last = weeks
     .flat()
@@ -73,7 +73,7 @@ async function readContent(
     total,
     rows: rows.map((row, index) => ({
       ...row,
-      RENEWS: renewalOf(parts, row),
+      RENEWS: renewalOf(deps, row),
       WEEKS: weeksUpTo(last, weeks[index] ?? []),
     })),
   }
@@ -86,7 +86,7 @@ const SEVERAL = 'Several posts have this title, so we can’t tell their earning
 const UNKNOWN = 'No post has this title.'
 
 async function identifyPost(
-  { db }: ContentTrackerParts,
+  { db }: ContentTrackerDeps,
   { articleTitle = '', site, postId }: { articleTitle?: string | undefined } & Partial<queries.PostAddress>,
 ): Promise<queries.PostAddress | string> {
   if (site !== undefined && postId !== undefined) return { site, postId }
@@ -101,7 +101,7 @@ async function identifyPost(
  * commission per sale.
  */
 async function readProducts(
-  { db, clock, timeZone, commissions }: ContentTrackerParts,
+  { db, clock, timeZone, commissions }: ContentTrackerDeps,
   query: queries.PostAddress & { asins?: readonly string[] | undefined },
 ): Promise<AvailabilityRow[]> {
   const products = await queries.listPostProducts(db, { ...query, today: dayAt(clock(), timeZone) })
@@ -121,49 +121,49 @@ async function readProducts(
 }
 
 /** Earnings and recommendations of posts, with the state of their tasks. */
-export function createContentTrackerService(parts: ContentTrackerParts) {
-  const { db, clock } = parts
+export function createContentTrackerService(deps: ContentTrackerDeps) {
+  const { db, clock } = deps
   const readPage = createPageReader({ db, clock })
-  const values = createRemembered<KnownTaskValues>({
+  const values = createReadCache<KnownTaskValues>({
     db,
     clock,
     keepMs: VALUES_KEPT_MS,
     from: [contentPosts],
   })
   return {
-    readContent: (query: ContentQuery) => readContent(parts, readPage, query),
+    readContent: (query: ContentQuery) => readContent(deps, readPage, query),
     async readOverview(query: Pick<ContentFilter, 'site' | 'title'>) {
       const { site } = query
       const [weeks, late, flags] = await Promise.all([
         // The previous year must be as long, because the last weeks may be missing.
-        queries.listTotals(db, { site, from: firstWeek(parts, HISTORY_WEEKS + SILENT_WEEKS) }),
+        queries.listTotals(db, { site, from: firstWeek(deps, HISTORY_WEEKS + SILENT_WEEKS) }),
         // A site that has reported the last full week is not late.
-        queries.listLateSites(db, { site, from: firstWeek(parts, YEAR_WEEKS), to: firstWeek(parts, 2) }),
+        queries.listLateSites(db, { site, from: firstWeek(deps, YEAR_WEEKS), to: firstWeek(deps, 2) }),
         queries.countByFlag(db, query),
       ])
-      const over = weeks.filter(isOver(parts))
-      const before = plusDays(over.at(-1)?.WEEK_START_DATE ?? firstWeek(parts, 0), -7 * HISTORY_WEEKS)
+      const over = weeks.filter(isOver(deps))
+      const before = plusDays(over.at(-1)?.WEEK_START_DATE ?? firstWeek(deps, 0), -7 * HISTORY_WEEKS)
       return { weeks: over.filter((week) => week.WEEK_START_DATE > before), late, flags }
     },
     readProducts: (query: queries.PostAddress & { asins?: readonly string[] | undefined }) =>
-      readProducts(parts, query),
+      readProducts(deps, query),
     async readHistory(query: { articleTitle?: string | undefined } & Partial<queries.PostAddress>) {
-      const post = await identifyPost(parts, query)
+      const post = await identifyPost(deps, query)
       if (typeof post === 'string') return { history: null, notice: post }
-      const [history = []] = await queries.listEarnings(db, [post], firstWeek(parts, HISTORY_WEEKS))
-      return { history: history.filter(isOver(parts)), notice: null }
+      const [history = []] = await queries.listEarnings(db, [post], firstWeek(deps, HISTORY_WEEKS))
+      return { history: history.filter(isOver(deps)), notice: null }
     },
-    readMoves: (post: queries.PostAddress) => readMoves(parts, post),
+    readMoves: (post: queries.PostAddress) => readMoves(deps, post),
     /** Creates the draft that refreshes a post; returns its id. */
-    requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
-      requestUpdate(parts, { actor, wish, once }),
+    requestUpdate: (actor: Caller, wish: UpdateWish, once: Idempotent) =>
+      requestUpdate(deps, { actor, wish, once }),
     /** Also stores what the boards say, so that the list can be filtered and sorted by it. */
     async readTasks(query: TasksQuery) {
-      const tasks = await readTasks(parts, query)
-      await keepShownTasks(parts, tasks)
+      const tasks = await readTasks(deps, query)
+      await storeShownTasks(deps, tasks)
       return tasks
     },
-    listTaskValues: () => values.get('', () => listTaskValues(parts.db)),
+    listTaskValues: () => values.get('', () => listTaskValues(deps.db)),
   }
 }
 export type ContentTrackerService = ReturnType<typeof createContentTrackerService>
@@ -176,11 +176,11 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   announceAnother,
   lockPost: keywords.lockPost,
   findChosenKeyword: keywords.findChosenKeyword,
-  keepClicks: keywords.keepClicks,
+  recomputeClicks: keywords.recomputeClicks,
   /** Stores a keyword that a user chose for the post itself. Its article no longer determines it. */
   async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
-    await keywords.keepKeyword(tx, id, chosen)
-    await keepPosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: [id] })
+    await keywords.storeChosenKeyword(tx, id, chosen)
+    await recomputePosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: [id] })
   },
 })
 export type PostKeywords = ReturnType<typeof createPostKeywords>
@@ -192,7 +192,7 @@ export const createAdoptedPosts = ({ timeZone }: { timeZone: string }) => ({
   countFollowed: adopted.countFollowed,
   countWithoutKeyword: adopted.countWithoutKeyword,
   listFocusKeywords: adopted.listFocusKeywords,
-  letGo: adopted.letGo,
+  letGo: adopted.releaseAdoptedPost,
   /** Tracks posts of a site in their current state; posts written here are left alone. */
   adoptPosts: (tx: Db, posts: readonly PostOfAdoption[], of: { siteId: number; now: Date }) =>
     adoptPosts(tx, posts, { ...of, timeZone }),

@@ -11,7 +11,7 @@ import {
   weeksOn,
 } from '#shared/features/posts/content-tracker/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { centsSince, touchesDays } from '../../../db/earned-within.ts'
+import { centsSince, touchesDays } from '../../../db/sql/earned-within.ts'
 
 const between = ({ from, to }: Weeks['last']) => sql`e.week_start between ${from}::date and ${to}::date`
 const bit = (when: SQL, flag: Parameters<typeof flagBit>[0]) =>
@@ -35,7 +35,7 @@ interface SomePosts {
  * Recomputes the derived columns of posts for a day: earnings, flags and refresh score. Writes only rows that
  * differ. `only` limits it to these posts, and those of the sites in `andSites`.
  */
-export async function keepPosts(
+export async function recomputePosts(
   db: Db,
   { today, now, ...some }: { today: string; now: Date } & SomePosts,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function keepTogether(
 }
 
 /** The same for earnings of products over all posts. */
-export async function keepProducts(db: Db, { today }: { today: string }): Promise<void> {
+export async function recomputeProductEarnings(db: Db, { today }: { today: string }): Promise<void> {
   const { trailing } = weeksOn(today)
   await db.execute(sql`
     update products c set earnings_30d = k.cents
@@ -139,7 +139,7 @@ export async function keepProducts(db: Db, { today }: { today: string }): Promis
  * The same for the risk of posts through products that cannot be bought. `only` limits it to products that
  * these posts recommend or earned by.
  */
-export async function keepRisks(db: Db, { only }: { only?: readonly number[] } = {}): Promise<void> {
+export async function recomputeRisks(db: Db, { only }: { only?: readonly number[] } = {}): Promise<void> {
   const touched =
     only === undefined
       ? sql`select asin from products`
@@ -152,7 +152,7 @@ export async function keepRisks(db: Db, { only }: { only?: readonly number[] } =
  * Recomputes the sites' totals for the changed weeks, given by their Mondays. Returns the sites with a newer week than
  * before: the last four weeks of all their posts are others now.
  */
-export async function keepSiteEarnings(db: Db, weeks: readonly string[]): Promise<number[]> {
+export async function recomputeSiteEarnings(db: Db, weeks: readonly string[]): Promise<number[]> {
   const before = new Map((await newestWeeks(db)).map(({ siteId, week }) => [siteId, week]))
   await db.execute(sql`
     insert into site_earnings as s (site_id, week_start, cents)

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tagNote, unreadTagsNote } from '#shared/features/posts/content-tracker/rules.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PostAddress } from './content-queries.ts'
-import type { ContentTrackerParts } from './parts.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 
 /** Longest wait for a site when a user begins an update. */
 const MOST_WAITING_MS = 3000
 
-type TagParts = Pick<ContentTrackerParts, 'publishing' | 'log'>
+type TagDeps = Pick<ContentTrackerDeps, 'publishing' | 'log'>
 
 /** The current post from its site; null if the site does not answer in time. */
-async function readPost({ publishing, log }: TagParts, { site, postId }: PostAddress, waitMs: number) {
+async function readPost({ publishing, log }: TagDeps, { site, postId }: PostAddress, waitMs: number) {
   const patience = new AbortController()
   const reading = publishing(site.toLowerCase())
     .readPublished([Number(postId)])
@@ -29,13 +29,13 @@ async function readPost({ publishing, log }: TagParts, { site, postId }: PostAdd
 
 /** Notes about affiliate tags of a post that will be rewritten with those of its site. */
 export async function readTagNotes(
-  parts: TagParts,
+  deps: TagDeps,
   address: PostAddress,
   siteTag: string | null,
   waitMs = MOST_WAITING_MS,
 ): Promise<string[]> {
   if (siteTag === null || !/^\d{1,9}$/.test(address.postId)) return []
-  const posts = await readPost(parts, address, waitMs)
+  const posts = await readPost(deps, address, waitMs)
   const [post] = posts ?? []
   // Readers do not see it: it has nothing to lose.
   if (posts !== null && post === undefined) return []

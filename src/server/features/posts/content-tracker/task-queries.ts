@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { contentPosts as posts } from '../../../db/schema/content.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { PostAddress } from './content-queries.ts'
 
 /** Stored data of a post's task. */

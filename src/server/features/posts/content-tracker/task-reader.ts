@@ -3,13 +3,13 @@ import type { TasksQuery } from '#shared/features/posts/content-tracker/contract
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
 import { findPostsTitled, type PostAddress } from './content-queries.ts'
-import type { ContentTrackerParts } from './parts.ts'
+import type { ContentTrackerDeps } from './deps.ts'
 import { type KnownTask, listKnownTasks } from './task-queries.ts'
 
 /** A screen waits no longer for a board; what it answers later is there the next time. */
 const MOST_WAITING_MS = 3000
 
-export type TaskParts = Pick<ContentTrackerParts, 'db' | 'taskBoard' | 'log'>
+export type TaskDeps = Pick<ContentTrackerDeps, 'db' | 'taskBoard' | 'log'>
 
 export interface ReadTask {
   title: string
@@ -36,14 +36,14 @@ function postOf(key: string): PostAddress {
 }
 
 /** Which post a title means, where no post is named. */
-async function postTitled({ db }: TaskParts, title: string) {
+async function postTitled({ db }: TaskDeps, title: string) {
   const [post = null, ...others] = await findPostsTitled(db, title)
   return others.length > 0 ? { post: null, notice: SEVERAL_POSTS } : { post, notice: null }
 }
 
 /** The requested tasks by board; null for a board that fails or takes too long. */
 async function askBoards(
-  { taskBoard, log }: TaskParts,
+  { taskBoard, log }: TaskDeps,
   meant: readonly Meant[],
   waitMs: number,
 ): Promise<Map<string, BoardTask[] | null>> {
@@ -86,18 +86,18 @@ function taskOf({ title, known, notice }: Meant, boards: ReadonlyMap<string, Boa
 
 /** What the tasks of articles say, in the order of their titles: each board is asked once. */
 export async function readTasks(
-  parts: TaskParts,
+  deps: TaskDeps,
   { articleTitles = [], posts }: TasksQuery,
   waitMs = MOST_WAITING_MS,
 ): Promise<ReadTask[]> {
   const named = await Promise.all(
     articleTitles.map((title, index) => {
       const key = posts?.[index]
-      return key === undefined ? postTitled(parts, title) : { post: postOf(key), notice: null }
+      return key === undefined ? postTitled(deps, title) : { post: postOf(key), notice: null }
     }),
   )
   const known = await listKnownTasks(
-    parts.db,
+    deps.db,
     named.flatMap(({ post }) => post ?? []),
   )
   let next = 0
@@ -107,6 +107,6 @@ export async function readTasks(
     notice,
     known: post === null ? null : (known[next++] ?? null),
   }))
-  const boards = await askBoards(parts, meant, waitMs)
+  const boards = await askBoards(deps, meant, waitMs)
   return meant.map((each) => ({ title: each.title, post: each.post, ...taskOf(each, boards) }))
 }

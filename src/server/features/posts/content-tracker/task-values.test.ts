@@ -4,7 +4,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { writePosts } from './post-store.ts'
-import { readAllTasks } from './verbs/keep-tasks.ts'
+import { readAllTasks } from './verbs/store-shown-tasks.ts'
 
 const BOARD = '1200000000000077'
 
@@ -91,8 +91,8 @@ it('a board that does not answer leaves what is known of its tasks', async () =>
   await readAll()
   const failure = { system: 'Asana', operation: 'list a board', kind: 'unavailable' } as const
   const findTasks = () => Promise.reject(new IntegrationError('Asana is not available.', failure))
-  const parts = { db: api.database.db, taskBoard: { findTasks }, log: { warn() {} } }
-  await readAllTasks(parts)
+  const deps = { db: api.database.db, taskBoard: { findTasks }, log: { warn() {} } }
+  await readAllTasks(deps)
   expect(await titlesOf('status=Writing')).toEqual(['tt Kettles'])
 })
 

@@ -6,9 +6,9 @@ import { IntegrationError, type IntegrationErrorKind } from '../../../integratio
 import { buildSite } from '../../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
 import { createPostKeywords } from '../content-tracker/service.ts'
-import type { CollectSearchesParts } from './parts.ts'
+import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
-import { KEEP_QUERIES, KEEP_TOTALS, keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
+import { KEEP_QUERIES, KEEP_TOTALS, recomputeQueries, recomputeSiteTotals } from './verbs/recompute-sums.ts'
 
 const LAST = '2026-11-17'
 
@@ -32,7 +32,7 @@ async function stage(code: string) {
     /** Days of which it says nothing. */
     silent: [] as string[],
   }
-  const parts: CollectSearchesParts = {
+  const deps: CollectSearchesDeps = {
     db: database.db,
     clock: () => new Date(`${LAST}T12:00:00Z`),
     beginRun: async (_db, _name, key) => void source.begun.push(key),
@@ -72,29 +72,29 @@ async function stage(code: string) {
     )
     return rows.map(({ day }) => day)
   }
-  return { id, source, parts, days }
+  return { id, source, deps, days }
 }
 
 describe('the first fill of a year', () => {
   it('replaces invented days as soon as a real one was read, and not before', async () => {
-    const { id, source, parts, days } = await stage('iv')
-    const invented = { ...parts, searches: { ...parts.searches, isInvented: true as const } }
+    const { id, source, deps, days } = await stage('iv')
+    const invented = { ...deps, searches: { ...deps.searches, isInvented: true as const } }
     await collectSearches(invented, id)
     const filled = await days()
     await beginSearches(invented)
     expect([filled.length > 300, source.begun]).toEqual([true, []])
-    await beginSearches(parts)
+    await beginSearches(deps)
     expect(source.begun).toEqual([{ siteId: id }])
     source.refusal = 'unauthorized'
     source.asked = ['', '']
-    await collectSearches(parts, id)
+    await collectSearches(deps, id)
     expect(await days()).toEqual(filled)
     const [first, second] = filled
-    parts.searches.readDay = async function* (_site, day) {
+    deps.searches.readDay = async function* (_site, day) {
       if (day !== first && day !== second) throw new Error('The server died')
       yield [{ page: 'https://iv.example/a', query: 'kettle', clicks: 7, impressions: 8, position: 3 }]
     }
-    await expect(collectSearches(parts, id)).rejects.toThrow('died')
+    await expect(collectSearches(deps, id)).rejects.toThrow('died')
     expect(await days()).toEqual([first, second])
     const { rows } = await database.pool.query(
       'select r.clicks from search_rows r join search_pages p using (page_id) where p.site_id = $1',
@@ -104,44 +104,44 @@ describe('the first fill of a year', () => {
   })
 
   it('keeps the days that were read before the source asked to wait, and goes on with the others', async () => {
-    const { id, source, parts, days } = await stage('aa')
+    const { id, source, deps, days } = await stage('aa')
     source.refusal = 'rate_limited'
-    await expect(collectSearches(parts, id)).rejects.toMatchObject({ afterSeconds: 900 })
+    await expect(collectSearches(deps, id)).rejects.toMatchObject({ afterSeconds: 900 })
     expect(await days()).toEqual([LAST, plusDays(LAST, -1)])
     source.refusal = null
-    await collectSearches(parts, id)
+    await collectSearches(deps, id)
     expect(source.asked.filter((day) => day === LAST)).toHaveLength(1)
     expect(await days()).toHaveLength(360)
     expect(source.told).toEqual(['success'])
   })
 
   it('reports a permanent refusal to users who can fix it, and is queued again within the hour', async () => {
-    const { id, source, parts } = await stage('bb')
+    const { id, source, deps } = await stage('bb')
     source.refusal = 'forbidden'
-    await collectSearches(parts, id)
+    await collectSearches(deps, id)
     expect(source.told).toEqual(['forbidden'])
-    await beginSearches(parts)
+    await beginSearches(deps)
     expect(source.begun).toEqual([{ siteId: id }])
   })
 })
 
 it('a day without data is read again as long as it may only be late', async () => {
-  const { id, source, parts, days } = await stage('cc')
+  const { id, source, deps, days } = await stage('cc')
   const late = plusDays(LAST, -2)
   const quiet = plusDays(LAST, -40)
   source.silent = [late, quiet]
-  await collectSearches(parts, id)
+  await collectSearches(deps, id)
   expect(await days()).not.toContain(late)
   expect(await days()).toContain(quiet)
   source.silent = []
-  await collectSearches(parts, id)
+  await collectSearches(deps, id)
   expect(await days()).toContain(late)
 })
 
 it('sites that are not connected, or have nothing missing, are not queried', async () => {
-  const { id, source, parts } = await stage('dd')
-  await collectSearches(parts, id)
-  await beginSearches(parts)
+  const { id, source, deps } = await stage('dd')
+  await collectSearches(deps, id)
+  await beginSearches(deps)
   expect(source.begun).toEqual([])
 })
 
@@ -172,39 +172,39 @@ describe('daily figures are added up', () => {
   }
 
   it('with each day that is stored, even if its run dies before the next one', async () => {
-    const { id, source, parts } = await stage('ee')
+    const { id, source, deps } = await stage('ee')
     await writePosts(database.db, [{ ...POST, siteId: id, address: 'https://ee.example/a' }], 'import')
-    parts.searches.readDay = async function* (_site, day) {
+    deps.searches.readDay = async function* (_site, day) {
       if (day !== LAST) throw new Error('The server died')
       yield [{ page: 'https://ee.example/a', query: 'teapot', clicks: 4, impressions: 5, position: 3 }]
     }
-    await expect(collectSearches(parts, id)).rejects.toThrow('died')
+    await expect(collectSearches(deps, id)).rejects.toThrow('died')
     expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
-    await keepSiteTotals(parts, id)
+    await recomputeSiteTotals(deps, id)
     expect(await clicks(id)).toEqual([4])
     expect(source.sums.slice(1)).toEqual([[KEEP_QUERIES, {}]])
-    await keepQueries(parts)
+    await recomputeQueries(deps)
     expect(await byQuery('teapot')).toEqual([4])
   })
 
   it('and within the hour where sums are missing, as after an update', async () => {
-    const { id, source, parts } = await stage('ff')
+    const { id, source, deps } = await stage('ff')
     await writePosts(database.db, [{ ...POST, siteId: id, address: 'https://ff.example/a' }], 'import')
-    await collectSearches(parts, id)
-    await keepSiteTotals(parts, id)
+    await collectSearches(deps, id)
+    await recomputeSiteTotals(deps, id)
     await database.pool.query('delete from search_query_totals')
     source.sums = []
-    await beginSearches(parts)
+    await beginSearches(deps)
     expect(source.sums).toContainEqual([KEEP_TOTALS, { siteId: id }])
-    await keepQueries(parts)
+    await recomputeQueries(deps)
     source.sums = []
-    await beginSearches(parts)
+    await beginSearches(deps)
     expect(source.sums).toEqual([])
     await database.pool.query('delete from search_best where site_id = $1', [id])
-    await beginSearches(parts)
+    await beginSearches(deps)
     expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
     source.sums = []
-    await beginSearches({ ...parts, isUnderWay: async () => true })
+    await beginSearches({ ...deps, isUnderWay: async () => true })
     expect(source.sums).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { OutsideService } from '../../ground/area.ts'
+import type { CollectSearchesDeps, GscHandlerDeps, StrikingFileDeps } from './deps.ts'
 import { gscKeywordsJobs } from './jobs.ts'
-import type { CollectSearchesParts, GscHandlerParts, StrikingFileParts } from './parts.ts'
 import { gscKeywordsHandlers } from './routes.ts'
 import { strikingFiles } from './striking-files.ts'
 
@@ -11,17 +11,17 @@ export { all, figures, type ListQuestion, ofPost, type SearchFigures, withWords 
 const PORT = 'Searches'
 
 export function createGscKeywords(
-  parts: GscHandlerParts &
-    StrikingFileParts &
-    Omit<CollectSearchesParts, 'tell'> & { outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'> },
+  deps: GscHandlerDeps &
+    StrikingFileDeps &
+    Omit<CollectSearchesDeps, 'tell'> & { outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'> },
 ) {
   const tell = {
-    failure: (error: IntegrationError) => parts.outside.reportFailure(PORT, error),
-    success: () => parts.outside.reportSuccess(PORT),
+    failure: (error: IntegrationError) => deps.outside.reportFailure(PORT, error),
+    success: () => deps.outside.reportSuccess(PORT),
   }
   return {
-    handlers: gscKeywordsHandlers(parts),
-    files: strikingFiles(parts),
-    jobs: gscKeywordsJobs({ ...parts, tell }),
+    handlers: gscKeywordsHandlers(deps),
+    files: strikingFiles(deps),
+    jobs: gscKeywordsJobs({ ...deps, tell }),
   }
 }

@@ -5,7 +5,7 @@ import type { SearchPerformance, SearchRow } from '../../../integrations/search-
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle, buildPost, buildSite } from '../../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepTotals, listSearchedSites, writeRows } from './search-store.ts'
+import { listSearchedSites, markDayComplete, recomputeSearchTotals, writeRows } from './search-store.ts'
 
 const SITE = 'tt'
 const LATE = 'lt'
@@ -194,7 +194,7 @@ describe('the mismatch list', () => {
     await db.execute(
       sql`insert into search_days values (${other.id}::int, ${until}::date, 27, ${api.now().toISOString()}::timestamptz)`,
     )
-    for (const site of await listSearchedSites(db)) await keepTotals(db, site)
+    for (const site of await listSearchedSites(db)) await recomputeSearchTotals(db, site)
     expect((await list('', other.id)).pageInfo).toMatchObject({ total: 27, missing: 89 })
     expect(await idsOf('', other.id)).toEqual(many.toReversed().slice(0, 25))
     expect(await idsOf('page=2', other.id)).toEqual(['101', '100'])
@@ -279,8 +279,8 @@ describe('saving keywords', () => {
     )
     const seen = search('31', 'office chair for lower back pain', 40, 900)
     await writeRows(db, own, until, [{ ...seen, page: 'sv.example/31' }])
-    await keepDay(db, { siteId: own, day: until, rows: 1, readAt: api.now() })
-    await keepTotals(db, { id: own, code: 'sv', url: 'https://sv.example' })
+    await markDayComplete(db, { siteId: own, day: until, rows: 1, readAt: api.now() })
+    await recomputeSearchTotals(db, { id: own, code: 'sv', url: 'https://sv.example' })
     expect(await idsOf('query=chairs', own)).toEqual(['31'])
     // A line of another site.
     await save('999', null, 'x')

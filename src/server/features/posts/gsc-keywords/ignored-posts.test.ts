@@ -3,7 +3,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepTotals, writeRows } from './search-store.ts'
+import { markDayComplete, recomputeSearchTotals, writeRows } from './search-store.ts'
 
 const SITE = 'tt'
 let api: Api
@@ -47,8 +47,8 @@ beforeAll(async () => {
     position: 5,
   }))
   await writeRows(db, siteId, day, found)
-  await keepDay(db, { siteId, day, rows: 3, readAt: api.now() })
-  await keepTotals(db, { id: siteId, ...site })
+  await markDayComplete(db, { siteId, day, rows: 3, readAt: api.now() })
+  await recomputeSearchTotals(db, { id: siteId, ...site })
 })
 afterAll(() => api.close())
 

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { type Job, job } from '../../../jobs/job.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
-import type { CollectSearchesParts } from './parts.ts'
+import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, COLLECT_SEARCHES, collectSearches } from './verbs/collect-searches.ts'
-import { KEEP_QUERIES, KEEP_TOTALS, keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
+import { KEEP_QUERIES, KEEP_TOTALS, recomputeQueries, recomputeSiteTotals } from './verbs/recompute-sums.ts'
 
-export const gscKeywordsJobs = (parts: CollectSearchesParts): Job[] => [
+export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
   {
     name: 'gsc-keywords.begin-searches',
     payload: z.object({}),
     // Every hour: the vendor's days are finished when they are.
     schedule: '41 * * * *',
     begins: COLLECT_SEARCHES,
-    run: () => beginSearches(parts),
+    run: () => beginSearches(deps),
   },
-  runJob(parts, {
+  runJob(deps, {
     name: COLLECT_SEARCHES,
     key: z.object({ siteId: z.number() }),
-    step: ({ siteId }) => collectSearches(parts, siteId),
+    step: ({ siteId }) => collectSearches(deps, siteId),
   }),
   job({
     name: KEEP_TOTALS,
     payload: z.object({ siteId: z.number() }),
-    run: ({ siteId }) => keepSiteTotals(parts, siteId),
+    run: ({ siteId }) => recomputeSiteTotals(deps, siteId),
   }),
   {
     name: KEEP_QUERIES,
     payload: z.object({}),
-    run: () => keepQueries(parts),
+    run: () => recomputeQueries(deps),
   },
 ]

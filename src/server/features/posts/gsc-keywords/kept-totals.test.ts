@@ -7,9 +7,9 @@ import { contentPosts } from '../../../db/schema/content.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildSite } from '../../../testing/builders.ts'
-import { keepClicks } from '../content-tracker/keyword-store.ts'
-import { keepDay, writeRows } from './search-store.ts'
-import { keepQueries, keepSiteTotals } from './verbs/keep-sums.ts'
+import { recomputeClicks } from '../content-tracker/keyword-store.ts'
+import { markDayComplete, writeRows } from './search-store.ts'
+import { recomputeQueries, recomputeSiteTotals } from './verbs/recompute-sums.ts'
 
 const LAST = '2026-11-20'
 /** Their lengths differ, so that the best query of a post is never a tie. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
         .insert(contentPosts)
         .values({ siteId: id, postId, title: postId, source: 'import', permalink: `${url}/${postId}` })
     for (let back = 0; back < days; back++)
-      await keepDay(db, { siteId: id, day: plusDays(LAST, -back), rows: 0, readAt: new Date() })
+      await markDayComplete(db, { siteId: id, day: plusDays(LAST, -back), rows: 0, readAt: new Date() })
   }
 })
 afterAll(() => database.close())
@@ -278,14 +278,14 @@ it('totals of searches match the rows that were read, after any writes', async (
         random.pick(sites).id,
       ],
     )
-    const parts = {
+    const deps = {
       db,
       searches: { lastDay: () => LAST },
-      postKeywords: { keepClicks },
+      postKeywords: { recomputeClicks: recomputeClicks },
       enqueueOnce: async () => {},
     }
-    for (const site of sites) await keepSiteTotals(parts, site.id)
-    await keepQueries({ db })
+    for (const site of sites) await recomputeSiteTotals(deps, site.id)
+    await recomputeQueries({ db })
     for (const { lost } of await expectAgreement()) rivalries.add(lost)
   }
   // Some queries have rivals, by which clicks are lost, and some have none.

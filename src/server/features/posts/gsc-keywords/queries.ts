@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MismatchSort, Period, PostAction } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 
 /** Most queries shown per post, best first. */
 const QUERIES_SHOWN = 10

@@ -2,7 +2,7 @@ import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import type { gscKeywordsEndpoints } from '#shared/features/posts/gsc-keywords/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentExport } from '../../ground/area.ts'
-import type { GscHandlerParts } from './parts.ts'
+import type { GscHandlerDeps } from './deps.ts'
 import {
   dollarsOf,
   presentIgnored,
@@ -21,25 +21,25 @@ import { saveKeywords, undoKeyword } from './verbs/save-keywords.ts'
 type GscHandlers = Handlers<typeof gscKeywordsEndpoints>
 
 /** Analyses of searches besides mismatches. */
-function analyses(parts: GscHandlerParts): Pick<GscHandlers, 'striking' | 'strikingFile'> {
-  const { db } = parts
+function analyses(deps: GscHandlerDeps): Pick<GscHandlers, 'striking' | 'strikingFile'> {
+  const { db } = deps
   return {
     async striking({ query }) {
       const { total, toBeHad, worth, valued, rows } = await listStriking(db, query)
-      const now = parts.clock()
+      const now = deps.clock()
       return {
         pageInfo: { total, TO_BE_HAD: toBeHad, WORTH: dollarsOf(worth), VALUED: valued },
         edges: rows.map((row) => presentStriking(row, now)),
       }
     },
     async strikingFile({ actor, query }) {
-      return presentExport(await parts.exports.startExport(actor, STRIKING_DISTANCE, query))
+      return presentExport(await deps.exports.startExport(actor, STRIKING_DISTANCE, query))
     },
   }
 }
 
-export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
-  const { db } = parts
+export function gscKeywordsHandlers(deps: GscHandlerDeps): GscHandlers {
+  const { db } = deps
   return {
     async list({ query }) {
       const [{ total, rows }, ignored, { until, missing }] = await Promise.all([
@@ -53,7 +53,7 @@ export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
       const keys = asked.map(keywordIdentity)
       return presentPlaces(keys, await queries.listPlaces(db, { siteId, postId, period, queries: keys }))
     },
-    ...analyses(parts),
+    ...analyses(deps),
     async save({ actor, body }) {
       const changes = body.map((each) => ({
         siteId: each.site_id,
@@ -61,7 +61,7 @@ export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
         before: each.keyword_before,
         after: each.keyword_after,
       }))
-      return (await saveKeywords(parts, actor, changes)).map(presentSaved)
+      return (await saveKeywords(deps, actor, changes)).map(presentSaved)
     },
     async ignored({ query }) {
       const { total, rows } = await queries.listIgnored(db, query)
@@ -69,15 +69,15 @@ export function gscKeywordsHandlers(parts: GscHandlerParts): GscHandlers {
     },
     async ignore({ actor, body }) {
       const posts = body.map((each) => ({ siteId: each.site_id, postId: each.post_id }))
-      return { added: await ignorePosts(parts, actor, posts) }
+      return { added: await ignorePosts(deps, actor, posts) }
     },
     async unignore({ actor, body }) {
-      await unignorePost(parts, actor, { siteId: body.site_id, postId: body.post_id })
+      await unignorePost(deps, actor, { siteId: body.site_id, postId: body.post_id })
     },
     async log({ query }) {
       const { total, rows } = await queries.listLog(db, query)
       return { pageInfo: { total }, edges: rows.map(presentLogged) }
     },
-    undo: async ({ actor, params }) => presentSaved(await undoKeyword(parts, actor, params.id)),
+    undo: async ({ actor, params }) => presentSaved(await undoKeyword(deps, actor, params.id)),
   }
 }

@@ -34,7 +34,7 @@ async function openPost() {
     'import',
   )
   const siteThat = (writeKeyword: WriteKeyword) => (() => ({ writeKeyword })) as unknown as PublishingSites
-  const parts = {
+  const deps = {
     db,
     sites: { findSite: async () => ({ ...site, code: 'tt' }) as never },
     postKeywords: createPostKeywords({ timeZone: 'UTC' }),
@@ -50,17 +50,17 @@ async function openPost() {
     session: '',
     origin: { requestId: 'test', address: '127.0.0.1' },
   }
-  return { api, opm, siteThat, parts, actor, post: { siteId: site.id, postId: '17', before: 'slow' } }
+  return { api, opm, siteThat, deps, actor, post: { siteId: site.id, postId: '17', before: 'slow' } }
 }
 
 it('a late save is dropped once another user has taken over from a site that did not answer', async () => {
-  const { api, opm, siteThat, parts, actor, post } = await openPost()
+  const { api, opm, siteThat, deps, actor, post } = await openPost()
   const { pool } = api.database
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const change = { ...post, after: 'too late' }
   const slow = {
-    ...parts,
+    ...deps,
     clock: () => new Date(api.now().getTime() - 61_000),
     publishing: siteThat(() => {
       begun.resolve()
@@ -69,7 +69,7 @@ it('a late save is dropped once another user has taken over from a site that did
   }
   const late = saveKeywords(slow, actor, [change])
   await begun.promise
-  const quick = { ...parts, clock: () => api.now(), publishing: siteThat(async () => {}) }
+  const quick = { ...deps, clock: () => api.now(), publishing: siteThat(async () => {}) }
   expect(await saveKeywords(quick, actor, [{ ...change, after: 'in time' }])).toMatchObject([{ error: null }])
   answered.resolve()
   expect((await late)[0]?.error).toMatch(/took too long/)
@@ -83,7 +83,7 @@ it('a late save is dropped once another user has taken over from a site that did
 })
 
 it('an undo gives the site its previous field values back', async () => {
-  const { api, opm, siteThat, parts, actor, post } = await openPost()
+  const { api, opm, siteThat, deps, actor, post } = await openPost()
   const held = {
     _yoast_wpseo_focuskw: 'slow',
     rank_math_focus_keyword: 'slow,slower',
@@ -94,7 +94,7 @@ it('an undo gives the site its previous field values back', async () => {
     if (steps?.undo) undone.push([id, keyword, { undo: steps.undo }])
     await steps?.keep?.(held)
   })
-  const quick = { ...parts, clock: () => api.now(), publishing }
+  const quick = { ...deps, clock: () => api.now(), publishing }
   await saveKeywords(quick, actor, [{ ...post, after: 'fast' }])
   const [{ action_id: id }] = (await opm.get('/api/gsc-keywords-actions/')).body.edges
   expect(await undoKeyword(quick, actor, id)).toMatchObject({ error: null })

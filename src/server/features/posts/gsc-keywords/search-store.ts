@@ -86,7 +86,7 @@ export async function removeInvented(tx: Db, siteId: number): Promise<void> {
 }
 
 /** Marks a day of a site as complete. */
-export async function keepDay(tx: Db, day: typeof searchDays.$inferInsert): Promise<void> {
+export async function markDayComplete(tx: Db, day: typeof searchDays.$inferInsert): Promise<void> {
   await tx.insert(searchDays).values(day).onConflictDoNothing()
 }
 
@@ -137,7 +137,7 @@ async function mapPages(tx: Db, { id, url }: SearchedSite): Promise<void> {
  * Recomputes the totals per period and post of a site, and the best query of each. A period ends with the
  * newest day with data.
  */
-export async function keepTotals(tx: Db, site: SearchedSite): Promise<void> {
+export async function recomputeSearchTotals(tx: Db, site: SearchedSite): Promise<void> {
   await mapPages(tx, site)
   const ofSite = sql`content_post_id in (select content_post_id from content_posts where site_id = ${site.id}::int)`
   await tx.execute(sql`delete from search_totals where ${ofSite}`)
@@ -237,7 +237,7 @@ async function findRivals(tx: Db, periods: SQL): Promise<void> {
  * Recomputes the queries of all posts and the rivals among them (`RIVALRY`), and writes only differences. One
  * transaction at a time; readers see the old totals meanwhile.
  */
-export async function keepQueryTotals(tx: Db, of: readonly number[] = PERIODS): Promise<void> {
+export async function recomputeQueryTotals(tx: Db, of: readonly number[] = PERIODS): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.addSearchTotals})`)
   const periods = sql.join(
     of.map((period) => sql`${period}::int`),

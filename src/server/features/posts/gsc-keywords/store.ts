@@ -70,7 +70,7 @@ export async function endAction(
 }
 
 /** Stores the post's previous field values while the action is running. */
-export async function keepFields(
+export async function storeFieldsBefore(
   tx: Db,
   id: number,
   fieldsBefore: NonNullable<ActionRow['fieldsBefore']>,

@@ -5,7 +5,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
-import type { StrikingFileParts } from './parts.ts'
+import type { StrikingFileDeps } from './deps.ts'
 import { presentStriking } from './present.ts'
 import { allStrikingQuery, type StrikingFound } from './striking-queries.ts'
 
@@ -52,19 +52,19 @@ function cellsOf(found: StrikingFound, now: Date) {
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-async function* fileOf({ pool, clock }: StrikingFileParts, query: StrikingFileQuery) {
+async function* fileOf({ pool, clock }: StrikingFileDeps, query: StrikingFileQuery) {
   yield lines([HEADER])
   for await (const rows of readInSlices<StrikingFound>(pool, allStrikingQuery(query)))
     yield lines(rows.map((row) => cellsOf(row, clock())))
 }
 
 /** The file behind striking distance, as a kind of export. */
-export function strikingFiles(parts: StrikingFileParts): ExportKinds {
+export function strikingFiles(deps: StrikingFileDeps): ExportKinds {
   return {
     [STRIKING_DISTANCE]: exportKind(StrikingFileQuery, {
       access: SCREENS.gscKeywords.access,
-      nameOf: ({ period }) => `striking-distance-${period}-days-${dayAt(parts.clock(), parts.timeZone)}.csv`,
-      write: (query) => fileOf(parts, query),
+      nameOf: ({ period }) => `striking-distance-${period}-days-${dayAt(deps.clock(), deps.timeZone)}.csv`,
+      write: (query) => fileOf(deps, query),
     }),
   }
 }

@@ -8,7 +8,7 @@ import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildHit, buildKeyword, buildSite } from '../../../testing/builders.ts'
 import { recordHits } from '../../market/share-of-voice/verbs/record-hits.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from './search-store.ts'
+import { markDayComplete, recomputeQueryTotals, recomputeSearchTotals, writeRows } from './search-store.ts'
 
 let api: Api
 let opm: Client
@@ -21,7 +21,12 @@ const writeChairs = (back: number, clicks: number, impressions: number, position
     { page: 'tt.example/1', query: 'chairs for back pain', clicks, impressions, position },
   ])
 const keepBack = (back: number) =>
-  keepDay(api.database.db, { siteId: site.id, day: plusDays(until, -back), rows: 0, readAt: api.now() })
+  markDayComplete(api.database.db, {
+    siteId: site.id,
+    day: plusDays(until, -back),
+    rows: 0,
+    readAt: api.now(),
+  })
 
 beforeEach(async () => {
   api = await startApi()
@@ -64,8 +69,8 @@ beforeEach(async () => {
     search(1, 'seldom', [1, 999, 10]),
     search(1, 'third page', [1, 5000, 24]),
   ])
-  await keepDay(db, { siteId: site.id, day, rows: 6, readAt: api.now() })
-  await keepTotals(db, site)
+  await markDayComplete(db, { siteId: site.id, day, rows: 6, readAt: api.now() })
+  await recomputeSearchTotals(db, site)
 })
 afterEach(() => api.close())
 
@@ -91,7 +96,7 @@ it('queries in striking distance are sorted by the clicks they would gain at our
 it('clicks to gain are worth what the post earns by a click, and unknown values stay unknown', async () => {
   const { db } = api.database
   const worth = async (period: 30 | 90) => {
-    await keepTotals(db, site)
+    await recomputeSearchTotals(db, site)
     const { body } = await opm.get(`/api/gsc-keywords/striking-distance?period=${period}`)
     return [body.pageInfo, body.edges.map(({ WORTH }: { WORTH: number | null }) => WORTH)]
   }
@@ -146,8 +151,8 @@ it('another of our posts that ranks for the same query is named as long as it ex
   await writeRows(db, site.id, until, [
     { page: 'tt.example/1', query: 'lamp', clicks: 100, impressions: 800, position: 9 },
   ])
-  await keepTotals(db, site)
-  await transaction(db, (tx) => keepQueryTotals(tx))
+  await recomputeSearchTotals(db, site)
+  await transaction(db, (tx) => recomputeQueryTotals(tx))
   const lamp = async () => {
     const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30&query=Lamps')
     return body.edges[0].HELD_BACK_BY
@@ -170,7 +175,7 @@ it('striking distance says where a query stood in as many days before, once all 
   await keepBack(59)
   expect(await before()).toEqual([{ CLICKS: 5, IMPRESSIONS: 400, POSITION: 13 }, null, null])
   // No days are kept before a year.
-  await keepTotals(api.database.db, site)
+  await recomputeSearchTotals(api.database.db, site)
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=360')
   expect(body.edges[0].BEFORE).toBeNull()
 })

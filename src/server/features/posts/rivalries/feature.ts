@@ -1,9 +1,9 @@
-import type { StrikingFileParts } from '../gsc-keywords/parts.ts'
-import type { RivalriesParts } from './parts.ts'
+import type { StrikingFileDeps } from '../gsc-keywords/deps.ts'
+import type { RivalriesDeps } from './deps.ts'
 import { rivalryFiles } from './rivalry-files.ts'
 import { rivalriesHandlers } from './routes.ts'
 
-export const createRivalries = (parts: RivalriesParts & StrikingFileParts) => ({
-  handlers: rivalriesHandlers(parts),
-  files: rivalryFiles(parts),
+export const createRivalries = (deps: RivalriesDeps & StrikingFileDeps) => ({
+  handlers: rivalriesHandlers(deps),
+  files: rivalryFiles(deps),
 })

@@ -7,8 +7,8 @@ import type {
 } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { RivalryFileQuery } from '#shared/features/posts/rivalries/contract.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameFrom } from '../../../db/full-name.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { fullNameFrom } from '../../../db/sql/full-name.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import {
   all,
   figures,

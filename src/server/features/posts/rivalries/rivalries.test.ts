@@ -6,7 +6,12 @@ import { transaction } from '../../../db/connect.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
+import {
+  markDayComplete,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
+  writeRows,
+} from '../gsc-keywords/search-store.ts'
 
 let api: Api
 let opm: Client
@@ -57,7 +62,7 @@ async function tell(code: Code, day: string, rows: ReturnType<typeof found>[]) {
   const { db } = api.database
   const own = rows.filter(({ page }) => page.startsWith(code))
   await writeRows(db, ids[code], day, own)
-  await keepDay(db, { siteId: ids[code], day, rows: own.length, readAt: api.now() })
+  await markDayComplete(db, { siteId: ids[code], day, rows: own.length, readAt: api.now() })
 }
 
 const list = async (query = '') =>
@@ -99,9 +104,9 @@ async function start(): Promise<void> {
   for (const code of ['tt', 'uu'] as const) {
     await tell(code, earlier, before)
     await tell(code, until, now)
-    await keepTotals(db, { id: ids[code], code, url: `https://${code}.example` })
+    await recomputeSearchTotals(db, { id: ids[code], code, url: `https://${code}.example` })
   }
-  await transaction(db, keepQueryTotals)
+  await transaction(db, recomputeQueryTotals)
 }
 
 describe('cannibalisation', () => {
@@ -226,15 +231,15 @@ describe('cannibalisation that changes', () => {
       return new Map(rows.map((row) => [row.query, row]))
     }
     const before = await rows()
-    await transaction(db, keepQueryTotals)
+    await transaction(db, recomputeQueryTotals)
     expect(await rows()).toEqual(before)
     await tell('tt', until, [found('t2', 'teapot', [30, 310, 2]), found('t2', 'new pot', [1, 10, 2])])
     await db.execute(sql`delete from search_rows where query_id in
       (select query_id from search_queries where query = 'best kettle')`)
-    await keepTotals(db, { id: ids.tt, code: 'tt', url: 'https://tt.example' })
-    await transaction(db, (tx) => keepQueryTotals(tx, [90]))
+    await recomputeSearchTotals(db, { id: ids.tt, code: 'tt', url: 'https://tt.example' })
+    await transaction(db, (tx) => recomputeQueryTotals(tx, [90]))
     expect(await rows()).toEqual(before)
-    await transaction(db, keepQueryTotals)
+    await transaction(db, recomputeQueryTotals)
     const after = await rows()
     expect(after.get('teapot')?.impressions).toBe(310)
     expect(after.get('new pot')?.impressions).toBe(10)

@@ -6,7 +6,7 @@ import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
-import type { StrikingFileParts } from '../gsc-keywords/parts.ts'
+import type { StrikingFileDeps } from '../gsc-keywords/deps.ts'
 import { presentRivalry } from './present.ts'
 import { allRivalriesQuery, type RivalryFound } from './queries.ts'
 
@@ -50,19 +50,19 @@ function linesOf(found: RivalryFound, { period }: RivalryFileQuery) {
 
 const lines = (rows: unknown[][]) => `${Papa.unparse(rows, { newline: '\n' })}\n`
 
-async function* fileOf({ pool }: Pick<StrikingFileParts, 'pool'>, query: RivalryFileQuery) {
+async function* fileOf({ pool }: Pick<StrikingFileDeps, 'pool'>, query: RivalryFileQuery) {
   yield lines([HEADER])
   for await (const rows of readInSlices<RivalryFound>(pool, allRivalriesQuery(query)))
     if (rows.length > 0) yield lines(rows.flatMap((row) => linesOf(row, query)))
 }
 
 /** The file behind cannibalisation, as a kind of export. */
-export function rivalryFiles(parts: StrikingFileParts): ExportKinds {
+export function rivalryFiles(deps: StrikingFileDeps): ExportKinds {
   return {
     [CANNIBALISATION]: exportKind(RivalryFileQuery, {
       access: SCREENS.gscKeywords.access,
-      nameOf: ({ period }) => `cannibalisation-${period}-days-${dayAt(parts.clock(), parts.timeZone)}.csv`,
-      write: (query) => fileOf(parts, query),
+      nameOf: ({ period }) => `cannibalisation-${period}-days-${dayAt(deps.clock(), deps.timeZone)}.csv`,
+      write: (query) => fileOf(deps, query),
     }),
   }
 }

@@ -8,7 +8,7 @@ import { openRun } from '../../../kernel/runs/runs-store.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { until } from '../../../testing/until.ts'
-import { MAKE_SEARCH_TASK } from './parts.ts'
+import { MAKE_SEARCH_TASK } from './deps.ts'
 import * as store from './store.ts'
 
 const BOARD = '1700000000000072'

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Period, STRIKING } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { AimList, TaskAim, TaskState } from '#shared/features/posts/search-tasks/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { fullNameFrom } from '../../../db/full-name.ts'
+import { fullNameFrom } from '../../../db/sql/full-name.ts'
 import type { PostOfSite } from '../content-tracker/service.ts'
 
 export interface FoundTask extends Record<string, unknown> {

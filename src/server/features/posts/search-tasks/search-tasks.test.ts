@@ -8,7 +8,12 @@ import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { until } from '../../../testing/until.ts'
 import { writePosts } from '../content-tracker/post-store.ts'
-import { keepDay, keepQueryTotals, keepTotals, writeRows } from '../gsc-keywords/search-store.ts'
+import {
+  markDayComplete,
+  recomputeQueryTotals,
+  recomputeSearchTotals,
+  writeRows,
+} from '../gsc-keywords/search-store.ts'
 
 const BOARD = '1700000000000071'
 let api: Api
@@ -56,10 +61,10 @@ beforeEach(async () => {
   for (const code of ['tt', 'uu'] as const) {
     const own = rows.filter(({ page }) => page.startsWith(code))
     await writeRows(db, ids[code], until, own)
-    await keepDay(db, { siteId: ids[code], day: until, rows: own.length, readAt: api.now() })
-    await keepTotals(db, { id: ids[code], code, url: `https://${code}.example` })
+    await markDayComplete(db, { siteId: ids[code], day: until, rows: own.length, readAt: api.now() })
+    await recomputeSearchTotals(db, { id: ids[code], code, url: `https://${code}.example` })
   }
-  await transaction(db, keepQueryTotals)
+  await transaction(db, recomputeQueryTotals)
 })
 afterEach(() => api.close())
 

@@ -1,7 +1,7 @@
 import { stockReportHandlers } from './routes.ts'
-import { createStockReportService, type StockReportParts } from './service.ts'
+import { createStockReportService, type StockReportDeps } from './service.ts'
 
-export function createStockReport(parts: StockReportParts) {
-  const service = createStockReportService(parts)
-  return { service, handlers: stockReportHandlers(service, parts.timeZone) }
+export function createStockReport(deps: StockReportDeps) {
+  const service = createStockReportService(deps)
+  return { service, handlers: stockReportHandlers(service, deps.timeZone) }
 }

@@ -10,10 +10,15 @@ import type {
 import { STOCK_PRESET } from '#shared/features/posts/stock-report/rules.ts'
 import type { Stock } from '#shared/features/products/product-library/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { IS_UPDATE_OF_POST, isDraftedWithout, isWithout, OPEN_STATUSES } from '../../../db/open-updates.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
-import { stockOrder } from '../../../db/stock-order.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import {
+  IS_UPDATE_OF_POST,
+  isDraftedWithout,
+  isWithout,
+  OPEN_STATUSES,
+} from '../../../db/sql/open-updates.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
+import { stockOrder } from '../../../db/sql/stock-order.ts'
 import type { OpenUpdate } from '../content-tracker/feature.ts'
 
 /** A product of a post; the columns in capitals are those of the answer. */

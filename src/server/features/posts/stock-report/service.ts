@@ -12,7 +12,7 @@ import type { PublishingSites } from '../../../integrations/publishing-site/port
 import { type CategoriesService, readKeptCounts } from '../../products/area.ts'
 import * as queries from './recommendation-queries.ts'
 
-export interface StockReportParts {
+export interface StockReportDeps {
   db: Db
   pool: Pool
   clock: () => Date
@@ -39,7 +39,7 @@ function createReporter({
   publishing,
   hasBuiltInPosts,
   commissions,
-}: Pick<StockReportParts, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
+}: Pick<StockReportDeps, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
   /** A post that Copydesk has not written itself is in no editor of its own. */
   function editUrlOf({ SITE, POST_ID, IS_ARTICLE }: queries.Recommendation): string | null {
     const id = Number(POST_ID)
@@ -59,9 +59,9 @@ function createReporter({
 }
 
 /** What cannot be bought, and in which posts it is recommended. */
-export function createStockReportService(parts: StockReportParts) {
-  const { db, pool, clock } = parts
-  const reported = createReporter(parts)
+export function createStockReportService(deps: StockReportDeps) {
+  const { db, pool, clock } = deps
+  const reported = createReporter(deps)
   return {
     async readPage(query: queries.StockReportPage) {
       const [pageInfo, rows] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { Caller } from '../../../security/actor.ts'
-import type { WarehouseParts } from './parts.ts'
+import type { WarehouseDeps } from './deps.ts'
 import { findReading } from './store.ts'
 import { askForReading } from './verbs/ask-for-reading.ts'
 
 /** State of the external warehouse, and requests to read it. */
-export function createWarehouseService(parts: WarehouseParts) {
-  const { db, warehouseSource: source } = parts
+export function createWarehouseService(deps: WarehouseDeps) {
+  const { db, warehouseSource: source } = deps
   const readState = async () =>
     source === null
       ? null
@@ -13,7 +13,7 @@ export function createWarehouseService(parts: WarehouseParts) {
   return {
     readState,
     async askForReading(actor: Caller, asked: { everything: boolean }) {
-      await askForReading(parts, actor, asked)
+      await askForReading(deps, actor, asked)
       return readState()
     },
   }

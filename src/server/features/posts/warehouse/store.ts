@@ -25,7 +25,7 @@ export async function lockReading(tx: Db, account: string): Promise<ReadingRow> 
 type Step = Partial<Omit<ReadingRow, 'account' | 'version'>>
 
 /** Takes a step from the state that the caller has seen; null if another run was faster. */
-export async function goOn(
+export async function advanceReading(
   db: Db,
   { account, version }: Pick<ReadingRow, 'account' | 'version'>,
   step: Step,
@@ -39,7 +39,7 @@ export async function goOn(
 }
 
 /** Says that a warehouse could not be read; since when stays what it was. */
-export async function keepFailure(
+export async function recordReadingFailure(
   db: Db,
   account: string,
   { now, failure }: { now: Date; failure: string },

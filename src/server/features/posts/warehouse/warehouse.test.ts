@@ -271,7 +271,7 @@ describe('an outside warehouse', () => {
     outside.state.before = (_part, signal) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const nothing = async () => {}
-    const parts = {
+    const deps = {
       db: api.database.db,
       clock: () => api.now(),
       enqueueOnce: nothing,
@@ -280,7 +280,7 @@ describe('an outside warehouse', () => {
       imports: { posts: nothing, earnings: nothing, availability: nothing },
       sliceMs: 20,
     }
-    await followWarehouse(parts, new AbortController().signal)
+    await followWarehouse(deps, new AbortController().signal)
     expect(await shown()).toMatchObject({
       failure: 'Lakehouse did not answer in time.',
       failed_since: expect.any(String),

@@ -1,7 +1,7 @@
 import { categoryHandlers } from './routes.ts'
-import { type CategoryParts, createCategoriesService } from './service.ts'
+import { type CategoryDeps, createCategoriesService } from './service.ts'
 
-export function createCommissionCategories(parts: CategoryParts) {
-  const service = createCategoriesService(parts)
+export function createCommissionCategories(deps: CategoryDeps) {
+  const service = createCategoriesService(deps)
   return { service, handlers: categoryHandlers(service) }
 }

@@ -5,10 +5,10 @@ import type {
 } from '#shared/features/products/commission-categories/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { catalogReadings } from '../../../db/schema/catalog.ts'
 import { commissionCategories } from '../../../db/schema/commission-categories.ts'
 import { products } from '../../../db/schema/products.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { CategoryRow } from './store.ts'
 
 /** A category, and our products in it. */

@@ -12,7 +12,7 @@ import { audit } from '../../../security/audit.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export interface CategoryParts {
+export interface CategoryDeps {
   db: Db
 }
 
@@ -42,7 +42,7 @@ async function lockCategory(tx: Db, id: number): Promise<store.CategoryRow> {
   return row
 }
 
-async function createCategory({ db }: CategoryParts, actor: Caller, body: CategoryBody) {
+async function createCategory({ db }: CategoryDeps, actor: Caller, body: CategoryBody) {
   requires(actor, commissionCategoryEndpoints.create.access)
   const values = valuesOf(body)
   const id = await transaction(db, async (tx) => {
@@ -53,7 +53,7 @@ async function createCategory({ db }: CategoryParts, actor: Caller, body: Catego
   return readCategory(db, id)
 }
 
-async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, body: CategoryChange) {
+async function updateCategory({ db }: CategoryDeps, actor: Caller, id: number, body: CategoryChange) {
   requires(actor, commissionCategoryEndpoints.update.access)
   const values = valuesOf(body)
   await transaction(db, async (tx) => {
@@ -72,7 +72,7 @@ async function updateCategory({ db }: CategoryParts, actor: Caller, id: number, 
   return readCategory(db, id)
 }
 
-async function removeCategory({ db }: CategoryParts, actor: Caller, id: number): Promise<void> {
+async function removeCategory({ db }: CategoryDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, commissionCategoryEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const row = await lockCategory(tx, id)
@@ -82,16 +82,16 @@ async function removeCategory({ db }: CategoryParts, actor: Caller, id: number):
 }
 
 /** Commission rates by product category. */
-export function createCategoriesService(parts: CategoryParts) {
-  const { db } = parts
+export function createCategoriesService(deps: CategoryDeps) {
+  const { db } = deps
   return {
     listCategories: (query: CategoriesQuery) => queries.listCategories(db, query),
     /** What a sale of each of these products brings. */
     commissionsOf: (asins: readonly string[]) => queries.commissionsOf(db, asins),
-    createCategory: (actor: Caller, body: CategoryBody) => createCategory(parts, actor, body),
+    createCategory: (actor: Caller, body: CategoryBody) => createCategory(deps, actor, body),
     updateCategory: (actor: Caller, id: number, body: CategoryChange) =>
-      updateCategory(parts, actor, id, body),
-    removeCategory: (actor: Caller, id: number) => removeCategory(parts, actor, id),
+      updateCategory(deps, actor, id, body),
+    removeCategory: (actor: Caller, id: number) => removeCategory(deps, actor, id),
   }
 }
 export type CategoriesService = ReturnType<typeof createCategoriesService>

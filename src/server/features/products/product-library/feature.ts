@@ -4,9 +4,9 @@ import type { ProductCatalog } from '../../../integrations/product-catalog/port.
 import type { EnqueueOnce } from '../../../jobs/job.ts'
 import type { BeginRun } from '../../../kernel/runs/run.ts'
 import type { OutsideService, SystemService } from '../../ground/area.ts'
+import type { LibraryDeps } from './deps.ts'
 import { libraryJobs } from './jobs.ts'
 import { mentionFiles } from './mention-files.ts'
-import type { LibraryParts } from './parts.ts'
 import { createReadingListener } from './reading-listener.ts'
 import { libraryHandlers } from './routes.ts'
 import { createLibraryService } from './service.ts'
@@ -33,10 +33,10 @@ const scanningIn =
     vendors.amazon !== undefined || (await system.isSample())
 
 /** Updates the stock after each reading of the catalogue. */
-export const keepReadStocks = (frame: Frame, system: Pick<SystemService, 'isSample'>) =>
+export const updateStocksOnReading = (frame: Frame, system: Pick<SystemService, 'isSample'>) =>
   createReadingListener({ catalog: frame.catalog, isScanning: scanningIn(frame, system) })
 
-interface Parts extends LibraryParts, Frame {
+interface Deps extends LibraryDeps, Frame {
   enqueueOnce: EnqueueOnce
   beginRun: BeginRun
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -45,12 +45,12 @@ interface Parts extends LibraryParts, Frame {
   outside: Pick<OutsideService, 'reportFailure' | 'reportSuccess'>
 }
 
-export function createProductLibrary({ stockScan, system, outside, ...parts }: Parts) {
+export function createProductLibrary({ stockScan, system, outside, ...deps }: Deps) {
   const scan = {
-    ...parts,
+    ...deps,
     ...stockScan,
-    keepsPrices: parts.catalog.keepsPrices === true,
-    isScanning: scanningIn(parts, system),
+    keepsPrices: deps.catalog.keepsPrices === true,
+    isScanning: scanningIn(deps, system),
     tell: {
       failure: (error: IntegrationError) => outside.reportFailure(PORT, error),
       success: () => outside.reportSuccess(PORT),
@@ -59,8 +59,8 @@ export function createProductLibrary({ stockScan, system, outside, ...parts }: P
   const service = createLibraryService(scan)
   return {
     service,
-    handlers: libraryHandlers(service, parts.clock),
-    files: mentionFiles(parts),
+    handlers: libraryHandlers(service, deps.clock),
+    files: mentionFiles(deps),
     jobs: libraryJobs(scan),
   }
 }

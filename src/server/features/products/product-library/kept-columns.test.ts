@@ -8,7 +8,7 @@ import { createRandom } from '../../../random.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { importAvailability } from '../products/verbs/import-availability.ts'
 import { readKeptCounts } from './queries.ts'
-import { keepStocks } from './stock-store.ts'
+import { updateStocks } from './stock-store.ts'
 
 const ASINS = Array.from({ length: 12 }, (_, index) => `B0KEPT000${index.toString(36).toUpperCase()}`)
 
@@ -84,7 +84,7 @@ it('stored figures of products (recommending articles and awards without drafts,
           ? null
           : { asin, title: asin, stock: random.pick(['IN_STOCK', 'OUT_OF_STOCK'] as const) },
       }))
-      return keepStocks(db, readings, { readAt: now, keepsPrices: false })
+      return updateStocks(db, readings, { readAt: now, keepsPrices: false })
     },
     () => pool.query('select melt_product_counts()'),
   ]
@@ -141,7 +141,10 @@ it('a different state that a scan has seen, and not confirmed, ends with a newer
   const asin = 'B0CONFIRM1'
   const at = (hours: number) => new Date(Date.parse('2026-11-20T00:00:00Z') + hours * HOUR_MS)
   const scan = (stock: 'IN_STOCK' | 'OUT_OF_STOCK', hours: number) =>
-    keepStocks(db, [{ asin, item: { asin, title: asin, stock } }], { readAt: at(hours), keepsPrices: false })
+    updateStocks(db, [{ asin, item: { asin, title: asin, stock } }], {
+      readAt: at(hours),
+      keepsPrices: false,
+    })
   await pool.query('insert into products (asin) values ($1)', [asin])
   await scan('IN_STOCK', 0)
   await scan('OUT_OF_STOCK', 1)

@@ -8,10 +8,10 @@ import type {
 } from '#shared/features/products/product-library/contract.ts'
 import { SHOWN_DAYS, STOCKS, type Stock } from '#shared/features/products/product-library/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import { asLiteral } from '../../../db/like-pattern.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
 import { productCounts, productPrices, productStocks, products } from '../../../db/schema/products.ts'
-import { stockOrder } from '../../../db/stock-order.ts'
+import { asLiteral } from '../../../db/sql/like-pattern.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
+import { stockOrder } from '../../../db/sql/stock-order.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
 
 const MOST_WORDS = 10

@@ -3,7 +3,7 @@ import { SETTLED_AFTER_MS } from '#shared/features/products/product-library/rule
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
 import { stockScanItems, stockScans } from '../../../db/schema/products.ts'
-import { createCallCounter } from '../../../db/vendor-calls.ts'
+import { createCallCounter } from '../../../db/vendors/vendor-calls.ts'
 import type { StockNews } from './stock-store.ts'
 
 export type ScanRow = typeof stockScans.$inferSelect

@@ -4,8 +4,8 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
+import type { ScanDeps } from './deps.ts'
 import { listMentions, listStories } from './mention-queries.ts'
-import type { ScanParts } from './parts.ts'
 import * as queries from './queries.ts'
 import { findScanWithUser, findShownScan } from './scan-queries.ts'
 import { countCalls } from './scan-store.ts'
@@ -15,7 +15,7 @@ import { askForScan } from './verbs/ask-for-scan.ts'
 const NEAR = 1000
 const PRICE_DAYS = 180
 /** How many a filter finds, and how many in each state. */
-async function countFound({ db }: ScanParts, { query, stock }: ProductFilter) {
+async function countFound({ db }: ScanDeps, { query, stock }: ProductFilter) {
   const stocks = query === '' ? await queries.readKeptCounts(db) : await queries.countFound(db, query)
   if (stocks !== null) {
     const all = Object.values(stocks).reduce((sum, count) => sum + count, 0)
@@ -32,15 +32,15 @@ async function findProduct(db: Db, id: number, now: Date): Promise<queries.ReadP
 }
 
 /** The Products Library: recommended products, their stock, and stock scans. */
-export function createLibraryService(parts: ScanParts) {
-  const { db, clock, timeZone, products, callsPerDay } = parts
+export function createLibraryService(deps: ScanDeps) {
+  const { db, clock, timeZone, products, callsPerDay } = deps
   const find = (id: number) => findProduct(db, id, clock())
   const asinOf = async (id: number) => (await find(id)).product.asin
 
   return {
     async listProducts({ page, perPage: limit, sort, sortOrder, ...filter }: ProductQuery) {
       const offset = (page - 1) * limit
-      const counting = countFound(parts, filter)
+      const counting = countFound(deps, filter)
       // A near page does not wait for its total, which would only tell from which end it is nearer.
       const total = offset < NEAR ? null : await counting.then((found) => (found.isMore ? null : found.total))
       const listed = { filter, sort, sortOrder, limit, offset, total }
@@ -69,7 +69,7 @@ export function createLibraryService(parts: ScanParts) {
     listMentions: async (actor: Caller, id: number) => listMentions(db, await asinOf(id), actor.id),
     async readScans() {
       const [isScanning, running, last, calls] = await Promise.all([
-        parts.isScanning(),
+        deps.isScanning(),
         findShownScan(db, 'running'),
         findShownScan(db, 'last'),
         countCalls(db, dayAt(clock(), timeZone)),
@@ -77,7 +77,7 @@ export function createLibraryService(parts: ScanParts) {
       return { isScanning, running, last, calls, callsPerDay }
     },
     async askForScan(actor: Caller, filter: ProductFilter) {
-      const scan = await askForScan(parts, actor, filter)
+      const scan = await askForScan(deps, actor, filter)
       return (await findScanWithUser(db, scan.id)) ?? { scan, user: null }
     },
   }

@@ -7,7 +7,7 @@ import { RESUME_RUNS } from '../../../kernel/runs/resume-runs.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle } from '../../../testing/builders.ts'
 import { insertSamplePassword } from '../../ground/system/store.ts'
-import { keepStocks } from './stock-store.ts'
+import { updateStocks } from './stock-store.ts'
 
 let api: Api
 let manager: Client
@@ -245,7 +245,7 @@ describe('a change of stock', () => {
   it('is not made from an older reading that arrives later', async () => {
     stocks.set(asinOf(1), 'OUT_OF_STOCK')
     const old = { readAt: new Date(api.now().getTime() - DAY_MS), keepsPrices: false }
-    await keepStocks(api.database.db, [{ asin: asinOf(1), item: null }], old)
+    await updateStocks(api.database.db, [{ asin: asinOf(1), item: null }], old)
     const [row] = await rowsOf(`select stock, seen_stock from products where asin = '${asinOf(1)}'`)
     expect(row).toEqual({ stock: 'IN_STOCK', seen_stock: null })
   })

@@ -50,7 +50,7 @@ async function keepPrices(tx: Db, readings: readonly StockReading[], readAt: SQL
  * state is only noted, and becomes the state, with a history row, once it was seen again after
  * `SETTLED_AFTER_MS`. Ignores readings older than the known ones, and ASINs without a product.
  */
-export async function keepStocks(
+export async function updateStocks(
   tx: Db,
   told: readonly StockReading[],
   { readAt, keepsPrices }: { readAt: Date; keepsPrices: boolean },

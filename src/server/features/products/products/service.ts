@@ -43,7 +43,7 @@ export interface ReadingListener {
   hear(tx: Db, readings: readonly NewReading[], readAt: Date): Promise<unknown>
 }
 
-export interface ProductsParts {
+export interface ProductsDeps {
   db: Db
   catalog: ProductCatalog
   clock: () => Date
@@ -85,7 +85,7 @@ function readingOf(asin: string, row: StoredReading | undefined, now: Date): Pro
 }
 
 /** Queries the catalogue regardless of the cache, and stores nothing. Throws `IntegrationError`. */
-async function lookUp({ catalog }: ProductsParts, asins: readonly string[]): Promise<CatalogReading> {
+async function lookUp({ catalog }: ProductsDeps, asins: readonly string[]): Promise<CatalogReading> {
   const { items, invalid } = await catalog.getItems(asins)
   const readings = [...items.map((item) => ({ asin: item.asin, item })), ...invalid.map(unknownAsin)]
   const told = new Set(readings.map(({ asin }) => asin))
@@ -99,7 +99,7 @@ async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt:
 }
 
 /** Stores the catalogue's answer and notifies the listeners. */
-async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: CatalogReading, readAt: Date) {
+async function keepAndTell({ db, listeners = [] }: ProductsDeps, answer: CatalogReading, readAt: Date) {
   const hearing: ReadingListener[] = []
   for (const listener of listeners) if (await listener.wants()) hearing.push(listener)
   await transaction(db, async (tx) => {
@@ -109,16 +109,16 @@ async function keepAndTell({ db, listeners = [] }: ProductsParts, answer: Catalo
 }
 
 /** Queries the catalogue in batches and stores the answers. At most one request per ASIN is running. */
-function createQuestions(parts: ProductsParts) {
-  const { db, clock, log } = parts
+function createQuestions(deps: ProductsDeps) {
+  const { db, clock, log } = deps
   const asked = new Map<string, Promise<void>>()
   let gathered: string[] = []
   let nextQuestion: Promise<void> | null = null
 
   async function ask(asins: readonly string[]): Promise<void> {
     try {
-      const answer = await lookUp(parts, asins)
-      await keepAndTell(parts, answer, clock())
+      const answer = await lookUp(deps, asins)
+      await keepAndTell(deps, answer, clock())
     } catch (error) {
       log.warn({ err: error }, 'product data could not be read')
       await saveFailures(db, asins, { failure: reasonOf(error), failedAt: clock() })
@@ -154,8 +154,8 @@ function createQuestions(parts: ProductsParts) {
 }
 
 /** Search by ASIN, address or name. */
-function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
-  const { catalog, clock } = parts
+function createSearch(deps: ProductsDeps, readProducts: ReadProducts) {
+  const { catalog, clock } = deps
 
   /** Searches the marketplace, and stores each result like a regular look-up. */
   async function findByName(words: string): Promise<ProductReading[]> {
@@ -163,7 +163,7 @@ function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
     const items = [...new Map(answer.map((item) => [item.asin, item])).values()]
     const readAt = clock()
     const readings = items.map((item) => ({ asin: item.asin, item }))
-    await keepAndTell(parts, { readings, missing: [] }, readAt)
+    await keepAndTell(deps, { readings, missing: [] }, readAt)
     return items.map((item) => ({ asin: item.asin, state: 'known', item, asOf: readAt, isStale: false }))
   }
 
@@ -188,9 +188,9 @@ function createSearch(parts: ProductsParts, readProducts: ReadProducts) {
 type ReadProducts = (asins: readonly string[]) => Promise<Map<string, ProductReading>>
 
 /** Product data from the marketplace: read once an hour, stored with its date, never guessed. */
-export function createProductsService(parts: ProductsParts) {
-  const { db, clock, log } = parts
-  const { refresh, underWay } = createQuestions(parts)
+export function createProductsService(deps: ProductsDeps) {
+  const { db, clock, log } = deps
+  const { refresh, underWay } = createQuestions(deps)
 
   /** Waits for these requests, at most `PATIENCE_MS`. */
   async function settle(questions: readonly Promise<void>[]): Promise<void> {
@@ -239,9 +239,9 @@ export function createProductsService(parts: ProductsParts) {
   return {
     readProducts,
     recallProducts,
-    searchProducts: createSearch(parts, readProducts),
+    searchProducts: createSearch(deps, readProducts),
     readAhead,
-    lookUp: (asins: readonly string[]) => lookUp(parts, asins),
+    lookUp: (asins: readonly string[]) => lookUp(deps, asins),
     keepAnswer,
   }
 }

@@ -1,5 +1,5 @@
 import { isKnownStatus, statusLabel } from '#shared/features/articles/articles/rules.ts'
-import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { StatusBadge, type Tone } from '#web/ui/cells/status-badge.tsx'
 
 const LOOKS = {
   draft: { tone: 'quiet', mark: 'hollow' },

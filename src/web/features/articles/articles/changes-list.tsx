@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldChange } from '#shared/features/articles/article-versions/rules.ts'
 import { ASIN_PATTERN } from '#shared/features/products/products/rules.ts'
-import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { productsQuery } from './queries.ts'
 
 /** Matches a product as a whole, or its ASIN. */

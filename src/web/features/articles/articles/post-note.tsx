@@ -4,7 +4,7 @@ import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { remediesFor } from '#shared/features/articles/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { LOST_POST, REMEDIES, redirectWords } from './messages.ts'
 import { useRestorePost } from './queries.ts'
 

@@ -6,9 +6,9 @@ import type { ArticleRenewal } from '#shared/features/articles/revisions/contrac
 import { countedIn } from '#shared/format/count.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { useConfirm } from '#web/ui/confirm.ts'
-import { notify } from '#web/ui/notify.ts'
-import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { notify } from '#web/ui/feedback/notify.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
+import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { REMEDIES } from './messages.ts'
 import { renewalQuery, useRestorePost, useUndoRenewal } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { DONE, QUESTIONS } from './messages.ts'
 import { useCancelArticle, useDeleteArticle } from './queries.ts'
 

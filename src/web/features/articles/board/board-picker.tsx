@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { boardsQuery } from './queries.ts'
 
 /** Switches to the board of another site; nothing if there is only one. */

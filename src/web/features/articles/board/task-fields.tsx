@@ -2,7 +2,7 @@ import { Switch } from 'antd'
 import { useId } from 'react'
 import { PRIORITIES, type Task } from '#shared/features/articles/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { useChangeTask } from './queries.ts'
 
 const NO_PRIORITY = 'None'

@@ -2,10 +2,10 @@ import { WORD_MAXIMUM, WORDS_MAXIMUM } from '#shared/features/articles/compariso
 import { isOneWord } from '#shared/features/articles/comparison/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { EXCLUSION_LIST, NONE, READ_ONLY } from './messages.ts'
 import { useExclusions } from './use-exclusions.ts'
 

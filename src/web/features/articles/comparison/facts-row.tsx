@@ -1,8 +1,8 @@
 import type { Comparison, Pair } from '#shared/features/articles/comparison/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { CalendarDay, RelativeTime } from '#web/ui/cells/moment.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useDayOf } from '#web/ui/use-day.ts'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { useDayOf } from '#web/ui/hooks/use-day.ts'
 import { ComparedRow } from './compared-row.tsx'
 import { CATEGORIES, NONE, UNKNOWN } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { OPEN_STORY } from './messages.ts'
 
 interface ScanFailureNoteProps {

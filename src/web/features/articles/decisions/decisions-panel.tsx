@@ -5,7 +5,7 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
-import { useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
+import { useHotkey, useRegionKeys } from '#web/ui/input/use-hotkey.ts'
 import { DECIDED, SENT, THEN, UNDONE } from './messages.ts'
 import { decisionsQuery, type UndoableDecision, useExtendDecision, useUndoDecision } from './queries.ts'
 

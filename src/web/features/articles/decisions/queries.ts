@@ -3,7 +3,7 @@ import { decisionEndpoints, type HeldDecision } from '#shared/features/articles/
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { keepForNext } from '#web/ui/form/stash.ts'
+import { stashForNext } from '#web/ui/form/stash.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
 import { FAILURES } from './messages.ts'
 
@@ -44,8 +44,8 @@ export function useUndoDecision(onUndone: () => void) {
     mutationFn: ({ article_id: id }: UndoableDecision) => call(decisionEndpoints.undo, { params: { id } }),
     onSuccess(undone, { article_id: id, command }) {
       const words = undone?.words ?? ''
-      if (words !== '' && command === 'approve') keepForNext(`decide article ${id}`, { comment: words })
-      else if (words !== '') keepForNext(`${command} article ${id}`, { reason: words })
+      if (words !== '' && command === 'approve') stashForNext(`decide article ${id}`, { comment: words })
+      else if (words !== '') stashForNext(`${command} article ${id}`, { reason: words })
       onUndone()
     },
     onSettled: () => refreshArticles(queries),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { decisionsQuery } from './queries.ts'
 
 interface Decided {

@@ -15,7 +15,7 @@ import { keyOf, postRowQuery } from '#web/features/posts/content-tracker/queries
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 
 function PostProducts({ products }: Pick<Post['post'], 'products'>) {
   const shop = useShop()

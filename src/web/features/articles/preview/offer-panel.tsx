@@ -3,7 +3,7 @@ import type { ProductPreview } from '#shared/features/articles/preview/contract.
 import { isOutOfStock, originalPrice } from '#shared/features/articles/preview/rules.ts'
 import { stockLabel } from '#shared/format/labels.ts'
 import { money } from '#shared/format/money.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FAILURES } from './messages.ts'
 import type { LiveProduct } from './use-products.ts'
 

@@ -4,7 +4,7 @@ import { CANDIDATE_FORMULA } from '#shared/features/articles/replacements/rules.
 import { counted, countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
 import { ProductPicker } from '../articles/editor/product-picker.tsx'
 import { FAILURES, NO_CANDIDATE } from './messages.ts'
 import { candidatesQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import './replace-panel.tsx'
 import './outcome-panel.tsx'
-import '#web/ui/question-dialog.tsx'
+import '#web/ui/overlay/question-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import type { ReplacementPlace } from '#shared/features/articles/replacements/contract.ts'
 import { SENTENCE_MAXIMUM } from '#shared/features/articles/replacements/rules.ts'
-import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { CLAIMS } from './messages.ts'
 import type { ClaimWords } from './use-claim-words.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/articles/replacements/contract.ts'
 import { isOnOther } from '#shared/features/articles/replacements/rules.ts'
-import { WordsDifference } from '#web/ui/words-difference.tsx'
+import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { ClaimFields } from './claim-fields.tsx'
 import {
   ACCEPT_LEFTOVERS,

@@ -4,8 +4,8 @@ import { Undo2 } from 'lucide-react'
 import type { Replacement } from '#shared/features/articles/replacements/contract.ts'
 import { useUser } from '#web/api/session.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Peek } from '#web/ui/peek.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { SidePanel } from '#web/ui/overlay/side-panel.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import { DROPPED, daysLeft, FAILURES, outcomeWords, REQUESTED, STILL_OLD, stateWords } from './messages.ts'
 import { PlaceTitle } from './places-fields.tsx'
@@ -86,18 +86,18 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
   useRefreshWhenDone(data)
   if (!data)
     return (
-      <Peek title="Replacement" onClose={onClose}>
+      <SidePanel title="Replacement" onClose={onClose}>
         {error ? (
           <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
         ) : (
           <p className="quiet">…</p>
         )}
-      </Peek>
+      </SidePanel>
     )
   const told = data.list.filter(({ state }) => !UNTOLD.includes(state))
   const others = data.list.filter(({ state }) => UNTOLD.includes(state))
   return (
-    <Peek
+    <SidePanel
       title={`${data.from.name || data.from.asin} → ${data.to.name || data.to.asin}`}
       note={outcomeWords(data)}
       picture={<ProductPicture address={data.to.image_url ?? undefined} />}
@@ -113,6 +113,6 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
           <Places list={others} />
         </details>
       )}
-    </Peek>
+    </SidePanel>
   )
 }

@@ -6,11 +6,11 @@ import type { ReplacementPlace } from '#shared/features/articles/replacements/co
 import { STARS_LEAST } from '#shared/features/articles/replacements/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { isSwitchedOff } from '#web/ui/letter-keys.ts'
-import { Peek } from '#web/ui/peek.tsx'
-import { isSubmitKey, isTyping } from '#web/ui/use-hotkey.ts'
-import { useDiscarding, useUnsaved } from '#web/ui/use-unsaved.ts'
+import { useDiscarding, useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
+import { IconButton } from '#web/ui/input/icon-button.tsx'
+import { isSwitchedOff } from '#web/ui/input/letter-keys.ts'
+import { isSubmitKey, isTyping } from '#web/ui/input/use-hotkey.ts'
+import { SidePanel } from '#web/ui/overlay/side-panel.tsx'
 import { CandidatesList } from './candidates-list.tsx'
 import { DifferenceCard } from './difference-card.tsx'
 import { asDone, REPLACE_EVERYWHERE, replaceIn } from './messages.ts'
@@ -133,7 +133,7 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
   }
   const places = prepared?.list.filter(({ state }) => state === 'open').length ?? 0
   return (
-    <Peek
+    <SidePanel
       title={REPLACE_EVERYWHERE}
       note={`${product.name || product.asin} · ${product.note}`}
       picture={<ProductPicture address={product.image ?? undefined} />}
@@ -159,6 +159,6 @@ export function ReplacePanel({ product, onClose, onBegun }: ReplacePanelProps) {
         </Step>
       )}
       {prepared && <Differences of={replacing} />}
-    </Peek>
+    </SidePanel>
   )
 }

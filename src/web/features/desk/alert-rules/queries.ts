@@ -11,7 +11,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useRecords } from '#web/api/records.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FAILURES } from './messages.ts'
 
 const RULES = ['alert-rules'] as const

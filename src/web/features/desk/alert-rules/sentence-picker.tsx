@@ -14,7 +14,7 @@ import {
 import { wholeMoney } from '#shared/format/money.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { calmQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { SCREENS } from '#shared/access/screens.ts'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { MessageForm } from './message-form.tsx'
 import { CONNECTION } from './messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Alert } from '#web/ui/alert.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { MessageCard, MessageLine } from './message-card.tsx'
 import { LOOKING } from './messages.ts'
 import { TodayList } from './today-list.tsx'

@@ -3,7 +3,7 @@ import { ArrowRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { screenPathOf } from '#shared/access/screens.ts'
 import { type BotOption, fileOf } from '#shared/features/desk/bot/contract.ts'
-import { useFollow } from '#web/ui/use-follow.ts'
+import { useFollow } from '#web/ui/hooks/use-follow.ts'
 import { ExportDialog } from '../../ground/exports/export-dialog.tsx'
 import { startFile } from './queries.ts'
 

@@ -10,7 +10,7 @@ import { visitDay } from '#web/features/keywords/keywords/messages.ts'
 import { movesQuery } from '#web/features/keywords/keywords/queries.ts'
 import { summaryQuery } from '#web/features/posts/stock-report/queries.ts'
 import { OosSearch } from '#web/features/posts/stock-report/search.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { TODAY } from './messages.ts'
 
 const SIZE = { size: 14, 'aria-hidden': true } as const

@@ -9,7 +9,7 @@ import {
   typedCommand,
 } from '#shared/features/desk/bot/rules.ts'
 import { useUser } from '#web/api/session.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { suggestedKeywordsQuery } from '../../keywords/keywords/queries.ts'
 import { productsQuery } from '../../products/product-library/queries.ts'

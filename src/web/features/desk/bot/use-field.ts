@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { isTyping, useHotkey } from '#web/ui/use-hotkey.ts'
+import { isTyping, useHotkey } from '#web/ui/input/use-hotkey.ts'
 import { type Completion, useCompletions } from './use-completions.ts'
 
 interface FieldParts {

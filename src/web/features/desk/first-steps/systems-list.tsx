@@ -1,5 +1,5 @@
 import type { FirstSteps } from '#shared/features/desk/first-steps/contract.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { NOT_CONNECTED, SYSTEMS } from './messages.ts'
 
 type System = FirstSteps['systems'][number]

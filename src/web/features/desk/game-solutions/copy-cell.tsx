@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/input/icon-button.tsx'
 import { COPIED, copyWords, SHUT } from './messages.ts'
 
 /** Copies a visible solution to the clipboard and confirms it in place: this page has no notices. */

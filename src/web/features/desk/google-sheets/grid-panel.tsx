@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SheetGrid } from '#shared/features/desk/google-sheets/contract.ts'
-import { useUnsaved } from '#web/ui/use-unsaved.ts'
+import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
 import { useSaveGrid } from './queries.ts'
 
 const LEAST_COLUMNS = 3

@@ -9,7 +9,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES, SUCCESS_SECONDS } from './messages.ts'
 
 const SHEETS = ['google-sheets'] as const

@@ -1,6 +1,6 @@
 import type { SheetSync } from '#shared/features/desk/google-sheets/contract.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { moreFaults, syncOutcome } from './messages.ts'
 
 const SHOWN = 5

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SheetRecord } from '#shared/features/desk/google-sheets/contract.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { SYNC_SECONDS, syncOutcome } from './messages.ts'
 
 /** Reports the result of a sync when it ends, if the user has seen it run. */

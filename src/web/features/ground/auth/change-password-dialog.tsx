@@ -1,8 +1,8 @@
 import { PasswordChange } from '#shared/features/ground/auth/contract.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { MESSAGES } from './messages.ts'
 import { useChangePassword } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { useMay } from '#web/api/session.ts'
 import { StartPicker } from '#web/features/ground/saved-views/start-picker.tsx'
-import { switchLetterKeys, useLetterKeys } from '#web/ui/letter-keys.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { switchLetterKeys, useLetterKeys } from '#web/ui/input/letter-keys.ts'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { ThemePicker } from '#web/ui/theme/theme-picker.tsx'
 
 /** The user's settings of theme, keyboard shortcuts and start page. */

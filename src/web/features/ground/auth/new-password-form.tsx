@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { PasswordCreation } from '#shared/features/ground/auth/contract.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 
 interface NewPasswordFormProps {
   label: string

@@ -7,7 +7,7 @@ import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
-import { switchLetterKeys } from '#web/ui/letter-keys.ts'
+import { switchLetterKeys } from '#web/ui/input/letter-keys.ts'
 
 let server: Loopback
 const user = userEvent.setup()

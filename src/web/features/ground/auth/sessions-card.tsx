@@ -3,8 +3,8 @@ import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from '
 import { useRef } from 'react'
 import type { OpenSession } from '#shared/features/ground/auth/contract.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useRowHold } from '#web/ui/use-row-hold.ts'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
 import { UNKNOWN_DEVICE } from './messages.ts'
 
 const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { DeadLinkCard } from './dead-link-card.tsx'
 import { SamplePeoplePicker } from './sample-people-picker.tsx'
 import { SignInForm } from './sign-in-form.tsx'

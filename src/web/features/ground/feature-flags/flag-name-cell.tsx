@@ -4,8 +4,8 @@ import type { FeatureFlag } from '#shared/features/ground/feature-flags/contract
 import { declaredFlag } from '#shared/features/ground/feature-flags/rules.ts'
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
-import { FieldError } from '#web/ui/labelled.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { FieldError } from '#web/ui/input/labelled.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { NOT_SAVED, TITLES } from './messages.ts'
 import type { FlagEdit } from './use-flag-edit.ts'
 

@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { NameField } from '#web/ui/form/name-field.tsx'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
-import { noteId } from '#web/ui/labelled.tsx'
+import { noteId } from '#web/ui/input/labelled.tsx'
 import { FAILURES, TEAM_HINT } from './messages.ts'
 import { useSaveView } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { Check, Ellipsis, Users } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { SavedView } from '#shared/features/ground/saved-views/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
+import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import type { ViewSearch } from './use-view-address.ts'
 
 const CHANGES = {

@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react'
 import type { ManagedSite } from '#shared/features/ground/sites/contract.ts'
 import postStyle from '#shared/features/ground/sites/post-style.css?raw'
 import { useMay } from '#web/api/session.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/input/copy-button.tsx'
 import { DONE, POST_STYLE } from './messages.ts'
 import { PostStyleRow } from './post-style-row.tsx'
 

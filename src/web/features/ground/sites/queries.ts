@@ -7,7 +7,7 @@ import type { Sent } from '#shared/http/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { DONE, FAILURES } from './messages.ts'
 
 const FIVE_MINUTES = 5 * 60_000

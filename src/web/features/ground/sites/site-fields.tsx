@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from '#shared/features/ground/images/contract.ts'
 import { useStoreImage } from '#web/features/articles/articles/queries.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
-import { FieldError } from '#web/ui/labelled.tsx'
+import { FieldError } from '#web/ui/input/labelled.tsx'
 import { FAILURES } from './messages.ts'
 import type { SiteFormOf, SiteFormValues } from './use-site-form.ts'
 

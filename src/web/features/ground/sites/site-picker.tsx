@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { choosable, sitesQuery } from './queries.ts'
 import { siteOption } from './site-badge.tsx'
 

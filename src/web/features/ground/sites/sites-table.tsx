@@ -7,10 +7,10 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { ManagedSite } from '#shared/features/ground/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { CardPlace, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { EMPTY, FAILURES } from './messages.ts'
 import { SitesSearch } from './search.ts'
 import { WebhookCell } from './webhook-cell.tsx'
@@ -141,7 +141,7 @@ const onPhone = (column: TableColumn<ManagedSite>): TableColumn<ManagedSite> => 
 
 function useColumns(onChange: SitesTableProps['onChange']): readonly TableColumn<ManagedSite>[] {
   const mayEdit = useMay('ManageSites')
-  const isPhone = useRoom() === 'phone'
+  const isPhone = useContentWidth() === 'phone'
   return useMemo(() => {
     const webhooks = (['content', 'copyboard'] as const).map(
       (kind): TableColumn<ManagedSite> => ({

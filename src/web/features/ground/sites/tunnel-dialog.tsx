@@ -1,8 +1,8 @@
 import { TunnelBody } from '#shared/features/operate/webhooks/contract.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { FAILURES } from './messages.ts'
 import { useSetTunnel } from './queries.ts'
 

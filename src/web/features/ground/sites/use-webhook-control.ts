@@ -1,4 +1,4 @@
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { webhookQuestion } from './messages.ts'
 import { type BoardOfSite, useStartWebhook } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { WebhookState } from '#shared/features/operate/webhooks/rules.ts'
-import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { StatusBadge, type Tone } from '#web/ui/cells/status-badge.tsx'
 
 const STATES: Readonly<Record<WebhookState, { label: string; tone: Tone }>> = {
   active: { label: 'Active', tone: 'good' },

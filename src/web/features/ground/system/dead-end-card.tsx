@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { mayOpen, type PlainScreenName, SCREENS } from '#shared/access/screens.ts'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { useStartSearch } from '#web/features/ground/saved-views/use-start-search.ts'
-import { useHeadingFocus } from '#web/ui/use-heading-focus.ts'
+import { useHeadingFocus } from '#web/ui/hooks/use-heading-focus.ts'
 
 interface ScreenLinkProps {
   screen: PlainScreenName

@@ -5,10 +5,10 @@ import type { OutboxMail } from '#shared/features/ground/system/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { FailedJobsNote } from '#web/features/operate/runs/failed-jobs-note.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { outboxQuery } from './queries.ts'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
-import { ClickPopover } from '#web/ui/click-popover.tsx'
+import { ClickPopover } from '#web/ui/overlay/click-popover.tsx'
 import { healthQuery } from './queries.ts'
 
 const OWN_DATA = 'DATA_DIR=./own npm start -- --empty'

@@ -1,4 +1,4 @@
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 
 /** Whether the user may sign in. */
 export function ActiveBadge({ active }: { active: number }) {

@@ -8,7 +8,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useRecords } from '#web/api/records.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 import type { UsersSearch } from './search.ts'
 

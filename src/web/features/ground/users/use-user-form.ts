@@ -1,9 +1,9 @@
 import { DEFAULT_ROLE, type RoleId } from '#shared/access/roles.ts'
 import { type User, UserBody } from '#shared/features/ground/users/contract.ts'
 import { session } from '#web/api/session.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
 import type { Known } from '#web/ui/form/form-store.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { ADMIN_WARNING, adminQuestion, lockConsequence, MESSAGES, OWN_LOSS } from './messages.ts'
 import { currentUserIn, useSaveUser, useUserRecords } from './queries.ts'
 

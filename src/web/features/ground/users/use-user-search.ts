@@ -3,7 +3,7 @@ import type { Permission } from '#shared/access/permissions.ts'
 import type { RoleId } from '#shared/access/roles.ts'
 import { type UserName, userEndpoints } from '#shared/features/ground/users/contract.ts'
 import { call } from '#web/api/client.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 
 const PAUSE = 1000
 

@@ -3,7 +3,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 import type { Role } from '#shared/features/ground/auth/contract.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import type { UserForm } from './use-user-form.ts'
 

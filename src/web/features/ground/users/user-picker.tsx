@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UserName } from '#shared/features/ground/users/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { fitsTyped, nobodyNote, searchedIn, useUserSearch, useUsersByIds } from './use-user-search.ts'
 
 interface UserPickerProps {

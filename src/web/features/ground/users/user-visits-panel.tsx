@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { plusDays } from '#shared/format/day.ts'
 import { VisitDaysPanel } from '#web/features/people/user-activity/visit-days-panel.tsx'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 
 /** Enough days to distinguish days off from working days. */
 const SHOWN_DAYS = 90

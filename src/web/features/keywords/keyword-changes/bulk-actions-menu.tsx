@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { counted } from '#shared/format/count.ts'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
+import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import type { BulkAction } from './change-dialog.tsx'
 import { ACTION_LABELS, keywordsOf, WHY_NOT_WHOLE, WHY_OFF } from './messages.ts'
 

@@ -5,8 +5,8 @@ import type { ChangeDetails, ChangeRow } from '#shared/features/keywords/keyword
 import { bringsKeywords } from '#shared/features/keywords/keyword-changes/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
-import { Failed } from '#web/ui/failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { CHANGES_FAILED } from './messages.ts'
 import { changeQuery } from './queries.ts'
 

@@ -13,8 +13,8 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import type { Toast } from '#web/ui/notice.ts'
-import { notify } from '#web/ui/notify.ts'
+import type { Toast } from '#web/ui/feedback/notice.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { refreshKeywords, refreshTags } from '../keywords/queries.ts'
 import {
   addedTogetherWords,
@@ -119,7 +119,7 @@ interface Added {
  * request an article. `more` adds a link from the current place; `onUndone` removes local marks that the
  * keyword is ours.
  */
-export function useToldAdded() {
+export function useAddedToast() {
   const undo = useUndo()
   const navigate = useNavigate()
   const mayGoOn = useMay('CreateArticle')
@@ -185,7 +185,7 @@ export function useToldTogether() {
 }
 
 /** Shows a notice about a change, with an undo and a link to the page of changes. */
-export function useTold() {
+export function useUndoToast() {
   const refresh = useRefresh()
   const undo = useUndo()
   const navigate = useNavigate()
@@ -230,7 +230,7 @@ export const usePrepareChange = () =>
 
 /** Applies a prepared change. `underWay` is the progress of one that runs in the background. */
 export function useApplyChange() {
-  const tell = useTold()
+  const tell = useUndoToast()
   const [underWay, setUnderWay] = useState<BulkChange>()
   const apply = useMutation({
     mutationFn: async (id: number) => {
@@ -244,7 +244,7 @@ export function useApplyChange() {
 
 /** Adds tags to the selected keywords and removes others. */
 export function useChangeTags() {
-  const tell = useTold()
+  const tell = useUndoToast()
   return useMutation({
     mutationFn: async (body: TagChange) => certain(await call(keywordChangeEndpoints.changeTags, { body })),
     onSuccess: ({ change_id: id, changed }) => tell(id, changedWords(changed), changed > 0),

@@ -3,7 +3,7 @@ import type { ChangeRow } from '#shared/features/keywords/keyword-changes/contra
 import { bringsKeywords } from '#shared/features/keywords/keyword-changes/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { FAILURES, undoQuestion } from './messages.ts'
 import { changeQuery, useUndo } from './queries.ts'
 

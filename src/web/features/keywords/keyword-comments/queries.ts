@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { refreshKeywords } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 

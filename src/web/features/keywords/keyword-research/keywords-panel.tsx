@@ -7,12 +7,12 @@ import { ApiError } from '#web/api/api-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
+import { copyText } from '#web/ui/input/copy-text.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { isPastEnd, pastEnd } from '#web/ui/list/past-end.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from '../opportunities/competition-badge.tsx'
 import { KnownBadge } from '../opportunities/known-badge.tsx'
 import { TrendBadge } from '../opportunities/trend-badge.tsx'
@@ -199,7 +199,7 @@ export function KeywordsPanel({ search, onChange, ticked }: KeywordsPanelProps) 
   const asked = keywordsOf(search)
   const section = useRef<HTMLElement>(null)
   const mayAdd = useMay('CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload')
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => {
     const all = columnsFor(keywordsOf(search))
     return room === 'phone' ? onPhone(all) : fitting(all, room, LEFT_OUT)

@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/keywords/contract.ts'
-import { isSubmitKey } from '#web/ui/use-hotkey.ts'
+import { isSubmitKey } from '#web/ui/input/use-hotkey.ts'
 import { FIELD } from './messages.ts'
 import { hasSeparator, MOST_TOGETHER, wordsIn } from './search.ts'
 

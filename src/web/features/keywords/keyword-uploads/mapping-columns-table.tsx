@@ -6,7 +6,7 @@ import {
   type UploadColumn,
   type UploadInspection,
 } from '#shared/features/keywords/keyword-uploads/contract.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { COLUMN_NAMES, NOT_IMPORTED } from './messages.ts'
 import { type ColumnChoices, withColumn } from './use-column-choices.ts'
 

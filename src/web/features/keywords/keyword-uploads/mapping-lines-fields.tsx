@@ -5,8 +5,8 @@ import {
   UPLOAD_SEPARATORS,
   type UploadSeparator,
 } from '#shared/features/keywords/keyword-uploads/contract.ts'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Labelled } from '#web/ui/input/labelled.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { siteOption } from '../../ground/sites/site-badge.tsx'
 import { TagsPicker } from '../keywords/tags-picker.tsx'

@@ -1,5 +1,5 @@
 import type { LineStanding, UploadReading } from '#shared/features/keywords/keyword-uploads/contract.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { STANDING_LABELS } from './messages.ts'
 
 const TONES = { new: 'good', here: 'quiet', alike: 'warn', twice: 'quiet' } as const satisfies Record<

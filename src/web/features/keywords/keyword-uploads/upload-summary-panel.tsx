@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { UploadSummary } from '#shared/features/keywords/keyword-uploads/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { LeftOutList } from './left-out-list.tsx'
 import {
   addedWords,

@@ -9,7 +9,7 @@ import {
 import { listCell } from '#shared/features/keywords/keyword-uploads/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { upload } from '#web/api/client.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 
 /** The user's mapping of a file's columns. */
 export interface ColumnChoices {

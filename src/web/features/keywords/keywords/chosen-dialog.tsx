@@ -1,4 +1,4 @@
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import type { useBulk } from './use-bulk.ts'
 
 const BulkDialog = onDemand(() =>

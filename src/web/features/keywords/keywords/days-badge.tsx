@@ -1,6 +1,6 @@
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 
 /** The class of a day, by its letter. */
 const LOOKS: Readonly<Record<string, string>> = { w: 'held', l: 'lost' }

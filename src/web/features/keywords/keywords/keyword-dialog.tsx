@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Site } from '#shared/features/ground/sites/contract.ts'
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
-import { notify } from '#web/ui/notify.ts'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { keywordsOf } from '../keyword-changes/messages.ts'
-import { useToldAdded } from '../keyword-changes/queries.ts'
+import { useAddedToast } from '../keyword-changes/queries.ts'
 import { KeywordFields } from './keyword-fields.tsx'
 import { FAILURES } from './messages.ts'
 import { takenKeywordIn, useSaveKeyword } from './queries.ts'
@@ -75,7 +75,7 @@ export function KeywordDialog({ row, onClose, onOpenOther, onShow }: KeywordDial
   const form = useKeywordForm(row)
   const { mutateAsync: save } = useSaveKeyword()
   const { data: sites } = useQuery(sitesQuery)
-  const tellAdded = useToldAdded()
+  const tellAdded = useAddedToast()
   const done = ({ keyword_id: id, keyword, change_id: changeId }: Saved) => {
     if (row) notify({ kind: 'success', title: 'Keyword saved', description: keyword })
     // The active filters may not match it.

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/keywords/contract.ts'
 import { distinctKeywords, tidyKeyword } from '#shared/features/keywords/keywords/rules.ts'
-import { TAG_SEPARATORS } from '#web/ui/pasted-list.ts'
-import { Select } from '#web/ui/select.tsx'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
+import { TAG_SEPARATORS } from '#web/ui/input/pasted-list.ts'
+import { Select } from '#web/ui/input/select.tsx'
 import { suggestedKeywordsQuery } from './queries.ts'
 
 interface KeywordTagsPickerProps {

@@ -12,16 +12,16 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useMay } from '#web/api/session.ts'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { PercentBar } from '#web/ui/cells/percent-bar.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { useDayOf, useToday } from '#web/ui/hooks/use-day.ts'
+import { IconButton } from '#web/ui/input/icon-button.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { useDayOf, useToday } from '#web/ui/use-day.ts'
 import { ArticleBadge } from '../../articles/articles/article-badge.tsx'
 import { SiteLogosBadge } from '../../ground/sites/site-badge.tsx'
 import { ResultBadge } from '../../market/share-of-voice/result-badge.tsx'
-import { useTold } from '../keyword-changes/queries.ts'
+import { useUndoToast } from '../keyword-changes/queries.ts'
 import { DaysBadge } from './days-badge.tsx'
 import { CLEAR_FILTERS, EMPTY, EMPTY_ABOUT, FAILURES, LIVE_POST } from './messages.ts'
 import { useTrackKeyword } from './queries.ts'
@@ -40,7 +40,7 @@ type Change = (patch: Partial<KeywordsSearch>) => void
 
 function TrackedCell({ row, mayEdit }: { row: KeywordRow; mayEdit: boolean }) {
   const track = useTrackKeyword()
-  const tell = useTold()
+  const tell = useUndoToast()
   return (
     <Switch
       label={`Track ${row.keyword}`}

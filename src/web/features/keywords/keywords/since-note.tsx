@@ -1,7 +1,7 @@
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import { type Run, runOf } from '#shared/features/keywords/keywords/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { inDays } from './messages.ts'
 
 const LONG_AWAY = 30

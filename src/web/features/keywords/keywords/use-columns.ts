@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { ColumnChoice } from '#web/ui/use-column-choice.ts'
-import { type Room, useRoom } from '#web/ui/use-room.ts'
+import type { ColumnChoice } from '#web/ui/hooks/use-column-choice.ts'
+import { type Room, useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import { asksWhatMoved, KEYWORD_COLUMNS, type KeywordColumn, type KeywordsSearch } from './search.ts'
 
 const of = (...columns: readonly KeywordColumn[]) => columns
@@ -41,7 +41,7 @@ export function useColumnsInAddress(
   change: (patch: Partial<KeywordsSearch>) => void,
 ): ColumnChoice {
   const { columns } = search
-  const room = useRoom()
+  const room = useContentWidth()
   const isMoved = asksWhatMoved(search)
   const usual = useMemo(() => usualIn(room, isMoved), [room, isMoved])
   return useMemo(() => {

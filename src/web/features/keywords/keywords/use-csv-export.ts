@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { handleError } from '#web/api/handle-error.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { keywordsOf, type Total } from '../keyword-changes/messages.ts'
 import { FAILURES } from './messages.ts'

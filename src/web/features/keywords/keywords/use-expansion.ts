@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDiscarding } from '#web/ui/use-unsaved.ts'
+import { useDiscarding } from '#web/ui/hooks/use-unsaved.ts'
 import type { KeywordsSearch } from './search.ts'
 
 type Change = (patch: Partial<KeywordsSearch>, options?: { replace?: boolean }) => void

@@ -3,7 +3,7 @@ import { distinctKeywords, tidyTag } from '#shared/features/keywords/keywords/ru
 import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { pastedParts } from '#web/ui/pasted-list.ts'
+import { pastedParts } from '#web/ui/input/pasted-list.ts'
 import { currentKeywordIn, takenKeywordIn, useKeywordRecords } from './queries.ts'
 
 export interface KeywordValues {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useRegionKeys } from '#web/ui/use-hotkey.ts'
+import { useRegionKeys } from '#web/ui/input/use-hotkey.ts'
 
 const PANEL = '.lost-day'
 

@@ -7,7 +7,7 @@ import {
   YEAR_WEEKS,
 } from '#shared/features/keywords/opportunities/rules.ts'
 import { daysBetween, dayWords } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 
 /** The size of a strip's cell in the chart's units. */
 const CELL = 4

@@ -7,14 +7,14 @@ import {
 } from '#shared/features/keywords/opportunities/contract.ts'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { useMay } from '#web/api/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
+import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import { CompetitionBadge } from './competition-badge.tsx'
 import { DemandCell, DemandHead, SeasonCell } from './demand-cell.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -227,7 +227,7 @@ export function OpportunitiesTable(props: OpportunitiesTableProps) {
   const mayRequest = useMay('CreateArticle')
   const steps = useMemo(() => (mayRequest ? { onPlan, onRequest } : null), [mayRequest, onPlan, onRequest])
   const isNarrow = useMedia(NARROW)
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => {
     const all = fitting([...IDENTITY, priceOf(region), ...DEMAND, actionsOf(steps)], room, LEFT_OUT)
     return isNarrow ? cardOf(all) : all

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
+import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { PLAN, REQUEST } from './messages.ts'
 
 /** Actions that start work on a market's keyword. */

@@ -1,6 +1,6 @@
 import type { Opportunity } from '#shared/features/keywords/opportunities/contract.ts'
 import { daysBetween, dayWords } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { inTime, monthAndYear } from './messages.ts'
 
 /** A date closer than this leaves hardly any time to start, in days. */

@@ -17,7 +17,7 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { useToldAdded } from '../keyword-changes/queries.ts'
+import { useAddedToast } from '../keyword-changes/queries.ts'
 import { refreshKeywords, refreshTags, takenKeywordIn } from '../keywords/queries.ts'
 import { FAILURES } from './messages.ts'
 import { filterOf, type OpportunitiesSearch, type SearchedSearch } from './search.ts'
@@ -170,7 +170,7 @@ const PENDING_ID = 0
 export function useAddOne() {
   const queries = useQueryClient()
   const { mutate } = useAddKeyword()
-  const tell = useToldAdded()
+  const tell = useAddedToast()
   return (keyword: string) =>
     mutate(keyword, {
       // Null if another user added it in the meantime: then there is nothing to undo here.

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** A placeholder for a planned feature, without options yet. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {

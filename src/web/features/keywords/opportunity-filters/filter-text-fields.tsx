@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { FILTER_TEXT_MAXIMUM } from '#shared/features/keywords/opportunities/contract.ts'
-import { CLEARABLE } from '#web/ui/clear-icon.tsx'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { pasteWithCommas } from '#web/ui/pasted-list.ts'
+import { CLEARABLE } from '#web/ui/input/clear-icon.tsx'
+import { Labelled } from '#web/ui/input/labelled.tsx'
+import { pasteWithCommas } from '#web/ui/input/pasted-list.ts'
 
 interface FilterTextProps {
   label: string

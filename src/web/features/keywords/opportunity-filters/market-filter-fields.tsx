@@ -9,8 +9,8 @@ import {
   SEASONALITY_RANGE,
 } from '#shared/features/keywords/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
-import { Labelled } from '#web/ui/labelled.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Labelled } from '#web/ui/input/labelled.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { currencySign, FAILURES, FILTER_LABELS } from '../opportunities/messages.ts'
 import { categoriesQuery } from '../opportunities/queries.ts'
 import { type OpportunitiesSearch, PARAMETERS, volumeBounds } from '../opportunities/search.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ownKey } from '#web/api/session.ts'
-import { NARROW, useMedia } from '#web/ui/use-media.ts'
+import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
 
 const FILTERS_KEY = 'opportunity-filters'
 const OPEN = 'open'

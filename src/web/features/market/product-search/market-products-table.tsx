@@ -11,11 +11,11 @@ import { money } from '#shared/format/money.ts'
 import { Count } from '#web/ui/cells/count.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { patched } from '#web/ui/patched.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import {
   BRAND_ONLY,
   BY_NAME,
@@ -264,7 +264,7 @@ function withHint(error: Error | null, page: number): Error | null {
 export function MarketProductsTable(props: MarketProductsTableProps) {
   const { search, onChange, query, toolbar, onRequest } = props
   const { includeText: words } = search
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => {
     const all = fitting(columnsOf({ words, onRequest }), room, LEFT_OUT)
     return room === 'phone' ? all.filter(({ key }) => ON_PHONE.includes(key)) : all

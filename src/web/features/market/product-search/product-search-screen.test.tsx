@@ -7,7 +7,7 @@ import { browser, parametersIn } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
-import { switchLetterKeys } from '#web/ui/letter-keys.ts'
+import { switchLetterKeys } from '#web/ui/input/letter-keys.ts'
 
 const ROUTE = 'GET /api/keyword-opportunities/products'
 const product = (at: number, changes = {}) => ({

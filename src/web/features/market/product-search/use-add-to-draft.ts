@@ -6,7 +6,7 @@ import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.t
 import type { MarketplaceProduct } from '#shared/features/keywords/opportunities/contract.ts'
 import { serviceUnavailable } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { articleQuery, useSaveArticle } from '../../articles/articles/queries.ts'
 import {
   addedToWords,

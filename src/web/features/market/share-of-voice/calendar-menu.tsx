@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { plusMonths } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import type { CalendarPlace } from './use-calendar-place.ts'
 
 interface CalendarMenuProps {

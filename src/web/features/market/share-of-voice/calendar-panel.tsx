@@ -1,6 +1,6 @@
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { MonthPanel } from './month-panel.tsx'
 import type { CalendarPlace } from './use-calendar-place.ts'
 import { YearPanel } from './year-panel.tsx'

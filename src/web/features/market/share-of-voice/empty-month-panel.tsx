@@ -1,6 +1,6 @@
 import { weeksOf } from '#shared/features/market/share-of-voice/rules.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useToday } from '#web/ui/use-day.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 
 declare module 'react' {
   interface CSSProperties {

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
-import { PopupCard } from '#web/ui/popup-card.tsx'
+import { PopupCard } from '#web/ui/overlay/popup-card.tsx'
 import { StatCard } from './stat-card.tsx'
 
 interface StatBadgeProps {

@@ -5,7 +5,7 @@ import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { useShop } from '../../ground/system/queries.ts'
 import { usePictures } from './use-pictures.ts'
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from 'react'
 import type { QueryRows } from '#shared/features/operate/db-query/contract.ts'
 import { isNumeric } from '#shared/features/operate/db-query/rules.ts'
+import { WidthHandle } from '#web/ui/input/width-handle.tsx'
 import { Pager } from '#web/ui/list/pager.tsx'
-import { WidthHandle } from '#web/ui/width-handle.tsx'
 
 const SIZE = 200
 /** The limits of a column's width, in px. */

@@ -6,12 +6,13 @@ import { useEffect, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SavedQuery } from '#shared/features/operate/db-query/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
 import { Page } from '#web/ui/page.tsx'
-import { useSearchState } from '#web/ui/use-search-state.ts'
+import { ConsolePanel } from './console-panel.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { BEGIN, FAILURES, KEPT, NO_LONGER_SAVED } from './messages.ts'
 import { consoleQuery, savedQueriesQuery } from './queries.ts'
@@ -19,7 +20,6 @@ import { QueryAnswerPanel } from './query-answer-panel.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { SaveQueryDialog } from './save-query-dialog.tsx'
 import { DbQuerySearch } from './search.ts'
-import { SidePanel } from './side-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 import { useAsking } from './use-asking.ts'
 import { useStatement } from './use-statement.ts'
@@ -107,7 +107,7 @@ export function DbQueryScreen() {
       }
     >
       <div className="console">
-        {!isOff && <SidePanel onAsk={askNow} onTake={setStatement} />}
+        {!isOff && <ConsolePanel onAsk={askNow} onTake={setStatement} />}
         <div className="console-main">
           {console?.off && (
             <Alert kind="warn" title="The console is off.">

@@ -1,5 +1,5 @@
 import type { QueryError } from '#shared/features/operate/db-query/contract.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 /** The line and column of a position in a statement; both from 1. */
 function lineAt(statement: string, position: number) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countedIn } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
 import { FAILURES, NO_HISTORY } from './messages.ts'
 import { attemptsQuery } from './queries.ts'
 

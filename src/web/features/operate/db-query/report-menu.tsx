@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
-import { ClickMenu } from '#web/ui/click-menu.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { useRenewHistory, useStartReport } from './queries.ts'
 
 const ExportDialog = onDemand(() =>

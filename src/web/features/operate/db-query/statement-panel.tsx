@@ -6,7 +6,7 @@ import {
   type QueryError,
 } from '#shared/features/operate/db-query/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { formatStatement } from '#web/ui/sql-layout.ts'
+import { formatStatement } from '#web/ui/text/sql-layout.ts'
 import { useSqlEditor } from './use-sql-editor.ts'
 
 const { seconds, rows, bytes } = CONSOLE_LIMITS

@@ -2,7 +2,7 @@ import type { RunEvidence, RunRow } from '#shared/features/operate/runs/contract
 import type { RunAction, RunGroup, RunState } from '#shared/features/operate/runs/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
-import type { Tone } from '#web/ui/status-badge.tsx'
+import type { Tone } from '#web/ui/cells/status-badge.tsx'
 import type { RunsSearch } from './search.ts'
 
 export const FAILURES = {

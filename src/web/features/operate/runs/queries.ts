@@ -5,7 +5,7 @@ import type { RunAction } from '#shared/features/operate/runs/rules.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { actedWords, FAILURES, retriedWords } from './messages.ts'
 
 const RUNS = ['runs'] as const

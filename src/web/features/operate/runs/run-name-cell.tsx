@@ -1,6 +1,6 @@
 import type { RunRow } from '#shared/features/operate/runs/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { useFollow } from '#web/ui/use-follow.ts'
+import { useFollow } from '#web/ui/hooks/use-follow.ts'
 
 function SubjectLink({ label, path }: { label: string; path: string }) {
   return (

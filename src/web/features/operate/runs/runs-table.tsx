@@ -3,16 +3,16 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { RUN_GROUPS, type RunGroup } from '#shared/features/operate/runs/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { Button } from '#web/ui/button.tsx'
 import { NearMoment } from '#web/ui/cells/moment.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { TableBody } from '#web/ui/list/table-body.tsx'
 import { TableHead } from '#web/ui/list/table-head.tsx'
 import { useSideways } from '#web/ui/list/use-sideways.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useToday } from '#web/ui/use-day.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import { EvidenceList } from './evidence-list.tsx'
 import { ENDED, FAILURES, lengthWords, NO_MATCH, NO_NEXT, RUN_STATE_LABELS, VIEW_LABELS } from './messages.ts'
 import { RunActionsCell } from './run-actions-cell.tsx'
@@ -113,7 +113,7 @@ const onPhone = (column: TableColumn<KeptRun>): TableColumn<KeptRun> =>
       }
 
 function useColumns(): readonly TableColumn<KeptRun>[] {
-  const room = useRoom()
+  const room = useContentWidth()
   const today = useToday()
   // Other words for the same times tomorrow: new columns redraw all rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

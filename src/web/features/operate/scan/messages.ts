@@ -7,7 +7,7 @@ import {
   type ScanStatus,
 } from '#shared/features/operate/scan/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import type { Tone } from '#web/ui/status-badge.tsx'
+import type { Tone } from '#web/ui/cells/status-badge.tsx'
 
 export const FAILURES = {
   list: 'Couldn’t load the scan.',

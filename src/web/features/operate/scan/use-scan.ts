@@ -4,7 +4,7 @@ import type { Scan, ScanFunction } from '#shared/features/operate/scan/contract.
 import type { ScanFix } from '#shared/features/operate/scan/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FAILURES, HTTP_ERROR, MENDED, NOTHING_TO_SCAN } from './messages.ts'
 import { fixFunction, runFunction, scanQuery } from './queries.ts'
 import type { ScanSearch } from './search.ts'

@@ -3,14 +3,14 @@ import type { ReviewedAccount } from '#shared/features/people/access-reviews/con
 import { DECISION_WORDS } from '#shared/features/people/access-reviews/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { useConfirm } from '#web/ui/confirm.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import {
   accountWords,
   COPYDESKS_OWN,
   closedQuestion,
+  confirmLeftQuestion,
   DECISION_LOOKS,
-  keepLeftQuestion,
   NOT_REVOCABLE,
   nameOf,
   OWN_ACCOUNT,
@@ -77,7 +77,7 @@ export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
       decide.mutate({ ids: [id], decision: 'closed' })
   }
   const keep = async () => {
-    const question = keepLeftQuestion([account])
+    const question = confirmLeftQuestion([account])
     if (question === null || (await confirm(question))) decide.mutate({ ids: [id], decision: 'keep' })
   }
   const about = accountWords(account)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { countedIn } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { FAILURES, keepWords, nameOf } from './messages.ts'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { FAILURES, keepLabel, nameOf } from './messages.ts'
 import { toKeepQuery, useDecide } from './queries.ts'
 
 interface KeepUsedDialogProps {
@@ -24,7 +24,7 @@ export function KeepUsedDialog({ reviewId, onClose }: KeepUsedDialogProps) {
       title="Keep recently used accounts?"
       onClose={onClose}
       busy={decide.isPending}
-      submitText={keepWords(ids.length)}
+      submitText={keepLabel(ids.length)}
       onSubmit={ids.length > 0 ? () => keep(ids) : undefined}
     >
       <p className="meta">

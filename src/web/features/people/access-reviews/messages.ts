@@ -11,7 +11,7 @@ import {
   UNUSED_AFTER_DAYS,
 } from '#shared/features/people/access-reviews/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import type { Tone } from '#web/ui/status-badge.tsx'
+import type { Tone } from '#web/ui/cells/status-badge.tsx'
 
 export const FAILURES = {
   list: 'Couldn’t load the access reviews.',
@@ -93,7 +93,7 @@ export const summaryWords = ({ accounts, undecided, kept, revoked, failed }: Rev
 export const nameOf = ({ person, name, email, account }: ReviewedAccount): string =>
   person?.name || name || email || account
 
-export const keepWords = (count: number): string =>
+export const keepLabel = (count: number): string =>
   `Keep ${counted(count)} used within ${UNUSED_AFTER_DAYS} days`
 
 /** An account's name in a list of accounts. */
@@ -113,7 +113,7 @@ const keepLeftOneQuestion = (account: ReviewedAccount) => ({
 })
 
 /** Asked before confirming accounts if some belong to people who have left; null if none does. */
-export function keepLeftQuestion(accounts: readonly ReviewedAccount[]) {
+export function confirmLeftQuestion(accounts: readonly ReviewedAccount[]) {
   const left = accounts.filter(({ standing }) => standing === 'left')
   const [first] = left
   if (first === undefined) return null

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Check, Download, Printer } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessReview } from '#shared/features/people/access-reviews/contract.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { finishQuestion } from './messages.ts'
 import { useReviewStep } from './queries.ts'
 

@@ -5,8 +5,8 @@ import { REVIEW_FACTS } from '#shared/features/people/access-reviews/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { FACT_LOOKS, keepWords, standWords, summaryWords } from './messages.ts'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
+import { FACT_LOOKS, keepLabel, standWords, summaryWords } from './messages.ts'
 import { ReviewSystemsPanel } from './review-systems-panel.tsx'
 import { ReviewedTable } from './reviewed-table.tsx'
 import type { ReviewSearch } from './search.ts'
@@ -37,7 +37,7 @@ function Stand({ review, onKeep }: { review: AccessReview; onKeep: () => void })
           )}
         </span>
       </p>
-      {endedAt === null && toKeep > 0 && <Button onClick={onKeep}>{keepWords(toKeep)}</Button>}
+      {endedAt === null && toKeep > 0 && <Button onClick={onKeep}>{keepLabel(toKeep)}</Button>}
     </div>
   )
 }

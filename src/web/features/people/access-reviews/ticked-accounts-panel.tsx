@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ReviewedAccount } from '#shared/features/people/access-reviews/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { bar } from '#web/ui/feedback/notice-place.ts'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
-import { bar } from '#web/ui/notice-place.ts'
-import { keepLeftQuestion } from './messages.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
+import { confirmLeftQuestion } from './messages.ts'
 import { useDecide } from './queries.ts'
 
 interface TickedAccountsPanelProps {
@@ -19,7 +19,7 @@ export function TickedAccountsPanel({ reviewId, ticked }: TickedAccountsPanelPro
   const { keys, rows, clear } = ticked
   if (keys.length === 0) return null
   const keep = async () => {
-    const question = keepLeftQuestion(rows)
+    const question = confirmLeftQuestion(rows)
     if (question !== null && !(await confirm(question))) return
     decide.mutate({ ids: keys.map(Number), decision: 'keep' }, { onSuccess: clear })
   }

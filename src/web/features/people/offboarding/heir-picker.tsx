@@ -10,8 +10,8 @@ import {
   searchedIn,
   useUserSearch,
 } from '#web/features/ground/users/use-user-search.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { MESSAGES, staysWords } from './messages.ts'
 
 interface HeirPickerProps {

@@ -11,7 +11,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import type { FoundPerson } from '#web/features/ground/users/use-user-search.ts'
-import type { Tone } from '#web/ui/status-badge.tsx'
+import type { Tone } from '#web/ui/cells/status-badge.tsx'
 
 export const MESSAGES = {
   planFailed: 'Couldn’t load the plan.',

@@ -1,6 +1,6 @@
 import type { PlannedSystem } from '#shared/features/people/offboarding/contract.ts'
 import { LastUseNote } from '#web/features/people/user-access/last-use-note.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { PLAN_LOOKS } from './messages.ts'
 
 interface PlanListProps {

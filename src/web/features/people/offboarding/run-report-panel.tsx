@@ -1,7 +1,7 @@
 import type { OffboardingRun } from '#shared/features/people/offboarding/contract.ts'
 import { StepsCard } from '#web/features/people/user-access/steps-card.tsx'
-import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
 import { answerWords, handedWords, isLeft } from './messages.ts'
 import { RunProgressNote } from './run-progress-note.tsx'

@@ -1,5 +1,5 @@
 import type { RunSummary } from '#shared/features/people/offboarding/contract.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { closedOf } from './messages.ts'
 
 /** Whether a run is in progress, and if not, whether access is left open. */

@@ -1,7 +1,7 @@
 import type { RunSystem } from '#shared/features/people/offboarding/contract.ts'
 import { STATE_WORDS } from '#shared/features/people/offboarding/rules.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { LATER_LOOKS, STATE_TONES } from './messages.ts'
 
 function Row({ system }: { system: RunSystem }) {

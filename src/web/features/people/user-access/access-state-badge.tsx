@@ -1,5 +1,5 @@
 import type { AccessItem } from '#shared/features/people/user-access/contract.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { NOT_REVOKED, REVOKED } from './messages.ts'
 import type { AccessStanding } from './use-revocation.ts'
 

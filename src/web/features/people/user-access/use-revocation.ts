@@ -5,7 +5,7 @@ import type { AccessItem, AccessLookup } from '#shared/features/people/user-acce
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { runQuery, runsQuery } from '#web/features/people/offboarding/queries.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { FAILURES, revokeQuestion } from './messages.ts'
 import { revokeAccess, stepsQuery } from './queries.ts'
 

@@ -7,10 +7,10 @@ import { keysOf } from '#shared/format/keys.ts'
 import { UserBadge } from '#web/features/ground/users/user-badge.tsx'
 import { Count } from '#web/ui/cells/count.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { MESSAGES, visitsWords } from './messages.ts'
 import { LOG_PAGE_SIZE } from './queries.ts'
 import { ActivitySearch, FILTERS } from './search.ts'
@@ -77,7 +77,7 @@ interface ActivityTableProps {
 
 /** Which user opened which screen and when, newest first. */
 export function ActivityTable({ search, onChange, query }: ActivityTableProps) {
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => fitting(COLUMNS, room, LEFT_OUT), [room])
   return (
     <List

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#shared/format/keys.ts'
-import { atRest, isFiltered } from '#web/ui/list/filters.ts'
+import { defaultFilters, isFiltered } from '#web/ui/list/filters.ts'
 import { ActivitySearch, askedOf, FILTERS } from './search.ts'
 
 const of = { address: ActivitySearch, filters: keysOf(FILTERS) }
@@ -34,7 +34,7 @@ describe('the address of the user activity', () => {
       by: 'screen',
       page: '9',
     })
-    const cleared = ActivitySearch.parse({ ...search, ...atRest(of), page: 1 })
+    const cleared = ActivitySearch.parse({ ...search, ...defaultFilters(of), page: 1 })
     expect(cleared).toEqual({ by: 'screen', page: 1 })
   })
 

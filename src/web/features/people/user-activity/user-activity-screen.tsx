@@ -8,9 +8,9 @@ import { useMay } from '#web/api/session.ts'
 import { AuditPanel } from '#web/features/ground/audit/audit-panel.tsx'
 import { AUDIT_FILTERS } from '#web/features/ground/audit/search.ts'
 import { FiltersPanel } from '#web/features/ground/filters/filters-panel.tsx'
-import { atRest } from '#web/ui/list/filters.ts'
+import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
+import { defaultFilters } from '#web/ui/list/filters.ts'
 import { Page } from '#web/ui/page.tsx'
-import { useSearchState } from '#web/ui/use-search-state.ts'
 import { ActivityChart } from './activity-chart.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { activityLogQuery, LOG_PAGE_SIZE } from './queries.ts'
@@ -50,7 +50,7 @@ function Visits({ search, change }: VisitsProps) {
 const TAB_FILTERS = [...keysOf(AUDIT_FILTERS), ...keysOf(FILTERS)].filter(
   (name) => !(name in AUDIT_FILTERS && name in FILTERS),
 )
-const NO_TAB_FILTER = { ...atRest({ address: ActivitySearch, filters: TAB_FILTERS }), page: 1 }
+const NO_TAB_FILTER = { ...defaultFilters({ address: ActivitySearch, filters: TAB_FILTERS }), page: 1 }
 
 /** The screens that users opened, and, for users who manage users, what they did. */
 export function UserActivityScreen() {

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/input/copy-button.tsx'
 import { CONNECT, SETTING_COPIED, settingOf } from './messages.ts'
 
 interface ConnectWordPressPanelProps {

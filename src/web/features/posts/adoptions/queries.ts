@@ -5,7 +5,7 @@ import type { AdoptedOutcome } from '#shared/features/posts/adoptions/rules.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { addedWords, FAILURES } from './messages.ts'
 
 const ADOPTIONS = ['adoptions'] as const

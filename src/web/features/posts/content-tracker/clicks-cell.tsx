@@ -1,7 +1,7 @@
 import type { ContentRow } from '#shared/features/posts/content-tracker/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { daysBetween } from '#shared/format/day.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
 
 /** Search data is three days late; older data than this is stale. */

@@ -11,10 +11,10 @@ import { Delta, toneOf } from '#web/ui/cells/delta.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { PriorityBadge } from '#web/ui/cells/priority-badge.tsx'
 import { Sparkline } from '#web/ui/chart/sparkline.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { ClicksCell } from './clicks-cell.tsx'
 import { FlagsCell } from './flags-cell.tsx'
@@ -267,7 +267,7 @@ export function ContentTable({ search, onChange, query, toolbar }: ContentTableP
   const tasks = useQuery(tasksQuery(query.data?.rows ?? NO_ROWS))
   const logos = useLogos()
   const { data, error } = tasks
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(
     () => fitting(columnsOf(logos, { data, error }, room === 'phone'), room, LEFT_OUT),
     [logos, data, error, room],

@@ -3,7 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import type { PostMove } from '#shared/features/posts/content-tracker/contract.ts'
 import { dayWords } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
 /** The subject of an event: a product by name, a keyword as a link. */

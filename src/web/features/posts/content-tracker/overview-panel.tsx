@@ -6,7 +6,7 @@ import { Delta } from '#web/ui/cells/delta.tsx'
 import { WeekChart } from '#web/ui/chart/week-chart.tsx'
 import { YearsKey } from '#web/ui/chart/years-key.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
 import { isFiltered } from '#web/ui/list/filters.ts'
 import { FlagIcon } from './flags-cell.tsx'
 import {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ContentRow, TaskRow } from '#shared/features/posts/content-tracker/contract.ts'
 import { MakeTaskNote } from '#web/features/posts/search-tasks/make-task-note.tsx'
-import { LinkedText } from '#web/ui/linked-text.tsx'
-import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { NotLoadedNote } from '#web/ui/feedback/not-loaded-note.tsx'
+import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { NO_NOTES, NO_TASK, NOT_LOADED } from './messages.ts'
 
 interface PostNotesPanelProps {

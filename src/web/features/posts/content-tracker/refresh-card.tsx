@@ -1,6 +1,6 @@
 import type { ContentRow } from '#shared/features/posts/content-tracker/contract.ts'
 import { REFRESH_FORMULA, REFRESH_HIGH, REFRESH_KINDS } from '#shared/features/posts/content-tracker/rules.ts'
-import { PopupCard } from '#web/ui/popup-card.tsx'
+import { PopupCard } from '#web/ui/overlay/popup-card.tsx'
 import { NO_REASONS, REFRESH_LABELS, refreshTitle } from './messages.ts'
 import { UpdatePanel } from './update-panel.tsx'
 

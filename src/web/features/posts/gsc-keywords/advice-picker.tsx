@@ -1,6 +1,6 @@
 import { ADVICE_LABELS, type Advice } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { aimsOf } from '#shared/features/posts/search-tasks/rules.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 import { SearchTaskNote } from '../search-tasks/search-task-note.tsx'
 import type { ProposalStanding } from '../search-tasks/use-search-tasks.ts'
 

@@ -8,11 +8,11 @@ import { isOneOf } from '#shared/format/keys.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { notify } from '#web/ui/feedback/notify.ts'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import {
   ACTION_WORDS,
@@ -173,7 +173,7 @@ interface KeywordLogTableProps {
 export function KeywordLogTable({ search, onChange, toolbar }: KeywordLogTableProps) {
   const query = useQuery(logQuery(search))
   const undo = useUndo()
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => fitting(columnsOf(undo), room, LEFT_OUT), [undo, room])
   return (
     <List

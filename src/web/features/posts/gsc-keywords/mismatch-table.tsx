@@ -5,11 +5,11 @@ import { type ReactNode, useMemo } from 'react'
 import type { PostKeywordRow } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { isSameKeyword, MISMATCH_PAGE_SIZE } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import { BOTH, CLEAR_FILTERS, EMPTY_MISMATCH, FAILURES, TAB_LABELS, UNMATCHED } from './messages.ts'
 import { PostQueriesPanel } from './post-queries-panel.tsx'
 import { PostTitleCell } from './post-title-cell.tsx'
@@ -243,7 +243,7 @@ interface MismatchTableProps {
  * Posts whose keyword differs from what people search for. Changed rows are highlighted until they are saved.
  */
 export function MismatchTable({ search, onChange, query, changed, selected, toolbar }: MismatchTableProps) {
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(() => {
     const all = columnsOf(changed)
     if (room === 'phone') return onPhone(all, changed)

@@ -1,5 +1,5 @@
 import { PERIOD_LABELS, PERIODS, type Period } from '#shared/features/posts/gsc-keywords/rules.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/input/select.tsx'
 
 interface PeriodPickerProps {
   period: Period

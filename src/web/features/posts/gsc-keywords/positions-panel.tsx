@@ -10,8 +10,8 @@ import { AXIS_HEIGHT, CrossLine, gutterOf, TimeAxis, ValueAxis } from '#web/ui/c
 import { PlotLine } from '#web/ui/chart/plot-line.tsx'
 import { type Axis, scaleOf } from '#web/ui/chart/scale.ts'
 import { momentOf, monthTicks } from '#web/ui/chart/time-ticks.ts'
-import { Failed } from '#web/ui/failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FAILURES } from './messages.ts'
 import { positionsQuery } from './queries.ts'
 

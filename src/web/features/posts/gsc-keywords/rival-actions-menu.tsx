@@ -4,7 +4,7 @@ import type { PostKeywordRow, PostQuery } from '#shared/features/posts/gsc-keywo
 import { isSameKeyword } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { RivalPost } from '#shared/features/posts/rivalries/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/input/copy-button.tsx'
 import { RequestUpdateButton } from '../../articles/revisions/request-update-menu.tsx'
 import { keyOf } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'

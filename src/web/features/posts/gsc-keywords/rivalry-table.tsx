@@ -4,13 +4,13 @@ import { type ReactNode, useMemo } from 'react'
 import { MISMATCH_PAGE_SIZE } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { lineLook } from '#web/ui/chart/line-look.ts'
 import { FiguresCard } from '#web/ui/figures-card.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
-import { useRoom } from '#web/ui/use-room.ts'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import {
   CLEAR_FILTERS,
@@ -178,7 +178,7 @@ interface RivalryTableProps {
 export function RivalryTable({ search, onChange, changed, filters }: RivalryTableProps) {
   const query = useQuery(rivalriesQuery(search))
   const theme = useActiveTheme()
-  const isPhone = useRoom() === 'phone'
+  const isPhone = useContentWidth() === 'phone'
   const columns = useMemo(
     () => columnsOf(theme).filter(({ key }) => !isPhone || !PHONE_WITHOUT.includes(key)),
     [theme, isPhone],

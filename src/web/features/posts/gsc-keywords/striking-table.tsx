@@ -13,12 +13,12 @@ import {
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { FiguresCard } from '#web/ui/figures-card.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
+import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { ReasonedButton } from '#web/ui/reasoned-button.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { makeLabel } from '../search-tasks/messages.ts'
 import { SearchTaskNote, TaskProgressNote } from '../search-tasks/search-task-note.tsx'
@@ -344,7 +344,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
   const { tasks, chosen, columns, selection } = useStrikingTasks(rows, search.period, (row) =>
     onChange({ compare: rowKey(row) }),
   )
-  const room = useRoom()
+  const room = useContentWidth()
   return (
     <>
       {total > 0 && (

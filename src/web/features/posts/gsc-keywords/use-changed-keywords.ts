@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PostKeywordRow, PostQuery, SavedKeyword } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { isSameKeyword } from '#shared/features/posts/gsc-keywords/rules.ts'
-import { useUnsaved } from '#web/ui/use-unsaved.ts'
+import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
 import { type KeywordToSave, keyOf } from './queries.ts'
 
 /** A post's new keyword that is not saved yet. */

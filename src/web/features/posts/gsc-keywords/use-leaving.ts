@@ -1,7 +1,7 @@
 import type { Period } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FAILURES } from './messages.ts'
 import { leaveRivalry, takeUpRivalry, useReload } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FAILURES, SAVED } from './messages.ts'
 import { saveKeywords, useReload } from './queries.ts'
 import type { ChangedKeyword, ChangedKeywords } from './use-changed-keywords.ts'

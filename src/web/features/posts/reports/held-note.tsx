@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { counted } from '#shared/format/count.ts'
-import { useToday } from '#web/ui/use-day.ts'
+import { useToday } from '#web/ui/hooks/use-day.ts'
 import { heldWords, visitDay } from '../../keywords/keywords/messages.ts'
 import { movesQuery } from '../../keywords/keywords/queries.ts'
 

@@ -13,7 +13,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import { Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
-import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
+import { defaultFilters, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
 import { FAILURES } from './messages.ts'
 
@@ -98,7 +98,7 @@ export const VIEW = {
 export const FILTERED = { address: ReportsSearch, filters: FILTER_NAMES }
 
 /** The patch of 'Clear Filters'. */
-export const CLEARED = { ...atRest(FILTERED), page: 1 }
+export const CLEARED = { ...defaultFilters(FILTERED), page: 1 }
 
 export const isFiltered = (search: ReportsSearch) => isAnyFiltered(FILTERED, search)
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import type { Surfaces } from '#shared/features/market/share-of-voice/contract.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DaysChart } from '#web/ui/chart/days-chart.tsx'
 import { axisDay } from '#web/ui/chart/time-ticks.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { Outdated } from '#web/ui/list/outdated.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import {
   CLEAR_FILTERS,
   EMPTY_FILTERED_SURFACES,

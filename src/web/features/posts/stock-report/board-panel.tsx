@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { money } from '#shared/format/money.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { daysSince } from './messages.ts'
 import { soldOutQuery } from './queries.ts'
 import type { OosSearch } from './search.ts'

@@ -4,10 +4,10 @@ import type { StockReportProduct } from '#shared/features/posts/stock-report/con
 import { monthly } from '#shared/features/posts/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { RowKey, TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../../articles/articles/asin-link.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import { CommissionNote } from '../../products/commission-categories/commission-note.tsx'
@@ -143,7 +143,7 @@ function RiskOfAll({ product }: { product: StockReportProduct }) {
 const LEFT_OUT: LeftOutByRoom = { wide: [], medium: [], tight: ['SINCE'] }
 
 /** Columns hidden to make room for a panel beside the list. */
-const besidePanel = (room: ReturnType<typeof useRoom>) =>
+const besidePanel = (room: ReturnType<typeof useContentWidth>) =>
   room === 'wide' ? ['AVAILABILITY_TYPE', 'ASIN'] : ['AVAILABILITY_TYPE', 'POST_TITLE', 'ASIN']
 
 /**
@@ -226,7 +226,7 @@ interface ProductBoardTableProps {
 export function ProductBoardTable({ search, onChange, onReplace, toolbar }: ProductBoardTableProps) {
   const query = useQuery(boardQuery(search))
   const [opened, setOpened] = useState<readonly RowKey[]>([])
-  const room = useRoom()
+  const room = useContentWidth()
   const hasPanel = search.replace !== undefined || search.replacement !== undefined
   const onOpen = useCallback(
     (asin: string) =>

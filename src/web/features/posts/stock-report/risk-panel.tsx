@@ -3,7 +3,7 @@ import type { StockReportSummary } from '#shared/features/posts/stock-report/con
 import { monthly, RISK_FORMULA } from '#shared/features/posts/stock-report/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
-import { Failed } from '#web/ui/failed.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
 import { sitesQuery } from '../../ground/sites/queries.ts'
 import { FAILURES } from '../reports/messages.ts'
 import { kindsWords } from './messages.ts'

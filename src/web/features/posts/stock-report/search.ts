@@ -6,7 +6,7 @@ import { STOCKS } from '#shared/features/products/product-library/rules.ts'
 import { Id, listOf, PageField } from '#shared/http/fields.ts'
 import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
-import { atRest, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
+import { defaultFilters, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
 import { REPORT_FILTERS, ReportsSearch } from '../reports/search.ts'
 
@@ -49,7 +49,7 @@ export type OosSearch = z.output<typeof OosSearch>
 export const FILTERED = { address: OosSearch, filters: ['stock', 'site', 'query'] as const }
 
 /** The patch of 'Clear Filters'. */
-export const CLEARED = { ...atRest(FILTERED), page: 1 }
+export const CLEARED = { ...defaultFilters(FILTERED), page: 1 }
 
 export const isFiltered = (search: OosSearch) => isAnyFiltered(FILTERED, search)
 

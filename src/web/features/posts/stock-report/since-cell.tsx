@@ -1,4 +1,4 @@
-import { useNow } from '#web/ui/use-day.ts'
+import { useNow } from '#web/ui/hooks/use-day.ts'
 import { daysSince } from './messages.ts'
 
 function Days({ since }: { since: string }) {

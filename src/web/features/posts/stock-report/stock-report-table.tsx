@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { REPORT_LABELS } from '../reports/messages.ts'
 import { InStockLink, SOLD_OUT } from './in-stock-link.tsx'
 import { PostCell } from './post-cell.tsx'
@@ -69,7 +69,7 @@ interface StockReportTableProps {
 
 /** Unavailable products, with a row for each product of each post. */
 export function StockReportTable({ search, onChange, query, toolbar }: StockReportTableProps) {
-  const room = useRoom()
+  const room = useContentWidth()
   const columns = useMemo(
     () => fitting(room === 'phone' ? COLUMNS : [PICTURE_COLUMN, ...COLUMNS], room, LEFT_OUT),
     [room],

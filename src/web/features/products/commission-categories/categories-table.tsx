@@ -7,11 +7,11 @@ import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
 import { Count } from '#web/ui/cells/count.tsx'
-import { useConfirm } from '#web/ui/confirm.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
+import { IconButton } from '#web/ui/input/icon-button.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { commissionOf, deleteQuestion, EMPTY, MESSAGES } from './messages.ts'
 import { categoriesQuery, useDeleteCategory } from './queries.ts'
 import { CategoriesSearch } from './search.ts'
@@ -109,7 +109,7 @@ interface CategoriesTableProps {
 /** Our commission on a sale, by the product's category. */
 export function CategoriesTable({ search, onChange, onEdit }: CategoriesTableProps) {
   const mayManage = useMay('ManageCommissionCategories')
-  const isPhone = useRoom() === 'phone'
+  const isPhone = useContentWidth() === 'phone'
   const columns = useMemo(() => {
     const fitted = (all: readonly Column[]) => (isPhone ? onPhone(all) : all)
     if (!mayManage) return fitted(COLUMNS)

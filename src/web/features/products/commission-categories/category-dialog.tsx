@@ -10,7 +10,7 @@ import type { Form, Known } from '#web/ui/form/form-store.ts'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useForm, useIssue, useValue } from '#web/ui/form/use-form.ts'
-import { Labelled } from '#web/ui/labelled.tsx'
+import { Labelled } from '#web/ui/input/labelled.tsx'
 import { MESSAGES } from './messages.ts'
 import { currentCategoryIn, useCategoryRecords, useSaveCategory } from './queries.ts'
 

@@ -5,10 +5,10 @@ import type { ListedProduct } from '#shared/features/products/product-library/co
 import { money } from '#shared/format/money.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { useRoom } from '#web/ui/use-room.ts'
 import { AsinLink } from '../../articles/articles/asin-link.tsx'
 import { RiskBadge } from '../../posts/stock-report/risk-badge.tsx'
 import { articlesOf, COLUMN_TITLES, EMPTY, FAILURES, NEVER_SCANNED, UNKNOWN } from './messages.ts'
@@ -107,7 +107,7 @@ const SCANNED: Column = {
 }
 
 function useColumns(change: Change): readonly Column[] {
-  const room = useRoom()
+  const room = useContentWidth()
   const [now] = useState(() => new Date())
   return useMemo(() => {
     const count: Column = {

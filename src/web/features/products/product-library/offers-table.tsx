@@ -1,6 +1,6 @@
 import type { Offer } from '#shared/features/products/product-library/contract.ts'
 import { counted } from '#shared/format/count.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { COULD_NOT_VERIFY, UNKNOWN } from './messages.ts'
 
 function Merchant({ offer: { merchantInfo } }: { offer: Offer }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Product, ProductStats } from '#shared/features/products/product-library/contract.ts'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Empty } from '#web/ui/feedback/empty.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FAILURES, NO_STATS } from './messages.ts'
 import { productStatsQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { FAILURES } from './messages.ts'
 
 /** Reports once that the product does not exist, and closes its panel. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ASKED_FIRST_FROM } from '#shared/features/products/product-library/rules.ts'
 import { counted } from '#shared/format/count.ts'
-import { useConfirm } from '#web/ui/confirm.ts'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { askToScan, NO_MARKETPLACE } from './messages.ts'
 import { scansQuery, useScanEnd, useScanStock } from './queries.ts'
 import type { ProductsSearch } from './search.ts'

@@ -22,7 +22,7 @@ import { readArticles } from '../queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
 
-export interface ArticleParts {
+export interface ArticleDeps {
   db: Db
   clock: () => Date
   enqueue: Enqueue

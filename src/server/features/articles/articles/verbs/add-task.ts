@@ -6,8 +6,8 @@ import type { BoardTask } from '../../../../integrations/task-board/port.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { adoptMirror, findArticleOfTask, lockTask, updateMirrorFields } from '../mirror-store.ts'
 import * as store from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { linkKeyword } from './link-keyword.ts'
 
 export interface TaskChoice {
@@ -16,11 +16,11 @@ export interface TaskChoice {
 }
 
 async function insertFromTask(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   { task, siteId, actor, keywordId }: { task: BoardTask; siteId: number; actor: Caller; keywordId: number },
 ): Promise<number> {
-  const now = parts.clock()
+  const now = deps.clock()
   const status = statusOfTask(task)
   const texts = { title: task.name.trim().slice(0, TITLE_MAXIMUM), imageUrl: null, intro: null, notes: null }
   const row = { ...texts, siteId, userId: actor.id, status, createdAt: now, updatedAt: now }
@@ -28,7 +28,7 @@ async function insertFromTask(
   await store.replaceKeywords(tx, articleId, [keywordId])
   await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })
   await adoptMirror(tx, articleId, 'task', { status, now })
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId,
     title: texts.title,
     action: 'adopted',
@@ -46,27 +46,27 @@ async function insertFromTask(
  * call, by any user, returns the same article and adds the keyword to it.
  */
 export async function addTask(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   { keywordId, gid }: TaskChoice,
 ): Promise<number> {
   requires(actor, articleEndpoints.addTask.access)
-  const { db, sites, taskBoard } = parts
+  const { db, sites, taskBoard } = deps
   const isKnown = (await findArticleOfTask(db, gid)) !== undefined
   const task = isKnown ? null : await taskBoard.getTask(gid, await sites.listBoards(db))
   if (!isKnown && !task) throw notFound('Task')
   return transaction(db, async (tx) => {
     await lockTask(tx, gid)
-    await parts.keywords.resolveKeywords(tx, [{ keyword_id: keywordId }])
+    await deps.keywords.resolveKeywords(tx, [{ keyword_id: keywordId }])
     const known = await findArticleOfTask(tx, gid)
     if (known !== undefined) {
-      await linkKeyword(parts, tx, actor, { articleId: known, keywordId })
+      await linkKeyword(deps, tx, actor, { articleId: known, keywordId })
       return known
     }
     // The article that had it is gone since.
     if (!task) throw notFound('Task')
     const site = task.boardGid === null ? undefined : await sites.findSiteOfBoard(tx, task.boardGid)
     if (!site) throw new AppError('unprocessable', 'The task isn’t on any site’s board.')
-    return insertFromTask(parts, tx, { task, siteId: site.id, actor, keywordId })
+    return insertFromTask(deps, tx, { task, siteId: site.id, actor, keywordId })
   })
 }

@@ -1,13 +1,13 @@
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { findHeads } from '../queries.ts'
 import * as store from '../renewal-store.ts'
-import type { ArticleParts } from './access.ts'
+import type { ArticleDeps } from './access.ts'
 
 export const SEE_RENEWED = 'articles.see-renewed'
 
 /** Notes, within the transaction that begins an update, which post's text it is to take the place of, and has that read. */
 export async function beginRenewal(
-  { enqueue }: Pick<ArticleParts, 'enqueue'>,
+  { enqueue }: Pick<ArticleDeps, 'enqueue'>,
   tx: Db,
   renewal: { articleId: number; postId: number },
 ): Promise<void> {
@@ -17,12 +17,12 @@ export async function beginRenewal(
 
 /** Keeps how a post is as its update is begun. */
 export async function seeRenewed(
-  { db, clock, publishing }: Pick<ArticleParts, 'db' | 'clock' | 'publishing'>,
+  { db, clock, publishing }: Pick<ArticleDeps, 'db' | 'clock' | 'publishing'>,
   articleId: number,
 ): Promise<void> {
   const [article] = await findHeads(db, [articleId])
   const renewal = await store.findRenewal(db, articleId)
   if (!article || !renewal || renewal.writtenAt !== null) return
   const whole = await publishing(article.site.code.toLowerCase()).readWhole(renewal.postId)
-  if (whole !== null) await transaction(db, (tx) => store.keepSeen(tx, articleId, whole, clock()))
+  if (whole !== null) await transaction(db, (tx) => store.storeOriginalPost(tx, articleId, whole, clock()))
 }

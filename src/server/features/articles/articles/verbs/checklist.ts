@@ -4,7 +4,7 @@ import { notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import * as checklist from '../checklist-store.ts'
-import { type ArticleParts, lockFor } from './access.ts'
+import { type ArticleDeps, lockFor } from './access.ts'
 
 export interface Tick {
   articleId: number
@@ -14,7 +14,7 @@ export interface Tick {
 
 /** Says that something an article was meant to bring is there, or not yet. The text of the article stays as it is. */
 export async function tickChecklist(
-  { db, clock }: Pick<ArticleParts, 'db' | 'clock'>,
+  { db, clock }: Pick<ArticleDeps, 'db' | 'clock'>,
   actor: Caller,
   { articleId, position, isDone }: Tick,
 ): Promise<void> {

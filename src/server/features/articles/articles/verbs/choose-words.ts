@@ -4,11 +4,11 @@ import { transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { keepChoices } from '../post-store.ts'
+import { storeChoices } from '../post-store.ts'
 import { contentOf, fieldsOf } from '../post-text.ts'
 import { readRevision } from '../revision-reader.ts'
-import type { ArticleParts } from './access.ts'
-import { knowPost } from './know-post.ts'
+import type { ArticleDeps } from './access.ts'
+import { ensurePostRecord } from './ensure-post-record.ts'
 import { requestMirror } from './mirror-article.ts'
 
 export interface WordsChoice {
@@ -21,22 +21,22 @@ export interface WordsChoice {
 
 /** Keeps whose words a place of the post has. A copy that waited for nothing else is tried at once. */
 export async function chooseWords(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue' | 'publishing' | 'postKeywords'>,
+  deps: Pick<ArticleDeps, 'db' | 'clock' | 'enqueue' | 'publishing' | 'postKeywords'>,
   actor: Caller,
   { id, key, take, live, wanted }: WordsChoice,
 ): Promise<void> {
   requires(actor, revisionEndpoints.choose.access)
-  const { article, places, undecided } = await readRevision(parts, actor, id)
+  const { article, places, undecided } = await readRevision(deps, actor, id)
   const place = places.find((each) => each.key === key)
   if (place?.verdict !== 'both') throw new AppError('conflict', 'There’s nothing left to choose here.')
   const { id: articleId, title } = article.article
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const written = { ...contentOf(article), fields: fieldsOf(article, null) }
-    const known = await knowPost(tx, article.article, { written, now: parts.clock() })
+    const known = await ensurePostRecord(tx, article.article, { written, now: deps.clock() })
     const choices = { ...known?.choices, [key]: { take, live, wanted } }
     const isLast = undecided.every((each) => each.key === key || takeOf(each, choices) !== null)
-    await keepChoices(tx, articleId, choices)
+    await storeChoices(tx, articleId, choices)
     await audit(tx, actor, 'article.chosen', { id: articleId, label: title, after: { key, take } })
-    if (id === articleId && isLast) await requestMirror(parts, tx, articleId, 'post')
+    if (id === articleId && isLast) await requestMirror(deps, tx, articleId, 'post')
   })
 }

@@ -1,19 +1,19 @@
 import { isPostLost, type PostState, PUBLISHING } from '#shared/features/articles/articles/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import type { PostStanding } from '../../../../integrations/publishing-site/port.ts'
-import type { ArticleHappening } from '../../../../kernel/article-events/article-event.ts'
+import type { ArticleDomainEvent } from '../../../../kernel/article-events/article-event.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { listPosted } from '../mirror-queries.ts'
 import { lockPost, type PostRecord, savePost } from '../post-store.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { publishArticle } from './publish-article.ts'
 
 /** Posts per call. */
 const AT_ONCE = 100
 
-type PublicationParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'log'>
+type PublicationDeps = Pick<ArticleDeps, 'db' | 'clock' | 'listeners' | 'publishing' | 'log'>
 
 const HOURLY: Actor = { kind: 'job', name: 'articles.find-published' }
 
@@ -70,7 +70,7 @@ function movedFrom(known: Known | undefined, url: string | null): string | null 
 function newsOf(
   known: Known | undefined,
   { state, url }: { state: PostState; url: string | null },
-): Pick<ArticleHappening, 'action' | 'words'> | null {
+): Pick<ArticleDomainEvent, 'action' | 'words'> | null {
   const wasLost = known !== undefined && isPostLost(known.state)
   if (isPostLost(state)) return wasLost ? null : { action: 'post-lost', words: LOST_WORDS[state] ?? null }
   if (wasLost && state === 'live') return { action: 'post-back' }
@@ -80,14 +80,14 @@ function newsOf(
 
 /** Records the state of an article's post, and applies its consequences. */
 async function takeStanding(
-  parts: PublicationParts,
+  deps: PublicationDeps,
   tx: Db,
   actor: Actor,
   { articleId, standing }: { articleId: number; standing: PostStanding },
 ): Promise<void> {
   const article = await lockArticle(tx, articleId)
   if (article?.postId !== standing.id) return
-  const now = parts.clock()
+  const now = deps.clock()
   const before = await lockPost(tx, articleId)
   const known = before?.postId === standing.id ? before : undefined
   const state = stateOf(standing.state, known?.state ?? null, article.status)
@@ -102,10 +102,10 @@ async function takeStanding(
       since: known?.state === state ? known.since : now,
     })
   if (state === 'live' && article.status === PUBLISHING.from)
-    await publishArticle(parts, tx, { articleId, actorId: null, actor, now })
+    await publishArticle(deps, tx, { articleId, actorId: null, actor, now })
   const news = newsOf(known, { state, url })
   if (news)
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId,
       ...news,
       ownerId: article.userId,
@@ -118,13 +118,13 @@ async function takeStanding(
 }
 
 async function lookTogether(
-  parts: PublicationParts,
+  deps: PublicationDeps,
   actor: Actor,
   rows: readonly PostedArticle[],
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const standings = await parts
+  const standings = await deps
     .publishing(first.siteCode.toLowerCase())
     .listStandings(rows.map(({ postId }) => postId))
   const byId = new Map(standings.map((standing) => [standing.id, standing]))
@@ -132,26 +132,26 @@ async function lookTogether(
     const standing = byId.get(row.postId)
     if (!standing || !isNews(row, standing)) continue
     const news = { articleId: row.id, standing }
-    await transaction(parts.db, (tx) => takeStanding(parts, tx, actor, news))
+    await transaction(deps.db, (tx) => takeStanding(deps, tx, actor, news))
   }
 }
 
 /** Queries the state of an article's post. */
 export async function findPublishedState(
-  parts: PublicationParts,
+  deps: PublicationDeps,
   actor: Actor,
   article: PostedArticle,
 ): Promise<void> {
-  await lookTogether(parts, actor, [article])
+  await lookTogether(deps, actor, [article])
 }
 
 /** Queries every site for its articles' posts. A site that does not answer does not delay the others. */
-export async function findPublished(parts: PublicationParts): Promise<void> {
+export async function findPublished(deps: PublicationDeps): Promise<void> {
   for (let after = 0, isMore = true; isMore; ) {
-    const rows = await listPosted(parts.db, after, AT_ONCE)
+    const rows = await listPosted(deps.db, after, AT_ONCE)
     for (const [site, ofSite] of Map.groupBy(rows, ({ siteCode }) => siteCode))
-      await lookTogether(parts, HOURLY, ofSite).catch((error) =>
-        parts.log.warn({ err: error, site }, 'the status of posts could not be read'),
+      await lookTogether(deps, HOURLY, ofSite).catch((error) =>
+        deps.log.warn({ err: error, site }, 'the status of posts could not be read'),
       )
     after = rows.at(-1)?.id ?? after
     isMore = rows.length === AT_ONCE

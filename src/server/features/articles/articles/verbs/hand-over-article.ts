@@ -2,10 +2,10 @@ import { offboardingEndpoints } from '#shared/features/people/offboarding/contra
 import type { Db } from '../../../../db/connect.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import * as store from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 
-export interface Handing {
+export interface ArticleHandover {
   articleId: number
   fromId: number
   toId: number
@@ -17,17 +17,17 @@ export interface Handing {
  * Gives an article a new owner in the caller's transaction; false if the owner is no longer the expected one.
  */
 export async function handOverArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   actor: Caller,
-  { articleId, fromId, toId, toName }: Handing,
+  { articleId, fromId, toId, toName }: ArticleHandover,
 ): Promise<boolean> {
   requires(actor, offboardingEndpoints.start.access)
   const article = await store.lockArticle(tx, articleId)
   if (article?.userId !== fromId) return false
-  const now = parts.clock()
+  const now = deps.clock()
   await store.setOwner(tx, articleId, { userId: toId, updatedAt: now })
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId,
     action: 'handed-over',
     ownerId: toId,

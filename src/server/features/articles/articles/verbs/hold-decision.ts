@@ -7,8 +7,8 @@ import { type Actor, type Caller, requires } from '../../../../security/actor.ts
 import type { HeldRow } from '../decision-queries.ts'
 import * as decisions from '../decision-store.ts'
 import * as store from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { applyRevision } from './revise-article.ts'
 
 export const RELEASE_DECISION = 'articles.release-decision'
@@ -20,7 +20,7 @@ const MOST_HELD_MS = 60 * SECOND_MS
 const TOO_LATE = 'It is too late to undo this decision. Return the article instead.'
 const RELEASE: Actor = { kind: 'job', name: RELEASE_DECISION }
 
-type ReleaseParts = Pick<ArticleParts, 'listeners' | 'effects'>
+type ReleaseDeps = Pick<ArticleDeps, 'listeners' | 'effects'>
 
 export interface NewDecision {
   articleId: number
@@ -33,7 +33,7 @@ export interface NewDecision {
 
 /** Holds the effects of a decision; a job of the same transaction releases them. */
 export async function holdEffects(
-  { enqueue, clock, decisionUndoSeconds }: Pick<ArticleParts, 'enqueue' | 'clock' | 'decisionUndoSeconds'>,
+  { enqueue, clock, decisionUndoSeconds }: Pick<ArticleDeps, 'enqueue' | 'clock' | 'decisionUndoSeconds'>,
   tx: Db,
   { words, ...decision }: NewDecision,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function holdEffects(
   )
 }
 
-async function release(parts: ReleaseParts, tx: Db, decision: decisions.Decision): Promise<void> {
+async function release(deps: ReleaseDeps, tx: Db, decision: decisions.Decision): Promise<void> {
   const { articleId, command, userId, words, decidedAt } = decision
   await decisions.endDecision(tx, decision.id, 'released')
   const article = await store.lockArticle(tx, articleId)
@@ -57,20 +57,20 @@ async function release(parts: ReleaseParts, tx: Db, decision: decisions.Decision
     ...{ articleId, title: article.title, action: REVIEW_EVENTS[command], ownerId: article.userId },
     ...{ actorId: userId, actor: RELEASE, words, now: decidedAt },
   }
-  for (const effect of parts.effects) await effect(tx, happening)
+  for (const effect of deps.effects) await effect(tx, happening)
   if (command === 'approve')
-    await applyRevision(parts, tx, { revision: article, actor: RELEASE, userId, now: decidedAt })
+    await applyRevision(deps, tx, { revision: article, actor: RELEASE, userId, now: decidedAt })
 }
 
 /** Releases the effects of an article's decision once its time is up; waits on if that was extended. */
-export async function releaseDecision(parts: ArticleParts, articleId: number): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+export async function releaseDecision(deps: ArticleDeps, articleId: number): Promise<void> {
+  await transaction(deps.db, async (tx) => {
     const held = await decisions.lockHeld(tx, articleId)
     if (!held) return
-    const left = held.releaseAt.getTime() - parts.clock().getTime()
-    if (left <= 0) return release(parts, tx, held)
+    const left = held.releaseAt.getTime() - deps.clock().getTime()
+    if (left <= 0) return release(deps, tx, held)
     const afterSeconds = Math.ceil(left / SECOND_MS)
-    await parts.enqueue(tx, RELEASE_DECISION, { articleId }, { afterSeconds })
+    await deps.enqueue(tx, RELEASE_DECISION, { articleId }, { afterSeconds })
   })
 }
 
@@ -82,17 +82,17 @@ export async function releaseOverdue({
   db,
   enqueue,
   clock,
-}: Pick<ArticleParts, 'db' | 'enqueue' | 'clock'>): Promise<void> {
+}: Pick<ArticleDeps, 'db' | 'enqueue' | 'clock'>): Promise<void> {
   for (const articleId of await decisions.listOverdue(db, new Date(clock().getTime() - OVERDUE_MS)))
     await enqueue(db, RELEASE_DECISION, { articleId })
 }
 
 /** The next step of an article releases what the one before it still holds, so that everything comes in order. */
 export const releaseFirst =
-  (parts: () => ReleaseParts): ArticleListener =>
+  (deps: () => ReleaseDeps): ArticleListener =>
   async (tx, { articleId }) => {
     const held = await decisions.lockHeld(tx, articleId)
-    if (held) await release(parts(), tx, held)
+    if (held) await release(deps(), tx, held)
   }
 
 /** Listeners whose effects wait while a decision can be undone. */
@@ -111,7 +111,7 @@ async function lockOwn(tx: Db, actor: Caller, articleId: number): Promise<decisi
 
 /** Keeps the caller's decision undoable for as long again, up to a minute after it was made. */
 export async function extendDecision(
-  { db, clock, decisionUndoSeconds }: Pick<ArticleParts, 'db' | 'clock' | 'decisionUndoSeconds'>,
+  { db, clock, decisionUndoSeconds }: Pick<ArticleDeps, 'db' | 'clock' | 'decisionUndoSeconds'>,
   actor: Caller,
   articleId: number,
 ): Promise<HeldRow> {
@@ -128,13 +128,13 @@ export async function extendDecision(
 
 /** Undoes the caller's decision whose effects are still held; returns the words that came with it. */
 export async function undoDecision(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'listeners'>,
+  deps: Pick<ArticleDeps, 'db' | 'clock' | 'listeners'>,
   actor: Caller,
   articleId: number,
 ): Promise<string | null> {
   requires(actor, decisionEndpoints.undo.access)
-  const now = parts.clock()
-  return transaction(parts.db, async (tx) => {
+  const now = deps.clock()
+  return transaction(deps.db, async (tx) => {
     const article = await store.lockArticle(tx, articleId)
     if (!article) throw notFound('Article')
     const held = await lockOwn(tx, actor, articleId)
@@ -143,7 +143,7 @@ export async function undoDecision(
     const moved = await store.moveArticle(tx, articleId, { from, to, qaUserId: held.previousQaUserId, now })
     if (!moved) throw new AppError('conflict', TOO_LATE)
     if (held.articleReturnId !== null) await decisions.removeReturn(tx, held.articleReturnId)
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId,
       action: 'decision-undone',
       ownerId: article.userId,

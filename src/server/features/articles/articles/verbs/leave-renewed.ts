@@ -8,12 +8,12 @@ import { contentOf, isSurelyOthers } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { findRenewal, lockRenewal, removeRenewal } from '../renewal-store.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { requestMirror, withCopy } from './mirror-article.ts'
 
-type LeavingParts = Pick<
-  ArticleParts,
+type LeavingDeps = Pick<
+  ArticleDeps,
   'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts'
 >
 
@@ -26,9 +26,9 @@ const conflict = (message: string, { article: { status, version } }: WholeArticl
   new AppError('conflict', message, { details: { status, version } })
 
 /** Id of the post that the article was to replace; refuses if it can replace it now. */
-async function findLeft(parts: LeavingParts, whole: WholeArticle): Promise<number | null> {
+async function findLeft(deps: LeavingDeps, whole: WholeArticle): Promise<number | null> {
   const { article, site } = whole
-  const { db, publishing, postKeywords, hasBuiltInPosts } = parts
+  const { db, publishing, postKeywords, hasBuiltInPosts } = deps
   const tie = await postKeywords.findRenewedPost(db, article.id)
   if (tie === null) return null
   const code = site.code.toLowerCase()
@@ -42,8 +42,8 @@ async function findLeft(parts: LeavingParts, whole: WholeArticle): Promise<numbe
  * Whether the post is unchanged as far as known: no try was begun, or it shows no trace of one. Refuses if a
  * try may have written it, because the stored original text would be deleted.
  */
-async function isUnwritten(parts: LeavingParts, whole: WholeArticle): Promise<boolean> {
-  const { db, publishing, hasBuiltInPosts } = parts
+async function isUnwritten(deps: LeavingDeps, whole: WholeArticle): Promise<boolean> {
+  const { db, publishing, hasBuiltInPosts } = deps
   const renewal = await findRenewal(db, whole.article.id)
   if (!renewal?.before) return true
   const { before: kept, postId } = renewal
@@ -61,22 +61,22 @@ async function isUnwritten(parts: LeavingParts, whole: WholeArticle): Promise<bo
 }
 
 /** Makes a post of its own of an article whose place at a post is refused; that post stays as it is. */
-export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: WholeArticle): Promise<void> {
+export async function leaveRenewed(deps: LeavingDeps, actor: Caller, whole: WholeArticle): Promise<void> {
   requires(actor, articleEndpoints.restorePost.access)
   const { id, userId, status } = whole.article
   if (!maySync(actor, { userId, status })) throw forbidden('This is not your article.')
-  await withCopy(parts, { articleId: id, target: 'post' }, async () => {
-    const left = await findLeft(parts, whole)
-    const isAsBefore = await isUnwritten(parts, whole)
-    const now = parts.clock()
-    await transaction(parts.db, async (tx) => {
+  await withCopy(deps, { articleId: id, target: 'post' }, async () => {
+    const left = await findLeft(deps, whole)
+    const isAsBefore = await isUnwritten(deps, whole)
+    const now = deps.clock()
+    await transaction(deps.db, async (tx) => {
       const article = await lockArticle(tx, id)
       const renewal = await lockRenewal(tx, id)
       // Another call was faster, or the post was written after all.
       if (article?.status !== 'approved' || article.postId !== null || !renewal) return
       await removeRenewal(tx, id)
-      await parts.postKeywords.announceAnother(tx, id)
-      await followUp(parts, tx, {
+      await deps.postKeywords.announceAnother(tx, id)
+      await emitArticleEvent(deps, tx, {
         articleId: id,
         action: 'post-renewed',
         ownerId: userId,
@@ -87,7 +87,7 @@ export async function leaveRenewed(parts: LeavingParts, actor: Caller, whole: Wh
         words: `It becomes a new post${left === null || !isAsBefore ? '' : `: post ${left} is not changed`}.`,
         now,
       })
-      await requestMirror(parts, tx, id, 'post')
+      await requestMirror(deps, tx, id, 'post')
     })
   })
 }

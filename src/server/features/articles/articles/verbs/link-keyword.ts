@@ -10,8 +10,8 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import * as store from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 
 export interface KeywordLink {
   articleId: number
@@ -30,7 +30,7 @@ async function lockWithKeywords(tx: Db, actor: Caller, articleId: number) {
  * stays: a reviewer's decision is about the text.
  */
 export async function linkKeyword(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   actor: Caller,
   { articleId, keywordId }: KeywordLink,
@@ -41,17 +41,17 @@ export async function linkKeyword(
     throw new AppError('unprocessable', `The article has ${known.length} keywords, the maximum.`)
   }
   await store.replaceKeywords(tx, articleId, [...known, keywordId])
-  await tell(parts, tx, { actor, article, keywordId, action: 'keyword-linked' })
+  await tell(deps, tx, { actor, article, keywordId, action: 'keyword-linked' })
 }
 
 /** Takes a keyword off an article, which keeps at least one. */
 export async function unlinkKeyword(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   { articleId, keywordId }: KeywordLink,
 ): Promise<void> {
   requires(actor, articleEndpoints.unlinkKeyword.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const { article, known } = await lockWithKeywords(tx, actor, articleId)
     if (!mayUnlinkKeywords(actor, article)) throw forbidden(NOT_YOUR_KEYWORDS)
     const left = known.filter((id) => id !== keywordId)
@@ -59,7 +59,7 @@ export async function unlinkKeyword(
       throw new AppError('notFound', 'The article does not have this keyword.')
     if (left.length === 0) throw new AppError('invalid', LAST_KEYWORD)
     await store.replaceKeywords(tx, articleId, left)
-    await tell(parts, tx, { actor, article, keywordId, action: 'keyword-unlinked' })
+    await tell(deps, tx, { actor, article, keywordId, action: 'keyword-unlinked' })
   })
 }
 
@@ -71,11 +71,11 @@ interface Linking {
 }
 
 async function tell(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   { actor, article, keywordId, action }: Linking,
 ): Promise<void> {
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId: article.id,
     action,
     ownerId: article.userId,
@@ -83,6 +83,6 @@ async function tell(
     actor,
     title: article.title,
     words: (await store.findKeyword(tx, keywordId)) ?? null,
-    now: parts.clock(),
+    now: deps.clock(),
   })
 }

@@ -62,10 +62,10 @@ export async function retryMirrors(
 }
 
 /** Requests copies that are missing: for imported articles, or articles older than their board. */
-export async function requestMissing(parts: { db: Db; enqueue: Enqueue; clock: () => Date }): Promise<void> {
+export async function requestMissing(deps: { db: Db; enqueue: Enqueue; clock: () => Date }): Promise<void> {
   for (const target of ['task', 'post'] as const)
-    for (const { articleId } of await listWithoutCopy(parts.db, target))
-      await transaction(parts.db, (tx) => requestMirror(parts, tx, articleId, target))
+    for (const { articleId } of await listWithoutCopy(deps.db, target))
+      await transaction(deps.db, (tx) => requestMirror(deps, tx, articleId, target))
 }
 
 /**
@@ -77,7 +77,7 @@ const LEASE_MS = 90_000
 const LEASE_TRIES = 20
 const LEASE_PAUSE_MS = 100
 
-export interface MirrorParts {
+export interface MirrorDeps {
   db: Db
   clock: () => Date
   /** Milliseconds that one step may take. */
@@ -92,7 +92,7 @@ export type Renew = () => Promise<void>
 
 /** Takes the lease, waiting a moment for a worker that is about to finish. */
 async function obtainLease(
-  { db, clock, leaseMs }: Required<MirrorParts>,
+  { db, clock, leaseMs }: Required<MirrorDeps>,
   articleId: number,
   target: MirrorTarget,
 ): Promise<{ mirror: MirrorRecord; lease: Lease } | undefined> {
@@ -107,7 +107,7 @@ async function obtainLease(
 }
 
 /** Renews the lease. Throws if another worker has taken it, which then has the copy to itself. */
-async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease): Promise<void> {
+async function renew({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease): Promise<void> {
   const until = new Date(clock().getTime() + leaseMs)
   if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
   lease.until = until
@@ -119,7 +119,7 @@ async function renew({ db, clock, leaseMs }: Required<MirrorParts>, lease: Lease
  * failure are recorded for users; a failure is rethrown, so that the queue retries.
  */
 export async function runMirror(
-  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
+  { db, clock, leaseMs = LEASE_MS }: MirrorDeps,
   articleId: number,
   target: MirrorTarget,
   effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
@@ -152,7 +152,7 @@ export async function runMirror(
  * longer than a moment.
  */
 export async function withCopy<Result>(
-  { db, clock, leaseMs = LEASE_MS }: MirrorParts,
+  { db, clock, leaseMs = LEASE_MS }: MirrorDeps,
   { articleId, target }: { articleId: number; target: MirrorTarget },
   work: () => Promise<Result>,
 ): Promise<Result> {

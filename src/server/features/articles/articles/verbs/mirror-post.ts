@@ -5,17 +5,17 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import type { PostContent, PostOffer, RewriteSteps } from '../../../../integrations/publishing-site/port.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
-import type { ArticleHappening, ArticleListener } from '../../../../kernel/article-events/article-event.ts'
+import type { ArticleDomainEvent, ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { findPostId, keepPostId } from '../mirror-store.ts'
+import { findPostId, storePostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
-import { findPost, keepOffers, keepWritten, savePost } from '../post-store.ts'
+import { findPost, savePost, storeOffers, storeWritten } from '../post-store.ts'
 import { bylineOf, contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
 import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
-import type { ArticleParts } from './access.ts'
+import type { ArticleDeps } from './access.ts'
 import { type Renew, requestMirror, runMirror } from './mirror-article.ts'
 import { publishArticle } from './publish-article.ts'
 
@@ -51,7 +51,7 @@ function postOf(
 }
 
 /** Whether this event gives the article a post, or changes what its post says. */
-async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Promise<boolean> {
+async function concernsPost(tx: Db, { articleId, action }: ArticleDomainEvent): Promise<boolean> {
   if (action === 'revised') return true
   // An update has no post of its own; the post of its article is changed.
   if ((await findRevised(tx, articleId)) !== null) return false
@@ -64,14 +64,14 @@ async function concernsPost(tx: Db, { articleId, action }: ArticleHappening): Pr
  * Creates the draft of an approved article in the same transaction, also for one that was taken over as
  * approved. Saving an article that already has a post copies it again.
  */
-export function requestPosts(parts: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
+export function requestPosts(deps: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
   return async (tx, happening) => {
-    if (await concernsPost(tx, happening)) await requestMirror(parts, tx, happening.articleId, 'post')
+    if (await concernsPost(tx, happening)) await requestMirror(deps, tx, happening.articleId, 'post')
   }
 }
 
-type PostMirrorParts = Pick<
-  ArticleParts,
+type PostMirrorDeps = Pick<
+  ArticleDeps,
   | 'db'
   | 'clock'
   | 'publishing'
@@ -86,26 +86,26 @@ type PostMirrorParts = Pick<
 const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
 
 /** Records what the post says now. This publishes an update whose text is live. */
-async function keepDone(parts: PostMirrorParts, articleId: number, written: WrittenPost): Promise<void> {
-  await transaction(parts.db, async (tx) => {
-    await keepWritten(tx, articleId, written)
+async function keepDone(deps: PostMirrorDeps, articleId: number, written: WrittenPost): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    await storeWritten(tx, articleId, written)
     for (const id of await listApprovedRevisions(tx, articleId)) {
-      const publication = { articleId: id, actorId: null, actor: MIRROR, now: parts.clock() }
-      await publishArticle(parts, tx, publication)
+      const publication = { articleId: id, actorId: null, actor: MIRROR, now: deps.clock() }
+      await publishArticle(deps, tx, publication)
     }
   })
 }
 
 /** Records the age of the prices that a post shows. If the catalogue did not answer, their age stays. */
 async function noteOffers(
-  { db, clock }: Pick<PostMirrorParts, 'db' | 'clock'>,
+  { db, clock }: Pick<PostMirrorDeps, 'db' | 'clock'>,
   { article, site }: Pick<WholeArticle, 'article' | 'site'>,
   { products }: PostContent,
 ): Promise<void> {
   const isLookedUp = products.some(({ offer }) => offer && (offer.price || offer.imageUrl || offer.isSoldOut))
   if (!isLookedUp) return
   const looked = { offersAt: clock(), removedPictures: null, showsPrices: site.showsPrices }
-  await transaction(db, (tx) => keepOffers(tx, [article.id], looked))
+  await transaction(db, (tx) => storeOffers(tx, [article.id], looked))
 }
 
 interface OffersWish {
@@ -118,9 +118,9 @@ interface OffersWish {
  * Reads the product data that readers will see. The site and the catalogue may be slow, so the lease is
  * extended before and after.
  */
-async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, proceed }: OffersWish) {
+async function askOffers(deps: PostMirrorDeps, whole: WholeArticle, { postId, proceed }: OffersWish) {
   await proceed()
-  const offers = await offersOf(parts, whole, postId)
+  const offers = await offersOf(deps, whole, postId)
   await proceed()
   return offers
 }
@@ -130,13 +130,13 @@ async function askOffers(parts: PostMirrorParts, whole: WholeArticle, { postId, 
  * user is asked.
  */
 async function changePost(
-  parts: PostMirrorParts,
+  deps: PostMirrorDeps,
   whole: WholeArticle,
   { postId, proceed }: { postId: number; proceed: Renew },
 ): Promise<void> {
-  const { db, publishing } = parts
+  const { db, publishing } = deps
   const at = publishing(whole.site.code.toLowerCase())
-  const chosen = await parts.postKeywords.findChosenKeyword(db, whole.article.id)
+  const chosen = await deps.postKeywords.findChosenKeyword(db, whole.article.id)
   const ours = fieldsOf(whole, chosen)
   const wanted = { ...contentOf(whole), fields: ours }
   const known = await findPost(db, whole.article.id)
@@ -152,14 +152,14 @@ async function changePost(
     throw new IntegrationError(advice, { ...CHANGING, kind: 'invalid', advice })
   }
   const change = {
-    ...postOf(whole, content, await askOffers(parts, whole, { postId, proceed })),
+    ...postOf(whole, content, await askOffers(deps, whole, { postId, proceed })),
     focusKeyword: ours.keyword,
     // Structured data must name the same author that readers see.
     authorName: kept.includes('author') ? (post.fields.author ?? ours.author) : ours.author,
   }
   await at.updatePost(postId, change, kept)
-  await noteOffers(parts, whole, change)
-  await keepDone(parts, whole.article.id, wanted)
+  await noteOffers(deps, whole, change)
+  await keepDone(deps, whole.article.id, wanted)
 }
 
 const NOT_BEFORE_READERS =
@@ -178,8 +178,8 @@ interface Renewed {
 }
 
 /** Whether the post already says everything that the article says. */
-async function saysAlready(parts: PostMirrorParts, whole: WholeArticle, postId: number): Promise<boolean> {
-  const post = await parts.publishing(whole.site.code.toLowerCase()).getPost(postId)
+async function saysAlready(deps: PostMirrorDeps, whole: WholeArticle, postId: number): Promise<boolean> {
+  const post = await deps.publishing(whole.site.code.toLowerCase()).getPost(postId)
   return post !== null && isDeepStrictEqual(writtenOf(post), contentOf(whole))
 }
 
@@ -188,16 +188,16 @@ async function saysAlready(parts: PostMirrorParts, whole: WholeArticle, postId: 
  * announced at the start still applies: no other post is overwritten, and none is created instead of a
  * replacement.
  */
-async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise<Renewed | null> {
+async function findRenewed(deps: PostMirrorDeps, whole: WholeArticle): Promise<Renewed | null> {
   const code = whole.site.code.toLowerCase()
-  const tie = await parts.postKeywords.findRenewedPost(parts.db, whole.article.id)
+  const tie = await deps.postKeywords.findRenewedPost(deps.db, whole.article.id)
   if (tie === null || tie.renews === 'another') return null
-  if (parts.hasBuiltInPosts(code)) throw refused(NOT_ALLOWED)
-  const [standing] = await parts.publishing(code).listStandings([tie.postId])
+  if (deps.hasBuiltInPosts(code)) throw refused(NOT_ALLOWED)
+  const [standing] = await deps.publishing(code).listStandings([tie.postId])
   if (standing?.state !== 'live') throw refused(NOT_BEFORE_READERS)
   const { id, url } = standing
   if (tie.isChangeable) return { id, url, isWritten: false }
-  if (!(await saysAlready(parts, whole, id))) throw refused(NOT_ALLOWED)
+  if (!(await saysAlready(deps, whole, id))) throw refused(NOT_ALLOWED)
   return { id, url, isWritten: true }
 }
 
@@ -207,7 +207,7 @@ async function findRenewed(parts: PostMirrorParts, whole: WholeArticle): Promise
  * If the current text is certainly not ours, an editor has written it since, and the older text is obsolete.
  */
 function stepsOf(
-  { db }: Pick<PostMirrorParts, 'db'>,
+  { db }: Pick<PostMirrorDeps, 'db'>,
   { articleId, written }: { articleId: number; written: WrittenPost },
 ): RewriteSteps {
   let isFirst = false
@@ -227,65 +227,65 @@ function stepsOf(
 
 /** Overwrites a post that was not written here; readers see the article from then on. */
 async function rewritePost(
-  parts: PostMirrorParts,
+  deps: PostMirrorDeps,
   whole: WholeArticle,
   { id: postId, url, isWritten, proceed }: Renewed & { proceed: Renew },
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
-  const content = postOf(whole, written, await askOffers(parts, whole, { postId, proceed }))
-  const at = parts.publishing(site.code.toLowerCase())
-  await transaction(parts.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
-  const steps = stepsOf(parts, { articleId: article.id, written })
+  const content = postOf(whole, written, await askOffers(deps, whole, { postId, proceed }))
+  const at = deps.publishing(site.code.toLowerCase())
+  await transaction(deps.db, (tx) => insertRenewal(tx, { articleId: article.id, postId }))
+  const steps = stepsOf(deps, { articleId: article.id, written })
   const after = isWritten ? await at.readWhole(postId) : await at.rewritePost(postId, content, steps)
-  await transaction(parts.db, async (tx) => {
-    if (!(await keepPostId(tx, article.id, postId))) return
-    const now = parts.clock()
+  await transaction(deps.db, async (tx) => {
+    if (!(await storePostId(tx, article.id, postId))) return
+    const now = deps.clock()
     await updateRenewal(tx, article.id, { after, writtenAt: now })
     await savePost(tx, { articleId: article.id, postId, state: 'live', url, since: now })
-    await keepWritten(tx, article.id, { ...written, fields: fieldsOf(whole, null) })
+    await storeWritten(tx, article.id, { ...written, fields: fieldsOf(whole, null) })
     await audit(tx, MIRROR, 'post.rewritten', {
       id: postId,
       label: article.title,
       after: { articleId: article.id },
     })
-    await publishArticle(parts, tx, { articleId: article.id, actorId: null, actor: MIRROR, now })
+    await publishArticle(deps, tx, { articleId: article.id, actorId: null, actor: MIRROR, now })
   })
-  await noteOffers(parts, whole, content)
+  await noteOffers(deps, whole, content)
 }
 
-async function makePost(parts: PostMirrorParts, whole: WholeArticle, proceed: Renew): Promise<void> {
-  const { db, clock, publishing } = parts
+async function makePost(deps: PostMirrorDeps, whole: WholeArticle, proceed: Renew): Promise<void> {
+  const { db, clock, publishing } = deps
   const { article, site } = whole
   const { id: articleId, createdAt: keyedSince } = article
   const written = contentOf(whole)
   const keep = (postId: number) =>
     transaction(db, async (tx) => {
-      if (!(await keepPostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
+      if (!(await storePostId(tx, articleId, postId))) return (await findPostId(tx, articleId)) ?? postId
       const now = clock()
       await savePost(tx, { articleId, postId, state: 'draft', url: null, since: now })
-      await keepWritten(tx, articleId, { ...written, fields: fieldsOf(whole, null) })
+      await storeWritten(tx, articleId, { ...written, fields: fieldsOf(whole, null) })
       await insertEvent(tx, { articleId, userId: null, action: 'post-drafted', createdAt: now })
       return postId
     })
   const key = { key: postKey(articleId, renewalsOf(whole)), keyedSince, proceed, keep }
-  const content = postOf(whole, written, await askOffers(parts, whole, { postId: null, proceed }))
+  const content = postOf(whole, written, await askOffers(deps, whole, { postId: null, proceed }))
   await publishing(site.code.toLowerCase()).createDraft({ ...content, ...key })
-  await noteOffers(parts, whole, content)
+  await noteOffers(deps, whole, content)
 }
 
 /**
  * Brings the post of an article up to date: creates its draft the first time, or overwrites the post that it
  * updates, and changes it afterwards.
  */
-export async function mirrorPost(parts: PostMirrorParts, articleId: number): Promise<void> {
-  await runMirror(parts, articleId, 'post', async (whole, _shown, renew) => {
+export async function mirrorPost(deps: PostMirrorDeps, articleId: number): Promise<void> {
+  await runMirror(deps, articleId, 'post', async (whole, _shown, renew) => {
     const { status, postId, revisesId } = whole.article
     if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
-    if (postId !== null) return changePost(parts, whole, { postId, proceed: renew })
-    const renewed = await findRenewed(parts, whole)
+    if (postId !== null) return changePost(deps, whole, { postId, proceed: renew })
+    const renewed = await findRenewed(deps, whole)
     await (renewed === null
-      ? makePost(parts, whole, renew)
-      : rewritePost(parts, whole, { ...renewed, proceed: renew }))
+      ? makePost(deps, whole, renew)
+      : rewritePost(deps, whole, { ...renewed, proceed: renew }))
   })
 }

@@ -5,7 +5,7 @@ import {
   TASK_SECTIONS,
 } from '#shared/features/articles/articles/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import {
   type BoardTask,
   ownNotes,
@@ -13,18 +13,18 @@ import {
   type TaskBoard,
 } from '../../../../integrations/task-board/port.ts'
 import type { ArticleListener } from '../../../../kernel/article-events/article-event.ts'
-import { keepSection, updateMirrorFields } from '../mirror-store.ts'
+import { storeSection, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, type WholeArticle } from '../queries.ts'
 import { insertEvent, lockArticle } from '../store.ts'
-import { type MirrorParts, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
+import { type MirrorDeps, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
 
-export interface TaskMirrorParts extends MirrorParts {
+export interface TaskMirrorDeps extends MirrorDeps {
   taskBoard: TaskBoard
   publicUrl: string
 }
 
 /** One try at a task. */
-type Attempt = TaskMirrorParts & { renew: Renew }
+type Attempt = TaskMirrorDeps & { renew: Renew }
 
 export interface TaskFacts {
   articleId: number
@@ -119,7 +119,7 @@ async function follow(
   if (!isElsewhere && (!hasMoved || task.section === section)) return
   await renew()
   await taskBoard.moveTask(task.gid, boardGid, section)
-  await keepSection(db, id, task.gid, section)
+  await storeSection(db, id, task.gid, section)
 }
 
 /** Tells the task of every return and rejection that it has not heard of. */
@@ -139,11 +139,11 @@ async function comment(
 }
 
 /** Makes the task board show the article as it is now; however often it runs, there is one task and each comment once. */
-export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<void> {
-  return runMirror(parts, articleId, 'task', async (whole, shown, renew) => {
+export function mirrorTask(deps: TaskMirrorDeps, articleId: number): Promise<void> {
+  return runMirror(deps, articleId, 'task', async (whole, shown, renew) => {
     const { boardGid } = whole.site
     if (boardGid === null) return
-    const attempt = { ...parts, renew }
+    const attempt = { ...deps, renew }
     const task = await taskOf(attempt, whole, boardGid)
     await follow(attempt, { whole, task, boardGid, shown })
     await comment(attempt, task.gid, whole, shown)
@@ -151,10 +151,10 @@ export function mirrorTask(parts: TaskMirrorParts, articleId: number): Promise<v
 }
 
 /** Everything that others can see of an article is shown by its task; drafts have none, nor have sites without a board. */
-export function requestTasks(parts: Parameters<typeof requestMirror>[0]): ArticleListener {
+export function requestTasks(deps: Parameters<typeof requestMirror>[0]): ArticleListener {
   return async (tx, { articleId, action }) => {
     if (action !== 'deleted' && !action.startsWith('post-') && (await findBoardOf(tx, articleId)) !== null) {
-      await requestMirror(parts, tx, articleId, 'task')
+      await requestMirror(deps, tx, articleId, 'task')
     }
   }
 }

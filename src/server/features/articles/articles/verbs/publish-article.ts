@@ -2,8 +2,8 @@ import { PUBLISHING } from '#shared/features/articles/articles/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { moveArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 
 interface Publication {
   articleId: number
@@ -19,13 +19,13 @@ interface Publication {
  * concurrent callers only one does it; returns whether this one did.
  */
 export async function publishArticle(
-  parts: Pick<ArticleParts, 'listeners'>,
+  deps: Pick<ArticleDeps, 'listeners'>,
   tx: Db,
   { articleId, actorId, actor, now }: Publication,
 ): Promise<boolean> {
   const moved = await moveArticle(tx, articleId, { ...PUBLISHING, now })
   if (!moved) return false
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId,
     action: PUBLISHING.to,
     ownerId: moved.userId,

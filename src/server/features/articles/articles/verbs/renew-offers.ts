@@ -10,8 +10,8 @@ import {
 } from '../../../../integrations/publishing-site/port.ts'
 import { type DuePost, listDueOffers } from '../mirror-queries.ts'
 import { shownOffers } from '../offer-reader.ts'
-import { keepOffers } from '../post-store.ts'
-import type { ArticleParts } from './access.ts'
+import { storeOffers } from '../post-store.ts'
+import type { ArticleDeps } from './access.ts'
 import { withCopy } from './mirror-article.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ const AT_ONCE = 20
 /** Time limit of a run. The next run, half an hour later, continues. */
 const RUN_MS = 420_000
 
-type RenewalParts = Pick<ArticleParts, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>
+type RenewalDeps = Pick<ArticleDeps, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>
 
 /** State of a run. */
 interface Run {
@@ -38,7 +38,7 @@ interface Run {
 const NOTHING: ShownOffer = { price: null, imageUrl: null }
 const NO_PRICE: ShownOffer = { price: null }
 
-const ended = ({ clock }: RenewalParts, { began }: Run) => clock().getTime() >= began.getTime() + RUN_MS
+const ended = ({ clock }: RenewalDeps, { began }: Run) => clock().getTime() >= began.getTime() + RUN_MS
 const isOutdated = ({ offersAt }: DuePost, { began }: Run) =>
   offersAt === null || offersAt.getTime() <= began.getTime() - OLDEST_MS
 /** Its site no longer shows prices, so they can be removed without a look-up. */
@@ -49,7 +49,7 @@ const isStripped = ({ offersAt, removedPictures }: DuePost) => offersAt === null
 
 /** Writes the planned changes while holding the post's lease. */
 async function writePlan(
-  parts: RenewalParts,
+  deps: RenewalDeps,
   at: PublishingSite,
   { id, before: from, after: to }: PlannedOffers,
   { articleId }: DuePost,
@@ -57,12 +57,12 @@ async function writePlan(
   if (isSameMarkup(from, to)) return
   const nothing = async () => {}
   const change = { from, to, isBegun: false, isRenewal: true as const, begin: nothing, withdraw: nothing }
-  await withCopy(parts, { articleId, target: 'post' }, () => at.writeMarkup(id, change))
+  await withCopy(deps, { articleId, target: 'post' }, () => at.writeMarkup(id, change))
 }
 
 /** Plans these posts from the offers of `find`; null if the marketplace does not answer. */
 async function plan(
-  parts: RenewalParts,
+  deps: RenewalDeps,
   at: PublishingSite,
   posts: readonly DuePost[],
   find: OffersOfNow['find'],
@@ -82,7 +82,7 @@ async function plan(
     return await at.planOffers([...byId.keys()], offers)
   } catch (error) {
     if (error !== refusal || !(error instanceof IntegrationError)) throw error
-    parts.log.warn({ err: error }, 'prices in posts could not be looked up')
+    deps.log.warn({ err: error }, 'prices in posts could not be looked up')
     return null
   }
 }
@@ -94,33 +94,31 @@ const all =
 
 /** Finds current offers. For posts whose prices are too old, a product without an answer gets no offer. */
 const ofNow =
-  (parts: RenewalParts, { showsPrices }: DuePost, missing: ShownOffer | null): OffersOfNow['find'] =>
+  (deps: RenewalDeps, { showsPrices }: DuePost, missing: ShownOffer | null): OffersOfNow['find'] =>
   async (asins) => {
-    const shown = await shownOffers(parts, { showsPrices }, asins)
+    const shown = await shownOffers(deps, { showsPrices }, asins)
     if (missing !== null) for (const asin of asins) if (!shown.has(asin)) shown.set(asin, missing)
     return shown
   }
 
 /** Renews posts of one site. Either all of them are outdated or none. */
-async function renewTogether(parts: RenewalParts, run: Run, posts: readonly DuePost[]): Promise<void> {
+async function renewTogether(deps: RenewalDeps, run: Run, posts: readonly DuePost[]): Promise<void> {
   const [first] = posts
   if (!first || run.refusing.has(first.siteCode)) return
-  const at = parts.publishing(first.siteCode.toLowerCase())
-  const asOf = parts.clock()
+  const at = deps.publishing(first.siteCode.toLowerCase())
+  const asOf = deps.clock()
   const isOld = isOutdated(first, run)
-  const planned = run.isAway
-    ? null
-    : await plan(parts, at, posts, ofNow(parts, first, isOld ? NOTHING : null))
+  const planned = run.isAway ? null : await plan(deps, at, posts, ofNow(deps, first, isOld ? NOTHING : null))
   run.isAway ||= planned === null
-  if (planned !== null) return writeAll(parts, run, { at, posts, planned, looked: asOf, isOld })
+  if (planned !== null) return writeAll(deps, run, { at, posts, planned, looked: asOf, isOld })
   const unwanted = posts.filter(isUnwanted)
   const old = isOld ? posts.filter((post) => !unwanted.includes(post) && !isStripped(post)) : []
   for (const [some, shown] of [
     [unwanted, isOld ? NOTHING : NO_PRICE],
     [old, NOTHING],
   ] as const) {
-    const without = (await plan(parts, at, some, all(shown))) ?? []
-    await writeAll(parts, run, { at, posts: some, planned: without, looked: null, isOld })
+    const without = (await plan(deps, at, some, all(shown))) ?? []
+    await writeAll(deps, run, { at, posts: some, planned: without, looked: null, isOld })
   }
 }
 
@@ -135,7 +133,7 @@ interface Writing {
 }
 
 async function writeAll(
-  parts: RenewalParts,
+  deps: RenewalDeps,
   run: Run,
   { at, posts, planned, looked, isOld }: Writing,
 ): Promise<void> {
@@ -143,24 +141,24 @@ async function writeAll(
   for (const each of planned) {
     const post = byId.get(each.id)
     // Products without an answer are looked up again in the next run.
-    if (!post || !each.isComplete || ended(parts, run) || run.refusing.has(post.siteCode)) continue
+    if (!post || !each.isComplete || ended(deps, run) || run.refusing.has(post.siteCode)) continue
     const about = { site: post.siteCode, postId: post.postId }
     try {
-      if (each.fault) parts.log.warn({ ...about, fault: each.fault }, 'a post kept its old prices')
-      else await writePlan(parts, at, each, post)
+      if (each.fault) deps.log.warn({ ...about, fault: each.fault }, 'a post kept its old prices')
+      else await writePlan(deps, at, each, post)
       const kept = {
         removedPictures: each.removed,
         showsPrices: post.showsPrices,
         ...(looked === null && !isOld ? {} : { offersAt: looked }),
       }
-      await transaction(parts.db, (tx) => keepOffers(tx, [post.articleId], kept))
+      await transaction(deps.db, (tx) => storeOffers(tx, [post.articleId], kept))
     } catch (error) {
       // The post was saved in between, by an editor or by us. The next run reads it again.
-      parts.log.warn({ ...about, err: error }, 'a post kept its old prices')
+      deps.log.warn({ ...about, err: error }, 'a post kept its old prices')
       if (!(error instanceof NotKept)) continue
       // A site that changes what we write would do so again, so wait until tomorrow.
       run.refusing.add(post.siteCode)
-      await transaction(parts.db, (tx) => keepOffers(tx, [post.articleId], { offersAt: parts.clock() }))
+      await transaction(deps.db, (tx) => storeOffers(tx, [post.articleId], { offersAt: deps.clock() }))
     }
   }
 }
@@ -170,20 +168,20 @@ async function writeAll(
  * almost a day old and cannot be renewed. Nothing else in a post changes, so it does not count as modified. A
  * site that does not answer does not delay the others.
  */
-export async function renewOffers(parts: RenewalParts): Promise<void> {
-  const run: Run = { began: parts.clock(), isAway: false, refusing: new Set() }
+export async function renewOffers(deps: RenewalDeps): Promise<void> {
+  const run: Run = { began: deps.clock(), isAway: false, refusing: new Set() }
   const before = new Date(run.began.getTime() - DUE_MS)
-  while (!ended(parts, run)) {
-    const posts = await listDueOffers(parts.db, { before, since: run.began, most: AT_ONCE })
+  while (!ended(deps, run)) {
+    const posts = await listDueOffers(deps.db, { before, since: run.began, most: AT_ONCE })
     if (posts.length === 0) return
     const ids = posts.map(({ articleId }) => articleId)
-    await transaction(parts.db, (tx) => keepOffers(tx, ids, { offersTriedAt: run.began }))
+    await transaction(deps.db, (tx) => storeOffers(tx, ids, { offersTriedAt: run.began }))
     const together = Map.groupBy(posts, (post) => `${post.siteCode} ${isOutdated(post, run)}`)
     for (const some of together.values())
-      await renewTogether(parts, run, some).catch((error) => {
+      await renewTogether(deps, run, some).catch((error) => {
         const site = some[0]?.siteCode ?? ''
         run.refusing.add(site)
-        parts.log.warn({ err: error, site }, 'prices in posts could not be updated')
+        deps.log.warn({ err: error, site }, 'prices in posts could not be updated')
       })
   }
 }

@@ -14,9 +14,9 @@ import { removePost } from '../post-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 import { renewalStateOf } from '../renewal-store.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { findPublishedState } from './find-published.ts'
-import { followUp } from './follow-up.ts'
 import { leaveRenewed } from './leave-renewed.ts'
 import { requestMirror } from './mirror-article.ts'
 
@@ -25,32 +25,32 @@ export interface Restoration {
   remedy: PostRemedy
 }
 
-type RestorationParts = Pick<
-  ArticleParts,
+type RestorationDeps = Pick<
+  ArticleDeps,
   'db' | 'clock' | 'enqueue' | 'listeners' | 'publishing' | 'postKeywords' | 'hasBuiltInPosts' | 'log'
 >
 
 /** Publishes the post again, and records its state. */
-async function publishAgain(parts: RestorationParts, actor: Caller, { article, site }: WholeArticle) {
+async function publishAgain(deps: RestorationDeps, actor: Caller, { article, site }: WholeArticle) {
   requires(actor, articleEndpoints.restorePost.access)
   const { id, postId, title, status } = article
   if (postId === null) return
-  await parts.publishing(site.code.toLowerCase()).publishPost(postId)
-  await transaction(parts.db, (tx) => audit(tx, actor, 'article.post-restored', { id, label: title }))
-  await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
+  await deps.publishing(site.code.toLowerCase()).publishPost(postId)
+  await transaction(deps.db, (tx) => audit(tx, actor, 'article.post-restored', { id, label: title }))
+  await findPublishedState(deps, actor, { id, postId, siteCode: site.code, status })
 }
 
 /** Forgets a post that is gone, and asks for a new draft. */
-async function renew(parts: RestorationParts, actor: Caller, { article: { id, postId } }: WholeArticle) {
+async function renew(deps: RestorationDeps, actor: Caller, { article: { id, postId } }: WholeArticle) {
   requires(actor, articleEndpoints.restorePost.access)
-  const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
+  const now = deps.clock()
+  await transaction(deps.db, async (tx) => {
     const article = await lockArticle(tx, id)
     // Another call was faster.
     if (!article || article.postId !== postId) return
     await forgetPost(tx, id)
     await removePost(tx, id)
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId: id,
       action: 'post-renewed',
       ownerId: article.userId,
@@ -60,7 +60,7 @@ async function renew(parts: RestorationParts, actor: Caller, { article: { id, po
       changes: { before: { postId }, after: { postId: null } },
       now,
     })
-    await requestMirror(parts, tx, id, 'post')
+    await requestMirror(deps, tx, id, 'post')
   })
 }
 
@@ -70,13 +70,13 @@ const isRefused = ({ article: { status }, renewal, mirrors }: WholeArticle) =>
 
 /** Does something about a post that readers see no more, if this person may and it still is so. */
 export async function restorePost(
-  parts: RestorationParts,
+  deps: RestorationDeps,
   actor: Caller,
   { articleId, remedy }: Restoration,
 ): Promise<void> {
-  const [whole] = await readArticles(parts.db, [articleId])
+  const [whole] = await readArticles(deps.db, [articleId])
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
-  if (remedy === 'renew' && isRefused(whole)) return leaveRenewed(parts, actor, whole)
+  if (remedy === 'renew' && isRefused(whole)) return leaveRenewed(deps, actor, whole)
   const { userId, status } = whole.article
   const postState = whole.post?.state ?? null
   if (!remediesFor(actor, { userId, status, postState }).includes(remedy)) {
@@ -87,5 +87,5 @@ export async function restorePost(
           details: { status, version: whole.article.version },
         })
   }
-  await (remedy === 'publish' ? publishAgain : renew)(parts, actor, whole)
+  await (remedy === 'publish' ? publishAgain : renew)(deps, actor, whole)
 }

@@ -6,7 +6,7 @@ import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { findMirror, type MirrorTarget } from '../mirror-store.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
+import type { ArticleDeps } from './access.ts'
 import { requestMirror } from './mirror-article.ts'
 
 export interface Copy {
@@ -16,18 +16,18 @@ export interface Copy {
 
 /** Retries a copy immediately rather than later, after a user has fixed the cause. */
 export async function retryCopy(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'enqueue'>,
+  deps: Pick<ArticleDeps, 'db' | 'clock' | 'enqueue'>,
   actor: Caller,
   { articleId, target }: Copy,
 ): Promise<void> {
   requires(actor, articleEndpoints.retryCopy.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (!article || !maySee(actor, article)) throw notFound('Article')
     if (!maySync(actor, article)) throw forbidden('This is not your article.')
     const mirror = await findMirror(tx, articleId, target)
     if (!mirror || mirror.state === 'done') return
-    await requestMirror(parts, tx, articleId, target)
+    await requestMirror(deps, tx, articleId, target)
     await audit(tx, actor, 'article.copy-retried', {
       id: articleId,
       label: article.title,

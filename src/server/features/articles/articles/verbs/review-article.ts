@@ -1,14 +1,14 @@
 import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
 import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/articles/rules.ts'
 import { undecidedWords } from '#shared/features/articles/revisions/rules.ts'
-import { everyTime, type Once } from '../../../../calls/once.ts'
+import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { countUndecided } from '../revision-reader.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, refuseOldArticle, stateConflict } from './access.ts'
-import { followUp } from './follow-up.ts'
+import { type ArticleDeps, lockFor, refuseOldArticle, stateConflict } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { holdEffects, REVIEW_EVENTS } from './hold-decision.ts'
 import { applyRevision } from './revise-article.ts'
 
@@ -21,14 +21,14 @@ export interface Review {
 }
 
 /** Refuses approving the user's own article if the settings or the flag require another reviewer. */
-async function refuseOwn({ allowSelfApproval, flags }: ArticleParts, tx: Db): Promise<void> {
+async function refuseOwn({ allowSelfApproval, flags }: ArticleDeps, tx: Db): Promise<void> {
   if (allowSelfApproval && (await flags.value('SELF_APPROVAL', tx))) return
   throw forbidden('Your own article must be approved by another user.')
 }
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
 export async function reviewArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   { id, command, reason, version }: Review,
 ): Promise<void> {
@@ -37,19 +37,19 @@ export async function reviewArticle(
   if (TRANSITIONS[command].needsReason && words === '') {
     throw new RequestInvalid('body', [{ path: 'reason', message: 'Missing reason' }])
   }
-  const now = parts.clock()
+  const now = deps.clock()
   // Asked before, as nothing waits for a site within a transaction; the copy looks again when it is written.
-  const undecided = command === 'approve' ? await countUndecided(parts, actor, id) : 0
-  await transaction(parts.db, async (tx) => {
+  const undecided = command === 'approve' ? await countUndecided(deps, actor, id) : 0
+  await transaction(deps.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
     await refuseOldArticle(tx, article, version)
-    if (article.userId === actor.id && command === 'approve') await refuseOwn(parts, tx)
+    if (article.userId === actor.id && command === 'approve') await refuseOwn(deps, tx)
     if (undecided > 0)
       throw new AppError('conflict', undecidedWords(undecided), { details: { status: article.status } })
     const { from, to } = TRANSITIONS[command]
     const moved = await store.moveArticle(tx, id, { from, to, qaUserId: actor.id, now })
     if (!moved) throw stateConflict(actor, article)
-    const isHeld = parts.decisionUndoSeconds > 0
+    const isHeld = deps.decisionUndoSeconds > 0
     let articleReturnId: number | null = null
     if (command !== 'approve') {
       articleReturnId = await store.insertReturn(tx, {
@@ -61,7 +61,7 @@ export async function reviewArticle(
         articleVersion: article.version,
       })
     }
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId: id,
       action: REVIEW_EVENTS[command],
       ownerId: article.userId,
@@ -74,7 +74,7 @@ export async function reviewArticle(
       now,
     })
     if (isHeld)
-      await holdEffects(parts, tx, {
+      await holdEffects(deps, tx, {
         ...{
           articleId: id,
           command,
@@ -85,7 +85,7 @@ export async function reviewArticle(
         },
       })
     else if (command === 'approve')
-      await applyRevision(parts, tx, { revision: article, actor, userId: actor.id, now })
+      await applyRevision(deps, tx, { revision: article, actor, userId: actor.id, now })
   })
 }
 
@@ -98,13 +98,13 @@ export interface Reply {
 
 /** Sends a returned article back to QA with a reply to the latest return, which must be the one the owner read. */
 export async function resubmitArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   { id, articleReturnId, comments }: Reply,
 ): Promise<void> {
   requires(actor, articleEndpoints.resubmit.access)
-  const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
+  const now = deps.clock()
+  await transaction(deps.db, async (tx) => {
     const article = await lockFor(tx, actor, 'resubmit', id)
     const latest = await store.findLatestReturn(tx, id)
     const open = latest?.answeredAt === null ? latest : undefined
@@ -117,7 +117,7 @@ export async function resubmitArticle(
     if (open) await store.answerReturn(tx, open.id, { complement, answeredAt: now })
     const { from, to } = TRANSITIONS.resubmit
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId: id,
       action: 'resubmitted',
       ownerId: article.userId,
@@ -133,15 +133,15 @@ export async function resubmitArticle(
 }
 
 /** Ends a returned article for good. */
-export async function cancelArticle(parts: ArticleParts, actor: Caller, id: number): Promise<void> {
+export async function cancelArticle(deps: ArticleDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, articleEndpoints.cancel.access)
-  const now = parts.clock()
-  await transaction(parts.db, async (tx) => {
+  const now = deps.clock()
+  await transaction(deps.db, async (tx) => {
     const article = await lockFor(tx, actor, 'cancel', id)
     const { from, to } = TRANSITIONS.cancel
     if (!(await store.moveArticle(tx, id, { from, to, now }))) throw stateConflict(actor, article)
     const latest = await store.findLatestReturn(tx, id)
-    await followUp(parts, tx, {
+    await emitArticleEvent(deps, tx, {
       articleId: id,
       action: 'canceled',
       ownerId: article.userId,
@@ -157,18 +157,18 @@ export async function cancelArticle(parts: ArticleParts, actor: Caller, id: numb
 
 /** Deletes the own draft. That it existed stays in its history. */
 export async function deleteArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   id: number,
-  { version, once = everyTime }: { version?: number | undefined; once?: Once } = {},
+  { version, once = withoutKey }: { version?: number | undefined; once?: Idempotent } = {},
 ): Promise<void> {
   requires(actor, articleEndpoints.remove.access)
-  await transaction(parts.db, (tx) =>
+  await transaction(deps.db, (tx) =>
     once(tx, async () => {
       const article = await lockFor(tx, actor, 'delete', id)
       await refuseOldArticle(tx, article, version)
       await store.removeArticle(tx, id)
-      await followUp(parts, tx, {
+      await emitArticleEvent(deps, tx, {
         articleId: id,
         action: 'deleted',
         ownerId: article.userId,
@@ -176,7 +176,7 @@ export async function deleteArticle(
         actor,
         title: article.title,
         words: article.title,
-        now: parts.clock(),
+        now: deps.clock(),
       })
       return id
     }),

@@ -1,6 +1,6 @@
 import { type ArticleContent, PUBLISHING } from '#shared/features/articles/articles/rules.ts'
 import { revisionEndpoints } from '#shared/features/articles/revisions/contract.ts'
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
@@ -9,9 +9,9 @@ import { readContent } from '../content-queries.ts'
 import { contentOf, fieldsOf } from '../post-text.ts'
 import { readArticles } from '../queries.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, refuseOldArticle } from './access.ts'
-import { followUp } from './follow-up.ts'
-import { knowPost } from './know-post.ts'
+import { type ArticleDeps, refuseOldArticle } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
+import { ensurePostRecord } from './ensure-post-record.ts'
 
 /** What an update begins with besides the text that is out. */
 export interface RevisionWork {
@@ -59,7 +59,7 @@ function draftOf(content: ArticleContent, work: RevisionWork): ArticleContent {
 }
 
 async function insertRevision(
-  parts: Pick<ArticleParts, 'clock' | 'listeners'>,
+  deps: Pick<ArticleDeps, 'clock' | 'listeners'>,
   tx: Db,
   { actor, work }: { actor: Caller; work: RevisionWork },
 ): Promise<number> {
@@ -72,7 +72,7 @@ async function insertRevision(
   const stored = await readContent(tx, articleId)
   if (!stored) throw notFound('Article')
   const content = draftOf(stored.content, work)
-  const now = parts.clock()
+  const now = deps.clock()
   const { title, siteId, imageUrl, intro, notes } = content
   const id = await store.insertArticle(tx, {
     ...{ title, siteId, imageUrl, intro, notes },
@@ -85,7 +85,7 @@ async function insertRevision(
   })
   await writeContent(tx, id, content)
   await insertChecklist(tx, id, { entries: work.checklist ?? [], by: actor.id, now })
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId: id,
     title,
     action: 'drafted',
@@ -100,12 +100,12 @@ async function insertRevision(
 
 /** Begins an update of a published article: a draft of its text. An article has at most one. */
 export async function beginRevision(
-  parts: Pick<ArticleParts, 'db' | 'clock' | 'listeners'>,
+  deps: Pick<ArticleDeps, 'db' | 'clock' | 'listeners'>,
   actor: Caller,
-  { work, once }: { work: RevisionWork; once: Once },
+  { work, once }: { work: RevisionWork; once: Idempotent },
 ): Promise<number> {
   requires(actor, revisionEndpoints.begin.access)
-  return transaction(parts.db, (tx) => once(tx, () => insertRevision(parts, tx, { actor, work })))
+  return transaction(deps.db, (tx) => once(tx, () => insertRevision(deps, tx, { actor, work })))
 }
 
 /**
@@ -113,7 +113,7 @@ export async function beginRevision(
  * among the article's versions, and its post follows.
  */
 export async function applyRevision(
-  parts: Pick<ArticleParts, 'listeners'>,
+  deps: Pick<ArticleDeps, 'listeners'>,
   tx: Db,
   {
     revision,
@@ -134,11 +134,11 @@ export async function applyRevision(
   const [whole] = await readArticles(tx, [article.id])
   if (!before || !after || !whole) throw notFound('Article')
   const written = { ...contentOf(whole), fields: fieldsOf(whole, null) }
-  await knowPost(tx, article, { written, now })
+  await ensurePostRecord(tx, article, { written, now })
   const { title, imageUrl, intro } = after.content
   await store.updateArticle(tx, article.id, { title, imageUrl, intro, status: PUBLISHING.to, updatedAt: now })
   await writeContent(tx, article.id, after.content)
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId: article.id,
     title,
     action: 'revised',

@@ -10,15 +10,15 @@ import {
   type ArticleStatus,
   defaultTitle,
 } from '#shared/features/articles/articles/rules.ts'
-import { everyTime, type Once } from '../../../../calls/once.ts'
+import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import * as contentQueries from '../content-queries.ts'
 import * as store from '../store.ts'
-import { type ArticleParts, lockFor, refuseOldArticle } from './access.ts'
-import { followUp } from './follow-up.ts'
+import { type ArticleDeps, lockFor, refuseOldArticle } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 
 /** Treats empty text as missing. */
 const orNull = (value: string | null | undefined) => (value ? value : null)
@@ -29,8 +29,8 @@ function refuseFaults(form: ArticleForm, isDraft: boolean) {
 }
 
 /** Returns the site for a new article; a retired one only keeps its existing articles. */
-async function requireSite(parts: ArticleParts, tx: Db, siteId: number | undefined): Promise<number> {
-  const site = siteId === undefined ? undefined : await parts.sites.findSite(tx, siteId)
+async function requireSite(deps: ArticleDeps, tx: Db, siteId: number | undefined): Promise<number> {
+  const site = siteId === undefined ? undefined : await deps.sites.findSite(tx, siteId)
   if (site && site.retiredAt !== null)
     throw new RequestInvalid('body', [{ path: 'siteId', message: `${site.displayName} is retired` }])
   if (!site) throw new RequestInvalid('body', [{ path: 'siteId', message: 'Missing Site' }])
@@ -46,26 +46,26 @@ export type NewArticleWork = NewArticle & {
 
 /** Requests an article, or stores it as a draft. Repeating the same call creates it only once. */
 export async function createArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
-  { input, once }: { input: NewArticleWork; once: Once },
+  { input, once }: { input: NewArticleWork; once: Idempotent },
 ): Promise<number> {
   requires(actor, articleEndpoints.create.access)
   const { keywords = [], products = [], faqs = [], draft } = input
   refuseFaults({ siteId: input.siteId, keywords, title: input.title ?? '', products, faqs }, draft)
-  return transaction(parts.db, (tx) => once(tx, () => insertArticle(parts, tx, actor, input)))
+  return transaction(deps.db, (tx) => once(tx, () => insertArticle(deps, tx, actor, input)))
 }
 
 async function insertArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   actor: Caller,
   { siteId: site, keywords = [], products = [], faqs = [], draft, overrides = [], ...rest }: NewArticleWork,
 ): Promise<number> {
-  const now = parts.clock()
-  const siteId = await requireSite(parts, tx, site)
+  const now = deps.clock()
+  const siteId = await requireSite(deps, tx, site)
   const isTracked = rest.tracksKeywords
-  const keywordIds = await parts.keywords.resolveKeywords(tx, keywords, { siteId, isTracked })
+  const keywordIds = await deps.keywords.resolveKeywords(tx, keywords, { siteId, isTracked })
   const status: ArticleStatus = draft ? 'draft' : 'requested'
   const id = await store.insertArticle(tx, {
     title: rest.title ?? '',
@@ -87,7 +87,7 @@ async function insertArticle(
   )
   await insertChecklist(tx, id, { entries: rest.checklist ?? [], by: actor.id, now })
   const title = rest.title || (await nameAfterKeyword(tx, id))
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId: id,
     title,
     action: draft ? 'drafted' : 'requested',
@@ -109,7 +109,7 @@ async function nameAfterKeyword(tx: Db, id: number): Promise<string> {
 }
 
 /** Without a version the last save wins, which is logged, or the save is refused in strict mode. */
-function requireVersion({ strictVersions, log }: ArticleParts, actor: Caller, id: number) {
+function requireVersion({ strictVersions, log }: ArticleDeps, actor: Caller, id: number) {
   if (strictVersions) {
     throw new AppError('versionRequired', 'Please send the version of the article that this save changes.')
   }
@@ -141,7 +141,7 @@ function formAfter(
 
 /** Keywords, products and questions are replaced as whole lists. */
 async function replaceLists(
-  { keywords }: ArticleParts,
+  { keywords }: ArticleDeps,
   tx: Db,
   { id, siteId }: { id: number; siteId: number },
   change: ArticleChange,
@@ -166,35 +166,35 @@ const editedWords = (before: ArticleContent | undefined, after: ArticleContent |
  * made idempotent by the caller.
  */
 export async function saveArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   actor: Caller,
   id: number,
-  { once = everyTime, ...change }: ArticleChange & { once?: Once },
+  { once = withoutKey, ...change }: ArticleChange & { once?: Idempotent },
 ): Promise<void> {
   requires(actor, articleEndpoints.update.access)
-  if (change.version === undefined) requireVersion(parts, actor, id)
-  await transaction(parts.db, (tx) => once(tx, () => changeArticle(parts, tx, actor, { id, change })))
+  if (change.version === undefined) requireVersion(deps, actor, id)
+  await transaction(deps.db, (tx) => once(tx, () => changeArticle(deps, tx, actor, { id, change })))
 }
 
 async function changeArticle(
-  parts: ArticleParts,
+  deps: ArticleDeps,
   tx: Db,
   actor: Caller,
   { id, change }: { id: number; change: ArticleChange },
 ): Promise<number> {
-  const now = parts.clock()
+  const now = deps.clock()
   const article = await lockFor(tx, actor, 'edit', id)
   await refuseOldArticle(tx, article, change.version)
   const stored = await contentQueries.readContent(tx, id)
   const status = statusAfter(article, change)
   const form = formAfter(article, stored, change)
   refuseFaults(form, status === 'draft')
-  if (form.siteId !== article.siteId) await requireSite(parts, tx, change.siteId)
+  if (form.siteId !== article.siteId) await requireSite(deps, tx, change.siteId)
   await store.updateArticle(tx, id, { ...columnsOf(change), status, updatedAt: now })
-  await replaceLists(parts, tx, { id, siteId: form.siteId }, change)
+  await replaceLists(deps, tx, { id, siteId: form.siteId }, change)
   const title = form.title || (await nameAfterKeyword(tx, id))
   const saved = await contentQueries.readContent(tx, id)
-  await followUp(parts, tx, {
+  await emitArticleEvent(deps, tx, {
     articleId: id,
     title,
     edited: article.userId === actor.id ? '' : editedWords(stored?.content, saved?.content),

@@ -15,12 +15,12 @@ import { audit } from '../../../../security/audit.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
 import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
 import { lockArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
+import type { ArticleDeps } from './access.ts'
 import { findPublishedState } from './find-published.ts'
 import { requestMirror } from './mirror-article.ts'
 
-type SyncParts = Pick<
-  ArticleParts,
+type SyncDeps = Pick<
+  ArticleDeps,
   'db' | 'clock' | 'enqueue' | 'listeners' | 'taskBoard' | 'publishing' | 'log'
 >
 
@@ -28,11 +28,11 @@ type SyncParts = Pick<
 const BOARD = { kind: 'webhook', source: 'task board' } as const
 
 /** A task that is on several boards is read as it stands on its site's board. */
-const readTask = ({ taskBoard }: SyncParts, gid: string, boardGid: string | null) =>
+const readTask = ({ taskBoard }: SyncDeps, gid: string, boardGid: string | null) =>
   taskBoard.getTask(gid, boardGid === null ? [] : [boardGid])
 
 /** Applies the current state of a task. */
-async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task: BoardTask): Promise<void> {
+async function takeOver({ db }: SyncDeps, actor: Actor, articleId: number, task: BoardTask): Promise<void> {
   await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== task.gid) return
@@ -53,36 +53,36 @@ async function takeOver({ db }: SyncParts, actor: Actor, articleId: number, task
  * An approved article is published when its post is, whatever its task says: the task is only a reason to
  * check. A published article may have lost its post.
  */
-async function lookForPost(parts: SyncParts, actor: Actor, { article, site }: WholeArticle): Promise<void> {
+async function lookForPost(deps: SyncDeps, actor: Actor, { article, site }: WholeArticle): Promise<void> {
   const { id, status, postId, revisesId } = article
   const hasPost = status === PUBLISHING.from || status === PUBLISHING.to
   if (!hasPost || postId === null || revisesId !== null) return
-  await findPublishedState(parts, actor, { id, postId, siteCode: site.code, status })
+  await findPublishedState(deps, actor, { id, postId, siteCode: site.code, status })
 }
 
 /** Queries the task board and the site outside of any transaction, and stores the results. */
-async function syncNow(parts: SyncParts, actor: Actor, whole: WholeArticle): Promise<void> {
+async function syncNow(deps: SyncDeps, actor: Actor, whole: WholeArticle): Promise<void> {
   const { id, taskGid, status, postId } = whole.article
-  const boardGid = await findBoardOf(parts.db, id)
+  const boardGid = await findBoardOf(deps.db, id)
   const hasPost = postId !== null || whole.mirrors.some(({ target }) => target === 'post')
   if (taskGid === null && boardGid === null && !hasPost) {
     const why = status === 'draft' ? 'A draft has no task yet.' : 'This site has no task board.'
     throw new AppError('unprocessable', why)
   }
   if (taskGid !== null) {
-    const task = await readTask(parts, taskGid, boardGid)
+    const task = await readTask(deps, taskGid, boardGid)
     if (!task) throw new AppError('unprocessable', 'The task is no longer on the board.')
-    await takeOver(parts, actor, id, task)
+    await takeOver(deps, actor, id, task)
   }
-  await lookForPost(parts, actor, whole)
+  await lookForPost(deps, actor, whole)
   const isBehind = async (target: 'task' | 'post') => {
-    const mirror = await findMirror(parts.db, id, target)
+    const mirror = await findMirror(deps.db, id, target)
     return mirror !== undefined && mirror.state !== 'done'
   }
   const needsTask = taskGid === null && boardGid !== null
   if (needsTask || (await isBehind('task')))
-    await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'task'))
-  if (await isBehind('post')) await transaction(parts.db, (tx) => requestMirror(parts, tx, id, 'post'))
+    await transaction(deps.db, (tx) => requestMirror(deps, tx, id, 'task'))
+  if (await isBehind('post')) await transaction(deps.db, (tx) => requestMirror(deps, tx, id, 'post'))
 }
 
 const syncedOf = ({ article, post }: WholeArticle): Record<SyncedField, string | null> => ({
@@ -105,22 +105,22 @@ const MOST_REMEMBERED = 10_000
  * Syncs an article with its task and its post, and returns the changed fields. The vendors are queried at
  * most once a minute, which the answer reports. Concurrent callers share one answer.
  */
-export function createSyncArticle(parts: SyncParts, mostRemembered = MOST_REMEMBERED) {
+export function createSyncArticle(deps: SyncDeps, mostRemembered = MOST_REMEMBERED) {
   const recent = new Map<number, { until: number; changed: Promise<readonly SyncedField[]> | null }>()
 
   async function compareSynced(actor: Actor, whole: WholeArticle): Promise<readonly SyncedField[]> {
-    await syncNow(parts, actor, whole)
-    const [after = whole] = await readArticles(parts.db, [whole.article.id])
+    await syncNow(deps, actor, whole)
+    const [after = whole] = await readArticles(deps.db, [whole.article.id])
     const [was, is] = [syncedOf(whole), syncedOf(after)]
     return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
   }
 
   return async (actor: Caller, id: number): Promise<Synced> => {
     requires(actor, articleEndpoints.sync.access)
-    const [whole] = await readArticles(parts.db, [id])
+    const [whole] = await readArticles(deps.db, [id])
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')
-    const now = parts.clock().getTime()
+    const now = deps.clock().getTime()
     const known = recent.get(id)
     if (known && known.until > now) {
       if (known.changed !== null) return { changed: await known.changed, waitSeconds: 0 }
@@ -147,21 +147,21 @@ export function createSyncArticle(parts: SyncParts, mostRemembered = MOST_REMEMB
  * creates a new one. If the site does not answer, the board's changes are still applied; the site is polled
  * every hour.
  */
-export async function followTask(parts: SyncParts, gid: string): Promise<void> {
-  const articleId = await findArticleOfTask(parts.db, gid)
+export async function followTask(deps: SyncDeps, gid: string): Promise<void> {
+  const articleId = await findArticleOfTask(deps.db, gid)
   if (articleId === undefined) return
-  const boardGid = await findBoardOf(parts.db, articleId)
-  const task = await readTask(parts, gid, boardGid)
-  if (!task) return forgetTask(parts, articleId, gid)
-  await takeOver(parts, BOARD, articleId, task)
-  const [whole] = await readArticles(parts.db, [articleId])
+  const boardGid = await findBoardOf(deps.db, articleId)
+  const task = await readTask(deps, gid, boardGid)
+  if (!task) return forgetTask(deps, articleId, gid)
+  await takeOver(deps, BOARD, articleId, task)
+  const [whole] = await readArticles(deps.db, [articleId])
   if (!whole || statusOfTask(task) !== PUBLISHING.to) return
-  await lookForPost(parts, BOARD, whole).catch((error) =>
-    parts.log.warn({ err: error, articleId }, 'the post of a completed task could not be looked up'),
+  await lookForPost(deps, BOARD, whole).catch((error) =>
+    deps.log.warn({ err: error, articleId }, 'the post of a completed task could not be looked up'),
   )
 }
 
-async function forgetTask({ db }: SyncParts, articleId: number, gid: string): Promise<void> {
+async function forgetTask({ db }: SyncDeps, articleId: number, gid: string): Promise<void> {
   await transaction(db, async (tx) => {
     const article = await lockArticle(tx, articleId)
     if (article?.taskGid !== gid) return

@@ -11,8 +11,8 @@ import { removePost } from '../post-store.ts'
 import { readArticles, type WholeArticle } from '../queries.ts'
 import * as store from '../renewal-store.ts'
 import { findOpenRevision, listApprovedRevisions, lockArticle, moveArticle } from '../store.ts'
-import type { ArticleParts } from './access.ts'
-import { followUp } from './follow-up.ts'
+import type { ArticleDeps } from './access.ts'
+import { emitArticleEvent } from './emit-article-event.ts'
 import { withCopy } from './mirror-article.ts'
 
 const CHANGED =
@@ -22,21 +22,21 @@ const WAS_UPDATED =
   'An update of this article has been approved, so its post gets that text instead of the old one.'
 const PUT_BACK = 'Its post has its old text again.'
 
-type UndoParts = Pick<ArticleParts, 'db' | 'clock' | 'listeners' | 'publishing' | 'postKeywords'>
+type UndoDeps = Pick<ArticleDeps, 'db' | 'clock' | 'listeners' | 'publishing' | 'postKeywords'>
 
 const conflict = (message: string, { article }: WholeArticle) =>
   new AppError('conflict', message, { details: { status: article.status, version: article.version } })
 
 /** Refuses if there is an update, which is based on the text that would be removed. */
-async function refuseUpdated({ db }: UndoParts, whole: WholeArticle): Promise<void> {
+async function refuseUpdated({ db }: UndoDeps, whole: WholeArticle): Promise<void> {
   const { id } = whole.article
   if (await findOpenRevision(db, id)) throw conflict(IS_UPDATED, whole)
   if ((await listApprovedRevisions(db, id)).length > 0) throw conflict(WAS_UPDATED, whole)
 }
 
 /** The stored texts if they can be restored; throws the reason if not. */
-async function findUndoable(parts: UndoParts, whole: WholeArticle) {
-  const { db, clock, postKeywords } = parts
+async function findUndoable(deps: UndoDeps, whole: WholeArticle) {
+  const { db, clock, postKeywords } = deps
   const { id, status, postId } = whole.article
   const renewal = await store.findRenewal(db, id)
   if (!renewal) throw notFound('Renewal')
@@ -48,14 +48,19 @@ async function findUndoable(parts: UndoParts, whole: WholeArticle) {
     throw conflict(`You can’t undo this: it’s older than ${UNDO_DAYS} days.`, whole)
   if (!(await postKeywords.mayChangeLive(db, whole.article.siteId)))
     throw new AppError('forbidden', 'Its site no longer allows changes to live posts.')
-  await refuseUpdated(parts, whole)
+  await refuseUpdated(deps, whole)
   return { postId: renewal.postId, change: { from: after, to: before } }
 }
 
 /** Cancels the article and releases its post. The next reading of the site stores the post's own data. */
-async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, title } }: WholeArticle) {
+async function cancelRenewal(
+  deps: UndoDeps,
+  tx: Db,
+  actor: Caller,
+  { article: { id, title } }: WholeArticle,
+) {
   requires(actor, revisionEndpoints.undoRenewal.access)
-  const now = parts.clock()
+  const now = deps.clock()
   await lockArticle(tx, id)
   const renewal = await store.lockRenewal(tx, id)
   // Another call was faster.
@@ -65,8 +70,8 @@ async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, t
   await forgetPost(tx, id)
   await removePost(tx, id)
   await store.updateRenewal(tx, id, { undoneAt: now })
-  await parts.postKeywords.releasePost(tx, id)
-  await followUp(parts, tx, {
+  await deps.postKeywords.releasePost(tx, id)
+  await emitArticleEvent(deps, tx, {
     articleId: id,
     action: 'canceled',
     ownerId: moved.userId,
@@ -82,24 +87,24 @@ async function letGo(parts: UndoParts, tx: Db, actor: Caller, { article: { id, t
   })
 }
 
-async function readSeen({ db }: UndoParts, actor: Caller, articleId: number): Promise<WholeArticle> {
+async function readSeen({ db }: UndoDeps, actor: Caller, articleId: number): Promise<WholeArticle> {
   const [whole] = await readArticles(db, [articleId])
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
   return whole
 }
 
-async function putBack(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
+async function putBack(deps: UndoDeps, actor: Caller, articleId: number): Promise<void> {
   requires(actor, revisionEndpoints.undoRenewal.access)
-  const whole = await readSeen(parts, actor, articleId)
-  const found = await findUndoable(parts, whole)
+  const whole = await readSeen(deps, actor, articleId)
+  const found = await findUndoable(deps, whole)
   if (found === null) return
   try {
-    await parts.publishing(whole.site.code.toLowerCase()).writeWhole(found.postId, found.change)
+    await deps.publishing(whole.site.code.toLowerCase()).writeWhole(found.postId, found.change)
   } catch (error) {
     if (error instanceof IntegrationError && error.kind === 'conflict') throw conflict(CHANGED, whole)
     throw error
   }
-  await transaction(parts.db, (tx) => letGo(parts, tx, actor, whole))
+  await transaction(deps.db, (tx) => cancelRenewal(deps, tx, actor, whole))
 }
 
 /**
@@ -107,8 +112,8 @@ async function putBack(parts: UndoParts, actor: Caller, articleId: number): Prom
  * exactly the text written then. Idempotent. Mirroring is blocked meanwhile, because it would write the new
  * text again.
  */
-export async function undoRenewal(parts: UndoParts, actor: Caller, articleId: number): Promise<void> {
+export async function undoRenewal(deps: UndoDeps, actor: Caller, articleId: number): Promise<void> {
   requires(actor, revisionEndpoints.undoRenewal.access)
-  await readSeen(parts, actor, articleId)
-  await withCopy(parts, { articleId, target: 'post' }, () => putBack(parts, actor, articleId))
+  await readSeen(deps, actor, articleId)
+  await withCopy(deps, { articleId, target: 'post' }, () => putBack(deps, actor, articleId))
 }

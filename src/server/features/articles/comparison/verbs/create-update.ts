@@ -2,7 +2,7 @@ import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.t
 import type { comparisonEndpoints } from '#shared/features/articles/comparison/contract.ts'
 import { productOfGap } from '#shared/features/articles/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { RequestInvalid } from '../../../../errors.ts'
 import type { Caller } from '../../../../security/actor.ts'
@@ -13,7 +13,7 @@ import { findKeywordById } from '../queries.ts'
 
 export type Update = Received<typeof comparisonEndpoints.createUpdate>['body']
 
-interface UpdateParts {
+interface UpdateDeps {
   db: Db
   articles: Pick<ArticlesService, 'createArticle' | 'beginRevision' | 'findPublishedFor'>
   sites: Pick<SitesService, 'findSite'>
@@ -60,9 +60,9 @@ function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): str
 
 /** Begins a draft that closes the gaps to the winning story; returns its id. */
 export async function createUpdate(
-  { db, articles, sites, trackedPosts, publicUrl }: UpdateParts,
+  { db, articles, sites, trackedPosts, publicUrl }: UpdateDeps,
   actor: Caller,
-  { update, once }: { update: Update; once: Once },
+  { update, once }: { update: Update; once: Idempotent },
 ) {
   const { keyword_id: keywordId, siteId, title, gaps, ours, post } = update
   const keyword = await findKeywordById(db, keywordId)

@@ -4,7 +4,7 @@ import { AppError, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { type ClaimAnswer, claimsIn, withAnswers } from '../claim-text.ts'
-import type { ReplacementParts } from '../parts.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import { listPlannedTexts } from '../queries.ts'
 import * as store from '../store.ts'
 import { begin, lockOwn, namesOf } from './carry-out.ts'
@@ -30,7 +30,7 @@ function refuse(path: 'accepted' | 'answers', message: string): never {
 
 /** Writes what a person wants of each claim into what the posts are to say; refuses where something is left without an answer. */
 async function answerClaims(
-  { withPicks }: Pick<ReplacementParts, 'withPicks'>,
+  { withPicks }: Pick<ReplacementDeps, 'withPicks'>,
   tx: Db,
   { id, newAsin }: store.ReplacementRecord,
   { places, accepted, answers }: Omit<Choice, 'id'>,
@@ -61,21 +61,21 @@ async function answerClaims(
 
 /** Begins to replace the product in these places of the frozen set. Of two concurrent calls, one succeeds. */
 export async function applyReplacement(
-  parts: ReplacementParts,
+  deps: ReplacementDeps,
   actor: PersonActor,
   { id, places, ...said }: Choice,
 ): Promise<void> {
   requires(actor, replacementEndpoints.apply.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state !== 'prepared') return
     const wanted = [...new Set(places)]
-    await answerClaims(parts, tx, replacement, { places: wanted, ...said })
+    await answerClaims(deps, tx, replacement, { places: wanted, ...said })
     const ticked = await store.movePlaces(tx, id, { from: 'open', to: 'waiting', ids: wanted })
     if (ticked < wanted.length)
       throw new RequestInvalid('body', [{ path: 'places', message: 'Some of these places can’t be chosen.' }])
     await store.movePlaces(tx, id, { from: 'open', to: 'left' })
-    await begin(parts, tx, actor, { id, state: 'applying', appliedAt: parts.clock() })
+    await begin(deps, tx, actor, { id, state: 'applying', appliedAt: deps.clock() })
     await audit(tx, actor, 'product.replaced', {
       label: namesOf(replacement),
       after: { replacementId: id, from: replacement.oldAsin, to: replacement.newAsin, places: ticked },
@@ -84,19 +84,15 @@ export async function applyReplacement(
 }
 
 /** Tries the places again that have failed. */
-export async function retryReplacement(
-  parts: ReplacementParts,
-  actor: PersonActor,
-  id: number,
-): Promise<void> {
+export async function retryReplacement(deps: ReplacementDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, replacementEndpoints.retry.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     if (replacement.state === 'undoing' || replacement.state === 'undone')
       throw new AppError('conflict', 'This replacement has been undone.')
     const places = await store.movePlaces(tx, id, { from: 'failed', to: 'waiting' })
     if (places === 0) return
-    await begin(parts, tx, actor, { id, state: 'applying' })
+    await begin(deps, tx, actor, { id, state: 'applying' })
     await audit(tx, actor, 'product.replacement-retried', {
       label: namesOf(replacement),
       after: { replacementId: id, places },

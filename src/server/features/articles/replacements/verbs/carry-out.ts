@@ -2,17 +2,17 @@ import type { ArticleStatus } from '#shared/features/articles/articles/rules.ts'
 import type { ReplacementPlaceState } from '#shared/features/articles/replacements/contract.ts'
 import { areSameProducts } from '#shared/features/articles/replacements/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound, OldVersion, RequestInvalid } from '../../../../errors.ts'
 import { IntegrationError, wasNotAsked } from '../../../../integrations/integration-error.ts'
 import { NotKept } from '../../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
-import { Postponed } from '../../../../jobs/job-ends.ts'
+import { RetryLater } from '../../../../jobs/job-errors.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { Caller, PersonActor } from '../../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
-import type { ReplacementParts } from '../parts.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import { findPerson, listResults } from '../queries.ts'
 import * as store from '../store.ts'
 import { changeLive } from './change-live.ts'
@@ -39,7 +39,7 @@ export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<s
 
 /** Starts a replacement, or its undo, on behalf of this user. */
 export async function begin(
-  { beginRun }: Pick<ReplacementParts, 'beginRun'>,
+  { beginRun }: Pick<ReplacementDeps, 'beginRun'>,
   tx: Db,
   { id: actingId, origin: { requestId, address } }: PersonActor,
   { id, ...values }: { id: number; state: 'applying' | 'undoing'; appliedAt?: Date },
@@ -87,8 +87,8 @@ function verdictOf(error: unknown): Verdict {
 }
 
 /** Processes a place while it is in the expected state, and records the new state in the same transaction. */
-const onceAt =
-  (place: store.PlaceRecord, to: 'done' | 'undone'): Once =>
+const oncePerPlace =
+  (place: store.PlaceRecord, to: 'done' | 'undone'): Idempotent =>
   async <Made>(tx: Db, make: () => Promise<Made>) => {
     const { id, state: from } = place
     const current = await store.lockPlace(tx, id)
@@ -109,13 +109,13 @@ const onceAt =
 /**
  * Writes the new product into one place: into the article itself, or into an update of it if it is published.
  */
-async function replaceIn(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
-  if (place.isLive) return changeLive(parts, actor, { place, to: 'done' })
-  if (store.isRequest(place)) return requestEdits(parts, actor, { place, once: onceAt(place, 'done') })
-  const { articles } = parts
+async function replaceIn(deps: ReplacementDeps, actor: Caller, place: store.PlaceRecord) {
+  if (place.isLive) return changeLive(deps, actor, { place, to: 'done' })
+  if (store.isRequest(place)) return requestEdits(deps, actor, { place, once: oncePerPlace(place, 'done') })
+  const { articles } = deps
   const { articleId, version, after, status } = place
   if (articleId === null || version === null || after === null) throw new AppError('notFound', GONE)
-  const once = onceAt(place, 'done')
+  const once = oncePerPlace(place, 'done')
   if (status !== 'published') {
     await articles.saveOnce(actor, articleId, { products: after, version, once })
     return
@@ -146,9 +146,9 @@ function reasonToStay(
 }
 
 /** Puts the old product back into one place. Deletes a draft that has not been edited since. */
-async function takeBack(parts: ReplacementParts, actor: Caller, place: store.PlaceRecord) {
-  if (place.isLive) return changeLive(parts, actor, { place, to: 'undone' })
-  const { db, articles } = parts
+async function takeBack(deps: ReplacementDeps, actor: Caller, place: store.PlaceRecord) {
+  if (place.isLive) return changeLive(deps, actor, { place, to: 'undone' })
+  const { db, articles } = deps
   const { resultId, before, after } = place
   const stored = resultId === null ? undefined : await readContent(db, resultId)
   const [article] = resultId === null ? [] : await listResults(db, [resultId], { userId: actor.id })
@@ -161,7 +161,7 @@ async function takeBack(parts: ReplacementParts, actor: Caller, place: store.Pla
   const isSame = isAsked ? isUntouched : areSameProducts(stored.content.products, after)
   const reason = reasonToStay(article.status, { isSame, isAsked })
   if (reason !== null) return stays(reason)
-  const once = onceAt(place, 'undone')
+  const once = oncePerPlace(place, 'undone')
   if (isUntouched && (isAsked || place.status === 'published'))
     return articles.deleteOnce(actor, article.id, { version, once })
   return articles.saveOnce(actor, article.id, { products: before, version, once })
@@ -174,7 +174,7 @@ const isForGood = (error: unknown, { state }: Verdict) =>
   (error instanceof IntegrationError && error.kind === 'not_found')
 
 async function settle(
-  { db, log }: ReplacementParts,
+  { db, log }: ReplacementDeps,
   place: store.PlaceRecord,
   { error, isUndo }: { error: unknown; isUndo: boolean },
 ): Promise<void> {
@@ -188,14 +188,14 @@ async function settle(
 }
 
 /** Counts a failed try if the site was really queried. Returns whether another try makes sense. */
-const isTriedAgain = async ({ db }: ReplacementParts, place: store.PlaceRecord, error: unknown) =>
+const isTriedAgain = async ({ db }: ReplacementDeps, place: store.PlaceRecord, error: unknown) =>
   wasNotAsked(error) || (await store.countAttempt(db, place.id)) < MOST_TRIES
 
 /**
  * Ends a replacement, or its undo, once no place is waiting. An undo that left places behind can be requested
  * again.
  */
-async function finish({ db, clock }: ReplacementParts, id: number): Promise<void> {
+async function finish({ db, clock }: ReplacementDeps, id: number): Promise<void> {
   await transaction(db, async (tx) => {
     const replacement = await store.lockReplacement(tx, id)
     const isUndo = replacement?.state === 'undoing'
@@ -216,7 +216,7 @@ function comeAgain(faults: readonly unknown[]): void {
   const pauses = faults.filter(wasNotAsked)
   if (pauses.length > 0) {
     const seconds = Math.max(...pauses.map(({ retryAfterMs = 0 }) => Math.ceil(retryAfterMs / 1000)))
-    throw new Postponed(Math.max(seconds, LEAST_PAUSE_SECONDS), { cause: pauses[0] })
+    throw new RetryLater(Math.max(seconds, LEAST_PAUSE_SECONDS), { cause: pauses[0] })
   }
   if (faults.length > 0) throw faults[0]
 }
@@ -229,29 +229,29 @@ function comeAgain(faults: readonly unknown[]): void {
  * request the undo again. The same applies to a live post whose site is unavailable. A try in which no site
  * was queried does not count.
  */
-export async function carryOut(parts: ReplacementParts, id: number): Promise<StepEnd> {
-  const replacement = await store.findReplacement(parts.db, id)
+export async function carryOut(deps: ReplacementDeps, id: number): Promise<StepEnd> {
+  const replacement = await store.findReplacement(deps.db, id)
   const { state, actingId, requestId, address } = replacement ?? {}
   const isUndo = state === 'undoing'
   if (!isUndo && state !== 'applying') return 'ended'
   const origin = { requestId: requestId ?? '', address: address ?? '' }
   const faults: unknown[] = []
-  const until = parts.clock().getTime() + STEP_MS
-  for (const place of await store.listPlaces(parts.db, id, isUndo ? 'taking-back' : 'waiting')) {
-    if (parts.clock().getTime() > until) return 'done'
+  const until = deps.clock().getTime() + STEP_MS
+  for (const place of await store.listPlaces(deps.db, id, isUndo ? 'taking-back' : 'waiting')) {
+    if (deps.clock().getTime() > until) return 'done'
     try {
       // Checked for every place: a user who is locked during the run does nothing more.
-      const actor = actingId ? await findPerson(parts.db, actingId, origin) : undefined
+      const actor = actingId ? await findPerson(deps.db, actingId, origin) : undefined
       if (!actor) throw new AppError('forbidden', 'The person who requested this can no longer sign in.')
-      await (isUndo ? takeBack : replaceIn)(parts, actor, place)
+      await (isUndo ? takeBack : replaceIn)(deps, actor, place)
     } catch (error) {
-      if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(parts, place, error))) {
-        parts.log.warn({ err: error, placeId: place.id }, 'a place could not be written yet')
+      if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(deps, place, error))) {
+        deps.log.warn({ err: error, placeId: place.id }, 'a place could not be written yet')
         faults.push(error)
-      } else await settle(parts, place, { error, isUndo })
+      } else await settle(deps, place, { error, isUndo })
     }
   }
   comeAgain(faults)
-  await finish(parts, id)
+  await finish(deps, id)
   return 'ended'
 }

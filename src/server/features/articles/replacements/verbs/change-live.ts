@@ -7,7 +7,7 @@ import { NotKept } from '../../../../integrations/publishing-site/port.ts'
 import type { Actor, Caller } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { exchangeRecommended } from '../../../posts/area.ts'
-import type { ReplacementParts } from '../parts.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import { findChangeableSite, isOfArticle } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -19,7 +19,7 @@ const NOT_MINE = 'Only people who approve articles can change live posts.'
 
 /** The site's code if this user may change its live posts; otherwise the reason why not. */
 export async function findLiveSite(
-  { db }: Pick<ReplacementParts, 'db'>,
+  { db }: Pick<ReplacementDeps, 'db'>,
   actor: Pick<Caller, 'permissions'>,
   siteId: number,
 ): Promise<{ code: string; refused: null } | { refused: string }> {
@@ -44,7 +44,7 @@ function exchangeOf({ place, to }: LivePlace, markup: store.MarkupRecord) {
 
 /** Audits, once, that readers may have seen unintended text for a moment, and who caused it. */
 async function tellNotKept(
-  { db }: ReplacementParts,
+  { db }: ReplacementDeps,
   actor: Actor,
   { place, postId, old, by }: { place: store.PlaceRecord; postId: number; old: string; by: string },
 ): Promise<void> {
@@ -67,13 +67,13 @@ async function tellNotKept(
  * recorded first: after a lost answer, the next run knows that the current text may be ours.
  */
 export async function changeLive(
-  parts: ReplacementParts,
+  deps: ReplacementDeps,
   actor: Caller,
   { place, to }: LivePlace,
 ): Promise<void> {
-  const { db } = parts
+  const { db } = deps
   if (!isPermitted(actor.permissions, CHANGES_LIVE)) throw new AppError('forbidden', NOT_MINE)
-  const site = await findLiveSite(parts, actor, place.siteId)
+  const site = await findLiveSite(deps, actor, place.siteId)
   if (site.refused !== null) throw new AppError('forbidden', site.refused)
   const markup = await store.findMarkup(db, place.id)
   if (!markup) throw new AppError('notFound', 'It no longer exists.')
@@ -87,13 +87,12 @@ export async function changeLive(
   try {
     const steps = { isBegun, begin: mark('begun'), withdraw: mark(null) }
     isOurs =
-      (await parts.publishing(site.code).writeMarkup(postId, { ...change, ...steps })) === 'written' ||
-      isBegun
+      (await deps.publishing(site.code).writeMarkup(postId, { ...change, ...steps })) === 'written' || isBegun
   } catch (error) {
     const isConflict = error instanceof IntegrationError && error.kind === 'conflict'
     if (isConflict) throw new AppError('conflict', CHANGED)
     if (error instanceof NotKept)
-      await tellNotKept(parts, actor, { place, postId, old: old.asin, by: by.asin })
+      await tellNotKept(deps, actor, { place, postId, old: old.asin, by: by.asin })
     throw error
   }
   // Text written by another user must not be taken back.

@@ -4,8 +4,8 @@ import { transaction } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import type { ProductReading } from '../../../products/area.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import { planPosts } from '../live-reader.ts'
-import type { ReplacementParts } from '../parts.ts'
 import { findPlaces } from '../place-reader.ts'
 import { findLastPrice } from '../queries.ts'
 import { insertReplacement } from '../store.ts'
@@ -42,30 +42,30 @@ function pricesOf(old: Price | undefined, by: Price | undefined) {
 
 /** Freezes the set of places for a replacement; returns its id. Changes no article. */
 export async function prepareReplacement(
-  parts: ReplacementParts,
+  deps: ReplacementDeps,
   actor: Caller,
   { asin, replacement }: ReplacementWish,
 ): Promise<number> {
   requires(actor, replacementEndpoints.prepare.access)
   if (asin === replacement) refuse('It’s the same product.')
-  const readings = await parts.products.readProducts([asin, replacement])
+  const readings = await deps.products.readProducts([asin, replacement])
   const [old, by] = [readings.get(asin), readings.get(replacement)]
   const { title, price } = bought(by)
   const name = title.slice(0, PRODUCT_NAME_MAXIMUM)
   // A product out of stock has no current price, so its last one counts.
-  const oldPrice = old?.item?.price ?? (await findLastPrice(parts.db, asin))
+  const oldPrice = old?.item?.price ?? (await findLastPrice(deps.db, asin))
   const exchange = {
     old: { asin, name: old?.item?.title ?? '' },
     by: { asin: replacement, name },
     prices: pricesOf(oldPrice, price),
   }
-  const shown = price === undefined ? null : { ...price, asOf: by?.asOf ?? parts.clock() }
-  const plans = await planPosts(parts, actor, {
+  const shown = price === undefined ? null : { ...price, asOf: by?.asOf ?? deps.clock() }
+  const plans = await planPosts(deps, actor, {
     old: exchange.old,
     by: { ...exchange.by, price: shown, imageUrl: by?.item?.imageUrl ?? null },
-    marketplace: parts.marketplace,
+    marketplace: deps.marketplace,
   })
-  return transaction(parts.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const places = await findPlaces(tx, actor, { exchange, plans })
     const named = places.flatMap(({ before }) => before ?? []).find((product) => product.asin === asin)
     return insertReplacement(
@@ -76,7 +76,7 @@ export async function prepareReplacement(
         oldName: named?.name ?? exchange.old.name,
         newAsin: replacement,
         newName: name,
-        createdAt: parts.clock(),
+        createdAt: deps.clock(),
       },
       places,
     )

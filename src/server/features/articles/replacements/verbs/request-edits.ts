@@ -1,9 +1,9 @@
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Caller } from '../../../../security/actor.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import { editsOf } from '../edits-reader.ts'
 import { editNotes } from '../edits-text.ts'
-import type { ReplacementParts } from '../parts.ts'
 import { findRequestedPost } from '../queries.ts'
 import type { PlaceRecord } from '../store.ts'
 
@@ -13,17 +13,17 @@ const IS_RENEWED = 'Its update has been published as another post. Edit this one
 
 /** Begins the update request of a post that is edited on its site; its notes say what to put where. */
 export async function requestEdits(
-  parts: ReplacementParts,
+  deps: ReplacementDeps,
   actor: Caller,
-  { place, once }: { place: PlaceRecord; once: Once },
+  { place, once }: { place: PlaceRecord; once: Idempotent },
 ): Promise<void> {
   const { contentPostId, before, after } = place
   const [old, by] = [before?.[0], after?.[0]]
-  const post = contentPostId === null ? undefined : await findRequestedPost(parts.db, contentPostId)
+  const post = contentPostId === null ? undefined : await findRequestedPost(deps.db, contentPostId)
   if (post === undefined || old === undefined || by === undefined) throw new AppError('notFound', GONE)
   if (post.isOfArticle) throw new AppError('conflict', IS_ARTICLES)
   if (post.isRenewed) throw new AppError('conflict', IS_RENEWED)
-  const notes = editNotes(await editsOf(parts, place, post))
+  const notes = editNotes(await editsOf(deps, place, post))
   const more = { products: [], checklist: [], notes, exchange: { old: old.asin, by } }
-  await parts.trackedPosts.requestUpdate(actor, { site: post.site, postId: post.postId, more }, once)
+  await deps.trackedPosts.requestUpdate(actor, { site: post.site, postId: post.postId, more }, once)
 }

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { ReplacementParts } from '../parts.ts'
+import type { ReplacementDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { begin, lockOwn, namesOf } from './carry-out.ts'
 import { findLiveSite } from './change-live.ts'
@@ -31,24 +31,20 @@ async function listOpen(tx: Db, actor: PersonActor, id: number) {
 }
 
 /** Begins to restore the old product wherever the products were not edited since. Idempotent. */
-export async function undoReplacement(
-  parts: ReplacementParts,
-  actor: PersonActor,
-  id: number,
-): Promise<void> {
+export async function undoReplacement(deps: ReplacementDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, replacementEndpoints.undo.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
     const { state, appliedAt } = replacement
     if (state === 'undoing' || state === 'undone') return
     if (appliedAt === null) throw conflict('This replacement hasn’t been carried out yet.')
     if (state === 'applying') throw conflict('The replacement is still running. Wait until it’s done.')
-    if (daysToUndo(appliedAt, parts.clock()) === 0)
+    if (daysToUndo(appliedAt, deps.clock()) === 0)
       throw conflict(`You can’t undo this: it’s older than ${UNDO_DAYS} days.`)
     const { open, refusals } = await listOpen(tx, actor, id)
     if (open.length === 0) throw conflict(refusals[0] ?? 'Nothing was replaced.')
     const places = await store.movePlaces(tx, id, { from: 'done', to: 'taking-back', ids: open })
-    await begin(parts, tx, actor, { id, state: 'undoing' })
+    await begin(deps, tx, actor, { id, state: 'undoing' })
     await audit(tx, actor, 'product.put-back', {
       label: namesOf(replacement),
       after: { replacementId: id, from: replacement.newAsin, to: replacement.oldAsin, places },

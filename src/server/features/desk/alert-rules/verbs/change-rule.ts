@@ -5,15 +5,15 @@ import {
 } from '#shared/features/desk/alert-rules/contract.ts'
 import { mayChangeRule, whyNoRoom } from '#shared/features/desk/alert-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, forbidden, notFound, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { AlertDeps } from '../deps.ts'
 import { countNamed, isNamed } from '../fact-queries.ts'
 import { testRule } from '../history-reader.ts'
-import type { AlertParts } from '../parts.ts'
 import { listListeners } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -36,7 +36,7 @@ const refused = (path: string, message: string) => new RequestInvalid('body', [{
  * without earlier ones who no longer may.
  */
 async function check(
-  { sites }: AlertParts,
+  { sites }: AlertDeps,
   tx: Db,
   {
     siteId,
@@ -53,7 +53,7 @@ async function check(
 }
 
 /** The counts in the list until the next night. */
-async function countsOf({ clock, timeZone }: AlertParts, tx: Db, values: store.RuleValues) {
+async function countsOf({ clock, timeZone }: AlertDeps, tx: Db, values: store.RuleValues) {
   const today = dayAt(clock(), timeZone)
   const { told } = await testRule(tx, values, today)
   const namedNow = await countNamed(tx, values, today)
@@ -74,16 +74,16 @@ async function requireOwn(tx: Db, actor: Caller, id: number): Promise<store.Rule
   return rule
 }
 
-async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBody): Promise<number> {
-  const people = await check(parts, tx, { siteId: body.site_id, people: body.people })
+async function insertRule(deps: AlertDeps, tx: Db, actor: Caller, body: RuleBody): Promise<number> {
+  const people = await check(deps, tx, { siteId: body.site_id, people: body.people })
   const values = valuesOf(body)
-  const counts = await countsOf(parts, tx, values)
+  const counts = await countsOf(deps, tx, values)
   await requireRoom(tx, actor.id)
   const id = await store.insertRule(tx, {
     ...values,
     ...counts,
     ownerId: actor.id,
-    changedAt: parts.clock(),
+    changedAt: deps.clock(),
   })
   await store.replacePeople(tx, id, people)
   await audit(tx, actor, 'alert.created', { id, label: body.name, after: { ...values, people } })
@@ -92,22 +92,22 @@ async function insertRule(parts: AlertParts, tx: Db, actor: Caller, body: RuleBo
 
 /** Creates a rule. Repeating the same call creates it only once. */
 export async function createRule(
-  parts: AlertParts,
+  deps: AlertDeps,
   actor: Caller,
   body: RuleBody,
-  once: Once,
+  once: Idempotent,
 ): Promise<number> {
   requires(actor, alertRuleEndpoints.create.access)
-  return transaction(parts.db, (tx) => once(tx, () => insertRule(parts, tx, actor, body)))
+  return transaction(deps.db, (tx) => once(tx, () => insertRule(deps, tx, actor, body)))
 }
 
 export async function updateRule(
-  parts: AlertParts,
+  deps: AlertDeps,
   actor: Caller,
   { id, body, current }: { id: number; body: RuleChange; current: (tx: Db) => Promise<unknown> },
 ) {
   requires(actor, alertRuleEndpoints.update.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const before = await requireOwn(tx, actor, id)
     await refuseOldVersion({
       sent: body.version,
@@ -116,12 +116,12 @@ export async function updateRule(
       current: () => current(tx),
     })
     const told = await store.listPeople(tx, id)
-    const people = await check(parts, tx, { siteId: body.site_id, people: body.people, told })
+    const people = await check(deps, tx, { siteId: body.site_id, people: body.people, told })
     const values = valuesOf(body)
-    await store.updateRule(tx, id, { ...values, changedAt: parts.clock(), version: before.version + 1 })
+    await store.updateRule(tx, id, { ...values, changedAt: deps.clock(), version: before.version + 1 })
     await store.replacePeople(tx, id, people)
     if (before.kind !== values.kind) await store.forgetSubjects(tx, id)
-    await store.updateRule(tx, id, await countsOf(parts, tx, values))
+    await store.updateRule(tx, id, await countsOf(deps, tx, values))
     await audit(tx, actor, 'alert.changed', {
       id,
       label: body.name,
@@ -131,7 +131,7 @@ export async function updateRule(
   })
 }
 
-export async function removeRule({ db, clock }: AlertParts, actor: Caller, id: number): Promise<void> {
+export async function removeRule({ db, clock }: AlertDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, alertRuleEndpoints.remove.access)
   await transaction(db, async (tx) => {
     const { name } = await requireOwn(tx, actor, id)
@@ -140,7 +140,7 @@ export async function removeRule({ db, clock }: AlertParts, actor: Caller, id: n
   })
 }
 
-export async function restoreRule({ db }: AlertParts, actor: Caller, id: number): Promise<void> {
+export async function restoreRule({ db }: AlertDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, alertRuleEndpoints.restore.access)
   await transaction(db, async (tx) => {
     const rule = await store.lockRule(tx, id)
@@ -159,7 +159,7 @@ async function requireThere(tx: Db, id: number): Promise<store.RuleRow> {
   return rule
 }
 
-export async function followRule({ db }: AlertParts, actor: Caller, id: number, isFollowed: boolean) {
+export async function followRule({ db }: AlertDeps, actor: Caller, id: number, isFollowed: boolean) {
   requires(actor, alertRuleEndpoints.follow.access)
   await transaction(db, async (tx) => {
     const { name, version } = await requireThere(tx, id)
@@ -181,7 +181,7 @@ async function hasNamed(
 }
 
 export async function answerRule(
-  { db, clock, timeZone }: AlertParts,
+  { db, clock, timeZone }: AlertDeps,
   actor: Caller,
   { ruleId, subjectId, isRight }: { ruleId: number; subjectId: number; isRight: boolean | null },
 ) {

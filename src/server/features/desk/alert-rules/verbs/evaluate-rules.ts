@@ -5,10 +5,10 @@ import { allowBulk } from '../../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { isDue } from '../../../../kernel/runs/daily.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { AlertDeps } from '../deps.ts'
 import { listNamed, type NamedFact, nameSubjects, type SubjectName } from '../fact-queries.ts'
 import { countFacts } from '../facts-store.ts'
 import { testRule } from '../history-reader.ts'
-import type { AlertParts } from '../parts.ts'
 import { listTold } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -106,7 +106,7 @@ function noticesOf(alerts: readonly Alert[]): { about: AlertAbout; words: string
 }
 
 /** Takes the daily counts. No rule is locked meanwhile, so users can save rules however long it takes. */
-const countOnce = ({ db, timeZone }: AlertParts, { now, today }: { now: Date; today: string }) =>
+const countOnce = ({ db, timeZone }: AlertDeps, { now, today }: { now: Date; today: string }) =>
   transaction(db, async (tx) => {
     if (await store.isCounted(tx, { today, timeZone })) return
     await allowBulk(tx)
@@ -120,7 +120,7 @@ class RuleChanged extends Error {}
  * Sends all notices and records that they were sent, all or nothing. The rules are locked only at the end, so
  * that a user who saves one waits only for that part.
  */
-async function tellAll({ db, notices }: AlertParts, today: string, evaluated: readonly Evaluated[]) {
+async function tellAll({ db, notices }: AlertDeps, today: string, evaluated: readonly Evaluated[]) {
   await transaction(db, async (tx) => {
     await allowBulk(tx)
     const ids = evaluated.map(({ id }) => id)
@@ -142,7 +142,7 @@ async function tellAll({ db, notices }: AlertParts, today: string, evaluated: re
         label: today,
         after: { rules: byRule.size, subjects: [...byRule.values()].flat().length },
       })
-    if (!(await store.keepEvaluations(tx, today, all))) throw new RuleChanged('A rule was changed meanwhile.')
+    if (!(await store.markEvaluated(tx, today, all))) throw new RuleChanged('A rule was changed meanwhile.')
   })
 }
 
@@ -150,12 +150,12 @@ async function tellAll({ db, notices }: AlertParts, today: string, evaluated: re
  * Recounts and sends today's alerts, all or nothing and only once a day. Rules are evaluated one by one; a
  * rule that is changed meanwhile is evaluated again.
  */
-export async function evaluateRules(parts: AlertParts): Promise<void> {
-  const { db, clock, timeZone, alerts } = parts
+export async function evaluateRules(deps: AlertDeps): Promise<void> {
+  const { db, clock, timeZone, alerts } = deps
   const now = clock()
   const today = dayAt(now, timeZone)
   if (!isDue(now, { ...alerts, timeZone })) return
-  await countOnce(parts, { now, today })
+  await countOnce(deps, { now, today })
   const known = new Map<number, Evaluated>()
   for (let round = 1; ; round += 1) {
     const rules = await store.listDue(db, today)
@@ -168,7 +168,7 @@ export async function evaluateRules(parts: AlertParts): Promise<void> {
       evaluated.push(each)
     }
     try {
-      return await tellAll(parts, today, evaluated)
+      return await tellAll(deps, today, evaluated)
     } catch (error) {
       if (!(error instanceof RuleChanged) || round === MOST_ROUNDS) throw error
     }

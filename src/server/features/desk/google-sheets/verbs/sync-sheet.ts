@@ -3,7 +3,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { BoardTask } from '../../../../integrations/task-board/port.ts'
-import type { SheetParts } from '../parts.ts'
+import type { SheetDeps } from '../deps.ts'
 import { planSync, SheetRefused } from '../plan-reader.ts'
 import { findLink, findSync } from '../queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import * as store from '../store.ts'
 
 /** Dependencies of importing rows. */
-type SyncParts = Pick<SheetParts, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' | 'publicUrl'>
+type SyncDeps = Pick<SheetDeps, 'db' | 'clock' | 'spreadsheet' | 'taskBoard' | 'publicUrl'>
 
 const MOST_FAULTS = 100
 
@@ -40,7 +40,7 @@ const TAKEN = (title: string, owner: number) =>
 const OF_ROW = new Set(['invalid', 'not_found', 'conflict'])
 
 const addressIn =
-  ({ publicUrl }: SyncParts) =>
+  ({ publicUrl }: SyncDeps) =>
   ({ url }: BoardTask) =>
     url.startsWith('/') ? publicUrl + url : url
 
@@ -71,7 +71,7 @@ interface Tally {
 
 /** Creates a row's task, or updates it from the row. */
 async function takeOver(
-  { db, taskBoard }: SyncParts,
+  { db, taskBoard }: SyncDeps,
   { link, tally }: Run,
   { line, plan }: PlannedLine,
   owners: Owners,
@@ -90,7 +90,7 @@ async function takeOver(
       tally.faults.push({ row: line.row + 1, message: TAKEN(line.title, owner) })
       return
     }
-    await transaction(db, (tx) => store.keepTask(tx, link.id, task.gid))
+    await transaction(db, (tx) => store.recordSheetTask(tx, link.id, task.gid))
     tally.tasked.push({ line, task })
     tally.created += 1
   } else if (plan.deed === 'refuse') tally.faults.push({ row: line.row + 1, message: plan.message })
@@ -105,18 +105,18 @@ async function takeOver(
 }
 
 /** Ends a sync that would outlast its job, and one whose link was deleted meanwhile. */
-async function requireGoingOn(parts: SyncParts, { link, until }: Run, left: number): Promise<void> {
-  if (parts.clock() > until)
+async function requireGoingOn(deps: SyncDeps, { link, until }: Run, left: number): Promise<void> {
+  if (deps.clock() > until)
     throw new SheetRefused(`It took too long; ${left} rows are left. Sync again to continue.`)
-  if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
+  if (!(await findLink(deps.db, link.id))) throw new SheetRefused(DELETED)
 }
 
-async function takeAllOver(parts: SyncParts, run: Run, planned: readonly PlannedLine[]) {
+async function takeAllOver(deps: SyncDeps, run: Run, planned: readonly PlannedLine[]) {
   const owners: Owners = new Map(planned.flatMap(({ line }) => (line.gid ? [[line.gid, line.row]] : [])))
   for (const [at, each] of planned.entries()) {
-    await requireGoingOn(parts, run, planned.length - at)
+    await requireGoingOn(deps, run, planned.length - at)
     try {
-      await takeOver(parts, run, each, owners)
+      await takeOver(deps, run, each, owners)
     } catch (error) {
       if (!(error instanceof IntegrationError) || !OF_ROW.has(error.kind)) throw error
       run.tally.faults.push({ row: each.line.row + 1, message: sayRefusal(error) })
@@ -125,12 +125,12 @@ async function takeAllOver(parts: SyncParts, run: Run, planned: readonly Planned
 }
 
 /** Writes ids, sections and addresses back into the rows at their current positions. */
-async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Tally): Promise<void> {
-  const { tab, rows } = await parts.spreadsheet.read(sheetId)
+async function writeBack(deps: SyncDeps, { sheetId }: store.LinkRow, tally: Tally): Promise<void> {
+  const { tab, rows } = await deps.spreadsheet.read(sheetId)
   const columns = columnsOf(rows[0])
   if (typeof columns === 'string') throw new SheetRefused(columns)
-  const { cells, faults } = cellsToWrite(rows, columns, tally.tasked, addressIn(parts))
-  if (cells.length > 0) await parts.spreadsheet.write(sheetId, tab, cells)
+  const { cells, faults } = cellsToWrite(rows, columns, tally.tasked, addressIn(deps))
+  if (cells.length > 0) await deps.spreadsheet.write(sheetId, tab, cells)
   tally.faults.push(...faults)
 }
 
@@ -138,10 +138,10 @@ async function writeBack(parts: SyncParts, { sheetId }: store.LinkRow, tally: Ta
  * Stores which rows were shown. If this run is killed, the next one then knows that the changes so far are
  * our own.
  */
-async function keepShown({ db }: SyncParts, { syncId, mark }: Run, planned: readonly PlannedLine[]) {
+async function keepShown({ db }: SyncDeps, { syncId, mark }: Run, planned: readonly PlannedLine[]) {
   if (mark === null) return
   const shown = planned.filter(isDone).map(shownOf)
-  await transaction(db, (tx) => store.keepShown(tx, syncId, shown))
+  await transaction(db, (tx) => store.storeShownRows(tx, syncId, shown))
 }
 
 /** The rows that may be written: all of them, or after a crash only those that were shown before it. */
@@ -153,21 +153,21 @@ function confirmedOf({ shown, tally }: Run, planned: readonly PlannedLine[]): Pl
   return planned.filter((each) => !isUnseen(each))
 }
 
-async function sync(parts: SyncParts, run: Run): Promise<void> {
+async function sync(deps: SyncDeps, run: Run): Promise<void> {
   const { link, tally, mark } = run
-  if (!(await findLink(parts.db, link.id))) throw new SheetRefused(DELETED)
-  const { planned, faults, mark: current, tab, rows, columns } = await planSync(parts, link)
+  if (!(await findLink(deps.db, link.id))) throw new SheetRefused(DELETED)
+  const { planned, faults, mark: current, tab, rows, columns } = await planSync(deps, link)
   if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
   tally.faults.push(...faults)
-  await keepShown(parts, run, planned)
+  await keepShown(deps, run, planned)
   const confirmed = confirmedOf(run, planned)
   // A task whose row could not be identified would leave no trace in the sheet.
-  await parts.spreadsheet.write(link.sheetId, tab, cellsToPrepare(confirmed, columns, rows[0]))
+  await deps.spreadsheet.write(link.sheetId, tab, cellsToPrepare(confirmed, columns, rows[0]))
   try {
-    await takeAllOver(parts, run, confirmed)
+    await takeAllOver(deps, run, confirmed)
   } finally {
     // Rows with a task are marked, even if other rows failed.
-    await writeBack(parts, link, tally)
+    await writeBack(deps, link, tally)
   }
 }
 
@@ -181,18 +181,18 @@ function failureOf(error: unknown): string {
  * Imports the rows of a sheet into the tasks of its board, one by one. It can be repeated: a row is matched
  * by the id of its task, and before it has one by an idempotency key.
  */
-export async function syncSheet(parts: SyncParts, syncId: number): Promise<void> {
-  const found = await findSync(parts.db, syncId)
+export async function syncSheet(deps: SyncDeps, syncId: number): Promise<void> {
+  const found = await findSync(deps.db, syncId)
   if (!found || found.sync.endedAt !== null) return
   const tally: Tally = { created: 0, updated: 0, skipped: 0, faults: [], tasked: [] }
   const failed: unknown[] = []
   try {
-    await sync(parts, {
+    await sync(deps, {
       syncId,
       link: found.link,
       mark: found.sync.mark,
       shown: found.sync.shown,
-      until: new Date(parts.clock().getTime() + SYNC_BUDGET_MS),
+      until: new Date(deps.clock().getTime() + SYNC_BUDGET_MS),
       tally,
     })
   } catch (error) {
@@ -201,12 +201,12 @@ export async function syncSheet(parts: SyncParts, syncId: number): Promise<void>
   const { created, updated, skipped } = tally
   const faults = tally.faults.toSorted((one, other) => one.row - other.row)
   const counts = { created, updated, skipped, faultCount: faults.length }
-  await transaction(parts.db, (tx) =>
+  await transaction(deps.db, (tx) =>
     store.endSync(tx, syncId, {
       ...counts,
       faults: faults.slice(0, MOST_FAULTS),
       failure: failed.length > 0 ? failureOf(failed[0]) : null,
-      endedAt: parts.clock(),
+      endedAt: deps.clock(),
     }),
   )
   const [error] = failed

@@ -1,17 +1,17 @@
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { refuseGuessable } from '../../../../security/new-passwords.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
-import type { AuthParts } from './sessions.ts'
+import type { AuthDeps } from './sessions.ts'
 
 /** Changes the own password; every other session of that person ends. */
 export async function changePassword(
-  { db, passwords, door, enqueue, sessions, clock }: AuthParts,
+  { db, passwords, door, enqueue, sessions, clock }: AuthDeps,
   actor: PersonActor,
   change: { password: string; newPassword: string },
 ): Promise<void> {

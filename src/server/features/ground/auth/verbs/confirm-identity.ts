@@ -2,12 +2,12 @@ import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { StepUpDetails } from '#shared/http/errors.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import * as store from '../store.ts'
-import { type AuthParts, warnOwner } from './sessions.ts'
+import { type AuthDeps, warnOwner } from './sessions.ts'
 
 const CONFIRMED_FOR_MS = 15 * MINUTE_MS
 const PASSWORD_ONLY: StepUpDetails = { factors: ['password'] }
@@ -18,7 +18,7 @@ const PASSWORD_ONLY: StepUpDetails = { factors: ['password'] }
  */
 export async function requireStepUp(
   db: Db,
-  { clock }: Pick<AuthParts, 'clock'>,
+  { clock }: Pick<AuthDeps, 'clock'>,
   session: string,
 ): Promise<void> {
   const strongAt = await store.readStrongAt(db, session)
@@ -30,9 +30,9 @@ export async function requireStepUp(
  * Confirms with their password that the signed-in user is at the keyboard. Shares the throttle of sign-in, so a stolen
  * session gives nobody extra guesses.
  */
-export async function confirmIdentity(parts: AuthParts, actor: PersonActor, password: string): Promise<void> {
+export async function confirmIdentity(deps: AuthDeps, actor: PersonActor, password: string): Promise<void> {
   requires(actor, authEndpoints.confirmIdentity.access)
-  const { db, passwords, door, clock } = parts
+  const { db, passwords, door, clock } = deps
   const account = await store.findAccountById(db, actor.id)
   if (!account) throw forbidden()
   const { id, username, passwordHash } = account
@@ -42,7 +42,7 @@ export async function confirmIdentity(parts: AuthParts, actor: PersonActor, pass
     new RequestInvalid('body', [{ path: 'password', message: 'That isn’t your password. Please try again.' }])
   const isRight = await door.try(keys, () => passwords.verify(passwordHash, password), {
     onShut: () => audit(db, actor, 'session.refused', subject),
-    onGuessed: () => warnOwner(parts, account),
+    onGuessed: () => warnOwner(deps, account),
   })
   if (!isRight) {
     await audit(db, actor, 'session.unconfirmed', subject)

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { createToken, hashToken } from '../../../../security/tokens.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Origin } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
@@ -11,7 +11,7 @@ import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
 import { RESET_LIFE_MS } from './create-password-link.ts'
-import type { AuthParts } from './sessions.ts'
+import type { AuthDeps } from './sessions.ts'
 
 /** The window is the lifetime of a link, so a user who is refused still has a valid one. */
 const RESETS_OF_ACCOUNT = { name: 'resets of account', most: 5, windowMs: RESET_LIFE_MS }
@@ -23,7 +23,7 @@ const invalidLink = () => new AppError('notFound', 'This link is no longer valid
 
 /** The person that a link belongs to, as long as it is good. */
 export async function readLink(
-  { db, clock }: AuthParts,
+  { db, clock }: AuthDeps,
   purpose: store.LinkPurpose,
   token: string,
 ): Promise<store.Account> {
@@ -43,12 +43,12 @@ export interface Redemption {
  * Returns the name to sign in with.
  */
 export async function redeemLink(
-  parts: AuthParts,
+  deps: AuthDeps,
   origin: Origin,
   { purpose, token, password }: Redemption,
 ): Promise<string> {
-  const { db, passwords, enqueue, sessions, clock } = parts
-  const owner = await readLink(parts, purpose, token)
+  const { db, passwords, enqueue, sessions, clock } = deps
+  const owner = await readLink(deps, purpose, token)
   const { username } = owner
   refuseGuessable(password, owner, 'password')
   const to = await passwords.hash(password)
@@ -77,7 +77,7 @@ export const createResetThrottles = (db: Db) => ({
  * Does the same work and returns the same answer whether or not the account exists. A job writes the mail.
  */
 export async function requestReset(
-  { db, enqueue, clock }: AuthParts,
+  { db, enqueue, clock }: AuthDeps,
   { perAccount, perAddress }: ReturnType<typeof createResetThrottles>,
   origin: Origin,
   username: string,

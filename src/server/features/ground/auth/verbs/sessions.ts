@@ -2,7 +2,7 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { type Origin, type PersonActor, requires } from '../../../../security/actor.ts'
@@ -14,7 +14,7 @@ import { createToken, hashToken, isToken } from '../../../../security/tokens.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
 
-export interface AuthParts {
+export interface AuthDeps {
   db: Db
   passwords: Passwords
   sessions: SessionCache
@@ -45,7 +45,7 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
 
 async function openSession(
   tx: Db,
-  { clock, sessionHours }: AuthParts,
+  { clock, sessionHours }: AuthDeps,
   userId: number,
   { address, agent }: Origin,
 ): Promise<string> {
@@ -59,7 +59,7 @@ async function openSession(
 }
 
 /** Warns an account's owner that their password is being guessed. Callers learn nothing from this. */
-export async function warnOwner({ db, enqueue, notify }: AuthParts, account: store.Account | undefined) {
+export async function warnOwner({ db, enqueue, notify }: AuthDeps, account: store.Account | undefined) {
   if (!account?.active) return
   const { id: userId } = account
   const words = 'None of them was your password. If it’s short or used elsewhere, change it now.'
@@ -73,11 +73,11 @@ export async function warnOwner({ db, enqueue, notify }: AuthParts, account: sto
 
 /** Unknown email, wrong password and missing password answer alike, in words and in time. */
 export async function signIn(
-  parts: AuthParts,
+  deps: AuthDeps,
   origin: Origin,
   { username, password }: { username: string; password: string },
 ): Promise<{ token: string; account: store.Account }> {
-  const { db, passwords, door, clock } = parts
+  const { db, passwords, door, clock } = deps
   const ip = origin.address
   const keys = { account: username, address: ip }
   const visitor = { kind: 'visitor', name: username, origin } as const
@@ -91,7 +91,7 @@ export async function signIn(
     },
     {
       onShut: () => audit(db, visitor, 'session.refused'),
-      onGuessed: () => warnOwner(parts, account),
+      onGuessed: () => warnOwner(deps, account),
     },
   )
   const failed = (reason: 'wrong' | 'locked') =>
@@ -109,7 +109,7 @@ export async function signIn(
   const token = await transaction(db, async (tx) => {
     // A concurrent password change has ended all sessions, so none may begin with the old password.
     if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    const token = await openSession(tx, parts, id, origin)
+    const token = await openSession(tx, deps, id, origin)
     const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
     const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
     await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor) })
@@ -118,7 +118,7 @@ export async function signIn(
   return { token, account }
 }
 
-export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonActor): Promise<void> {
+export async function signOut({ db, sessions, clock }: AuthDeps, actor: PersonActor): Promise<void> {
   requires(actor, authEndpoints.signOut.access)
   await transaction(db, async (tx) => {
     await store.revokeSession(tx, actor.session, clock())
@@ -128,12 +128,12 @@ export async function signOut({ db, sessions, clock }: AuthParts, actor: PersonA
 }
 
 /** The moment after which a session must have been used to be alive. */
-export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthParts, 'clock' | 'sessionIdleMinutes'>) =>
+export const idleSince = ({ clock, sessionIdleMinutes }: Pick<AuthDeps, 'clock' | 'sessionIdleMinutes'>) =>
   new Date(clock().getTime() - sessionIdleMinutes * MINUTE_MS)
 
 /** Ends all other sessions of a user; returns their number. */
 export async function signOutElsewhere(
-  { db, sessions, clock }: AuthParts,
+  { db, sessions, clock }: AuthDeps,
   actor: PersonActor,
 ): Promise<number> {
   requires(actor, authEndpoints.endOtherSessions.access)
@@ -150,7 +150,7 @@ export async function signOutElsewhere(
 
 /** Ends one other session of a person. */
 export async function signOutSession(
-  { db, sessions, clock }: AuthParts,
+  { db, sessions, clock }: AuthDeps,
   actor: PersonActor,
   id: number,
 ): Promise<void> {
@@ -169,7 +169,7 @@ export async function signOutSession(
 }
 
 /** Why a token is no longer valid, as a sentence for its owner. */
-export async function explainEnd({ db, clock }: AuthParts, token: string): Promise<string> {
+export async function explainEnd({ db, clock }: AuthDeps, token: string): Promise<string> {
   const end = isToken(token) ? await store.findSessionEnd(db, hashToken(token), clock()) : undefined
   return ENDED[end ?? 'unknown']
 }

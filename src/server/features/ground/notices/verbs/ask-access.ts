@@ -9,7 +9,7 @@ import { isSentSince, lockRequests, type NewNotice } from '../store.ts'
 
 const AGAIN_AFTER_MS = 24 * HOUR_MS
 
-interface AskParts {
+interface AskDeps {
   db: Db
   clock: () => Date
   notify: (tx: Db, notice: NewNotice) => Promise<void>
@@ -17,7 +17,7 @@ interface AskParts {
 
 /** Asks the administrators for access to a screen; returns how many were asked. */
 export async function askAccess(
-  { db, clock, notify }: AskParts,
+  { db, clock, notify }: AskDeps,
   actor: Caller,
   screen: ScreenName,
 ): Promise<number> {

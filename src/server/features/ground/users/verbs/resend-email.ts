@@ -1,13 +1,13 @@
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { createThrottle, type Throttle } from '../../../../security/throttle.ts'
 import * as store from '../store.ts'
-import type { UsersParts } from './save-user.ts'
+import type { UsersDeps } from './save-user.ts'
 
 const RESENT_TO_ONE = { name: 'mails to one person', most: 3, windowMs: HOUR_MS }
 const RESENT_BY_ONE = { name: 'mails by one person', most: 30, windowMs: HOUR_MS }
@@ -37,7 +37,7 @@ async function refuseFlood(
 
 /** Sends the invitation again to a user without a password, and a test mail to any other. */
 export async function resendEmail(
-  { db, auth, clock }: UsersParts,
+  { db, auth, clock }: UsersDeps,
   throttles: ResendThrottles,
   actor: Caller,
   id: number,

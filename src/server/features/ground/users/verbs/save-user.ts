@@ -2,7 +2,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
@@ -10,7 +10,7 @@ import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
 import * as store from '../store.ts'
 
-export interface UsersParts {
+export interface UsersDeps {
   db: Db
   auth: AuthService
   clock: () => Date
@@ -42,7 +42,7 @@ export interface UserUpdate {
 }
 
 export async function createUser(
-  { db, auth }: UsersParts,
+  { db, auth }: UsersDeps,
   actor: Caller,
   values: store.UserValues,
 ): Promise<store.UserRow> {
@@ -74,7 +74,7 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
  */
 async function applyConsequences(
   tx: Db,
-  { auth }: UsersParts,
+  { auth }: UsersDeps,
   { before, after }: { before: store.UserRow; after: store.UserValues },
 ): Promise<number> {
   const isLocked = before.active && !after.active
@@ -95,7 +95,7 @@ async function applyConsequences(
 /** A stolen session must not be enough to take over an account by changing its email, role or lock. */
 async function guardTakeover(
   tx: Db,
-  { auth }: UsersParts,
+  { auth }: UsersDeps,
   { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
 ) {
   const isTakeover =
@@ -105,12 +105,12 @@ async function guardTakeover(
 }
 
 export async function updateUser(
-  parts: UsersParts,
+  deps: UsersDeps,
   actor: Caller,
   { id, values, version }: UserUpdate,
 ): Promise<store.UserRow> {
   requires(actor, userEndpoints.update.access)
-  const user = await transaction(parts.db, async (tx) => {
+  const user = await transaction(deps.db, async (tx) => {
     // Administrators are locked before the user, always in this order, so that two of them cannot block each other.
     await store.lockAdmins(tx)
     const before = await store.lockUser(tx, id)
@@ -125,11 +125,11 @@ export async function updateUser(
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You can’t lock yourself.')
     await refuseLastAdmin(tx, before, values)
     if (isSame(before, values)) return before
-    await guardTakeover(tx, parts, { actor, before, after: values })
+    await guardTakeover(tx, deps, { actor, before, after: values })
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
-    const after = await store.updateUser(tx, id, { ...values, updatedAt: parts.clock() })
+    const after = await store.updateUser(tx, id, { ...values, updatedAt: deps.clock() })
     if (!after) throw notFound('User')
-    const sessionsEnded = await applyConsequences(tx, parts, { before, after: values })
+    const sessionsEnded = await applyConsequences(tx, deps, { before, after: values })
     for (const act of actsOf(before, values))
       await audit(tx, actor, act, {
         id,
@@ -140,6 +140,6 @@ export async function updateUser(
     return after
   })
   // A new role counts from the next call on, too.
-  parts.auth.forgetSessions()
+  deps.auth.forgetSessions()
   return user
 }

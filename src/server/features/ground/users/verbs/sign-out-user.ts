@@ -1,14 +1,14 @@
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
 import { transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import * as store from '../store.ts'
-import { refuseRank, type UsersParts } from './save-user.ts'
+import { refuseRank, type UsersDeps } from './save-user.ts'
 
 /** Ends every session of a person, but for the one that this is asked with; answers how many there were. */
-export async function signOutUser({ db, auth }: UsersParts, actor: PersonActor, id: number): Promise<number> {
+export async function signOutUser({ db, auth }: UsersDeps, actor: PersonActor, id: number): Promise<number> {
   requires(actor, userEndpoints.endSessions.access)
   const ended = await transaction(db, async (tx) => {
     const user = await store.lockUser(tx, id)

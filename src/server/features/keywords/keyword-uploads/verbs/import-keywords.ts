@@ -41,7 +41,7 @@ export interface UploadHappening {
 /** Runs in the transaction of every upload that added keywords. */
 export type UploadListener = (tx: Db, upload: UploadHappening) => Promise<void>
 
-export interface KeywordImportParts {
+export interface KeywordImportDeps {
   pool: Pool
   clock: () => Date
   listeners?: readonly UploadListener[]
@@ -99,7 +99,7 @@ const unmarked = ({ rows, ...reading }: ReadFile): UploadReading => ({
  * existing keyword stays as it is, whatever the file contains.
  */
 export async function importKeywords(
-  { pool, clock, listeners = [] }: KeywordImportParts,
+  { pool, clock, listeners = [] }: KeywordImportDeps,
   actor: Actor,
   content: AsyncIterable<Uint8Array>,
   { file = '', isPreview = false, onRefused = () => {}, ...options }: ImportOptions = {},

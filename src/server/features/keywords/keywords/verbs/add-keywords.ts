@@ -5,14 +5,14 @@ import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
-import type { SaveParts } from './save-keyword.ts'
+import type { SaveDeps } from './save-keyword.ts'
 
 /**
  * Adds keywords with the same tags, sites and tracking, as one change with one undo. Existing ones stay as
  * they are.
  */
 export async function addKeywords(
-  { db, clock, additions = [] }: Pick<SaveParts, 'db' | 'clock' | 'additions'>,
+  { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
   { keywords, tags, sites, tracked }: KeywordsBody,
 ) {

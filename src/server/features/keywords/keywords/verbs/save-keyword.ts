@@ -28,7 +28,7 @@ export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | nu
 /** The same for added keywords. */
 export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
 
-export interface SaveParts {
+export interface SaveDeps {
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info'>
@@ -54,7 +54,7 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
 
 /** Returns the new keyword's id and the id of the change that undoes it, if any. */
 export async function createKeyword(
-  { db, clock, additions = [] }: Pick<SaveParts, 'db' | 'clock' | 'additions'>,
+  { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
   body: KeywordBody,
 ): Promise<{ id: number; changeId: number | null }> {
@@ -76,7 +76,7 @@ export async function createKeyword(
  * is refused, so that no edit is lost. Returns the id of the change that undoes it, or null.
  */
 export async function updateKeyword(
-  { db, clock, log, listeners = [] }: SaveParts,
+  { db, clock, log, listeners = [] }: SaveDeps,
   actor: Caller,
   id: number,
   { version, ...body }: KeywordChange,

@@ -45,7 +45,7 @@ export const opportunitiesTable: TableKind = {
   expected: ['Keyword', 'Volume'],
 }
 
-export interface OpportunityImportParts {
+export interface OpportunityImportDeps {
   db: Db
   clock: () => Date
   files: Pick<MarketFiles, 'saveKeywords' | 'rescore'>
@@ -106,7 +106,7 @@ export interface ImportedOpportunities extends ImportTally {
  * file may be read any number of times; what a file does not say of a known search stays.
  */
 export async function importOpportunities(
-  { db, clock, files, by = OPERATOR, refuse }: OpportunityImportParts,
+  { db, clock, files, by = OPERATOR, refuse }: OpportunityImportDeps,
   rows: RowSource,
 ): Promise<ImportedOpportunities> {
   const readAt = clock()

@@ -56,7 +56,7 @@ export const productsTable: TableKind = {
   expected: ['ASIN', 'Name'],
 }
 
-export interface ProductImportParts {
+export interface ProductImportDeps {
   db: Db
   clock: () => Date
   files: Pick<MarketFiles, 'saveProducts'>
@@ -147,7 +147,7 @@ export interface ImportedProducts extends ImportTally {
  * file may be read any number of times; what a file does not say of a known product stays.
  */
 export async function importProducts(
-  { db, clock, files, by = OPERATOR, refuse }: ProductImportParts,
+  { db, clock, files, by = OPERATOR, refuse }: ProductImportDeps,
   rows: RowSource,
 ): Promise<ImportedProducts> {
   const readAt = clock()

@@ -6,7 +6,7 @@ import { IntegrationError, refusesAccount } from '../../../../integrations/integ
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../../integrations/share-of-voice-source/port.ts'
 import { isDue } from '../../../../kernel/runs/daily.ts'
-import type { RunParts, StepEnd } from '../../../../kernel/runs/run.ts'
+import type { RunDeps, StepEnd } from '../../../../kernel/runs/run.ts'
 import { closeRun } from '../../../../kernel/runs/runs-store.ts'
 import * as items from '../collection-store.ts'
 import { lockWriters } from '../store.ts'
@@ -29,7 +29,7 @@ const LONGEST_PAUSE_SECONDS = 3600
 /** Pause after the source has refused the account, which an administrator must fix first. */
 const REFUSED_PAUSE_MS = HOUR_MS
 
-export interface CollectParts extends RunParts {
+export interface CollectDeps extends RunDeps {
   timeZone: string
   source: ShareOfVoiceSource
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -42,10 +42,10 @@ export interface CollectParts extends RunParts {
 }
 
 /** Starts collecting today's share of voice, once a day and not before its time. */
-export async function beginCollection(parts: CollectParts): Promise<void> {
-  const { db, clock, timeZone, beginRun } = parts
+export async function beginCollection(deps: CollectDeps): Promise<void> {
+  const { db, clock, timeZone, beginRun } = deps
   const now = clock()
-  if (!isDue(now, parts) || !(await parts.isCollecting())) return
+  if (!isDue(now, deps) || !(await deps.isCollecting())) return
   const day = dayAt(now, timeZone)
   await transaction(db, async (tx) => {
     await lockWriters(tx)
@@ -69,7 +69,7 @@ interface Batch {
   refusal: IntegrationError | null
 }
 
-async function writeAnswers({ db }: CollectParts, day: string, answers: readonly Answered[]): Promise<void> {
+async function writeAnswers({ db }: CollectDeps, day: string, answers: readonly Answered[]): Promise<void> {
   const hits = answers.flatMap(({ item, hits: shown }) =>
     shown.map((hit) => ({ ...hit, keywordId: item.keywordId, day })),
   )
@@ -81,14 +81,14 @@ async function writeAnswers({ db }: CollectParts, day: string, answers: readonly
 }
 
 /** Writes one answer. One that the database cannot store is not requested again that day. */
-async function writeOrFail(parts: CollectParts, { day }: Batch, answer: Answered): Promise<void> {
+async function writeOrFail(deps: CollectDeps, { day }: Batch, answer: Answered): Promise<void> {
   try {
-    await writeAnswers(parts, day, [answer])
+    await writeAnswers(deps, day, [answer])
   } catch (error) {
     if (!isUnwritable(error)) throw error
     const { keywordId, keyword } = answer.item
-    parts.log.warn({ err: error, day, keyword }, 'share of voice: an answer that cannot be written')
-    await items.markFailed(parts.db, day, {
+    deps.log.warn({ err: error, day, keyword }, 'share of voice: an answer that cannot be written')
+    await items.markFailed(deps.db, day, {
       keywordId,
       error: 'The answer could not be written.',
       dueAt: null,
@@ -97,23 +97,23 @@ async function writeOrFail(parts: CollectParts, { day }: Batch, answer: Answered
 }
 
 /** Writes the answers together, or one by one if one of them is invalid. */
-async function write(parts: CollectParts, batch: Batch): Promise<void> {
+async function write(deps: CollectDeps, batch: Batch): Promise<void> {
   const answers = batch.answered.splice(0)
   if (answers.length === 0) return
   try {
-    await writeAnswers(parts, batch.day, answers)
+    await writeAnswers(deps, batch.day, answers)
   } catch (error) {
     if (!isUnwritable(error)) {
       // The answers have been paid for.
       batch.answered.unshift(...answers)
       throw error
     }
-    for (const answer of answers) await writeOrFail(parts, batch, answer)
+    for (const answer of answers) await writeOrFail(deps, batch, answer)
   }
 }
 
-async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionItem): Promise<void> {
-  const { db, source, clock } = parts
+async function lookUp(deps: CollectDeps, batch: Batch, item: items.CollectionItem): Promise<void> {
+  const { db, source, clock } = deps
   try {
     batch.answered.push({ item, hits: await source.editorialFor(item.keyword, batch.day) })
     batch.failuresInARow = 0
@@ -131,13 +131,13 @@ async function lookUp(parts: CollectParts, batch: Batch, item: items.CollectionI
       dueAt: isLast ? null : new Date(clock().getTime() + pause),
     })
   }
-  if (batch.answered.length >= WRITTEN_AT_ONCE) await write(parts, batch)
+  if (batch.answered.length >= WRITTEN_AT_ONCE) await write(deps, batch)
 }
 
 /**
  * Looks up as many at a time as the source allows, until the list is done, time is up or the source is down.
  */
-async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.CollectionItem[]) {
+async function lookUpAll(deps: CollectDeps, batch: Batch, due: readonly items.CollectionItem[]) {
   const until = performance.now() + BATCH_MS
   const waiting = due.values()
   let isBroken = false
@@ -146,17 +146,17 @@ async function lookUpAll(parts: CollectParts, batch: Batch, due: readonly items.
   const work = async () => {
     for (const item of waiting) {
       if (isOver()) return
-      await lookUp(parts, batch, item).catch((error) => {
+      await lookUp(deps, batch, item).catch((error) => {
         isBroken = true
         throw error
       })
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: parts.source.atOnce }, work))
+  const ends = await Promise.allSettled(Array.from({ length: deps.source.atOnce }, work))
   // Only the database can fail here. Everything stops, because the batch will be retried.
   const broken = ends.find((end) => end.status === 'rejected')
   // Answers so far are saved if the database is available again, so that they need not be requested twice.
-  const written = write(parts, batch)
+  const written = write(deps, batch)
   if (!broken) return written
   await written.catch(() => {})
   throw broken.reason
@@ -169,18 +169,18 @@ function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
 }
 
 /** Looks up the next keywords of a day. */
-export async function collectBatch(parts: CollectParts, day: string): Promise<StepEnd> {
-  const { db, clock, timeZone, log } = parts
+export async function collectBatch(deps: CollectDeps, day: string): Promise<StepEnd> {
+  const { db, clock, timeZone, log } = deps
   if (day !== dayAt(clock(), timeZone)) {
     log.warn({ day, ...(await items.readProgress(db, day)) }, 'share of voice: the day is over')
     return 'ended'
   }
   const batch: Batch = { day, answered: [], failuresInARow: 0, refusal: null }
-  await lookUpAll(parts, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
+  await lookUpAll(deps, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
   const { nextAt, ...progress } = await items.readProgress(db, day)
   log.info({ day, ...progress }, 'share of voice collected')
-  if (batch.refusal === null) await parts.tell.success()
-  else if (batch.refusal.kind !== 'rate_limited') await parts.tell.failure(batch.refusal)
+  if (batch.refusal === null) await deps.tell.success()
+  else if (batch.refusal.kind !== 'rate_limited') await deps.tell.failure(batch.refusal)
   if (nextAt === null) return 'ended'
   const pause = pauseAfter(batch) ?? nextAt.getTime() - clock().getTime()
   const pauseSeconds = Math.min(Math.ceil(pause / 1000), LONGEST_PAUSE_SECONDS)

@@ -77,7 +77,7 @@ export const hitsTable: TableKind = {
   expected: ['Day', 'Keyword', 'Publisher', 'Won', 'Title', 'Published', 'Link', 'Items'],
 }
 
-export interface ImportParts {
+export interface ImportDeps {
   db: Db
   clock: () => Date
   timeZone: string
@@ -117,7 +117,7 @@ function checkRow(
 }
 
 /** Ids of the batch's keywords. Adds unknown ones first if requested. */
-async function resolveKeywords({ db, addKeywords }: ImportParts, batch: readonly Checked<ImportedRow>[]) {
+async function resolveKeywords({ db, addKeywords }: ImportDeps, batch: readonly Checked<ImportedRow>[]) {
   const words = new Map(
     batch.map(({ value: { keyword } }) => [keywordIdentity(keyword), tidyKeyword(keyword)]),
   )
@@ -151,7 +151,7 @@ function checkCells(row: ImportRow): ImportRow {
 }
 
 /** Expands a line: a vendor's original answer has one row per publisher that it shows. */
-function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportParts): ImportRow[] {
+function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportDeps): ImportRow[] {
   const search = row.fault === undefined ? readKept(row.cells, own) : null
   // The titles in a vendor's answer are those of pages, not cells.
   if (search === null) return [checkCells(row)]
@@ -177,11 +177,11 @@ function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }
  * Imports who held which keyword on which day. Existing rows are not written again, so the same file can be
  * imported any number of times.
  */
-export async function importHits(parts: ImportParts, rows: RowSource): Promise<Imported> {
-  const { db, clock, timeZone, keptDays, refuse } = parts
+export async function importHits(deps: ImportDeps, rows: RowSource): Promise<Imported> {
+  const { db, clock, timeZone, keptDays, refuse } = deps
   const today = dayAt(clock(), timeZone)
   const limits = { first: plusDays(today, 1 - keptDays), today }
-  const names = [...parts.ownPublishers, ...(await store.listOwnPublishers(db))]
+  const names = [...deps.ownPublishers, ...(await store.listOwnPublishers(db))]
   const own = new Set(names.map((name) => name.toLowerCase()))
   const counted = { added: 0, changed: 0, repeated: 0, keywords: 0 }
 
@@ -189,7 +189,7 @@ export async function importHits(parts: ImportParts, rows: RowSource): Promise<I
     batch: readonly Checked<ImportedRow>[],
     refuseRow: (row: ImportRow, why: string) => void,
   ) {
-    const { ids, added } = await resolveKeywords(parts, batch)
+    const { ids, added } = await resolveKeywords(deps, batch)
     const hits = batch.flatMap(({ row, value }) => {
       const id = ids.get(keywordIdentity(value.keyword))
       if (id === undefined) refuseRow(row, 'keyword: There is no such keyword.')
@@ -201,7 +201,7 @@ export async function importHits(parts: ImportParts, rows: RowSource): Promise<I
   }
   async function* spreadRows() {
     for await (const some of rows)
-      yield ('line' in some ? [some] : some).flatMap((row) => spread(row, own, parts))
+      yield ('line' in some ? [some] : some).flatMap((row) => spread(row, own, deps))
   }
 
   const tally = await runImport<ImportedRow>(spreadRows(), {

@@ -5,8 +5,8 @@ import { type ConsoleAnswer, StatementError } from '../../../../db/console/ask.t
 import type { ConsoleReader } from '../../../../db/console/reader.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { AskingDeps } from '../deps.ts'
 import { growingNames, refuseGrowth } from '../growth-reader.ts'
-import type { AskingParts } from '../parts.ts'
 import { listVariable, listVolatile } from '../queries.ts'
 import { type ReadStatement, readStatement } from '../statement-reader.ts'
 import * as store from '../store.ts'
@@ -29,7 +29,7 @@ export interface Asked {
   signal: AbortSignal
 }
 
-interface Asking extends Pick<AskingParts, 'db' | 'pool' | 'clock'> {
+interface Asking extends Pick<AskingDeps, 'db' | 'pool' | 'clock'> {
   reader: ConsoleReader
   /** Throws if the console is off. */
   refuseOff: () => Promise<void>
@@ -73,36 +73,36 @@ async function refuseLarge({ pool, reader }: Asking, statement: string, read: Re
 }
 
 /** Refuses a statement before it runs: the console is off, it does more than read, or it is too large. */
-async function refuse(parts: Asking, statement: string): Promise<void> {
-  await parts.refuseOff()
+async function refuse(deps: Asking, statement: string): Promise<void> {
+  await deps.refuseOff()
   const read = await readStatement(statement)
-  await refuseActs(parts, read)
-  await refuseLarge(parts, statement, read)
+  await refuseActs(deps, read)
+  await refuseLarge(deps, statement, read)
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'It failed.')
 
 /** Refuses a file, and logs the request with the reason. */
-export async function refuseFile(parts: Asking, actor: Caller, statement: string): Promise<void> {
+export async function refuseFile(deps: Asking, actor: Caller, statement: string): Promise<void> {
   try {
-    await refuse(parts, withPlainBlanks(statement))
+    await refuse(deps, withPlainBlanks(statement))
   } catch (error) {
-    await writeDown(parts, actor, { statement, purpose: 'file', milliseconds: 0, error: messageOf(error) })
+    await writeDown(deps, actor, { statement, purpose: 'file', milliseconds: 0, error: messageOf(error) })
     throw error
   }
 }
 
 /** Runs the statement and records the outcome with the attempt. */
 async function answered(
-  parts: Asking,
+  deps: Asking,
   id: number,
   { userId, statement, signal }: Asked,
 ): Promise<ConsoleAnswer> {
-  const { db, reader } = parts
+  const { db, reader } = deps
   const from = performance.now()
   try {
     const text = withPlainBlanks(statement)
-    await refuse(parts, text)
+    await refuse(deps, text)
     const answer = await reader.ask(userId, { text, bounds: CONSOLE_LIMITS, signal })
     const { milliseconds, rows } = answer
     await store.setOutcome(db, id, { milliseconds, rows: rows.length, error: null })
@@ -115,20 +115,16 @@ async function answered(
 }
 
 /** Runs one statement for a user. Throws `StatementError` if it is refused. */
-export async function ask(
-  parts: Asking,
-  actor: Caller,
-  asked: Omit<Asked, 'userId'>,
-): Promise<ConsoleAnswer> {
-  const id = await writeDown(parts, actor, { statement: asked.statement, purpose: 'screen' })
-  return answered(parts, id, { userId: actor.id, ...asked })
+export async function ask(deps: Asking, actor: Caller, asked: Omit<Asked, 'userId'>): Promise<ConsoleAnswer> {
+  const id = await writeDown(deps, actor, { statement: asked.statement, purpose: 'screen' })
+  return answered(deps, id, { userId: actor.id, ...asked })
 }
 
 /** Runs the statement for a file that the audit log has already recorded. */
-export async function askForFile(parts: Asking, userId: number, statement: string): Promise<ConsoleAnswer> {
-  const { db, clock } = parts
+export async function askForFile(deps: Asking, userId: number, statement: string): Promise<ConsoleAnswer> {
+  const { db, clock } = deps
   const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })
   // No client can disconnect here: the file is downloaded later.
   const { signal } = new AbortController()
-  return answered(parts, id, { userId, statement, signal })
+  return answered(deps, id, { userId, statement, signal })
 }

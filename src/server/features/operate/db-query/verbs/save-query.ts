@@ -1,17 +1,17 @@
 import { dbQueryEndpoints } from '#shared/features/operate/db-query/contract.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
-import { everyTime, type Once } from '../../../../calls/once.ts'
+import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { forbidden, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { AskingParts } from '../parts.ts'
+import type { AskingDeps } from '../deps.ts'
 import { type FoundQuery, findQuery } from '../queries.ts'
 import * as store from '../store.ts'
 
-type Saving = Pick<AskingParts, 'db' | 'clock'>
+type Saving = Pick<AskingDeps, 'db' | 'clock'>
 
 export interface SavedWords {
   name: string
@@ -36,7 +36,7 @@ export async function saveQuery(
   { db, clock }: Saving,
   actor: Caller,
   { name, query }: SavedWords,
-  once: Once = everyTime,
+  once: Idempotent = withoutKey,
 ) {
   requires(actor, dbQueryEndpoints.save.access)
   return transaction(db, async (tx) => {

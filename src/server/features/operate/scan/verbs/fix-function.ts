@@ -3,7 +3,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { ConnectivityParts, ScanCheck } from '../parts.ts'
+import type { ConnectivityDeps, ScanCheck } from '../deps.ts'
 import { findLastRun } from '../queries.ts'
 import { runFunction } from './run-function.ts'
 
@@ -12,21 +12,21 @@ import { runFunction } from './run-function.ts'
  * called is looked up among those that the function knows, and nowhere else.
  */
 export async function fixFunction(
-  parts: ConnectivityParts,
+  deps: ConnectivityDeps,
   actor: Caller,
   { check, fix }: { check: ScanCheck; fix: string },
 ): Promise<void> {
   requires(actor, scanEndpoints.fix.access)
   const known = [...(check.fixes ?? [])].find(([name]) => name === fix)
   if (!known) throw new AppError('unprocessable', 'This fix isn’t available here.')
-  const last = await findLastRun(parts.db, check.id, actor)
+  const last = await findLastRun(deps.db, check.id, actor)
   if (!last?.items.some((item) => item.fix === fix))
     throw new AppError('conflict', 'There’s nothing left to fix. Run the function to check.')
   const [name, mend] = known
   // Audit first, so that no fix lacks its entry even if the server dies in between.
-  await transaction(parts.db, (tx) =>
+  await transaction(deps.db, (tx) =>
     audit(tx, actor, 'scan.fixed', { id: check.id, label: check.name, after: { fix: name } }),
   )
   await mend(actor)
-  await runFunction(parts, check, actor)
+  await runFunction(deps, check, actor)
 }

@@ -1,7 +1,7 @@
 import { isPermitted, PERMISSIONS, type Permission } from '#shared/access/permissions.ts'
 import { transaction } from '../../../../db/connect.ts'
 import { checksById, listScans } from '../catalog-reader.ts'
-import type { ConnectivityParts, ScanCheck } from '../parts.ts'
+import type { ConnectivityDeps, ScanCheck } from '../deps.ts'
 import { findLastRun, listScanReaders } from '../queries.ts'
 import * as store from '../store.ts'
 import { runFunction } from './run-function.ts'
@@ -16,8 +16,8 @@ interface Broken {
   words: string
 }
 
-async function findBroken(parts: ConnectivityParts, check: ScanCheck): Promise<Broken[]> {
-  const last = await findLastRun(parts.db, check.id, { permissions: PERMISSIONS })
+async function findBroken(deps: ConnectivityDeps, check: ScanCheck): Promise<Broken[]> {
+  const last = await findLastRun(deps.db, check.id, { permissions: PERMISSIONS })
   const errors = (last?.items ?? []).filter(({ status }) => status === 'error')
   return [...Map.groupBy(errors, ({ access = [] }) => access.join())].flatMap(([needed, [worst]]) =>
     worst === undefined
@@ -34,23 +34,23 @@ async function findBroken(parts: ConnectivityParts, check: ScanCheck): Promise<B
  * Runs every function, and notifies users with access of new failures. If a run dies before that, the next
  * one notifies.
  */
-export async function runAll(parts: ConnectivityParts): Promise<void> {
-  const checks = [...checksById(listScans(parts)).values()]
+export async function runAll(deps: ConnectivityDeps): Promise<void> {
+  const checks = [...checksById(listScans(deps)).values()]
   for (let at = 0; at < checks.length; at += AT_ONCE)
-    await Promise.all(checks.slice(at, at + AT_ONCE).map((check) => runFunction(parts, check, null)))
+    await Promise.all(checks.slice(at, at + AT_ONCE).map((check) => runFunction(deps, check, null)))
   const broken: Broken[] = []
-  for (const check of checks) broken.push(...(await findBroken(parts, check)))
-  await transaction(parts.db, async (tx) => {
+  for (const check of checks) broken.push(...(await findBroken(deps, check)))
+  await transaction(deps.db, async (tx) => {
     await store.clearAlarms(
       tx,
       broken.map(({ alarm }) => alarm),
     )
     const news: Broken[] = []
-    for (const each of broken) if (await store.raiseAlarm(tx, each.alarm, parts.clock())) news.push(each)
+    for (const each of broken) if (await store.raiseAlarm(tx, each.alarm, deps.clock())) news.push(each)
     for (const { id: userId, permissions } of await listScanReaders(tx)) {
       const lines = news.filter(({ access }) => isPermitted(permissions, access)).map(({ words }) => words)
       if (lines.length > 0)
-        await parts.notices.notify(tx, {
+        await deps.notices.notify(tx, {
           userId,
           kind: 'scan-failed',
           actorId: null,

@@ -1,7 +1,7 @@
 import { type FoundItem, outcomeOf } from '#shared/features/operate/scan/rules.ts'
 import { transaction } from '../../../../db/connect.ts'
 import type { Caller } from '../../../../security/actor.ts'
-import type { ConnectivityParts, ScanCheck, ScanFinding } from '../parts.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from '../deps.ts'
 import * as store from '../store.ts'
 
 /** Time limit of one system. */
@@ -40,11 +40,11 @@ interface Looking {
 }
 
 /** Running checks, shared by all callers that request the same one. */
-const underWay = new WeakMap<ConnectivityParts, Map<string, Looking>>()
+const underWay = new WeakMap<ConnectivityDeps, Map<string, Looking>>()
 
-function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<ScanFinding[]> {
-  const finds = underWay.get(parts) ?? new Map<string, Looking>()
-  underWay.set(parts, finds)
+function findOnce(deps: ConnectivityDeps, { id, find }: ScanCheck): Promise<ScanFinding[]> {
+  const finds = underWay.get(deps) ?? new Map<string, Looking>()
+  underWay.set(deps, finds)
   const known = finds.get(id)
   const since = performance.now()
   if (known && since - known.since < LOST_MS) return known.finding
@@ -55,15 +55,15 @@ function findOnce(parts: ConnectivityParts, { id, find }: ScanCheck): Promise<Sc
   return looking.finding
 }
 
-async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<ScanFinding[]> {
+async function findInTime(deps: ConnectivityDeps, check: ScanCheck): Promise<ScanFinding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<ScanFinding[]>((resolve) => {
     timer = setTimeout(() => resolve(failed('It didn’t answer in time.')), PATIENCE_MS)
   })
   try {
-    return await Promise.race([findOnce(parts, check), late])
+    return await Promise.race([findOnce(deps, check), late])
   } catch (error) {
-    parts.log.warn({ err: error, function: check.id }, 'a function of the scan has failed')
+    deps.log.warn({ err: error, function: check.id }, 'a function of the scan has failed')
     return failed('It couldn’t be reached.')
   } finally {
     clearTimeout(timer)
@@ -72,15 +72,15 @@ async function findInTime(parts: ConnectivityParts, check: ScanCheck): Promise<S
 
 /** Runs a function and stores its result; writes nothing else. `actor` is null for scheduled runs. */
 export async function runFunction(
-  parts: ConnectivityParts,
+  deps: ConnectivityDeps,
   check: ScanCheck,
   actor: Caller | null,
 ): Promise<void> {
   const begun = performance.now()
-  const items = (await findInTime(parts, check)).map(itemOf)
+  const items = (await findInTime(deps, check)).map(itemOf)
   const took = Math.round(performance.now() - begun)
   const run = { functionId: check.id, status: outcomeOf(items), items, took }
-  await transaction(parts.db, (tx) =>
-    store.insertRun(tx, { ...run, ranAt: parts.clock(), userId: actor?.id ?? null }),
+  await transaction(deps.db, (tx) =>
+    store.insertRun(tx, { ...run, ranAt: deps.clock(), userId: actor?.id ?? null }),
   )
 }

@@ -5,8 +5,8 @@ import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { createToken } from '../../../../security/tokens.ts'
-import { type HearingParts, listHearings } from '../hearing-reader.ts'
-import type { WebhookJobParts } from '../parts.ts'
+import type { WebhookJobDeps } from '../deps.ts'
+import { type HearingDeps, listHearings } from '../hearing-reader.ts'
 import * as store from '../store.ts'
 
 /**
@@ -14,7 +14,7 @@ import * as store from '../store.ts'
  * decrypt.
  */
 async function isSound(
-  { taskBoard, box }: WebhookJobParts,
+  { taskBoard, box }: WebhookJobDeps,
   subscription: store.SubscriptionRecord,
   address: string,
 ): Promise<boolean> {
@@ -33,8 +33,8 @@ interface WatchedBoard {
 }
 
 /** Subscribes to a board, replacing any earlier subscription. */
-async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<void> {
-  const { db, taskBoard, clock } = parts
+async function subscribe(deps: WebhookJobDeps, board: WatchedBoard): Promise<void> {
+  const { db, taskBoard, clock } = deps
   const { boardGid, old, asked } = board
   if (old?.remoteId) await taskBoard.unsubscribe(old.remoteId)
   const id = createToken()
@@ -56,35 +56,35 @@ async function subscribe(parts: WebhookJobParts, board: WatchedBoard): Promise<v
 }
 
 /** Processes one board; a failure does not stop the others. */
-async function attend(parts: WebhookJobParts, boardGid: string, known: readonly store.SubscriptionRecord[]) {
-  const address = parts.address()
+async function attend(deps: WebhookJobDeps, boardGid: string, known: readonly store.SubscriptionRecord[]) {
+  const address = deps.address()
   const old = known.find(({ resource }) => resource === boardGid)
   try {
     if (address !== null) {
-      if (old && (await isSound(parts, old, address))) return
-      await subscribe(parts, { boardGid, address, old })
+      if (old && (await isSound(deps, old, address))) return
+      await subscribe(deps, { boardGid, address, old })
     }
   } catch (error) {
-    parts.log.warn({ err: error, boardGid }, 'the task board does not notify us of changes on this board')
+    deps.log.warn({ err: error, boardGid }, 'the task board does not notify us of changes on this board')
   }
-  await parts.articles.followBoard(boardGid)
+  await deps.articles.followBoard(boardGid)
 }
 
 /**
  * Ensures a working subscription for every site's board: missing, inactive or redirected ones are created
  * again. A board that may have had unnoticed changes is polled.
  */
-export async function reconcileSubscriptions(parts: WebhookJobParts): Promise<void> {
-  const known = await store.listSubscriptions(parts.db)
-  const copyboards = await parts.sites.listCopyboards(parts.db)
+export async function reconcileSubscriptions(deps: WebhookJobDeps): Promise<void> {
+  const known = await store.listSubscriptions(deps.db)
+  const copyboards = await deps.sites.listCopyboards(deps.db)
   // A copyboard's webhook is started by a user. Once started, it is maintained here.
   const started = copyboards.filter((gid) => known.some(({ resource }) => resource === gid))
-  const boards = [...new Set([...(await parts.sites.listBoards(parts.db)), ...started])]
-  for (const boardGid of boards) await attend(parts, boardGid, known)
+  const boards = [...new Set([...(await deps.sites.listBoards(deps.db)), ...started])]
+  for (const boardGid of boards) await attend(deps, boardGid, known)
   for (const { id, resource, remoteId } of known) {
     if (boards.includes(resource)) continue
-    if (remoteId !== null) await parts.taskBoard.unsubscribe(remoteId)
-    await store.removeSubscription(parts.db, id)
+    if (remoteId !== null) await deps.taskBoard.unsubscribe(remoteId)
+    await store.removeSubscription(deps.db, id)
   }
 }
 
@@ -96,33 +96,33 @@ const UNREACHABLE =
  * been missed. Idempotent.
  */
 export async function startWebhook(
-  parts: WebhookJobParts,
+  deps: WebhookJobDeps,
   actor: Caller,
   { gid, kind }: { gid: string; kind: BoardKind },
 ): Promise<void> {
   requires(actor, webhookEndpoints.start.access)
-  const site = await parts.sites.findSiteWithBoard(parts.db, gid, kind)
+  const site = await deps.sites.findSiteWithBoard(deps.db, gid, kind)
   if (!site) throw notFound('Board')
-  const address = parts.address()
+  const address = deps.address()
   if (address === null) throw new AppError('unavailable', UNREACHABLE)
-  const known = await store.listSubscriptions(parts.db)
+  const known = await store.listSubscriptions(deps.db)
   const old = known.find(({ resource }) => resource === gid)
   const label = `${site.displayName}, ${BOARD_LABELS[kind]}`
-  await subscribe(parts, { boardGid: gid, address, old, asked: { actor, label } })
-  await parts.articles.followBoard(gid)
+  await subscribe(deps, { boardGid: gid, address, old, asked: { actor, label } })
+  await deps.articles.followBoard(gid)
 }
 
 /** Restarts every webhook that does not work; a failure does not stop the others. */
-export async function restartUnheard(parts: HearingParts): Promise<void> {
-  const address = parts.address()
+export async function restartUnheard(deps: HearingDeps): Promise<void> {
+  const address = deps.address()
   if (address === null) return
-  for (const { gid, state, subscription: old } of await listHearings(parts)) {
+  for (const { gid, state, subscription: old } of await listHearings(deps)) {
     if (state === 'active' || state === 'pending') continue
     try {
-      await subscribe(parts, { boardGid: gid, address, old })
+      await subscribe(deps, { boardGid: gid, address, old })
     } catch (error) {
-      parts.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be restarted')
+      deps.log.warn({ err: error, boardGid: gid }, 'the webhook of this board could not be restarted')
     }
-    await parts.articles.followBoard(gid)
+    await deps.articles.followBoard(gid)
   }
 }

@@ -3,10 +3,10 @@ import { transaction } from '../../../../db/connect.ts'
 import { forbidden } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { WebhookDeps } from '../deps.ts'
 import { RECONCILE } from '../jobs.ts'
-import type { WebhookParts } from '../parts.ts'
 
-interface TunnelParts extends WebhookParts {
+interface TunnelDeps extends WebhookDeps {
   isProduction: boolean
   keepTunnel: (url: string) => void
 }
@@ -15,13 +15,13 @@ interface TunnelParts extends WebhookParts {
  * Makes task boards call a development server through a tunnel until it stops. Subscriptions with another
  * address are created again. Returns the address.
  */
-export async function setTunnel(parts: TunnelParts, actor: Caller, url: string): Promise<string> {
+export async function setTunnel(deps: TunnelDeps, actor: Caller, url: string): Promise<string> {
   requires(actor, webhookEndpoints.tunnel.access)
-  if (parts.isProduction) throw forbidden('Tunnels are for development servers only.')
-  parts.keepTunnel(url)
-  await transaction(parts.db, async (tx) => {
+  if (deps.isProduction) throw forbidden('Tunnels are for development servers only.')
+  deps.keepTunnel(url)
+  await transaction(deps.db, async (tx) => {
     await audit(tx, actor, 'webhook.tunneled', { label: url })
-    await parts.enqueue(tx, RECONCILE, {})
+    await deps.enqueue(tx, RECONCILE, {})
   })
   return url
 }

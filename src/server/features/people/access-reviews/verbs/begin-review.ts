@@ -4,7 +4,7 @@ import { isDuplicate, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { type AccessReviewParts, READ_ACCOUNTS } from '../parts.ts'
+import { type AccessReviewDeps, READ_ACCOUNTS } from '../deps.ts'
 import * as store from '../store.ts'
 
 const UNDER_WAY = 'An access review is already in progress.'
@@ -23,11 +23,11 @@ export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>)
 }
 
 /** Begins a review of every account on every system; returns its id. */
-export async function beginReview(parts: AccessReviewParts, actor: Caller): Promise<number> {
+export async function beginReview(deps: AccessReviewDeps, actor: Caller): Promise<number> {
   requires(actor, accessReviewEndpoints.begin.access)
-  const directories = await parts.userAccess.listDirectories(null)
-  const beganAt = parts.clock()
-  return transaction(parts.db, async (tx) => {
+  const directories = await deps.userAccess.listDirectories(null)
+  const beganAt = deps.clock()
+  return transaction(deps.db, async (tx) => {
     const reviewId = await store.insertReview(tx, { userId: actor.id, beganAt })
     await store.insertSystems(
       tx,
@@ -36,11 +36,11 @@ export async function beginReview(parts: AccessReviewParts, actor: Caller): Prom
         return { ...of, state: 'waiting' as const, detail: '' }
       }),
     )
-    await parts.beginRun(tx, READ_ACCOUNTS, { reviewId })
+    await deps.beginRun(tx, READ_ACCOUNTS, { reviewId })
     const systems = directories.map(({ operationName }) => operationName)
     await audit(tx, actor, 'access.review-begun', {
       id: reviewId,
-      label: reviewTitle(beganAt, parts.timeZone),
+      label: reviewTitle(beganAt, deps.timeZone),
       after: { systems },
     })
     return reviewId
@@ -48,33 +48,33 @@ export async function beginReview(parts: AccessReviewParts, actor: Caller): Prom
 }
 
 /** Asks the systems again that could not be asked. */
-export async function askAgain(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
+export async function askAgain(deps: AccessReviewDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, accessReviewEndpoints.askAgain.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
     const systems = await store.resetFailed(tx, id)
     if (systems === 0) throw new AppError('conflict', 'There are no systems left to check again.')
-    await parts.beginRun(tx, READ_ACCOUNTS, { reviewId: id })
-    const label = reviewTitle(beganAt, parts.timeZone)
+    await deps.beginRun(tx, READ_ACCOUNTS, { reviewId: id })
+    const label = reviewTitle(beganAt, deps.timeZone)
     await audit(tx, actor, 'access.review-repeated', { id, label, after: { systems } })
   })
 }
 
 /** Ends a review without undecided accounts. */
-export async function finishReview(parts: AccessReviewParts, actor: Caller, id: number): Promise<void> {
+export async function finishReview(deps: AccessReviewDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, accessReviewEndpoints.finish.access)
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
     const systems = await store.listReviewSystems(tx, id)
     if (systems.some(({ state }) => state === 'waiting'))
       throw new AppError('conflict', 'The systems are still being checked.')
     if ((await store.countOpen(tx, id)) > 0)
       throw new AppError('conflict', 'Some accounts are still undecided.')
-    await store.endReview(tx, id, { endedAt: parts.clock(), endedBy: actor.id })
+    await store.endReview(tx, id, { endedAt: deps.clock(), endedBy: actor.id })
     const unasked = systems
       .filter(({ state }) => state === 'failed')
       .map(({ operationName }) => operationName)
-    const label = reviewTitle(beganAt, parts.timeZone)
+    const label = reviewTitle(beganAt, deps.timeZone)
     await audit(tx, actor, 'access.review-ended', { id, label, after: { unasked } })
   })
 }

@@ -4,8 +4,8 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { type AccessOutcome, isRefusal } from '../../user-access/parts.ts'
-import type { AccessReviewParts } from '../parts.ts'
+import { type AccessOutcome, isRefusal } from '../../user-access/deps.ts'
+import type { AccessReviewDeps } from '../deps.ts'
 import { findOtherDecider, findShown, listReviewers, type ShownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { lockOpen } from './begin-review.ts'
@@ -37,13 +37,13 @@ async function refuseOther(tx: Db, { id, ids, decision, seen }: Decision & { id:
  * not decide about their own accounts, unless no other reviewer can.
  */
 export async function decide(
-  parts: AccessReviewParts,
+  deps: AccessReviewDeps,
   actor: Caller,
   work: Decision & { id: number },
 ): Promise<number> {
   requires(actor, accessReviewEndpoints.decide.access)
   const { id, ids, decision } = work
-  return transaction(parts.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const { beganAt } = await lockOpen(tx, id)
     await refuseOther(tx, work)
     const others = (await listReviewers(tx)).filter((reviewer) => reviewer.id !== actor.id)
@@ -52,7 +52,7 @@ export async function decide(
     const decided = await store.decide(tx, {
       ...of,
       decision: decision === 'undecided' ? null : decision,
-      at: parts.clock(),
+      at: deps.clock(),
       exceptOwn,
     })
     if (decided.length === 0 && exceptOwn && (await store.holdsOwn(tx, of)))
@@ -69,7 +69,7 @@ export async function decide(
       .map(({ operation, account }) => `${names.get(operation) ?? operation}: ${account}`)
     await audit(tx, actor, 'access.reviewed', {
       id,
-      label: reviewTitle(beganAt, parts.timeZone),
+      label: reviewTitle(beganAt, deps.timeZone),
       after: { decision, number: decided.length, accounts },
     })
     return decided.length
@@ -87,12 +87,12 @@ const decisionOf = ({ step }: AccessOutcome) => (step === 'failed' ? null : ('re
 
 /** Closes an account on its system, with the checks and evidence of every revocation. */
 export async function revokeReviewed(
-  parts: AccessReviewParts,
+  deps: AccessReviewDeps,
   actor: Caller,
   { id, accountId }: { id: number; accountId: number },
 ): Promise<void> {
   requires(actor, accessReviewEndpoints.revoke.access)
-  const { db, clock, userAccess } = parts
+  const { db, clock, userAccess } = deps
   const review = await store.findReview(db, id)
   const shown = review && (await findShown(db, review, accountId))
   if (!shown) throw notFound('Account')

@@ -1,7 +1,7 @@
 import { transaction } from '../../../../db/connect.ts'
 import type { AccountDirectory, AccountList } from '../../../../integrations/account-directory/port.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
-import type { AccessReviewParts } from '../parts.ts'
+import type { AccessReviewDeps } from '../deps.ts'
 import { listKnownNames, listPeople } from '../queries.ts'
 import { settleClosed } from '../settle-store.ts'
 import * as store from '../store.ts'
@@ -12,7 +12,7 @@ const GONE = 'This system is no longer connected.'
 
 /** The accounts of a system, each with its owner if known. */
 async function matched(
-  { db }: AccessReviewParts,
+  { db }: AccessReviewDeps,
   { reviewId, operation }: store.ReviewSystemRow,
   { accounts, own }: Pick<AccountList, 'accounts'> & { own: readonly string[] },
 ): Promise<store.NewReviewed[]> {
@@ -40,7 +40,7 @@ async function matched(
 
 /** The accounts that we sign in with. A system that does not list them still refuses to close them. */
 async function listOwn(
-  { log, userAccess }: AccessReviewParts,
+  { log, userAccess }: AccessReviewDeps,
   directory: AccountDirectory,
 ): Promise<readonly string[]> {
   if (!directory.listOwn) return []
@@ -54,18 +54,18 @@ async function listOwn(
 
 /** Queries one system; its failure is recorded and does not stop the others. */
 async function readSystem(
-  parts: AccessReviewParts,
+  deps: AccessReviewDeps,
   system: store.ReviewSystemRow,
   directory: AccountDirectory | undefined,
 ): Promise<void> {
-  const { db, log, userAccess } = parts
+  const { db, log, userAccess } = deps
   const fail = (detail: string) =>
     transaction(db, (tx) => store.answerSystem(tx, system, { state: 'failed', detail }))
   if (!directory) {
     await fail(GONE)
     return
   }
-  const since = parts.clock()
+  const since = deps.clock()
   let list: AccountList
   try {
     list = await userAccess.inPatience(directory.operationName, directory.list(), PATIENCE_MS)
@@ -74,8 +74,8 @@ async function readSystem(
     await fail(userAccess.reasonOf(error))
     return
   }
-  const own = await listOwn(parts, directory)
-  const accounts = await matched(parts, system, { ...list, own })
+  const own = await listOwn(deps, directory)
+  const accounts = await matched(deps, system, { ...list, own })
   await transaction(db, async (tx) => {
     // A review finished meanwhile is finished without this system.
     const review = await store.lockReview(tx, system.reviewId)
@@ -90,16 +90,16 @@ async function readSystem(
 /**
  * Queries every system that was not queried yet, in parallel. Can be repeated: each result is stored once.
  */
-export async function readAccounts(parts: AccessReviewParts, reviewId: number): Promise<StepEnd> {
-  const waiting = (await store.listReviewSystems(parts.db, reviewId)).filter(
+export async function readAccounts(deps: AccessReviewDeps, reviewId: number): Promise<StepEnd> {
+  const waiting = (await store.listReviewSystems(deps.db, reviewId)).filter(
     ({ state }) => state === 'waiting',
   )
   if (waiting.length === 0) return 'ended'
-  const directories = await parts.userAccess.listDirectories(null)
+  const directories = await deps.userAccess.listDirectories(null)
   await Promise.all(
     waiting.map((system) =>
       readSystem(
-        parts,
+        deps,
         system,
         directories.find(({ operation }) => operation === system.operation),
       ),

@@ -7,9 +7,9 @@ import {
   workWords,
 } from '#shared/features/people/offboarding/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
-import type { OffboardingParts } from '../parts.ts'
+import type { OffboardingDeps } from '../deps.ts'
 import type { FoundUser } from '../queries.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { FoundUser } from '../queries.ts'
  * it. Each returns the ids that it handed over.
  */
 export function shareGivers(
-  parts: Pick<OffboardingParts, 'views' | 'rules' | 'savedQueries'>,
+  deps: Pick<OffboardingDeps, 'views' | 'rules' | 'savedQueries'>,
   { person, heir }: { person: FoundUser; heir: FoundUser },
 ): Readonly<Record<SharedKind, (tx: Db, actor: Caller) => Promise<number[]>>> {
   const both = { fromId: person.id, toId: heir.id }
@@ -25,12 +25,12 @@ export function shareGivers(
   const nothing = async () => []
   return {
     views: (tx, actor) =>
-      parts.views.handOverViews(tx, actor, { ...both, fromName: fullNameOf(person), grants }),
+      deps.views.handOverViews(tx, actor, { ...both, fromName: fullNameOf(person), grants }),
     rules: mayHave('rules', grants)
-      ? (tx, actor) => parts.rules.handOverRules(tx, actor, { ...both, toName: fullNameOf(heir) })
+      ? (tx, actor) => deps.rules.handOverRules(tx, actor, { ...both, toName: fullNameOf(heir) })
       : nothing,
     queries: mayHave('queries', grants)
-      ? (tx, actor) => parts.savedQueries.handOverQueries(tx, actor, both)
+      ? (tx, actor) => deps.savedQueries.handOverQueries(tx, actor, both)
       : nothing,
   }
 }
@@ -43,7 +43,7 @@ interface Given {
 
 /** Sends the heir one notice about everything handed over, in the same transaction. */
 export async function tellHeir(
-  { notices }: Pick<OffboardingParts, 'notices'>,
+  { notices }: Pick<OffboardingDeps, 'notices'>,
   tx: Db,
   actor: Caller,
   { heirId, articles, counts }: Given,

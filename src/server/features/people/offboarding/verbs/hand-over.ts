@@ -7,14 +7,14 @@ import {
   workWords,
 } from '#shared/features/people/offboarding/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import type { Caller } from '../../../../security/actor.ts'
-import type { OffboardingParts } from '../parts.ts'
+import type { OffboardingDeps } from '../deps.ts'
 import { type FoundUser, findPerson, findUser, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
 import { shareGivers, tellHeir } from './hand-over-shared.ts'
 
-interface Handing {
+interface HandoverContext {
   tx: Db
   actor: Caller
   run: store.OffboardingRow
@@ -39,13 +39,13 @@ const soFar = (before: HandedOver | null): Done => {
 
 /** Runs one step in full or not at all. A failed step is reported and does not stop the others. */
 const piecewise =
-  (parts: OffboardingParts, { tx, run }: Handing, done: HandedOver) =>
+  (deps: OffboardingDeps, { tx, run }: HandoverContext, done: HandedOver) =>
   async (failed: string, piece: (inner: Db) => Promise<boolean>): Promise<boolean> => {
     try {
       return await transaction(tx, piece)
     } catch (error) {
-      parts.log.warn({ err: error, run: run.id }, 'open work could not be handed over')
-      done.faults.push(`${failed}: ${parts.userAccess.reasonOf(error)}`)
+      deps.log.warn({ err: error, run: run.id }, 'open work could not be handed over')
+      done.faults.push(`${failed}: ${deps.userAccess.reasonOf(error)}`)
       done.unfinished = true
       return false
     }
@@ -54,8 +54,8 @@ const piecewise =
 type TryPiece = ReturnType<typeof piecewise>
 
 async function releaseClaims(
-  parts: OffboardingParts,
-  { actor }: Handing,
+  deps: OffboardingDeps,
+  { actor }: HandoverContext,
   { userId, claims, tryPiece }: { userId: number; claims: HeldWork['claims']; tryPiece: TryPiece },
 ): Promise<HeldWork['claims']> {
   const released: HeldWork['claims'] = []
@@ -64,7 +64,7 @@ async function releaseClaims(
     const isReleased = await tryPiece(
       `The review of article ${articleId} was not released`,
       async (inner) => {
-        await parts.claims.releaseOf(inner, actor, { articleId, userId })
+        await deps.claims.releaseOf(inner, actor, { articleId, userId })
         return true
       },
     )
@@ -81,8 +81,8 @@ interface Giving {
 }
 
 async function giveArticles(
-  parts: OffboardingParts,
-  { actor }: Handing,
+  deps: OffboardingDeps,
+  { actor }: HandoverContext,
   { person, heir, held, tryPiece }: Giving,
 ): Promise<HeldWork['articles']> {
   const to = { fromId: person.id, toId: heir.id, toName: fullNameOf(heir) }
@@ -90,7 +90,7 @@ async function giveArticles(
   for (const article of held.articles) {
     const { article_id: articleId } = article
     const isTheirs = await tryPiece(`Article ${articleId} was not handed over`, (inner) =>
-      parts.articles.handOverArticle(inner, actor, { articleId, ...to }),
+      deps.articles.handOverArticle(inner, actor, { articleId, ...to }),
     )
     if (isTheirs) given.push(article)
   }
@@ -101,11 +101,11 @@ const SHARED_WORDS = { views: 'team views', rules: 'alert rules', queries: 'save
 
 /** Hands over shared work that the heir may use; reports the rest. */
 async function giveShared(
-  parts: OffboardingParts,
-  { actor }: Handing,
+  deps: OffboardingDeps,
+  { actor }: HandoverContext,
   { person, heir, held, tryPiece }: Giving,
 ): Promise<Pick<HeldWork, SharedKind> & { faults: string[] }> {
-  const give = shareGivers(parts, { person, heir })
+  const give = shareGivers(deps, { person, heir })
   const gone: Record<SharedKind, number[]> = { views: [], rules: [], queries: [] }
   const faults: string[] = []
   for (const kind of SHARED_KINDS) {
@@ -139,17 +139,17 @@ const unfitBy = (heir: FoundUser | undefined): string =>
     : 'The chosen owner is locked, so the open work wasn’t handed over.'
 
 async function handOverWork(
-  parts: OffboardingParts,
-  handing: Handing,
+  deps: OffboardingDeps,
+  handing: HandoverContext,
   person: FoundUser,
 ): Promise<HandedOver> {
   const { tx, actor, run } = handing
   const heir = run.heirId === null ? undefined : await findUser(tx, run.heirId)
-  const held = await readHeldWork(tx, person.id, parts.claims)
+  const held = await readHeldWork(tx, person.id, deps.claims)
   const done = soFar(run.handedOver)
-  const tryPiece = piecewise(parts, handing, done)
+  const tryPiece = piecewise(deps, handing, done)
   done.claims.push(
-    ...(await releaseClaims(parts, handing, { userId: person.id, claims: held.claims, tryPiece })),
+    ...(await releaseClaims(deps, handing, { userId: person.id, claims: held.claims, tryPiece })),
   )
   if (!isFitHeir(heir, person.id, held)) {
     if (run.heirId !== null) done.faults.push(unfitBy(heir))
@@ -159,14 +159,14 @@ async function handOverWork(
   }
   done.heir = fullNameOf(heir)
   const giving = { person, heir, held, tryPiece }
-  const articles = await giveArticles(parts, handing, giving)
-  const shared = await giveShared(parts, handing, giving)
+  const articles = await giveArticles(deps, handing, giving)
+  const shared = await giveShared(deps, handing, giving)
   done.articles.push(...articles)
   for (const fault of shared.faults) done.faults.push(fault)
   done.views.push(...shared.views)
   done.rules.push(...shared.rules)
   done.queries.push(...shared.queries)
-  await tellHeir(parts, tx, actor, { heirId: heir.id, articles, counts: countsOf(shared) })
+  await tellHeir(deps, tx, actor, { heirId: heir.id, articles, counts: countsOf(shared) })
   return done
 }
 
@@ -178,12 +178,12 @@ export const isHandedOver = ({ handedOver }: Pick<store.OffboardingRow, 'handedO
  * Releases the reviews of the leaving user, and hands their open articles and shared work to the heir of the
  * run. The heir is notified once. A repeated run only retries what failed.
  */
-export async function handOver(parts: OffboardingParts, actor: Caller, runId: number): Promise<void> {
-  await transaction(parts.db, async (tx) => {
+export async function handOver(deps: OffboardingDeps, actor: Caller, runId: number): Promise<void> {
+  await transaction(deps.db, async (tx) => {
     const run = await store.lockRun(tx, runId)
     if (!run || run.endedAt !== null || isHandedOver(run)) return
     const person = await findPerson(tx, run.email)
-    const done = person ? await handOverWork(parts, { tx, actor, run }, person) : soFar(null)
+    const done = person ? await handOverWork(deps, { tx, actor, run }, person) : soFar(null)
     await store.setHandedOver(tx, runId, done)
   })
 }

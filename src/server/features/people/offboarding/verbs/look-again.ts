@@ -1,7 +1,7 @@
 import { transaction } from '../../../../db/connect.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
-import { actorOf, soughtBy } from '../acting-reader.ts'
-import type { OffboardingParts } from '../parts.ts'
+import { accountQueryOf, actorOf } from '../acting-reader.ts'
+import type { OffboardingDeps } from '../deps.ts'
 import { listClosers } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -21,28 +21,28 @@ function standingOf(found: { active: boolean } | null) {
  * repeated since.
  */
 export async function lookAgain(
-  parts: OffboardingParts,
+  deps: OffboardingDeps,
   { runId, endedAt }: { runId: number; endedAt: Date },
 ): Promise<StepEnd> {
-  const run = await store.findRun(parts.db, runId)
+  const run = await store.findRun(deps.db, runId)
   if (!run || run.endedAt?.getTime() !== endedAt.getTime() || run.secondLookedAt !== null) return 'ended'
   // Only reads, so it continues even if the user who started the run has lost the permission.
-  const actor = await actorOf(parts.db, run)
-  const sought = soughtBy(run)
+  const actor = await actorOf(deps.db, run)
+  const sought = accountQueryOf(run)
   const away = new Set(
-    (await store.listRunSystems(parts.db, runId))
+    (await store.listRunSystems(deps.db, runId))
       .filter(({ state }) => state === 'revoked' || state === 'inactive')
       .map(({ operation }) => operation),
   )
-  const directories = (await parts.userAccess.listDirectories(actor)).filter(({ operation }) =>
+  const directories = (await deps.userAccess.listDirectories(actor)).filter(({ operation }) =>
     away.has(operation),
   )
-  const askedAt = parts.clock()
+  const askedAt = deps.clock()
   const looked = await Promise.all(
-    directories.map((directory) => parts.userAccess.checkDirectory(directory, sought)),
+    directories.map((directory) => deps.userAccess.checkDirectory(directory, sought)),
   )
-  await transaction(parts.db, async (tx) => {
-    if (!(await store.endSecondLook(tx, runId, { endedAt, now: parts.clock() }))) return
+  await transaction(deps.db, async (tx) => {
+    if (!(await store.endSecondLook(tx, runId, { endedAt, now: deps.clock() }))) return
     const open: string[] = []
     for (const { directory, found, error } of looked) {
       const { operation, operationName } = directory
@@ -52,13 +52,13 @@ export async function lookAgain(
       await store.setLater(tx, { runId, operation }, { laterState, laterDetail: detail })
       const account = found?.accountId ?? (directory.emailOf ? run.github : null)
       const about = { email: run.email, operation, operationName, detail, account, runId }
-      await parts.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step }, askedAt)
+      await deps.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step }, askedAt)
     }
     if (open.length === 0) return
     const words = `${run.name ?? run.email}: ${open.join(', ')}`
     const told = actor === null ? await listClosers(tx, run.email) : [actor]
     for (const { id: userId } of told)
-      await parts.notices.notify(tx, { userId, kind: 'access-open', actorId: null, words })
+      await deps.notices.notify(tx, { userId, kind: 'access-open', actorId: null, words })
   })
   return 'ended'
 }

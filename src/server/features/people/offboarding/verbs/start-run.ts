@@ -1,13 +1,13 @@
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import { isFitHeir, unfitWords } from '#shared/features/people/offboarding/rules.ts'
 import { isDuplicate, transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
 import type { AccountDirectory } from '../../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { Sought } from '../../user-access/parts.ts'
-import { CLOSE_NEXT, type OffboardingParts } from '../parts.ts'
+import type { AccountQuery } from '../../user-access/deps.ts'
+import { CLOSE_NEXT, type OffboardingDeps } from '../deps.ts'
 import { NOTHING_HELD } from '../plan-reader.ts'
 import { type FoundUser, findPerson, findUser, readHeldWork } from '../queries.ts'
 import * as store from '../store.ts'
@@ -17,7 +17,7 @@ const NOBODY = 'No connected system has an account for this address.'
 const UNDER_WAY = 'An offboarding run for this person is already in progress.'
 
 export interface NewOffboarding {
-  sought: Sought
+  sought: AccountQuery
   heirId: number | null
 }
 
@@ -32,7 +32,7 @@ const callOf = (actor: Caller) => ({
 })
 
 async function requireHeir(
-  { db, claims }: OffboardingParts,
+  { db, claims }: OffboardingDeps,
   heirId: number,
   person: FoundUser | undefined,
 ): Promise<void> {
@@ -43,8 +43,8 @@ async function requireHeir(
 
 /** Refuses a person that no system knows. A system that could not be queried may know them. */
 async function refuseNobody(
-  { userAccess }: OffboardingParts,
-  sought: Sought,
+  { userAccess }: OffboardingDeps,
+  sought: AccountQuery,
   directories: readonly AccountDirectory[],
 ): Promise<void> {
   const looked = await Promise.all(directories.map((each) => userAccess.checkDirectory(each, sought)))
@@ -56,27 +56,27 @@ async function refuseNobody(
 
 /** Starts closing every account of a person; returns the run's id. */
 export async function startRun(
-  parts: OffboardingParts,
+  deps: OffboardingDeps,
   actor: Caller,
   { sought, heirId }: NewOffboarding,
 ): Promise<number> {
   requires(actor, offboardingEndpoints.start.access)
-  await parts.userAccess.refuseLockOut(actor, sought)
+  await deps.userAccess.refuseLockOut(actor, sought)
   const [person, directories] = await Promise.all([
-    findPerson(parts.db, sought.email),
-    parts.userAccess.listDirectories(actor),
+    findPerson(deps.db, sought.email),
+    deps.userAccess.listDirectories(actor),
   ])
-  if (!person) await refuseNobody(parts, sought, directories)
-  if (heirId !== null) await requireHeir(parts, heirId, person)
+  if (!person) await refuseNobody(deps, sought, directories)
+  if (heirId !== null) await requireHeir(deps, heirId, person)
   const { email, github, manager } = sought
-  return transaction(parts.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     const runId = await store.insertRun(tx, {
       ...sought,
       name: person ? fullNameOf(person) : null,
       heirId,
       userId: actor.id,
       ...callOf(actor),
-      beganAt: parts.clock(),
+      beganAt: deps.clock(),
     })
     await store.insertSystems(
       tx,
@@ -85,7 +85,7 @@ export async function startRun(
         return { ...of, state: 'waiting' as const, detail: '' }
       }),
     )
-    await parts.beginRun(tx, CLOSE_NEXT, { runId })
+    await deps.beginRun(tx, CLOSE_NEXT, { runId })
     const systems = directories.map(({ operationName }) => operationName)
     const after = { github, manager, heirId, systems }
     await audit(tx, actor, 'access.run-started', { id: runId, label: email, after })
@@ -97,20 +97,20 @@ export async function startRun(
  * Retries systems that failed, refused or are open again, and work that was not handed over. Finished parts
  * stay.
  */
-export async function repeatRun(parts: OffboardingParts, actor: Caller, id: number): Promise<void> {
+export async function repeatRun(deps: OffboardingDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, offboardingEndpoints.repeat.access)
-  const known = await store.findRun(parts.db, id)
+  const known = await store.findRun(deps.db, id)
   if (!known) throw notFound('Run')
   // Before the transaction, because it uses a connection of its own: waiting for one inside could deadlock.
-  await parts.userAccess.refuseLockOut(actor, known)
-  await transaction(parts.db, async (tx) => {
+  await deps.userAccess.refuseLockOut(actor, known)
+  await transaction(deps.db, async (tx) => {
     const run = await store.lockRun(tx, id)
     if (!run) throw notFound('Run')
     if (run.endedAt === null) throw new AppError('conflict', UNDER_WAY)
     const systems = await store.resetFailed(tx, id)
     if (systems === 0 && isHandedOver(run)) throw new AppError('conflict', 'There’s nothing left to repeat.')
     await store.reopenRun(tx, id, callOf(actor))
-    await parts.beginRun(tx, CLOSE_NEXT, { runId: id })
+    await deps.beginRun(tx, CLOSE_NEXT, { runId: id })
     await audit(tx, actor, 'access.run-repeated', { id, label: run.email, after: { systems } })
   }).catch(refuseSecond)
 }

@@ -7,8 +7,8 @@ import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import { type AccessOutcome, type AccountQuery, isRefusal, tell, type UserAccessDeps } from '../deps.ts'
 import { findDirectory, inPatience } from '../directories-reader.ts'
-import { type AccessOutcome, isRefusal, type Sought, tell, type UserAccessParts } from '../parts.ts'
 import { findUserByEmail, hasOtherAdmin, isKnownAccount } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -21,9 +21,9 @@ const OWN = 'You can’t revoke your own access.'
  * it.
  */
 export async function refuseLockOut(
-  { db }: UserAccessParts,
+  { db }: UserAccessDeps,
   actor: Caller,
-  { email }: Sought,
+  { email }: AccountQuery,
 ): Promise<void> {
   if (actor.username.toLowerCase() === email) throw new AppError('conflict', OWN)
   const user = await findUserByEmail(db, email)
@@ -35,7 +35,7 @@ export async function refuseLockOut(
  * An account found by name may be the actor's own, whatever email was typed next to it: according to the
  * evidence, or to the account's public profile.
  */
-async function refuseOwnName({ db }: UserAccessParts, actor: Caller, { directory, sought }: Asked) {
+async function refuseOwnName({ db }: UserAccessDeps, actor: Caller, { directory, sought }: Asked) {
   if (directory.emailOf === undefined || sought.github === null) return
   const own = actor.username.toLowerCase()
   const { operation } = directory
@@ -44,8 +44,8 @@ async function refuseOwnName({ db }: UserAccessParts, actor: Caller, { directory
 }
 
 /** Throws the refusal that a revocation would get from the system; changes nothing. */
-export async function rehearse(parts: UserAccessParts, actor: Caller, asked: Asked): Promise<void> {
-  await refuseOwnName(parts, actor, asked)
+export async function rehearse(deps: UserAccessDeps, actor: Caller, asked: Asked): Promise<void> {
+  await refuseOwnName(deps, actor, asked)
   await asked.directory.rehearse(asked.sought)
 }
 
@@ -57,7 +57,7 @@ export function reasonOf(error: unknown): string {
 
 interface Asked {
   directory: AccountDirectory
-  sought: Sought
+  sought: AccountQuery
 }
 
 /**
@@ -114,17 +114,17 @@ export interface Closed {
 }
 
 /** Asks the system to close the account and returns the outcome; never throws. */
-async function askToClose(parts: UserAccessParts, actor: Caller, asked: Closing): Promise<Closed> {
+async function askToClose(deps: UserAccessDeps, actor: Caller, asked: Closing): Promise<Closed> {
   const { directory, sought, isHalfway, requiredAccount } = asked
   let { account } = asked
   let closed: ClosedAccount
   try {
-    await refuseOwnName(parts, actor, asked)
+    await refuseOwnName(deps, actor, asked)
     // A system may have forgotten an account that was closed before the server stopped.
     if (requiredAccount && !isHalfway) account = await requireAccount(asked, requiredAccount)
     closed = await directory.revoke(sought)
   } catch (error) {
-    parts.log.warn({ err: error, system: directory.operation }, 'an account could not be closed')
+    deps.log.warn({ err: error, system: directory.operation }, 'an account could not be closed')
     return { outcome: { step: 'failed', detail: reasonOf(error) }, error, account }
   }
   if (!closed.wasOpen && isHalfway)
@@ -139,7 +139,7 @@ async function askToClose(parts: UserAccessParts, actor: Caller, asked: Closing)
  * to begin.
  */
 export async function closeAccount(
-  parts: UserAccessParts,
+  deps: UserAccessDeps,
   actor: Caller,
   closing: Closing,
 ): Promise<Closed | null> {
@@ -147,30 +147,30 @@ export async function closeAccount(
   requires(actor, userAccessEndpoints.revoke.access)
   const { operation, operationName } = directory
   const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
-  const isBegun = await transaction(parts.db, async (tx) => {
+  const isBegun = await transaction(deps.db, async (tx) => {
     if (closing.begin && !(await closing.begin(tx))) return false
-    await store.insertStep(tx, { ...step, step: 'asked', detail: '', at: parts.clock() })
+    await store.insertStep(tx, { ...step, step: 'asked', detail: '', at: deps.clock() })
     return true
   })
-  return isBegun ? finishClosing(parts, actor, closing) : null
+  return isBegun ? finishClosing(deps, actor, closing) : null
 }
 
 /**
  * The second half of closing an account: calls the system and stores the outcome. Runs again after a server
  * died.
  */
-export async function finishClosing(parts: UserAccessParts, actor: Caller, closing: Closing) {
+export async function finishClosing(deps: UserAccessDeps, actor: Caller, closing: Closing) {
   requires(actor, userAccessEndpoints.revoke.access)
   const { directory, sought, runId } = closing
   const { operation, operationName } = directory
-  const came = await askToClose(parts, actor, closing)
+  const came = await askToClose(deps, actor, closing)
   const { outcome, account } = came
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     const step = { email: sought.email, operation, operationName, account, runId, userId: actor.id }
-    const at = parts.clock()
+    const at = deps.clock()
     const stepId = await store.insertStep(tx, { ...step, ...outcome, at })
     if (closing.end && !(await closing.end(tx, outcome, stepId))) return store.removeStep(tx, stepId)
-    await tell(parts, tx, { email: sought.email, operation, at })
+    await tell(deps, tx, { email: sought.email, operation, at })
     const label = `${operationName}: ${account ?? sought.email}`
     await audit(tx, actor, ACT_OF[outcome.step], {
       id: operation,
@@ -183,7 +183,7 @@ export async function finishClosing(parts: UserAccessParts, actor: Caller, closi
 
 interface RevokeWork {
   source: string
-  sought: Sought
+  sought: AccountQuery
   /** The system's name for the account. If left out, it is the account of the email. */
   accountId?: string | undefined
 }
@@ -193,15 +193,15 @@ interface RevokeWork {
  * is not an error. The manager is notified only of accounts that were closed.
  */
 export async function revokeAccess(
-  parts: UserAccessParts,
+  deps: UserAccessDeps,
   actor: Caller,
   { source, sought, accountId }: RevokeWork,
 ): Promise<{ directory: AccountDirectory } & Closed> {
   requires(actor, userAccessEndpoints.revoke.access)
-  await refuseLockOut(parts, actor, sought)
-  const directory = await findDirectory(parts, actor, source)
+  await refuseLockOut(deps, actor, sought)
+  const directory = await findDirectory(deps, actor, source)
   const account = directory.emailOf ? sought.github : null
-  const came = await closeAccount(parts, actor, {
+  const came = await closeAccount(deps, actor, {
     directory,
     sought,
     account,
@@ -209,7 +209,7 @@ export async function revokeAccess(
     runId: null,
     async end(tx, { step }, stepId) {
       if (step === 'revoked' && sought.manager !== null)
-        await parts.enqueue(tx, MAIL_MANAGER, { stepId, manager: sought.manager })
+        await deps.enqueue(tx, MAIL_MANAGER, { stepId, manager: sought.manager })
       return true
     },
   })

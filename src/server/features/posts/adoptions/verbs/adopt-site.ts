@@ -1,10 +1,10 @@
 import { transaction } from '../../../../db/connect.ts'
-import { fullNameOf } from '../../../../db/full-name.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { closeRun } from '../../../../kernel/runs/runs-store.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { AdoptionParts, ReadSite } from '../parts.ts'
+import type { AdoptionDeps, ReadSite } from '../deps.ts'
 import * as store from '../store.ts'
 import { READ_SITE } from './read-site.ts'
 
@@ -12,14 +12,14 @@ const ACCESS = ['ManageSites'] as const
 const UNDER_WAY = 'The posts of this site are already being read.'
 
 /** Why the posts of a site cannot be read; null if they can. */
-export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionParts, 'hasBuiltInPosts'>, site: ReadSite) {
+export function refusalOf({ hasBuiltInPosts }: Pick<AdoptionDeps, 'hasBuiltInPosts'>, site: ReadSite) {
   if (site.retiredAt !== null) return 'This site is retired. Reactivate it first.'
   if (!hasBuiltInPosts(site.code)) return null
   return `${site.displayName} isn’t connected to WordPress; its posts are stored in Copydesk. Add its address and an application password to WP_SITES, under ${site.code}, and restart the server.`
 }
 
-interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPosts'> {
-  beginRun: AdoptionParts['beginRun']
+interface StartDeps extends Pick<AdoptionDeps, 'db' | 'clock' | 'hasBuiltInPosts'> {
+  beginRun: AdoptionDeps['beginRun']
 }
 
 /**
@@ -27,12 +27,12 @@ interface StartParts extends Pick<AdoptionParts, 'db' | 'clock' | 'hasBuiltInPos
  * is `UNDER_WAY`, or, with `join`, the one that is answered.
  */
 export async function startAdoption(
-  { db, clock, beginRun, ...parts }: StartParts,
+  { db, clock, beginRun, ...deps }: StartDeps,
   actor: Actor,
   site: ReadSite,
   { join }: { join: boolean } = { join: false },
 ): Promise<store.AdoptionRow> {
-  const refusal = refusalOf(parts, site)
+  const refusal = refusalOf(deps, site)
   if (refusal !== null) throw new AppError('conflict', refusal)
   const now = clock()
   return transaction(db, async (tx) => {
@@ -60,7 +60,7 @@ export async function startAdoption(
 }
 
 export async function readSite(
-  { db, sites }: Pick<AdoptionParts, 'db' | 'sites'>,
+  { db, sites }: Pick<AdoptionDeps, 'db' | 'sites'>,
   id: number,
 ): Promise<ReadSite> {
   const site = await sites.findSite(db, id)
@@ -69,16 +69,16 @@ export async function readSite(
 }
 
 /** Begins to read every published post of a site on behalf of a user. */
-export async function adoptSite(parts: AdoptionParts, actor: Caller, siteId: number) {
+export async function adoptSite(deps: AdoptionDeps, actor: Caller, siteId: number) {
   requires(actor, ACCESS)
-  return startAdoption(parts, actor, await readSite(parts, siteId))
+  return startAdoption(deps, actor, await readSite(deps, siteId))
 }
 
 /** Stops the run of a site that is under way; what it has read stays. */
-export async function stopAdoption(parts: AdoptionParts, actor: Caller, siteId: number): Promise<void> {
+export async function stopAdoption(deps: AdoptionDeps, actor: Caller, siteId: number): Promise<void> {
   requires(actor, ACCESS)
-  const site = await readSite(parts, siteId)
-  const { db, clock } = parts
+  const site = await readSite(deps, siteId)
+  const { db, clock } = deps
   await transaction(db, async (tx) => {
     const running = await store.findRunning(tx, siteId)
     if (running === undefined) throw new AppError('conflict', 'No run is in progress.')

@@ -4,7 +4,7 @@ import type { PublishingSite } from '../../../../integrations/publishing-site/po
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { ReadingParts, ReadSite } from '../parts.ts'
+import type { ReadingDeps, ReadSite } from '../deps.ts'
 import { planNews, planPage, samePageAgain } from '../plan-reader.ts'
 import { outcomesOf, readPosts } from '../post-reader.ts'
 import { listRefused } from '../queries.ts'
@@ -25,7 +25,7 @@ const OUR_FAULT = 'Its content couldn’t be stored.'
 const DISCONNECTED = 'The site no longer has an entry in WP_SITES.'
 
 interface Reading {
-  parts: ReadingParts
+  deps: ReadingDeps
   run: store.AdoptionRow
   site: ReadSite
   publishing: PublishingSite
@@ -44,8 +44,8 @@ async function insistOnAccess(publishing: PublishingSite): Promise<void> {
 }
 
 /** Lists the posts to read: the next hundred, or all new ones. */
-async function listSome({ parts, run, site, publishing }: Reading): Promise<StepEnd> {
-  const { db, clock, adopted } = parts
+async function listSome({ deps, run, site, publishing }: Reading): Promise<StepEnd> {
+  const { db, clock, adopted } = deps
   if (run.listed === 0) await insistOnAccess(publishing)
   const plan =
     run.kind === 'whole'
@@ -59,17 +59,21 @@ async function listSome({ parts, run, site, publishing }: Reading): Promise<Step
     const planned = await store.insertWaiting(tx, run.id, plan.ids)
     if (planned === 0 && run.kind === 'whole' && !plan.isLast) throw samePageAgain()
     const listed = run.listed + 1
-    await store.keepStep(tx, run.id, { listed, now: clock(), ...(plan.isLast ? { state: 'reading' } : {}) })
+    await store.recordAdoptionStep(tx, run.id, {
+      listed,
+      now: clock(),
+      ...(plan.isLast ? { state: 'reading' } : {}),
+    })
   })
   return 'done'
 }
 
 /** Stores the posts read and the run's progress, both or neither, exactly once. */
 async function keepPosts(
-  { parts, run, site }: Reading,
+  { deps, run, site }: Reading,
   answer: Awaited<ReturnType<typeof readPosts>>,
 ): Promise<void> {
-  const { db, clock, adopted } = parts
+  const { db, clock, adopted } = deps
   await transaction(db, async (tx) => {
     if (!(await store.takeStep(tx, run))) return
     const now = clock()
@@ -78,17 +82,17 @@ async function keepPosts(
     const outcomes = outcomesOf(answer, { as, left })
     const isNews = ({ outcome }: store.ReadPost) =>
       run.kind === 'whole' || (outcome !== 'known' && outcome !== 'ours')
-    await store.keepRead(tx, run.id, outcomes.filter(isNews))
+    await store.storeOutcomes(tx, run.id, outcomes.filter(isNews))
     const plain = outcomes.filter((post) => !isNews(post)).map(({ postId }) => postId)
     await store.removePlanned(tx, run.id, plain)
-    await store.keepStep(tx, run.id, { done: run.done + outcomes.length, now })
+    await store.recordAdoptionStep(tx, run.id, { done: run.done + outcomes.length, now })
   })
 }
 
 /** Plans to check tracked posts that the site did not list, because they may be deleted. */
-async function planMissing({ parts, run, site }: Reading): Promise<boolean> {
+async function planMissing({ deps, run, site }: Reading): Promise<boolean> {
   if (run.kind === 'news') return false
-  const { db, clock, adopted } = parts
+  const { db, clock, adopted } = deps
   const planned = await store.listPlanned(db, run.id)
   const followed = await adopted.listFollowed(db, site.id)
   const missing = followed.filter(
@@ -102,13 +106,13 @@ async function planMissing({ parts, run, site }: Reading): Promise<boolean> {
       run.id,
       missing.map(({ postId }) => postId),
     )
-    await store.keepStep(tx, run.id, { now: clock() })
+    await store.recordAdoptionStep(tx, run.id, { now: clock() })
   })
   return true
 }
 
-async function finish({ parts, run, site }: Reading): Promise<StepEnd> {
-  const { db, clock } = parts
+async function finish({ deps, run, site }: Reading): Promise<StepEnd> {
+  const { db, clock } = deps
   await transaction(db, async (tx) => {
     const now = clock()
     if (!(await store.takeStep(tx, run)) || !(await store.endAdoption(tx, run.id, { now }))) return
@@ -125,9 +129,9 @@ async function finish({ parts, run, site }: Reading): Promise<StepEnd> {
 
 /** Reads the next posts of a run. */
 async function readSome(reading: Reading): Promise<StepEnd> {
-  const { parts, run, publishing } = reading
+  const { deps, run, publishing } = reading
   const most = run.alone > 0 ? 1 : TOGETHER
-  const ids = await store.listWaiting(parts.db, run.id, most)
+  const ids = await store.listWaiting(deps.db, run.id, most)
   if (ids.length === 0) return (await planMissing(reading)) ? 'done' : finish(reading)
   try {
     await keepPosts(reading, await readPosts(publishing, ids))
@@ -154,9 +158,9 @@ async function isAtFault({ run, publishing }: Reading, error: unknown): Promise<
   )
 }
 
-async function giveUp({ parts, run, site }: Omit<Reading, 'publishing'>, reason: string): Promise<StepEnd> {
-  await transaction(parts.db, async (tx) => {
-    if (!(await store.endAdoption(tx, run.id, { now: parts.clock(), reason }))) return
+async function giveUp({ deps, run, site }: Omit<Reading, 'publishing'>, reason: string): Promise<StepEnd> {
+  await transaction(deps.db, async (tx) => {
+    if (!(await store.endAdoption(tx, run.id, { now: deps.clock(), reason }))) return
     const said = { id: site.code, label: site.displayName, after: { reason } }
     await audit(tx, { kind: 'job', name: READ_SITE }, 'site.adoption-stopped', said)
   })
@@ -164,16 +168,16 @@ async function giveUp({ parts, run, site }: Omit<Reading, 'publishing'>, reason:
 }
 
 /** Handles a failure: the run pauses, and ends if that has not helped for a long time. */
-async function afterFailure({ parts, run, site }: Reading, error: unknown): Promise<StepEnd> {
+async function afterFailure({ deps, run, site }: Reading, error: unknown): Promise<StepEnd> {
   const refusal = error instanceof IntegrationError ? error : null
   const reason = refusal ? sayRefusal(refusal) : OUR_FAULT
-  const now = parts.clock()
-  parts.log.warn({ err: error, site: site.code, adoption: run.id }, 'posts of a site could not be read')
+  const now = deps.clock()
+  deps.log.warn({ err: error, site: site.code, adoption: run.id }, 'posts of a site could not be read')
   const isOfAccount = refusal !== null && refusesAccount(refusal)
-  if (isOfAccount) await parts.tell.failure(site.code, refusal)
-  if (run.attempts + 1 >= MOST_ATTEMPTS) return giveUp({ parts, run, site }, reason)
+  if (isOfAccount) await deps.tell.failure(site.code, refusal)
+  if (run.attempts + 1 >= MOST_ATTEMPTS) return giveUp({ deps, run, site }, reason)
   const alone = run.attempts + 1 >= ALONE_FROM && run.alone === 0 ? TOGETHER : run.alone
-  await store.keepFailure(parts.db, run, { reason, alone, now })
+  await store.recordAdoptionFailure(deps.db, run, { reason, alone, now })
   const asked = refusal?.retryAfterMs === undefined ? 0 : Math.ceil(refusal.retryAfterMs / 1000)
   const usual = isOfAccount ? LONGEST_PAUSE_SECONDS : PAUSE_SECONDS * 2 ** run.attempts
   return { pauseSeconds: Math.max(asked, Math.min(usual, LONGEST_PAUSE_SECONDS)), reason }
@@ -183,13 +187,13 @@ async function afterFailure({ parts, run, site }: Reading, error: unknown): Prom
  * Takes the next step of a run. Each step is a transaction, so that after a crash the next job knows where to
  * continue.
  */
-export async function takeNextStep(parts: ReadingParts, adoptionId: number): Promise<StepEnd> {
-  const run = await store.findAdoption(parts.db, adoptionId)
-  const site = run && (await parts.sites.findSite(parts.db, run.siteId))
+export async function takeNextStep(deps: ReadingDeps, adoptionId: number): Promise<StepEnd> {
+  const run = await store.findAdoption(deps.db, adoptionId)
+  const site = run && (await deps.sites.findSite(deps.db, run.siteId))
   if (!run || !site || run.endedAt !== null) return 'ended'
   // Our own database does not contain the posts of another system, so all of them would look deleted.
-  if (parts.hasBuiltInPosts(site.code)) return giveUp({ parts, run, site }, DISCONNECTED)
-  const reading = { parts, run, site, publishing: parts.publishing(site.code) }
+  if (deps.hasBuiltInPosts(site.code)) return giveUp({ deps, run, site }, DISCONNECTED)
+  const reading = { deps, run, site, publishing: deps.publishing(site.code) }
   try {
     return await (run.state === 'listing' ? listSome(reading) : readSome(reading))
   } catch (error) {

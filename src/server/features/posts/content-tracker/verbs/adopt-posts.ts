@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/connect.ts'
 import { listOwn } from '../adopted-queries.ts'
 import { numbersOf } from '../adopted-store.ts'
 import { type PostValues, writePosts } from '../post-store.ts'
-import { keepPosts } from '../store.ts'
+import { recomputePosts } from '../store.ts'
 
 export interface AdoptedHow {
   siteId: number
@@ -30,7 +30,7 @@ export async function adoptPosts(
     .filter(({ id }) => !own.has(id))
     .map(({ id, ...post }) => ({ ...post, siteId, postId: String(id), trackingId: null }))
   const { ids: written, addedIds } = await writePosts(tx, values, 'adopted')
-  await keepPosts(tx, { today: dayAt(now, timeZone), now, only: written })
+  await recomputePosts(tx, { today: dayAt(now, timeZone), now, only: written })
   const numbers = await numbersOf(tx, written)
   const different = new Set(numbers.values())
   const added = new Set(addedIds.map((id) => numbers.get(id)))

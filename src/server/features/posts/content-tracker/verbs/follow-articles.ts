@@ -2,9 +2,9 @@ import { dayAt } from '#shared/format/day.ts'
 import { allowBulk } from '../../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { followArticles } from '../article-store.ts'
-import { keepPosts, keepProducts, keepRisks } from '../store.ts'
+import { recomputePosts, recomputeProductEarnings, recomputeRisks } from '../store.ts'
 
-export interface FollowParts {
+export interface FollowDeps {
   clock: () => Date
   /** In which days are counted. */
   timeZone: string
@@ -22,11 +22,11 @@ export async function followArticle(
 ): Promise<void> {
   const ids = await followArticles(tx, { articleId, now, isTextChanged })
   if (ids.length === 0) return
-  await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
+  await recomputePosts(tx, { today: dayAt(now, timeZone), now, only: ids })
 }
 
 /** The same for all articles, and for all that counts by the day: a day has begun, or something was not heard of. */
-export async function followAll({ db, clock, timeZone }: FollowParts & { db: Db }): Promise<void> {
+export async function followAll({ db, clock, timeZone }: FollowDeps & { db: Db }): Promise<void> {
   const now = clock()
   const today = dayAt(now, timeZone)
   await transaction(db, async (tx) => {
@@ -35,8 +35,8 @@ export async function followAll({ db, clock, timeZone }: FollowParts & { db: Db 
   })
   await transaction(db, async (tx) => {
     await allowBulk(tx)
-    await keepPosts(tx, { today, now })
-    await keepProducts(tx, { today })
-    await keepRisks(tx)
+    await recomputePosts(tx, { today, now })
+    await recomputeProductEarnings(tx, { today })
+    await recomputeRisks(tx)
   })
 }

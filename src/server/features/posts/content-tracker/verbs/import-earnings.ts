@@ -17,12 +17,12 @@ import { readEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
 import { createPostMatcher } from '../post-reader.ts'
 import { type EarningsSource, lostSale } from '../report-reader.ts'
-import { keepPosts, keepProducts, keepRisks, keepSiteEarnings } from '../store.ts'
+import { recomputePosts, recomputeProductEarnings, recomputeRisks, recomputeSiteEarnings } from '../store.ts'
 
 /** Lines that are sent together, while the next ones are read. */
 const BATCH = 10_000
 
-export interface EarningsImportParts {
+export interface EarningsImportDeps {
   pool: Pool
   clock: () => Date
   /** In which days are counted. */
@@ -128,7 +128,7 @@ async function bringIn(
  * times. All or nothing.
  */
 export async function importEarnings(
-  { pool, clock, timeZone, by = OPERATOR, source, refuse }: EarningsImportParts,
+  { pool, clock, timeZone, by = OPERATOR, source, refuse }: EarningsImportDeps,
   rows: RowSource,
 ): Promise<ImportedEarnings> {
   const now = clock()
@@ -158,10 +158,10 @@ export async function importEarnings(
     })
     const written = await staging.writeEarnings(client, reading.shape)
     written.added += reading.added
-    const andSites = await keepSiteEarnings(tx, [...reading.weeks])
-    await keepPosts(tx, { today, now, only: [...reading.posts], andSites })
-    if (reading.shape.hasProducts) await keepProducts(tx, { today })
-    await keepRisks(tx, { only: [...reading.posts] })
+    const andSites = await recomputeSiteEarnings(tx, [...reading.weeks])
+    await recomputePosts(tx, { today, now, only: [...reading.posts], andSites })
+    if (reading.shape.hasProducts) await recomputeProductEarnings(tx, { today })
+    await recomputeRisks(tx, { only: [...reading.posts] })
     const { report, earningsColumns } = source?.() ?? { report: null, earningsColumns: [] }
     const result = { ...written, refused, leftOut, report, earningsColumns }
     // A recurring import is audited only if it changed something.

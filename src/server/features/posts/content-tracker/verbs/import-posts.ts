@@ -14,13 +14,13 @@ import type { ImportRow } from '../../../../kernel/imports/table-reader.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { writePosts } from '../post-store.ts'
-import { keepPosts } from '../store.ts'
+import { recomputePosts } from '../store.ts'
 import { readToldPost, type ToldPost } from '../told-reader.ts'
 
 /** Posts that are written together. */
 const BATCH = 2000
 
-export interface PostsImportParts {
+export interface PostsImportDeps {
   db: Db
   pool: Pool
   clock: () => Date
@@ -55,7 +55,7 @@ type Values = ReturnType<typeof valuesOf>
 
 /** Posts that stand on a site already, and what of them a file says: the same file may be read any number of times. */
 export async function importPosts(
-  { db, pool, clock, timeZone, refuse, by = OPERATOR }: PostsImportParts,
+  { db, pool, clock, timeZone, refuse, by = OPERATOR }: PostsImportDeps,
   rows: RowSource,
 ): Promise<ImportedPosts> {
   const now = clock()
@@ -84,7 +84,7 @@ export async function importPosts(
       bulkTransaction(pool, async (_client, tx) => {
         const posts = batch.map(({ value }) => value)
         const { added, changed, ids } = await writePosts(tx, posts, 'import')
-        await keepPosts(tx, { today: dayAt(now, timeZone), now, only: ids })
+        await recomputePosts(tx, { today: dayAt(now, timeZone), now, only: ids })
         counted.added += added
         counted.changed += changed
         counted.repeated += posts.length - added - changed

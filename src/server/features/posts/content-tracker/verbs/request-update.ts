@@ -3,7 +3,7 @@ import { exchanged } from '#shared/features/articles/replacements/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/posts/content-tracker/contract.ts'
 import { EXCHANGE_NOTE, RENEWAL_NOTES, type Renewal } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Once } from '../../../../calls/once.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
@@ -14,17 +14,17 @@ import {
   type TrackedPost,
   type TrackedProduct,
 } from '../content-queries.ts'
-import type { Brought, ContentTrackerParts } from '../parts.ts'
+import type { ContentTrackerDeps, UpdateSeed } from '../deps.ts'
 import { updateShownTo } from '../present.ts'
 import { readTagNotes } from '../tag-reader.ts'
 import { findOpenUpdate, findSite, lockPostToUpdate, tieUpdate } from '../update-store.ts'
 
 export interface UpdateWish extends PostAddress {
   keyword?: string | undefined
-  more?: Brought
+  more?: UpdateSeed
 }
 
-const NOTHING_MORE: Pick<Brought, 'products' | 'notes' | 'exchange'> = { products: [], notes: '' }
+const NOTHING_MORE: Pick<UpdateSeed, 'products' | 'notes' | 'exchange'> = { products: [], notes: '' }
 
 const isOut = ({ RAW_AVAILABILITY }: TrackedProduct) => RAW_AVAILABILITY === 'OUT_OF_STOCK'
 
@@ -40,7 +40,7 @@ function checklistOf({ REASONS }: TrackedPost, products: readonly TrackedProduct
 
 /** What an update of a post would change, once it is approved. */
 export function renewalOf(
-  { hasBuiltInPosts }: Pick<ContentTrackerParts, 'hasBuiltInPosts'>,
+  { hasBuiltInPosts }: Pick<ContentTrackerDeps, 'hasBuiltInPosts'>,
   { articleId, renewedBy, isChangeable, SITE }: TrackedPost,
 ): Renewal {
   if ((articleId ?? renewedBy) !== null) return 'article'
@@ -92,7 +92,7 @@ function articleOf(
 }
 
 /** Creates the draft once, and links it to its post in the same transaction. */
-function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews: Renewal): Once {
+function tiedTo(deps: ContentTrackerDeps, { actor, wish, once }: Asked, renews: Renewal): Idempotent {
   return (tx, make) =>
     once(tx, async () => {
       const id = await lockPostToUpdate(tx, wish)
@@ -102,7 +102,7 @@ function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews
       if (typeof made !== 'number') return made
       await tieUpdate(tx, id, { articleId: made, renews })
       if (renews === 'post' && /^\d{1,9}$/.test(wish.postId))
-        await parts.articles().beginRenewal(tx, { articleId: made, postId: Number(wish.postId) })
+        await deps.articles().beginRenewal(tx, { articleId: made, postId: Number(wish.postId) })
       return made
     })
 }
@@ -110,30 +110,30 @@ function tiedTo(parts: ContentTrackerParts, { actor, wish, once }: Asked, renews
 interface Asked {
   actor: Caller
   wish: UpdateWish
-  once: Once
+  once: Idempotent
 }
 
 /**
  * Begins the draft that refreshes a post, with the reasons as its checklist: an update of the post's article,
  * or of the article that rewrote it, or a new article if it was not written here. Returns its id.
  */
-export async function requestUpdate(parts: ContentTrackerParts, asked: Asked): Promise<number> {
+export async function requestUpdate(deps: ContentTrackerDeps, asked: Asked): Promise<number> {
   const { actor, wish } = asked
   requires(actor, contentTrackerEndpoints.requestUpdate.access)
-  const post = await findTrackedPost(parts.db, wish)
+  const post = await findTrackedPost(deps.db, wish)
   if (!post) throw notFound('Post')
-  const products = await listPostProducts(parts.db, { ...wish, today: dayAt(parts.clock(), parts.timeZone) })
+  const products = await listPostProducts(deps.db, { ...wish, today: dayAt(deps.clock(), deps.timeZone) })
   const { more } = wish
   const checklist = [...checklistOf(post, products), ...(more?.checklist ?? [])]
   const articleId = post.articleId ?? post.renewedBy
   if (articleId !== null)
-    return parts.articles().beginRevision(actor, { ...more, articleId, checklist }, asked.once)
-  const { id: siteId, affiliateTag } = await siteOf(parts.db, wish)
+    return deps.articles().beginRevision(actor, { ...more, articleId, checklist }, asked.once)
+  const { id: siteId, affiliateTag } = await siteOf(deps.db, wish)
   // A request for edits is carried out on the site, so it must never replace the text of the post.
-  const renews = more?.exchange === undefined ? renewalOf(parts, post) : 'another'
-  const told = renews === 'post' ? await readTagNotes(parts, wish, affiliateTag) : []
+  const renews = more?.exchange === undefined ? renewalOf(deps, post) : 'another'
+  const told = renews === 'post' ? await readTagNotes(deps, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
-  const { article } = await parts.articles().createArticle(actor, input, tiedTo(parts, asked, renews))
+  const { article } = await deps.articles().createArticle(actor, input, tiedTo(deps, asked, renews))
   return article.id
 }
 

@@ -5,9 +5,9 @@ import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { postponeInPause } from '../../../../integrations/postpone.ts'
 import type { SearchPerformance, SearchRow } from '../../../../integrations/search-performance/port.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
-import type { CollectSearchesParts } from '../parts.ts'
+import type { CollectSearchesDeps } from '../deps.ts'
 import * as store from '../search-store.ts'
-import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './keep-sums.ts'
+import { beginSums, KEEP_TOTALS, KEEP_TOTALS_AFTER } from './recompute-sums.ts'
 
 export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
 /** A step begins no more days after this time. */
@@ -18,9 +18,9 @@ const LATE_DAYS = 7
 const wantedOf = ({ lastDay, isInvented }: SearchPerformance) => ({ last: lastDay(), isReal: !isInvented })
 
 /** Starts reading the missing days of each connected site. */
-export async function beginSearches(parts: CollectSearchesParts): Promise<void> {
-  const { db, searches, beginRun } = parts
-  await beginSums(parts)
+export async function beginSearches(deps: CollectSearchesDeps): Promise<void> {
+  const { db, searches, beginRun } = deps
+  await beginSums(deps)
   for (const { id, code } of await store.listSearchedSites(db)) {
     if (!(await searches.covers(code))) continue
     const missing = await store.listMissingDays(db, id, wantedOf(searches))
@@ -31,7 +31,7 @@ export async function beginSearches(parts: CollectSearchesParts): Promise<void> 
 
 /** Reads one day, writes it, and has it added up; false where its figures are not there yet. */
 async function collectDay(
-  { db, clock, searches, enqueueOnce }: CollectSearchesParts,
+  { db, clock, searches, enqueueOnce }: CollectSearchesDeps,
   site: store.SearchedSite,
   day: string,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ async function collectDay(
     await allowBulk(tx)
     if (!searches.isInvented) await store.removeInvented(tx, site.id)
     await store.writeRows(tx, site.id, day, tidy)
-    await store.keepDay(tx, {
+    await store.markDayComplete(tx, {
       ...{ siteId: site.id, day, rows: tidy.length, readAt: clock() },
       isInvented: searches.isInvented ?? false,
     })
@@ -53,7 +53,7 @@ async function collectDay(
 }
 
 async function readDays(
-  parts: CollectSearchesParts,
+  deps: CollectSearchesDeps,
   site: store.SearchedSite,
   days: readonly string[],
 ): Promise<number> {
@@ -61,7 +61,7 @@ async function readDays(
   let read = 0
   for (const day of days) {
     if (performance.now() > until) break
-    if (await collectDay(parts, site, day)) read += 1
+    if (await collectDay(deps, site, day)) read += 1
   }
   return read
 }
@@ -70,13 +70,13 @@ async function readDays(
  * Reads a site's missing days, newest first. The first fill of a year takes several steps. A crash loses at
  * most one day.
  */
-export async function collectSearches(parts: CollectSearchesParts, siteId: number): Promise<StepEnd> {
-  const { db, searches, log, tell } = parts
+export async function collectSearches(deps: CollectSearchesDeps, siteId: number): Promise<StepEnd> {
+  const { db, searches, log, tell } = deps
   const site = (await store.listSearchedSites(db)).find(({ id }) => id === siteId)
   if (site === undefined || !(await searches.covers(site.code))) return 'ended'
   const missing = await store.listMissingDays(db, siteId, wantedOf(searches))
   try {
-    const read = await postponeInPause(readDays(parts, site, missing))
+    const read = await postponeInPause(readDays(deps, site, missing))
     await tell.success()
     log.info({ site: site.code, days: read }, 'read searches')
     return read > 0 && read < missing.length ? 'done' : 'ended'

@@ -4,12 +4,12 @@ import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { PostOfSite } from '../../content-tracker/service.ts'
-import type { GscKeywordsParts } from '../parts.ts'
+import type { GscKeywordsDeps } from '../deps.ts'
 import * as store from '../store.ts'
 
 /** Leaves posts out of the mismatch list. Returns how many of them were not left out before. */
 export async function ignorePosts(
-  { db, clock, postKeywords }: GscKeywordsParts,
+  { db, clock, postKeywords }: GscKeywordsDeps,
   actor: Caller,
   posts: readonly PostOfSite[],
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function ignorePosts(
 
 /** Takes a post off the ignore list. */
 export async function unignorePost(
-  { db, clock }: GscKeywordsParts,
+  { db, clock }: GscKeywordsDeps,
   actor: Caller,
   address: PostOfSite,
 ): Promise<void> {

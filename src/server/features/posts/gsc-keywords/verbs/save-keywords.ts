@@ -8,7 +8,7 @@ import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { PostOfSite } from '../../content-tracker/service.ts'
-import type { GscKeywordsParts } from '../parts.ts'
+import type { GscKeywordsDeps } from '../deps.ts'
 import { isUndoable } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -42,7 +42,7 @@ interface Begun {
 /** Records the start of an action on a post that still has the keyword the caller saw. Throws `Refused`. */
 async function begin(
   tx: Db,
-  { clock, postKeywords }: GscKeywordsParts,
+  { clock, postKeywords }: GscKeywordsDeps,
   change: PostKeywordChange,
   { action, userId }: { action: PostAction; userId: number },
 ): Promise<Begun> {
@@ -71,8 +71,8 @@ async function begin(
 }
 
 /** Stores the keyword that the site has accepted, in the same transaction as the log entry. */
-async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, change: PostKeywordChange) {
-  const { db, clock, postKeywords } = parts
+async function finish(deps: GscKeywordsDeps, actor: Actor, begun: Begun, change: PostKeywordChange) {
+  const { db, clock, postKeywords } = deps
   await transaction(db, async (tx) => {
     // A later action has declared this one lost and takes precedence.
     if (!(await store.endAction(tx, begun.id, { state: 'done', error: null }))) throw new Refused(TOO_LATE)
@@ -87,7 +87,7 @@ async function finish(parts: GscKeywordsParts, actor: Actor, begun: Begun, chang
 }
 
 async function writeToSite(
-  { db, publishing }: GscKeywordsParts,
+  { db, publishing }: GscKeywordsDeps,
   siteCode: string,
   { change, begun, undone }: { change: PostKeywordChange; begun: Begun; undone: store.ActionRow | undefined },
 ) {
@@ -96,7 +96,7 @@ async function writeToSite(
   const before = undone?.fieldsBefore
   await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '', {
     async keep(fields) {
-      if (!(await transaction(db, (tx) => store.keepFields(tx, begun.id, fields))))
+      if (!(await transaction(db, (tx) => store.storeFieldsBefore(tx, begun.id, fields))))
         throw new Refused(TOO_LATE)
     },
     undo: before ? { before, written: undone.keywordAfter ?? '' } : undefined,
@@ -113,7 +113,7 @@ function reasonOf(error: unknown): string {
 
 /** Changes one post's keyword: first the log, then the site, then our own copy. */
 async function changeOne(
-  parts: GscKeywordsParts,
+  deps: GscKeywordsDeps,
   actor: Caller,
   action: PostAction,
   change: PostKeywordChange,
@@ -122,20 +122,20 @@ async function changeOne(
   const { siteId, postId } = change
   let begun: Begun | undefined
   try {
-    const site = await parts.sites.findSite(parts.db, siteId)
+    const site = await deps.sites.findSite(deps.db, siteId)
     if (!site) throw new Refused('There is no such site.')
-    begun = await transaction(parts.db, (tx) => begin(tx, parts, change, { action, userId: actor.id }))
-    await writeToSite(parts, site.code, { change, begun, undone })
-    await finish(parts, actor, begun, change)
+    begun = await transaction(deps.db, (tx) => begin(tx, deps, change, { action, userId: actor.id }))
+    await writeToSite(deps, site.code, { change, begun, undone })
+    await finish(deps, actor, begun, change)
     return { siteId, postId, error: null }
   } catch (error) {
     const reason = reasonOf(error)
     if (begun) {
       const { id } = begun
-      await transaction(parts.db, async (tx) => {
+      await transaction(deps.db, async (tx) => {
         await store.endAction(tx, id, { state: 'failed', error: reason })
       })
-    } else await noteRefusal(parts, { change, action, userId: actor.id, reason })
+    } else await noteRefusal(deps, { change, action, userId: actor.id, reason })
     return { siteId, postId, error: reason }
   }
 }
@@ -144,7 +144,7 @@ async function changeOne(
  * Logs an action that did not start, whether or not the post exists. Nothing is logged for an unknown site.
  */
 async function noteRefusal(
-  { db, clock, sites, postKeywords }: GscKeywordsParts,
+  { db, clock, sites, postKeywords }: GscKeywordsDeps,
   refused: { change: PostKeywordChange; action: PostAction; userId: number; reason: string },
 ): Promise<void> {
   const { change, action, userId, reason } = refused
@@ -171,7 +171,7 @@ async function noteRefusal(
 
 /** Changes the keywords of posts in the order of `changes`. Each succeeds or fails independently. */
 export async function saveKeywords(
-  parts: GscKeywordsParts,
+  deps: GscKeywordsDeps,
   actor: Caller,
   changes: readonly PostKeywordChange[],
 ): Promise<SaveResult[]> {
@@ -182,7 +182,7 @@ export async function saveKeywords(
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, change] = next
-      results[place] = await changeOne(parts, actor, 'update', change)
+      results[place] = await changeOne(deps, actor, 'update', change)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -191,15 +191,15 @@ export async function saveKeywords(
 
 /** Restores the keyword of a post, and the fields on its site, if the post still has the action's keyword. */
 export async function undoKeyword(
-  parts: GscKeywordsParts,
+  deps: GscKeywordsDeps,
   actor: Caller,
   actionId: number,
 ): Promise<SaveResult> {
   requires(actor, gscKeywordsEndpoints.undo.access)
-  const action = await store.findAction(parts.db, actionId)
+  const action = await store.findAction(deps.db, actionId)
   if (!action) throw notFound('Action')
-  if (!(await isUndoable(parts.db, actionId)))
+  if (!(await isUndoable(deps.db, actionId)))
     throw new AppError('conflict', 'You can’t undo this: the post’s keyword has changed since.')
   const { siteId, postId, keywordBefore: after, keywordAfter: before } = action
-  return changeOne(parts, actor, 'undo', { siteId, postId, before, after }, action)
+  return changeOne(deps, actor, 'undo', { siteId, postId, before, after }, action)
 }

@@ -4,7 +4,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { RivalriesParts } from '../parts.ts'
+import type { RivalriesDeps } from '../deps.ts'
 import { findRivals } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -15,7 +15,7 @@ interface RivalryOfPeriod {
 
 /** Leaves the posts that take a query from each other as they are, until others do. */
 export async function leaveRivalry(
-  { db, clock }: RivalriesParts,
+  { db, clock }: RivalriesDeps,
   actor: Caller,
   { query, period }: RivalryOfPeriod,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function leaveRivalry(
 
 /** Takes that back. */
 export async function takeUpRivalry(
-  { db }: RivalriesParts,
+  { db }: RivalriesDeps,
   actor: Caller,
   { query, period }: RivalryOfPeriod,
 ): Promise<void> {

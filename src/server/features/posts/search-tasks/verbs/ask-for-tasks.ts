@@ -11,7 +11,7 @@ import {
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { MAKE_SEARCH_TASK, type SearchTaskParts } from '../parts.ts'
+import { MAKE_SEARCH_TASK, type SearchTaskDeps } from '../deps.ts'
 import { type FoundProposal, findProposal } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -69,13 +69,13 @@ const alreadyAsked = (
  * requested again.
  */
 async function askForOne(
-  parts: SearchTaskParts,
+  deps: SearchTaskDeps,
   actor: Caller,
   wanted: WantedTask,
   period: Period,
 ): Promise<Asked> {
   requires(actor, searchTasksEndpoints.make.access)
-  const { db, clock, publicUrl } = parts
+  const { db, clock, publicUrl } = deps
   const { site_id: siteId, post_id: postId, aim } = wanted
   const query = keywordIdentity(wanted.query)
   return transaction(db, async (tx) => {
@@ -85,7 +85,7 @@ async function askForOne(
     const list = listOfAim(aim)
     const known = await store.lockTask(tx, { contentPostId, list, query })
     if (known && known.state !== 'failed' && known.state !== 'gone') {
-      if (known.state === 'pending') await parts.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: known.id })
+      if (known.state === 'pending') await deps.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: known.id })
       return alreadyAsked(wanted, known)
     }
     const error = refusalOf({ ...wanted, query }, found)
@@ -107,7 +107,7 @@ async function askForOne(
       const theirs = await store.lockTask(tx, { contentPostId, list, query })
       return alreadyAsked(wanted, theirs)
     }
-    await parts.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
+    await deps.beginRun(tx, MAKE_SEARCH_TASK, { searchTaskId: id })
     await audit(tx, actor, 'post.task-asked', { id: postId, label: words.name, after: { query, aim } })
     return { wanted, id, error: null }
   })
@@ -120,11 +120,11 @@ async function again(tx: Db, id: number, words: Parameters<typeof store.wishAgai
 
 /** Requests tasks for proposals, one by one in the given order. */
 export async function askForTasks(
-  parts: SearchTaskParts,
+  deps: SearchTaskDeps,
   actor: Caller,
   { period, tasks }: { period: Period; tasks: readonly WantedTask[] },
 ): Promise<Asked[]> {
   const asked: Asked[] = []
-  for (const wanted of tasks) asked.push(await askForOne(parts, actor, wanted, period))
+  for (const wanted of tasks) asked.push(await askForOne(deps, actor, wanted, period))
   return asked
 }

@@ -3,7 +3,7 @@ import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import { ownNotes, renewNotes } from '../../../../integrations/task-board/port.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
-import type { SearchTaskParts } from '../parts.ts'
+import type { SearchTaskDeps } from '../deps.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -22,7 +22,7 @@ const isWanted = (task: TaskToMake | undefined, { wish }: TaskToMake) =>
 /**
  * Creates the task on the board with an idempotency key; not if it was created, or deleted there, meanwhile.
  */
-async function makeOn({ db, taskBoard, clock }: SearchTaskParts, task: TaskToMake) {
+async function makeOn({ db, taskBoard, clock }: SearchTaskDeps, task: TaskToMake) {
   const { boardGid } = task
   const until = clock().getTime() + PATIENCE_MS
   if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
@@ -55,16 +55,16 @@ function reasonOf(error: unknown): string {
 }
 
 /** Creates a proposal's task, once however often it runs. The board's refusal is shown and can be retried. */
-export async function makeTask(parts: SearchTaskParts, id: number): Promise<StepEnd> {
-  const task = await findTaskToMake(parts.db, id)
+export async function makeTask(deps: SearchTaskDeps, id: number): Promise<StepEnd> {
+  const task = await findTaskToMake(deps.db, id)
   if (!task) return 'ended'
   try {
-    const made = task.gid === null ? await makeOn(parts, task) : null
+    const made = task.gid === null ? await makeOn(deps, task) : null
     const found = made && { gid: made.gid, url: made.url }
-    await transaction(parts.db, (tx) => store.endTask(tx, task, found))
+    await transaction(deps.db, (tx) => store.endTask(tx, task, found))
   } catch (error) {
     const reason = reasonOf(error)
-    await transaction(parts.db, (tx) => store.failTask(tx, task, reason))
+    await transaction(deps.db, (tx) => store.failTask(tx, task, reason))
     // An internal error must also appear among the failed jobs.
     if (reason === OURS) throw error
   }

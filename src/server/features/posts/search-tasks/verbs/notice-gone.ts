@@ -1,7 +1,7 @@
 import { transaction } from '../../../../db/connect.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { SearchTaskParts } from '../parts.ts'
+import type { SearchTaskDeps } from '../deps.ts'
 import { listMadeTasks, type MadeTask } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -10,7 +10,7 @@ const GONE = 'The board no longer has its task.'
 
 /** Tasks that their board no longer has, except those moved to another board. */
 async function listGone(
-  { taskBoard }: SearchTaskParts,
+  { taskBoard }: SearchTaskDeps,
   boardGid: string,
   made: readonly MadeTask[],
 ): Promise<MadeTask[]> {
@@ -22,7 +22,7 @@ async function listGone(
   return gone
 }
 
-async function forget({ db }: SearchTaskParts, { id, gid, name, url, postId }: MadeTask): Promise<void> {
+async function forget({ db }: SearchTaskDeps, { id, gid, name, url, postId }: MadeTask): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await store.forgetTask(tx, { id, gid }, GONE))) return
     const changes = { before: { url }, after: { url: null } }
@@ -31,23 +31,23 @@ async function forget({ db }: SearchTaskParts, { id, gid, name, url, postId }: M
 }
 
 /** Forgets the tasks that were deleted on their boards: each can be made again. A board that fails is asked the next time. */
-export async function noticeGone(parts: SearchTaskParts): Promise<void> {
-  const made = await listMadeTasks(parts.db)
+export async function noticeGone(deps: SearchTaskDeps): Promise<void> {
+  const made = await listMadeTasks(deps.db)
   for (const [boardGid, ofBoard] of Map.groupBy(made, (task) => task.boardGid)) {
-    const gone = await listGone(parts, boardGid, ofBoard).catch((error: unknown) => {
+    const gone = await listGone(deps, boardGid, ofBoard).catch((error: unknown) => {
       if (!(error instanceof IntegrationError)) throw error
-      parts.log.warn(
+      deps.log.warn(
         { err: error, board: boardGid },
         'the tasks of proposals could not be looked up on a board',
       )
       return []
     })
-    for (const task of gone) await forget(parts, task)
+    for (const task of gone) await forget(deps, task)
   }
 }
 
 /** The same for one task that a board has reported as deleted. A task that exists again is kept. */
-export async function noticeDeleted(parts: SearchTaskParts, gid: string): Promise<void> {
-  const [task] = await listMadeTasks(parts.db, gid)
-  if (task && (await parts.taskBoard.getTask(gid)) === null) await forget(parts, task)
+export async function noticeDeleted(deps: SearchTaskDeps, gid: string): Promise<void> {
+  const [task] = await listMadeTasks(deps.db, gid)
+  if (task && (await deps.taskBoard.getTask(gid)) === null) await forget(deps, task)
 }

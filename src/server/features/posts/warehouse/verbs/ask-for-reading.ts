@@ -3,13 +3,13 @@ import { transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { WarehouseParts } from '../parts.ts'
+import type { WarehouseDeps } from '../deps.ts'
 import * as store from '../store.ts'
 import { READ_WAREHOUSE, tellsAll } from './follow-warehouse.ts'
 
 /** Reads the external warehouse now: only changes, or everything. Refused without a warehouse. */
 export async function askForReading(
-  { db, enqueueOnce, warehouseSource: source }: WarehouseParts,
+  { db, enqueueOnce, warehouseSource: source }: WarehouseDeps,
   actor: Caller,
   { everything }: { everything: boolean },
 ): Promise<void> {
@@ -20,9 +20,9 @@ export async function askForReading(
   await transaction(db, async (tx) => {
     const known = await store.lockReading(tx, account)
     const over = { startedAt: null, part: null, cursor: null, rows: 0 }
-    if (everything) await store.goOn(tx, known, { readFor: '', ...over })
+    if (everything) await store.advanceReading(tx, known, { readFor: '', ...over })
     // A warehouse that cannot report changes is read in full, which otherwise happens only every few hours.
-    else if (!tellsAll(source)) await store.goOn(tx, known, { readFor: '' })
+    else if (!tellsAll(source)) await store.advanceReading(tx, known, { readFor: '' })
     await enqueueOnce(tx, READ_WAREHOUSE, {})
     await audit(tx, actor, 'warehouse.read-asked', { label: adapter, after: { everything } })
   })

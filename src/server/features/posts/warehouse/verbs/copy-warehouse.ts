@@ -21,7 +21,7 @@ export interface CopiedRows {
   repeated: number
 }
 
-export interface CopyParts {
+export interface CopyDeps {
   db: Db
   from: WarehouseSource
   to: WritableWarehouse
@@ -65,7 +65,7 @@ async function readThere<Part extends SourcePart>(
 }
 
 async function copyPart<Part extends SourcePart>(
-  { from, to, isDryRun, onProgress }: CopyParts,
+  { from, to, isDryRun, onProgress }: CopyDeps,
   part: Part,
   isThere: boolean,
 ): Promise<CopiedRows> {
@@ -93,12 +93,12 @@ async function copyPart<Part extends SourcePart>(
  * Copies Copydesk's data to an external warehouse. Rows that are already correct are left alone: an
  * interrupted copy continues where it stopped, and a repeated one changes nothing.
  */
-export async function copyWarehouse(parts: CopyParts): Promise<Record<SourcePart, CopiedRows>> {
-  const { db, to, isDryRun } = parts
+export async function copyWarehouse(deps: CopyDeps): Promise<Record<SourcePart, CopiedRows>> {
+  const { db, to, isDryRun } = deps
   if (!isDryRun) await to.prepare()
   const missing = await to.missingParts()
   const copied = {} as Record<SourcePart, CopiedRows>
-  for (const part of SOURCE_PARTS) copied[part] = await copyPart(parts, part, !missing.includes(part))
+  for (const part of SOURCE_PARTS) copied[part] = await copyPart(deps, part, !missing.includes(part))
   if (!isDryRun)
     await transaction(db, (tx) =>
       audit(tx, OPERATOR, 'warehouse.copied', { label: to.account, after: copied }),

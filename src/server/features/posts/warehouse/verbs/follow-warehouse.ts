@@ -4,7 +4,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { SourceQuery, WarehouseSource } from '../../../../integrations/warehouse-source/port.ts'
-import type { WarehouseParts } from '../parts.ts'
+import type { WarehouseDeps } from '../deps.ts'
 import { markOfSites } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -32,11 +32,11 @@ async function* linesOf(rows: readonly object[], first: number) {
     yield { line: first + index, cells: row as Readonly<Record<string, unknown>> }
 }
 
-type Told = Parameters<WarehouseParts['imports'][SourcePart]>[1]
+type Told = Parameters<WarehouseDeps['imports'][SourcePart]>[1]
 
 /** Imports a slice like a file of the same kind; returns the number of refused rows by reason. */
 async function takeOver(
-  { imports }: WarehouseParts,
+  { imports }: WarehouseDeps,
   { part, rows }: { part: SourcePart; rows: readonly object[] },
   { first, ...told }: Omit<Told, 'by' | 'refuse'> & { first: number },
 ): Promise<ReadonlyMap<string, number>> {
@@ -47,7 +47,7 @@ async function takeOver(
 }
 
 /** The current reading, or a new one if it is due. */
-const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, sitesNow: string) =>
+const beginReading = ({ db, clock }: WarehouseDeps, source: WarehouseSource, sitesNow: string) =>
   transaction(db, async (tx): Promise<store.ReadingRow | null> => {
     const known = await store.lockReading(tx, source.account)
     if (known.startedAt !== null) return known
@@ -56,7 +56,7 @@ const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, si
     const age = known.readAt === null ? Number.POSITIVE_INFINITY : now.getTime() - known.readAt.getTime()
     const isAsked = known.since === null || isNew
     if (!isAsked && !tellsAll(source) && age < WHOLE_EVERY_MS) return null
-    return store.goOn(tx, known, {
+    return store.advanceReading(tx, known, {
       startedAt: now,
       part: 'posts',
       cursor: null,
@@ -71,7 +71,7 @@ const beginReading = ({ db, clock }: WarehouseParts, source: WarehouseSource, si
 function stepAfter(
   { startedAt, part, rows }: store.ReadingRow,
   slice: { rows: readonly unknown[]; next: readonly string[] | null },
-): Parameters<typeof store.goOn>[2] {
+): Parameters<typeof store.advanceReading>[2] {
   const told = { failedSince: null, failure: null }
   const read = rows + slice.rows.length
   if (slice.next !== null) return { ...told, cursor: slice.next, rows: read }
@@ -83,7 +83,7 @@ function stepAfter(
 
 /** Reads a slice. Throws `IntegrationError`, also on timeout. */
 async function askFor(
-  { sliceMs = SLICE_MS }: WarehouseParts,
+  { sliceMs = SLICE_MS }: WarehouseDeps,
   source: WarehouseSource,
   { part, query, leaving }: { part: SourcePart; query: SourceQuery; leaving: AbortSignal },
 ) {
@@ -99,19 +99,19 @@ async function askFor(
 
 /** Reads and writes one slice; null if another run continues, or nothing is left. */
 async function readSlice(
-  parts: WarehouseParts,
+  deps: WarehouseDeps,
   source: WarehouseSource,
   { reading, leaving }: { reading: store.ReadingRow; leaving: AbortSignal },
 ): Promise<store.ReadingRow | null> {
   const part = reading.part ?? 'posts'
   const since = source.tellsChanges[part] ? reading.since : null
   const query = { after: reading.cursor, since, most: MOST[part] }
-  const slice = await askFor(parts, source, { part, query, leaving })
-  const moments = { at: reading.startedAt ?? parts.clock(), previousAt: reading.readAt }
+  const slice = await askFor(deps, source, { part, query, leaving })
+  const moments = { at: reading.startedAt ?? deps.clock(), previousAt: reading.readAt }
   const told = { first: reading.rows + 1, reading: moments }
-  const reasons = await takeOver(parts, { part, rows: slice.rows }, told)
+  const reasons = await takeOver(deps, { part, rows: slice.rows }, told)
   const refused = store.addRefused(reading.refused, part, reasons)
-  const next = await store.goOn(parts.db, reading, { ...stepAfter(reading, slice), refused })
+  const next = await store.advanceReading(deps.db, reading, { ...stepAfter(reading, slice), refused })
   return next?.startedAt == null ? null : next
 }
 
@@ -119,19 +119,19 @@ async function readSlice(
  * Imports changes from the external warehouse since the last reading, slice by slice. If a run ends early or
  * dies, the next one continues. Reading a slice twice changes nothing.
  */
-export async function followWarehouse(parts: WarehouseParts, leaving: AbortSignal): Promise<void> {
-  const { warehouseSource: source, db, clock, log } = parts
+export async function followWarehouse(deps: WarehouseDeps, leaving: AbortSignal): Promise<void> {
+  const { warehouseSource: source, db, clock, log } = deps
   if (source === null) return
   const endAt = performance.now() + WORK_MS
   const mark = await markOfSites(db)
   try {
-    let reading = await beginReading(parts, source, mark)
+    let reading = await beginReading(deps, source, mark)
     while (reading !== null && performance.now() < endAt && !leaving.aborted)
-      reading = await readSlice(parts, source, { reading, leaving })
+      reading = await readSlice(deps, source, { reading, leaving })
   } catch (error) {
     if (leaving.aborted) return
     if (!(error instanceof IntegrationError)) throw error
     log.warn({ err: error }, 'the outside warehouse could not be read')
-    await store.keepFailure(db, source.account, { now: clock(), failure: sayRefusal(error) })
+    await store.recordReadingFailure(db, source.account, { now: clock(), failure: sayRefusal(error) })
   }
 }

@@ -8,7 +8,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { ScanParts } from '../parts.ts'
+import type { ScanDeps } from '../deps.ts'
 import { matchingProducts } from '../queries.ts'
 import * as store from '../scan-store.ts'
 import { BUDGET_SPENT, SCAN_STOCK } from './scan-stock.ts'
@@ -18,13 +18,13 @@ import { BUDGET_SPENT, SCAN_STOCK } from './scan-stock.ts'
  * requested scan is running, the budget is used up, or no product matches.
  */
 export async function askForScan(
-  parts: ScanParts,
+  deps: ScanDeps,
   actor: Caller,
   filter: ProductFilter,
 ): Promise<store.ScanRow> {
   requires(actor, productLibraryEndpoints.scan.access)
-  const { db, clock, timeZone, callsPerDay, beginRun } = parts
-  if (!(await parts.isScanning())) throw new AppError('conflict', 'No marketplace is connected.')
+  const { db, clock, timeZone, callsPerDay, beginRun } = deps
+  if (!(await deps.isScanning())) throw new AppError('conflict', 'No marketplace is connected.')
   const now = clock()
   const day = dayAt(now, timeZone)
   return transaction(db, async (tx) => {

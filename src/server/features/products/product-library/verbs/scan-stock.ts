@@ -7,10 +7,10 @@ import { isDue } from '../../../../kernel/runs/daily.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import { closeRun } from '../../../../kernel/runs/runs-store.ts'
 import type { CatalogReading } from '../../products/service.ts'
-import type { ScanParts } from '../parts.ts'
+import type { ScanDeps } from '../deps.ts'
 import { listNext } from '../scan-queries.ts'
 import * as store from '../scan-store.ts'
-import { isVerified, keepStocks } from '../stock-store.ts'
+import { isVerified, updateStocks } from '../stock-store.ts'
 
 export const SCAN_STOCK = 'product-library.scan-stock'
 
@@ -28,14 +28,14 @@ const NEXT_DAY = 'The next day’s scan has started.'
  * Begins the daily scan, once a day and not before its time; later, extra scans of new products and of
  * changes to confirm.
  */
-export async function beginScan(parts: ScanParts): Promise<void> {
-  const { db, clock, timeZone, callsPerDay, beginRun } = parts
-  if (!(await parts.isScanning())) return
+export async function beginScan(deps: ScanDeps): Promise<void> {
+  const { db, clock, timeZone, callsPerDay, beginRun } = deps
+  if (!(await deps.isScanning())) return
   const now = clock()
   const day = dayAt(now, timeZone)
   await transaction(db, async (tx) => {
     await store.lockBeginners(tx)
-    const isDaily = isDue(now, parts) && !(await store.hasDaily(tx, day))
+    const isDaily = isDue(now, deps) && !(await store.hasDaily(tx, day))
     const running = await store.findRunning(tx)
     const own = running.filter(({ kind }) => kind !== 'asked')
     if (!isDaily && own.length > 0) return
@@ -57,16 +57,16 @@ export async function beginScan(parts: ScanParts): Promise<void> {
 
 /** Stores the results of a step and the scan's progress, both or neither, exactly once. */
 async function keepStep(
-  parts: ScanParts,
+  deps: ScanDeps,
   scan: store.ScanRow,
   answer: CatalogReading & { upTo: number },
 ): Promise<void> {
-  const { db, clock, products, keepsPrices } = parts
+  const { db, clock, products, keepsPrices } = deps
   await transaction(db, async (tx) => {
     if (!(await store.takeStep(tx, scan))) return
     const readAt = clock()
     await products.keepAnswer(tx, answer, readAt)
-    const news = await keepStocks(tx, answer.readings, { readAt, keepsPrices })
+    const news = await updateStocks(tx, answer.readings, { readAt, keepsPrices })
     const { readings, missing, upTo } = answer
     const scanned = readings.filter(isVerified).length
     const failed = missing.length + readings.length - scanned
@@ -76,13 +76,13 @@ async function keepStep(
 
 /** What a failure means for the scan: nothing that is known becomes different by it. */
 async function afterFailure(
-  parts: ScanParts,
+  deps: ScanDeps,
   scan: store.ScanRow,
   { error, asins, upTo }: { error: unknown; asins: readonly string[]; upTo: number },
 ): Promise<StepEnd> {
   if (!(error instanceof IntegrationError)) throw error
   const reason = sayRefusal(error)
-  if (refusesAccount(error)) await parts.tell.failure(error)
+  if (refusesAccount(error)) await deps.tell.failure(error)
   if (refusesAccount(error) || error.kind === 'rate_limited') {
     const { retryAfterMs } = error
     return {
@@ -90,16 +90,16 @@ async function afterFailure(
       reason,
     }
   }
-  parts.log.warn({ err: error, scan: scan.id }, 'stock scan: no answer for ten products')
+  deps.log.warn({ err: error, scan: scan.id }, 'stock scan: no answer for ten products')
   if (scan.attempts + 1 >= MOST_ATTEMPTS)
-    await keepStep(parts, scan, { readings: [], missing: [...asins], upTo })
-  else await transaction(parts.db, (tx) => store.countAttempt(tx, scan))
+    await keepStep(deps, scan, { readings: [], missing: [...asins], upTo })
+  else await transaction(deps.db, (tx) => store.countAttempt(tx, scan))
   return { pauseSeconds: FAILED_PAUSE_SECONDS * 4 ** scan.attempts, reason }
 }
 
 /** Asks for the next ten products of a scan. */
-async function scanNext(parts: ScanParts, scan: store.ScanRow): Promise<StepEnd> {
-  const { db, clock, timeZone, callsPerDay, products } = parts
+async function scanNext(deps: ScanDeps, scan: store.ScanRow): Promise<StepEnd> {
+  const { db, clock, timeZone, callsPerDay, products } = deps
   const now = clock()
   const next = await listNext(db, scan, now)
   const last = next.at(-1)
@@ -110,7 +110,7 @@ async function scanNext(parts: ScanParts, scan: store.ScanRow): Promise<StepEnd>
   const asins = next.filter(({ isFresh }) => !isFresh).map(({ asin }) => asin)
   const upTo = last.place
   if (asins.length === 0) {
-    await keepStep(parts, scan, { readings: [], missing: [], upTo })
+    await keepStep(deps, scan, { readings: [], missing: [], upTo })
     return 'done'
   }
   if (!(await store.spendCall(db, dayAt(now, timeZone), callsPerDay))) {
@@ -118,16 +118,16 @@ async function scanNext(parts: ScanParts, scan: store.ScanRow): Promise<StepEnd>
     return 'ended'
   }
   try {
-    await keepStep(parts, scan, { ...(await products.lookUp(asins)), upTo })
+    await keepStep(deps, scan, { ...(await products.lookUp(asins)), upTo })
   } catch (error) {
-    return afterFailure(parts, scan, { error, asins, upTo })
+    return afterFailure(deps, scan, { error, asins, upTo })
   }
-  await parts.tell.success()
+  await deps.tell.success()
   return 'done'
 }
 
 /** Reads the next ten products of a scan. Each step is a transaction, so a crash repeats at most one. */
-export async function takeScanStep(parts: ScanParts, scanId: number): Promise<StepEnd> {
-  const scan = await store.findScan(parts.db, scanId)
-  return scan?.state === 'running' ? scanNext(parts, scan) : 'ended'
+export async function takeScanStep(deps: ScanDeps, scanId: number): Promise<StepEnd> {
+  const scan = await store.findScan(deps.db, scanId)
+  return scan?.state === 'running' ? scanNext(deps, scan) : 'ended'
 }

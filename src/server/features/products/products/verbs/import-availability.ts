@@ -37,7 +37,7 @@ const STOCKS: ReadonlyMap<string, Stock> = new Map([
   ['INVALID_ASIN', 'INVALID_ASIN'],
 ])
 
-export interface AvailabilityImportParts {
+export interface AvailabilityImportDeps {
   db: Db
   clock: () => Date
   /** Actor of the import; an operator with a file by default. */
@@ -75,7 +75,7 @@ const words = (cell: unknown) => (typeof cell === 'string' ? withoutInvisible(ce
 function readSeen(
   { cells }: ImportRow,
   now: Date,
-  reading: AvailabilityImportParts['reading'],
+  reading: AvailabilityImportDeps['reading'],
 ): Seen | string {
   const asin = words(cells.asin).toUpperCase()
   if (!ASIN.test(asin)) return 'asin: Must be ten letters and digits'
@@ -131,7 +131,7 @@ const writeSeen = (db: Db, byAsin: ReadonlyMap<string, readonly Seen[]>) =>
  * imported any number of times.
  */
 export async function importAvailability(
-  { db, clock, refuse, by = OPERATOR, reading }: AvailabilityImportParts,
+  { db, clock, refuse, by = OPERATOR, reading }: AvailabilityImportDeps,
   rows: RowSource,
 ): Promise<ImportedAvailability> {
   const now = clock()

@@ -5,10 +5,10 @@ import type { ArticleVersion } from '#shared/features/articles/article-versions/
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { versionsQuery } from '#web/features/articles/article-versions/queries.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
-import { Failed } from '#web/ui/failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChangesList } from '../changes-list.tsx'
 
 function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boolean }) {

@@ -1,8 +1,8 @@
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { statusLabel } from '#shared/features/articles/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import type { Passed } from './use-article-editor.ts'
 
 /** Who changed the article's status, and when, according to its history. */

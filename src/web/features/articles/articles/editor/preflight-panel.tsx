@@ -5,8 +5,8 @@ import { type Finding, OVERRIDE_REASON_MAXIMUM } from '#shared/features/articles
 import { findingKey } from '#shared/features/articles/preflight/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { FieldError, noteId } from '#web/ui/labelled.tsx'
-import { LengthNote } from '#web/ui/length-note.tsx'
+import { FieldError, noteId } from '#web/ui/input/labelled.tsx'
+import { LengthNote } from '#web/ui/input/length-note.tsx'
 import { fieldId } from './use-article-editor.ts'
 import { type PreflightState, reasonFault, reasonId } from './use-preflight.ts'
 

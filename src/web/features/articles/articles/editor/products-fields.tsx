@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import type { ProductSummary } from '#shared/features/products/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
-import { useReorder } from '#web/ui/use-reorder.ts'
+import { useReorder } from '#web/ui/input/use-reorder.ts'
 import { PROPOSED_PRODUCTS } from '../messages.ts'
 import {
   type ArticleFormStore,

@@ -6,7 +6,7 @@ import { session } from '#web/api/session.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { person } from '#web/testing/people.ts'
-import { keepFormsOf, keepTyped } from '#web/ui/form/stash.ts'
+import { stashFormsOf, stashTyped } from '#web/ui/form/stash.ts'
 import { useArticleEditor } from './use-article-editor.ts'
 
 const CREATE = 'POST /api/articles'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   server.answer(CREATE, { status: 503, body: { message: 'Away for a moment' } })
   session.signIn('token-1', person('opm'))
 })
-const stops = [keepFormsOf(() => session.user()?.id ?? null), session.beforeSignOut(keepTyped)]
+const stops = [stashFormsOf(() => session.user()?.id ?? null), session.beforeSignOut(stashTyped)]
 afterEach(() => server.close())
 afterAll(() => {
   for (const stop of stops) stop()

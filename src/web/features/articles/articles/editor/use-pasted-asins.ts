@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { asinFrom } from '#shared/features/articles/articles/rules.ts'
 import { GOODS_NUMBER } from '#shared/format/amazon-address.ts'
-import { pastedParts } from '#web/ui/pasted-list.ts'
+import { pastedParts } from '#web/ui/input/pasted-list.ts'
 
 /** Whether a word or URL names a product. A word of ten letters is more likely part of a name. */
 const namesProduct = (text: string): boolean => {

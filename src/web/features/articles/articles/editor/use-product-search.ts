@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { FoundProducts, ProductSummary } from '#shared/features/products/products/contract.ts'
 import { isShortLink } from '#shared/format/amazon-address.ts'
-import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { foundProductsQuery } from '../queries.ts'
 
 const PAUSE = 300

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { keysOf } from '#shared/format/keys.ts'
 import { FilterPicker } from '#web/features/ground/filters/filter-picker.tsx'
-import { atRest } from '#web/ui/list/filters.ts'
+import { defaultFilters } from '#web/ui/list/filters.ts'
 import { HISTORY_FILTERS, HistorySearch } from '../search.ts'
 
 interface HistoryFiltersProps {
@@ -12,7 +12,7 @@ interface HistoryFiltersProps {
 
 const NAMES = keysOf(HISTORY_FILTERS)
 /** The patch that clears all filters. */
-const UNFILTERED = atRest({ address: HistorySearch, filters: NAMES })
+const UNFILTERED = defaultFilters({ address: HistorySearch, filters: NAMES })
 
 /** Filters by date and user; sites and statuses are filtered in their column's header. */
 export function HistoryFilters({ search, isFiltered, onChange }: HistoryFiltersProps) {

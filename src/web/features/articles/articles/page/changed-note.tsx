@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 
 /** The article has changed since the user started to read it. */
 export function ChangedAlert({ onRead }: { onRead: () => void }) {

@@ -6,7 +6,7 @@ import { openArticleServer } from '#web/testing/article-page.ts'
 import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 
 const SEND = '{Control>}{Enter}{/Control}'
 

@@ -2,9 +2,9 @@ import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { statusLabel, TRANSITIONS, VALIDATION_COMMANDS } from '#shared/features/articles/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { bar } from '#web/ui/feedback/notice-place.ts'
 import { useFormGuard, useValue } from '#web/ui/form/use-form.ts'
-import { bar } from '#web/ui/notice-place.ts'
 import type { ArticleReview } from './use-review.ts'
 
 interface DecidedPanelProps {

@@ -6,8 +6,8 @@ import { anArticle } from '#web/testing/articles.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 import { person } from '#web/testing/people.ts'
-import { HOLD_MS } from '#web/ui/hold.ts'
-import { switchLetterKeys } from '#web/ui/letter-keys.ts'
+import { HOLD_MS } from '#web/ui/hold/hold.ts'
+import { switchLetterKeys } from '#web/ui/input/letter-keys.ts'
 
 const APPROVED_BY_WEN = {
   action: 'approved',

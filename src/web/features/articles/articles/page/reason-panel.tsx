@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { REASON_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
-import { LetterKey } from '#web/ui/letter-key.tsx'
+import { LetterKey } from '#web/ui/input/letter-key.tsx'
 import { ACTION_LABELS, QUICK_REASONS } from '../messages.ts'
 import type { ArticleReview, RefusalCommand } from './use-review.ts'
 

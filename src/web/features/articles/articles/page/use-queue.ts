@@ -6,7 +6,7 @@ import type { QueuePlace } from '#shared/features/articles/articles/contract.ts'
 import type { Claim } from '#shared/features/articles/claims/contract.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { claimOfOther, claimsQuery } from '#web/features/articles/claims/queries.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { DONE, skippedWords } from '../messages.ts'
 import { articleQuery, placeQuery } from '../queries.ts'
 

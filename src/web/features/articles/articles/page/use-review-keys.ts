@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import type { Hold } from '#web/ui/use-hold.tsx'
-import { isSubmitKey, isTyping, useHotkey, useRegionKeys } from '#web/ui/use-hotkey.ts'
+import type { Hold } from '#web/ui/hold/use-hold.tsx'
+import { isSubmitKey, isTyping, useHotkey, useRegionKeys } from '#web/ui/input/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
 import type { ReviewQueue } from './use-queue.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { statusLabel } from '#shared/features/articles/articles/rules.ts'
-import { Alert } from '#web/ui/alert.tsx'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { patched } from '#web/ui/patched.ts'
 import type { PendingSearch } from '../search.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { changesQuery } from '#web/features/articles/article-versions/queries.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
-import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { NotLoadedNote } from '#web/ui/feedback/not-loaded-note.tsx'
 import { ChangesList } from '../changes-list.tsx'
 import { NOT_LOADED } from '../messages.ts'
 

@@ -4,7 +4,7 @@ import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { findingKey } from '#shared/features/articles/preflight/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { storedPreflightQuery } from '#web/features/articles/preflight/queries.ts'
-import { NotLoadedNote } from '#web/ui/not-loaded-note.tsx'
+import { NotLoadedNote } from '#web/ui/feedback/not-loaded-note.tsx'
 import { NOT_LOADED } from '../messages.ts'
 
 /** The findings on an article as stored, with their override reasons. */

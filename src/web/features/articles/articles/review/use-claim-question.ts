@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { fullName } from '#shared/format/full-name.ts'
-import { type Question, useConfirm } from '#web/ui/confirm.ts'
+import { type Question, useConfirm } from '#web/ui/overlay/confirm.ts'
 import { ACTION_LABELS } from '../messages.ts'
 import type { ReviewClaim } from './use-review-claim.ts'
 

@@ -1,6 +1,6 @@
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { useAnnounceDecision } from '#web/features/articles/decisions/use-announce-decision.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
 import { DONE } from '../messages.ts'
 import { useResubmitArticle, useValidateArticle } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import { shelfHandlers } from './routes.ts'
-import { createShelvesService, type ShelvesParts } from './service.ts'
+import { createShelvesService, type ShelvesDeps } from './service.ts'
 
-export function createShelves(parts: ShelvesParts) {
-  const service = createShelvesService(parts)
+export function createShelves(deps: ShelvesDeps) {
+  const service = createShelvesService(deps)
   return { service, handlers: shelfHandlers(service) }
 }

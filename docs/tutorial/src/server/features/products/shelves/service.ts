@@ -7,11 +7,11 @@ import { audit } from '../../../security/audit.ts'
 import { countShelves, listShelves, type ShelfSearch } from './queries.ts'
 import { insertShelf, type ShelfRow } from './store.ts'
 
-export interface ShelvesParts {
+export interface ShelvesDeps {
   db: Db
 }
 
-async function searchShelves({ db }: ShelvesParts, search: Omit<ShelfSearch, 'pageSize'>) {
+async function searchShelves({ db }: ShelvesDeps, search: Omit<ShelfSearch, 'pageSize'>) {
   const total = () => countShelves(db)
   const rows = await rowsWithin((search.page - 1) * PAGE_SIZE, total, () =>
     listShelves(db, { ...search, pageSize: PAGE_SIZE }),
@@ -19,7 +19,7 @@ async function searchShelves({ db }: ShelvesParts, search: Omit<ShelfSearch, 'pa
   return { rows, total: await total() }
 }
 
-async function createShelf({ db }: ShelvesParts, actor: Caller, name: string): Promise<ShelfRow> {
+async function createShelf({ db }: ShelvesDeps, actor: Caller, name: string): Promise<ShelfRow> {
   requires(actor, shelfEndpoints.create.access)
   return transaction(db, async (tx) => {
     const shelf = await insertShelf(tx, name)
@@ -28,10 +28,10 @@ async function createShelf({ db }: ShelvesParts, actor: Caller, name: string): P
   })
 }
 
-export function createShelvesService(parts: ShelvesParts) {
+export function createShelvesService(deps: ShelvesDeps) {
   return {
-    searchShelves: (search: Omit<ShelfSearch, 'pageSize'>) => searchShelves(parts, search),
-    createShelf: (actor: Caller, name: string) => createShelf(parts, actor, name),
+    searchShelves: (search: Omit<ShelfSearch, 'pageSize'>) => searchShelves(deps, search),
+    createShelf: (actor: Caller, name: string) => createShelf(deps, actor, name),
   }
 }
 export type ShelvesService = ReturnType<typeof createShelvesService>

@@ -1,0 +1,82 @@
+import type { Db } from '../connect.ts'
+import type { ReportedTable } from './reported-tables.ts'
+import { onWrite } from './writes.ts'
+
+export interface ReadCache<Value = number> {
+  /** The cached value of this key, or a new read, which concurrent callers share. */
+  get(key: string, read: () => Promise<Value>): Promise<Value>
+}
+
+interface Kept<Value> {
+  value: Promise<Value>
+  /** Read at this moment, in milliseconds. */
+  readAt: number
+  /** The read in progress: the first one, or a refresh. */
+  isBeingRead: boolean
+}
+
+const MOST_KEPT = 2000
+
+/**
+ * Caches for a few seconds values that cost much more to read than the rest of an answer, such as the totals of long
+ * lists. A write of this server to one of the tables in `from` empties the cache at once; a write of another server shows
+ * within twice `keepMs`. A value older than `keepMs` is returned while it is refreshed, so that frequent callers never
+ * wait. Keeps at most `most` values.
+ */
+export function createReadCache<Value = number>({
+  keepMs,
+  clock,
+  db,
+  from,
+  most = MOST_KEPT,
+}: {
+  keepMs: number
+  clock: () => Date
+  db: Db
+  from: readonly ReportedTable[]
+  most?: number
+}): ReadCache<Value> {
+  const kept = new Map<string, Kept<Value>>()
+  onWrite(db, from, () => kept.clear())
+
+  function keep(key: string, value: Promise<Value>): Promise<Value> {
+    if (kept.size >= most) kept.clear()
+    const entry = { value, readAt: clock().getTime(), isBeingRead: true }
+    kept.set(key, entry)
+    value.then(
+      () => {
+        entry.isBeingRead = false
+      },
+      () => {
+        if (kept.get(key) === entry) kept.delete(key)
+      },
+    )
+    return value
+  }
+
+  /** The old value stays until the refresh is done. A write meanwhile, or a failed read, drops both. */
+  function renew(key: string, old: Kept<Value>, read: () => Promise<Value>) {
+    if (old.isBeingRead) return
+    old.isBeingRead = true
+    const readAt = clock().getTime()
+    read().then(
+      (value) => {
+        if (kept.get(key) === old)
+          kept.set(key, { value: Promise.resolve(value), readAt, isBeingRead: false })
+      },
+      () => {
+        if (kept.get(key) === old) kept.delete(key)
+      },
+    )
+  }
+
+  return {
+    get(key, read) {
+      const known = kept.get(key)
+      const age = known === undefined ? Number.POSITIVE_INFINITY : clock().getTime() - known.readAt
+      if (known === undefined || age >= 2 * keepMs) return keep(key, read())
+      if (age >= keepMs) renew(key, known, read)
+      return known.value
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import type { Db } from '../../../db/connect.ts'
-import type { ExportsService } from '../../ground/area.ts'
-
-export interface RivalriesParts {
-  db: Db
-  clock: () => Date
-  exports: Pick<ExportsService, 'startExport'>
-}

@@ -1,8 +1,0 @@
-import type { DateRangeProps } from './date-range-picker.tsx'
-import { onDemand } from './on-demand.tsx'
-
-/** A date range, both days included. Its calendars are large and are loaded after the rest of a screen. */
-export const DateRange = onDemand<DateRangeProps>(
-  () => import('./date-range-picker.tsx').then(({ DateRangePicker }) => DateRangePicker),
-  <span className="date-range-place" />,
-)
