@@ -37,7 +37,7 @@ function compressedAhead(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    async writeBundle() {
       for (const name of await readdir(folder, { recursive: true })) {
         if (!/\.(js|css|html|svg|json)$/.test(name)) continue
         const file = join(folder, name)
@@ -56,16 +56,23 @@ const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
 const OWN_MODULES = {
   /** What every screen behind the sign-in is made of, and lists above all. */
   kit: [
-    ...['list/', 'data-table', 'search-box', 'status-badge', 'switch', 'repeated', 'patched', 'save-file'],
-    ...['cells/percent-bar', 'icon-button', 'confirm-host', 'use-media', 'use-search-state', 'use-row-focus'],
-    ...['use-debounced', 'use-hotkey', 'use-column-choice'],
+    ...['list/', 'data-table', 'patched', 'save-file', 'cells/percent-bar', 'cells/status-badge'],
+    ...['input/search-box', 'input/switch', 'input/icon-button', 'input/use-hotkey', 'text/repeated'],
+    ...['overlay/confirm-host', 'hooks/use-media', 'hooks/use-search-state', 'hooks/use-row-focus'],
+    ...['hooks/use-debounced', 'hooks/use-column-choice'],
   ].map((name) => `web/ui/${name}`),
   /** Menus that open. */
-  menus: ['web/ui/click-menu'],
+  menus: ['web/ui/overlay/click-menu'],
   /** Lists to choose from. */
-  choices: ['web/ui/select', 'web/ui/suggest-box', 'web/features/keywords/keywords/used-keyword-picker'],
+  choices: [
+    'web/ui/input/select',
+    'web/ui/input/suggest-box',
+    'web/features/keywords/keywords/used-keyword-picker',
+  ],
   /** What opens over a screen, and the forms in it. */
-  dialogs: ['dialog', 'question-dialog', 'labelled', 'length-note', 'form/'].map((name) => `web/ui/${name}`),
+  dialogs: ['overlay/dialog', 'overlay/question-dialog', 'input/labelled', 'input/length-note', 'form/'].map(
+    (name) => `web/ui/${name}`,
+  ),
   /** The frame of whatever is behind the sign-in, and what its addresses may say. */
   frame: [
     ...['signed-in', 'header', 'side-menu', 'menu-panel', 'shortcuts.', 'use-'].map(
