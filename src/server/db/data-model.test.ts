@@ -1,25 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { is } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
+import { readSchema } from './testing-schema.ts'
 
-const SCHEMA = join(import.meta.dirname, 'schema')
 const PAGE = join(import.meta.dirname, '../../../docs/data-model.md')
 /** A line that names schema files, and the diagram of their tables below it. */
 const DIAGRAM = /<!-- tables of: (.*) -->\n(```mermaid\n[^`]*```\n)?/g
 
 type Table = ReturnType<typeof getTableConfig>
-
-async function readTables(): Promise<Map<string, Table[]>> {
-  const found = new Map<string, Table[]>()
-  for (const file of readdirSync(SCHEMA).sort()) {
-    const exported: unknown[] = Object.values(await import(join(SCHEMA, file)))
-    const tables = exported.filter((each) => is(each, PgTable)).map((table) => getTableConfig(table))
-    if (tables.length > 0) found.set(basename(file, '.ts'), tables)
-  }
-  return found
-}
 
 function keysOf({ name, columns, primaryKeys, foreignKeys }: Table): string[] {
   const primary = new Set([
@@ -50,13 +39,15 @@ const diagramOf = (tables: readonly Table[]): string =>
 
 // `npx vitest run data-model -u` writes the diagrams again.
 it('the page of the data model shows every table of the schema once, with its keys', async () => {
-  const tables = await readTables()
+  const schema = await readSchema()
+  const tablesOf = (file: string) =>
+    [...(schema.get(file)?.values() ?? [])].map((table) => getTableConfig(table))
   const drawn: string[] = []
   const page = readFileSync(PAGE, 'utf8').replace(DIAGRAM, (_, names: string) => {
     const files = names.split(', ')
     drawn.push(...files)
-    return `<!-- tables of: ${names} -->\n${diagramOf(files.flatMap((file) => tables.get(file) ?? []))}`
+    return `<!-- tables of: ${names} -->\n${diagramOf(files.flatMap(tablesOf))}`
   })
-  expect(drawn.sort()).toEqual([...tables.keys()].sort())
+  expect(drawn.sort()).toEqual([...schema.keys()].sort())
   await expect(page).toMatchFileSnapshot(PAGE)
 })

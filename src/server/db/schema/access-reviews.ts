@@ -19,6 +19,7 @@ export const accessReviews = pgTable(
   'access_reviews',
   {
     id: integer('review_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The user who began it. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -40,8 +41,11 @@ export const accessReviewSystems = pgTable(
     reviewId: integer('review_id')
       .notNull()
       .references(() => accessReviews.id, { onDelete: 'cascade' }),
+    /** Machine name of the system. */
     operation: text().notNull(),
+    /** Display name of the system at that time. */
     operationName: text('operation_name').notNull(),
+    /** Order of the systems on the screen. */
     position: integer().notNull(),
     /** Its accounts have names instead of addresses. */
     isByName: boolean('is_by_name').notNull(),
@@ -63,18 +67,23 @@ export const accessReviewAccounts = pgTable(
     reviewId: integer('review_id')
       .notNull()
       .references(() => accessReviews.id, { onDelete: 'cascade' }),
+    /** Machine name of the system. */
     operation: text().notNull(),
     /** The system's name for it. */
     account: text().notNull(),
     /** In lower case; null if unknown. */
     email: text(),
+    /** Name of the account’s holder on the system; null if it tells none. */
     name: text(),
+    /** Address of the account on the system; null if there is none. */
     url: text(),
+    /** What the system says about the account, in one line. */
     detail: text().notNull(),
+    /** Null if the system does not tell. */
     lastUsedAt: moment('last_used_at'),
     /** Copydesk signs in with it. */
     isOwn: boolean('is_own').notNull().default(false),
-    /** Its owner. */
+    /** The user whom it belongs to; null if unknown. */
     personId: integer('person_id').references(() => users.id),
     /** Null until decided. */
     decision: text().$type<ReviewDecision>(),

@@ -13,6 +13,7 @@ export const adoptions = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** `whole` for all posts of the site, `news` for those that changed since the last run. */
     kind: text().$type<'whole' | 'news'>().notNull(),
     state: text().$type<'listing' | 'reading' | 'finished' | 'stopped'>().notNull().default('listing'),
     /** The user who requested it; null for automatic runs. */
@@ -23,8 +24,9 @@ export const adoptions = pgTable(
     since: moment('since'),
     /** Pages of ids listed so far. */
     listed: integer().notNull().default(0),
-    /** Number of posts in total, and processed so far. */
+    /** Posts that it processes; grows while it lists. */
     total: integer().notNull().default(0),
+    /** Posts processed so far. */
     done: integer().notNull().default(0),
     /** Failed tries of the next posts. */
     attempts: smallint().notNull().default(0),
@@ -54,7 +56,9 @@ export const adoptedPosts = pgTable(
     outcome: text().$type<AdoptedOutcome>(),
     title: text().notNull().default(''),
     url: text().notNull().default(''),
+    /** Empty without one, or while waiting. */
     focusKeyword: text('focus_keyword').notNull().default(''),
+    /** Products that the post recommends, in order. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
     /** Why it was refused, or another remark. */
     note: text().notNull().default(''),

@@ -28,17 +28,22 @@ export const alertRules = pgTable(
     /** Incremented with each change of the rule or of its recipients. */
     version: integer().notNull().default(1),
     kind: text().$type<AlertKind>().notNull(),
+    /** What a drop in earnings is compared with: the four weeks before, or the same weeks a year before. */
     against: text().$type<Against>().notNull(),
+    /** US dollars a week, percent or points, as its kind has it. */
     threshold: integer().notNull(),
-    /** US dollars; used only for drops in earnings. */
+    /** Smallest drop that counts, in US dollars; used only for drops in earnings. */
     least: integer().notNull(),
     /** Null for all sites. */
     siteId: integer('site_id').references(() => sites.id),
+    /** Days until the same subject is reported again. */
     coolDownDays: integer('cool_down_days').notNull(),
     isOn: boolean('is_on').notNull(),
+    /** Roles whose users are notified. */
     roles: text().array().$type<RoleId[]>().notNull(),
-    /** Matches, and firings in 90 days, when last counted. */
+    /** Matches when last counted: at each evaluation and at each change of the rule. */
     namedNow: integer('named_now').notNull().default(0),
+    /** Firings in 90 days when last counted, like `named_now`. */
     told90: integer('told_90').notNull().default(0),
     /** Last day on which it was evaluated. Prevents a second evaluation. */
     evaluatedOn: date('evaluated_on'),
@@ -73,19 +78,21 @@ export const alertTellings = pgTable(
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id, { onDelete: 'cascade' }),
+    /** Id of the post, product or keyword, as the rule’s kind has it. */
     subjectId: integer('subject_id').notNull(),
     day: date().notNull(),
   },
   (table) => [primaryKey({ columns: [table.ruleId, table.subjectId, table.day] })],
 )
 
-/** A user's judgement on whether a rule was right to report something. */
+/** A user’s judgement on whether a rule was right to report a subject. */
 export const alertAnswers = pgTable(
   'alert_answers',
   {
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id, { onDelete: 'cascade' }),
+    /** Id of the post, product or keyword, as the rule’s kind has it. */
     subjectId: integer('subject_id').notNull(),
     userId: integer('user_id')
       .notNull()
@@ -106,13 +113,16 @@ export const alertFacts = pgTable(
   {
     /** Like a rule's kind, plus `earnings-fell-year` for drops against the year before. */
     kind: text().notNull(),
+    /** Id of the post, product or keyword. */
     subjectId: integer('subject_id').notNull(),
     fromDay: date('from_day').notNull(),
     /** The first day on which it no longer held; null while it lasts. */
     toDay: date('to_day'),
-    /** In the unit of its kind. */
+    /** What a threshold is compared with: US dollars a week, percent or points. */
     value: real().notNull(),
+    /** The figure before, in US dollars; in percent for shares. */
     was: doublePrecision().notNull(),
+    /** The figure since, in the unit of `was`. */
     is: doublePrecision().notNull(),
     /** Sites that the subject belongs to. */
     siteIds: integer('site_ids').array().notNull(),

@@ -11,6 +11,7 @@ export const answeredCalls = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Method and path of the endpoint. */
     endpoint: text().notNull(),
+    /** The `Idempotency-Key` of the call. */
     key: text('call_key').notNull(),
     /** SHA-256 of the request. */
     digest: text().notNull(),

@@ -28,6 +28,7 @@ export const articleVersions = pgTable(
     articleId: articleId(),
     version: integer().notNull(),
     userId: integer('user_id').references(() => users.id),
+    /** Everything that a save can change. */
     content: jsonb().$type<ArticleContent>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -52,7 +53,9 @@ export const articleOverrides = pgTable(
   'article_overrides',
   {
     articleId: articleId(),
+    /** A `PreflightRule`. */
     rule: text().notNull(),
+    /** What the warning is about, for example an ASIN. */
     subject: text().notNull(),
     reason: text().notNull(),
     userId: integer('user_id')
@@ -69,6 +72,7 @@ export const articleMirrors = pgTable(
   {
     articleId: articleId(),
     target: text().$type<'task' | 'post'>().notNull(),
+    /** `waiting` for the mirror, `done` as of `version`, or `failed` for the reason in `error`. */
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
     /** The article's version in the copy. */
     version: integer(),
@@ -95,6 +99,7 @@ export const articlePosts = pgTable(
   'article_posts',
   {
     articleId: articleId().primaryKey(),
+    /** Id of the post in the publishing system. */
     postId: integer('wordpress_id').notNull(),
     /** `withdrawn`: was live and is a draft again. `gone`: permanently deleted. */
     state: text().$type<PostState>().notNull(),
@@ -128,12 +133,14 @@ export const articlePosts = pgTable(
  */
 export const articleRenewals = pgTable('article_renewals', {
   articleId: articleId().primaryKey(),
+  /** Id of the post in the publishing system. */
   postId: integer('wordpress_id').notNull(),
-  /** The post when the update began. Any later difference is an edit on the site. */
+  /** The post when the update began. Any later difference is an edit on the site. Null until it is read. */
   seen: jsonb().$type<StoredPostText>(),
   seenAt: moment('seen_at'),
-  /** The post right before it was overwritten, and right after. */
+  /** The post right before it was overwritten; null until then. */
   before: jsonb().$type<StoredPostText>(),
+  /** The post right after it was overwritten. */
   after: jsonb().$type<StoredPostText>(),
   writtenAt: moment('written_at'),
   /** When the original text was restored. */
@@ -160,9 +167,11 @@ export const articleChecklist = pgTable(
   'article_checklist',
   {
     articleId: articleId(),
+    /** Order of the list, from 0. */
     position: integer().notNull(),
     kind: text().notNull(),
     text: text().notNull(),
+    /** Null until it is ticked. */
     doneAt: moment('done_at'),
     doneBy: integer('done_by').references(() => users.id),
   },
@@ -183,11 +192,14 @@ export const articleDecisions = pgTable(
     previousQaUserId: integer('previous_qa_user_id').references(() => users.id),
     /** The given reason or comment. */
     words: text(),
+    /** The return that the decision made; null for an approval. */
     articleReturnId: integer('article_return_id').references(() => articleReturns.id, {
       onDelete: 'set null',
     }),
     decidedAt: moment('decided_at').notNull(),
+    /** End of the time for an undo. */
     releaseAt: moment('release_at').notNull(),
+    /** `held` until `release_at`, then `released`, or `undone` before. */
     state: text().$type<'held' | 'released' | 'undone'>().notNull().default('held'),
   },
   (table) => [

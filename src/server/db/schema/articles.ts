@@ -16,30 +16,43 @@ import { moment } from './moment.ts'
 import { sites } from './sites.ts'
 import { users } from './users.ts'
 
+/** An article that a writer requests for keywords of a site, from draft to published post. */
 export const articles = pgTable(
   'articles',
   {
     id: integer('article_id').primaryKey().generatedAlwaysAsIdentity(),
     title: text().notNull(),
+    /** `draft`, `requested`, `returned`, `approved`, `published`, `rejected` or `canceled`. */
     status: text().notNull(),
+    /** Address of the hero picture; null for none. */
     imageUrl: text('image_url'),
     intro: text(),
+    /** Notes for the writers, which its task repeats; null for none. */
     notes: text(),
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** The user who requested it, or who took it over. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** The user who reviewed it last; null before the first decision. */
     qaUserId: integer('qa_user_id').references(() => users.id),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /**
+     * Address of its task on the site’s board; null without a task. Kept by the mirror, like the next two.
+     */
     taskUrl: text('asana_url'),
+    /** Id of that task. */
     taskGid: text('gid'),
+    /** Name of the section of the board that the task is in. */
     taskSection: text('asana_section'),
+    /** Id of its post in the publishing system; null without a post. */
     postId: integer('wordpress_id'),
     /** The published article that this one will replace, once QA has approved it. */
     revisesId: integer('revises_id').references((): AnyPgColumn => articles.id, { onDelete: 'set null' }),
+    /** Incremented with each save. A save that began from another version is refused. */
     version: integer().notNull().default(1),
   },
   // Ascending, and read backwards for the newest first: a descending index would sort nulls last, unlike the queries.
@@ -64,6 +77,7 @@ export const articles = pgTable(
   ],
 )
 
+/** The keywords that an article is written for. */
 export const articleKeywords = pgTable(
   'article_keywords',
   {
@@ -73,6 +87,7 @@ export const articleKeywords = pgTable(
     keywordId: integer('keyword_id')
       .notNull()
       .references(() => keywords.id),
+    /** Order in the article, from 0. */
     position: integer().notNull(),
   },
   (table) => [
@@ -81,6 +96,7 @@ export const articleKeywords = pgTable(
   ],
 )
 
+/** The products that an article recommends. */
 export const articleProducts = pgTable(
   'article_products',
   {
@@ -88,10 +104,13 @@ export const articleProducts = pgTable(
     articleId: integer('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Order in the article, from 0. */
     position: integer().notNull(),
     asin: text().notNull(),
     name: text().notNull(),
+    /** For example `Best Overall`. */
     award: text().notNull(),
+    /** Notes about the product; null for none. */
     summary: text(),
   },
   (table) => [
@@ -100,12 +119,14 @@ export const articleProducts = pgTable(
   ],
 )
 
+/** The questions that an article answers. */
 export const articleFaqs = pgTable(
   'article_faqs',
   {
     articleId: integer('article_id')
       .notNull()
       .references(() => articles.id, { onDelete: 'cascade' }),
+    /** Order in the article, from 0. */
     position: integer().notNull(),
     question: text().notNull(),
   },
@@ -127,8 +148,9 @@ export const articleReturns = pgTable(
     reason: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     answeredAt: moment('answered_at'),
+    /** The requester’s reply; null before it. */
     complement: text(),
-    /** What the article's version was when it was sent back. */
+    /** The article’s version when QA decided; null if it was not recorded. */
     articleVersion: integer('article_version'),
   },
   (table) => [index('article_returns_article').on(table.articleId, table.id)],
@@ -139,10 +161,15 @@ export const articleEvents = pgTable(
   'article_events',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Not a foreign key, so that the history outlives the article. */
     articleId: integer('article_id').notNull(),
+    /** The user who acted; null for background work. */
     userId: integer('user_id').references(() => users.id),
+    /** `ArticleAction`, for example `requested` or `saved`. */
     action: text().notNull(),
+    /** The words that came with it, or the fields that a save changed; null for none. */
     comment: text(),
+    /** A user reviewed an article of their own. */
     isSelf: boolean('is_self').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -12,6 +12,7 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** By the clock of the database, which all servers share. */
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
     actorKind: text('actor_kind').notNull(),
     /** The account; null where none acts. */
     actorId: integer('actor_id'),
@@ -19,14 +20,20 @@ export const auditEntries = pgTable(
     actorName: text('actor_name').notNull(),
     /** The role at that time. */
     roleId: text('role_id'),
+    /** IP address; null for background work. */
     address: text(),
+    /** Id of the request in the log; null for background work. */
     requestId: text('request_id'),
+    /** For example `article.approved`. */
     act: text().$type<Act>().notNull(),
     noun: text().$type<AuditNoun>().notNull(),
+    /** Id of the row that it is about; null if it is about none. */
     nounId: text('noun_id'),
     /** What it was called at that time. */
     label: text(),
+    /** Changed fields before; null if there are none. */
     before: jsonb().$type<AuditFields>(),
+    /** Changed fields after; null if there are none. */
     after: jsonb().$type<AuditFields>(),
   },
   (table) => [

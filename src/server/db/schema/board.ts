@@ -1,11 +1,15 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** The built-in task board. Its ids (gids) are 16 digits as text, like those of the boards it replaces. */
+/**
+ * Sections of the built-in task board. Its ids (gids) are 16 digits as text, like those of the boards it
+ * replaces.
+ */
 export const boardSections = pgTable(
   'board_sections',
   {
     gid: text().primaryKey(),
+    /** A board has no row of its own; sites name it. */
     boardGid: text('board_gid').notNull(),
     name: text().notNull(),
     position: integer().notNull(),
@@ -13,6 +17,7 @@ export const boardSections = pgTable(
   (table) => [uniqueIndex('board_sections_name').on(table.boardGid, table.name)],
 )
 
+/** Tasks of the built-in task board. */
 export const boardTasks = pgTable(
   'board_tasks',
   {
@@ -25,6 +30,7 @@ export const boardTasks = pgTable(
     key: text(),
     name: text().notNull(),
     notes: text().notNull().default(''),
+    /** Value of the board’s priority field; null for none. */
     priority: text(),
     isCompleted: boolean('is_completed').notNull().default(false),
     createdAt: moment('created_at').notNull(),
@@ -37,6 +43,7 @@ export const boardTasks = pgTable(
   ],
 )
 
+/** Comments on tasks of the built-in task board. */
 export const boardComments = pgTable(
   'board_comments',
   {
@@ -59,8 +66,11 @@ export const boardComments = pgTable(
 export const boardSubscriptions = pgTable('board_subscriptions', {
   gid: text().primaryKey(),
   boardGid: text('board_gid').notNull(),
+  /** Address that is called. */
   target: text().notNull(),
+  /** Signs the deliveries. */
   secret: text().notNull(),
+  /** Only active subscriptions are called. */
   isActive: boolean('is_active').notNull(),
   createdAt: moment('created_at').notNull(),
 })

@@ -23,6 +23,7 @@ export type StoredOption =
   | { type: 'link' | 'none'; value: string; label: string }
   | { type: 'download'; kind: string; request: object; label: string }
 
+/** Messages of a chat with the bot, and its answers. */
 export const botMessages = pgTable(
   'bot_messages',
   {
@@ -32,8 +33,11 @@ export const botMessages = pgTable(
       .references(() => botChats.id, { onDelete: 'cascade' }),
     author: text().$type<'bot' | 'user'>().notNull(),
     message: text().notNull(),
+    /** Why the bot could not answer; null if it did. */
     error: text(),
+    /** Buttons below an answer; empty for a user’s message. */
     options: jsonb().$type<readonly StoredOption[]>().notNull(),
+    /** The product that the answer is about; null for none. */
     product: jsonb().$type<BotProduct>(),
     createdAt: moment('created_at').notNull(),
   },

@@ -38,8 +38,11 @@ export const catalogReadings = pgTable(
     item: jsonb().$type<CatalogItem>(),
     /** The catalogue knows no such ASIN. */
     isInvalid: boolean('is_invalid').notNull().default(false),
+    /** Time of the last answer; null before the first. */
     readAt: moment('read_at'),
+    /** Time of the last failed look-up; null if none failed since the last answer. */
     failedAt: moment('failed_at'),
+    /** Display text of that failure. */
     failure: text(),
   },
   // The narrowest category.

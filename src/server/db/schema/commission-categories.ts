@@ -7,9 +7,11 @@ export const commissionCategories = pgTable(
   'commission_categories',
   {
     id: integer('commission_category_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The category as the shop names it. */
     name: text().notNull(),
     /** In hundredths of a percent: 450 are 4.50 %. */
     rate: integer().notNull(),
+    /** Incremented with each save. */
     version: integer().notNull().default(1),
   },
   (table) => [

@@ -67,9 +67,10 @@ export const contentPosts = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** The id in the publishing system. */
+    /** Id of the post in the publishing system. */
     postId: text('post_id').notNull(),
     title: text().notNull(),
+    /** Null if unknown. */
     publishedAt: moment('published_at'),
     /** Changes with every save on its site, even if the text stays the same. */
     modifiedAt: moment('modified_at'),
@@ -80,9 +81,11 @@ export const contentPosts = pgTable(
      * read.
      */
     textDigest: text('text_digest'),
+    /** Public address; null if unknown. */
     permalink: text(),
     /** The article that the post shows; null if it was not written here. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
+    /** The search that the post is written for; null without one. */
     focusKeyword: text('focus_keyword'),
     /**
      * Normalized focus keyword (`keywordIdentity`), as far as a keyword can be typed; empty if there is none.
@@ -94,31 +97,41 @@ export const contentPosts = pgTable(
       ),
     /** When a user chose the keyword for the post itself, regardless of its article; null if never. */
     keywordChosenAt: moment('keyword_chosen_at'),
+    /** Address of its hero picture; null for none. */
     pictureUrl: text('picture_url'),
     /** The affiliate tag of this post only, for publishers that use one per post. */
     trackingId: text('tracking_id'),
     source: text().$type<'copydesk' | 'adopted' | 'import'>().notNull(),
     /** Its products in order. Triggers on `content_products` maintain it. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Trailing 30 days; null if no earnings were ever reported. */
+    /**
+     * Cents in the trailing 30 days; null if no earnings were ever reported. Recomputed nightly and with
+     * every import of earnings.
+     */
     earnings30d: cents('earnings_30d'),
-    /** The last four full weeks, and the four before. */
+    /** Cents of the last four full weeks with data of its site. Recomputed like `earnings_30d`. */
     earnings4w: cents('earnings_4w').notNull().default(0),
+    /** Cents of the four weeks before those. */
     earnings4wBefore: cents('earnings_4w_before').notNull().default(0),
-    /** Search clicks in the 30 days up to `clicksUntil`; both null if unknown. */
+    /**
+     * Search clicks in the 30 days up to `clicks_until`; both null if unknown. Recomputed with the totals of
+     * searches.
+     */
     clicks30d: integer('clicks_30d'),
+    /** Newest day of the search data; null if unknown. */
     clicksUntil: date('clicks_until'),
     /** Search clicks in the 30 days before those; null unless all of them are known. */
     clicksBefore: integer('clicks_before'),
-    /** Number of its products that are out of stock. Maintained by the triggers that maintain `asins`. */
+    /** Number of its products that cannot be bought. Maintained by the triggers that maintain `asins`. */
     productsOut: smallint('products_out').notNull().default(0),
-    /** Points for days without a change (`agePoints`). */
+    /** Points for days without a change (`agePoints`). Recomputed like `earnings_30d`. */
     agePoints: smallint('age_points').notNull().default(0),
     /**
-     * Percent of days on which one of our sites held the keyword: in the last 30 days, and in the 60 before;
-     * null if unknown.
+     * Percent of the last 30 days on which one of our sites held the keyword; null if unknown. Recomputed
+     * like `earnings_30d`.
      */
     shareNow: smallint('share_now'),
+    /** The same for the 60 days before. */
     shareBefore: smallint('share_before'),
     /** Refresh score, 0 to 100. */
     refresh: smallint()
@@ -128,10 +141,14 @@ export const contentPosts = pgTable(
     updateArticleId: integer('update_article_id').references(() => articles.id, { onDelete: 'set null' }),
     /** The announced scope of the update. Only that is done, even if the site allows more later. */
     updateRenews: text('update_renews').$type<Exclude<Renewal, 'article'>>(),
-    /** One bit per flag (`flagBit`). Triggers on `products` maintain the out-of-stock bit. */
+    /**
+     * One bit per flag (`flagBit`). Triggers maintain those of products that cannot be bought; the others are
+     * recomputed like `earnings_30d`.
+     */
     flags: smallint().notNull().default(0),
-    /** Section and update level of its task, as last read from the board; null if it has none. */
+    /** Section of its task, as last read from the board; null if it has no task. */
     taskStatus: text('task_status'),
+    /** Update level of its task, likewise. */
     taskPriority: text('task_priority'),
     /** When the site no longer had the post. Such a post is hidden and has no products. */
     goneAt: moment('gone_at'),
@@ -174,8 +191,10 @@ export const contentProducts = pgTable(
       .notNull()
       .references(() => contentPosts.id, { onDelete: 'cascade' }),
     asin: text().notNull(),
+    /** Order in the post, from 0. */
     position: smallint().notNull(),
     name: text().notNull().default(''),
+    /** Empty for none. */
     award: text().notNull().default(''),
     imageUrl: text('image_url'),
   },
@@ -197,10 +216,16 @@ export const stockRisks = pgTable(
     contentPostId: integer('content_post_id').notNull(),
     productId: integer('product_id').notNull(),
     siteId: integer('site_id').notNull(),
+    /** `OUT_OF_STOCK` or `INVALID_ASIN`: a copy of the product’s state. */
     stock: text().notNull(),
+    /** Copy of the product’s column; null if unknown. */
     stockSince: moment('stock_since'),
-    /** Null if unknown. Rounded here alone, so that rows add up to every total. */
+    /** Cents a week; null if unknown. Rounded here alone, so that rows add up to every total. */
     cents: cents('cents'),
+    /**
+     * Computed from the post’s earnings and the product’s usual share of them, because its own were not
+     * reported.
+     */
     isEstimated: boolean('is_estimated').notNull(),
   },
   (table) => [
@@ -221,22 +246,27 @@ export const contentEarnings = pgTable(
   'content_earnings',
   {
     contentPostId: integer('content_post_id').notNull(),
+    /** A Monday. */
     weekStart: date('week_start').notNull(),
+    /** Cents of the week; the sum of `days` where they are known. */
     cents: cents('cents').notNull(),
-    /** Per day, Monday first; null if the week was reported as one sum. */
+    /** Cents per day, Monday first; null if the week was reported as one sum. */
     days: bigint({ mode: 'number' }).array(),
   },
   (table) => [primaryKey({ columns: [table.contentPostId, table.weekStart] })],
 )
 
-/** The part of it that one product earned. No row if it was not reported separately. */
+/** The part of a post’s weekly earnings that one product earned. No row if it was not reported separately. */
 export const productEarnings = pgTable(
   'product_earnings',
   {
     contentPostId: integer('content_post_id').notNull(),
     asin: text().notNull(),
+    /** A Monday. */
     weekStart: date('week_start').notNull(),
+    /** Cents of the week. */
     cents: cents('cents').notNull(),
+    /** Cents per day, like those of `content_earnings`. */
     days: bigint({ mode: 'number' }).array(),
   },
   (table) => [
@@ -255,7 +285,9 @@ export const siteEarnings = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** A Monday. */
     weekStart: date('week_start').notNull(),
+    /** Cents of the week. Recomputed for the weeks of every import of earnings. */
     cents: cents('cents').notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.weekStart] })],

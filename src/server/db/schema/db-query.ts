@@ -16,6 +16,7 @@ export const consoleAttempts = pgTable(
     askedAt: moment('asked_at').notNull(),
     /** Null while it runs, and for ever if the server died during it. */
     milliseconds: integer(),
+    /** Rows of the answer; null while it runs and after an error. */
     rows: integer(),
     /** The error; null if the statement succeeded. */
     error: text(),
@@ -29,11 +30,13 @@ export const consoleAttempts = pgTable(
 /** A saved statement, for all users of the console. */
 export const consoleQueries = pgTable('console_queries', {
   id: integer('query_id').primaryKey().generatedAlwaysAsIdentity(),
+  /** Its owner. */
   userId: integer('user_id')
     .notNull()
     .references(() => users.id),
   name: text().notNull(),
   statement: text().notNull(),
+  /** Incremented with each save. */
   version: integer().notNull().default(1),
   updatedAt: moment('updated_at').notNull(),
 })

@@ -12,11 +12,14 @@ export const exports = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** Which file: the name of its maker, for example a list or a report. */
     kind: text().notNull(),
+    /** The filter and columns that the user chose; its shape depends on the kind. */
     request: jsonb().notNull(),
     status: text().$type<(typeof EXPORT_STATUSES)[number]>().notNull(),
     /** The file's name for people. */
     name: text().notNull(),
+    /** Display text of why there is no file; null otherwise. */
     error: text(),
     /** The try that made the file; null without a file. */
     attempt: text(),
@@ -38,9 +41,9 @@ export const exportPieces = pgTable(
     exportId: text('export_id')
       .notNull()
       .references(() => exports.id, { onDelete: 'cascade' }),
-    /** A server that died in the middle may be followed by another one. */
+    /** The try that wrote the piece: a server that died in the middle may be followed by another one. */
     attempt: text().notNull(),
-    /** From 0 on. */
+    /** Order of the pieces, from 0. */
     place: integer().notNull(),
     content: bytes().notNull(),
   },

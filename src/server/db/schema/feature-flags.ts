@@ -8,10 +8,13 @@ export const featureFlags = pgTable('feature_flags', {
   /** Archived flags stay, because a name is never reused. */
   name: text('feature_flag').notNull().unique(),
   type: text().$type<'bool' | 'string'>().notNull(),
+  /** As text, whatever the type: `true` for a `bool`. */
   value: text().notNull(),
+  /** Incremented with each change. */
   version: integer().notNull().default(1),
   updatedAt: moment('updated_at').notNull(),
   updatedBy: integer('updated_by').references(() => users.id),
+  /** Null for a flag in use. */
   archivedAt: moment('archived_at'),
 })
 
@@ -31,6 +34,7 @@ export const featureFlagChanges = pgTable(
       .notNull()
       .references(() => featureFlags.id),
     act: text().$type<'created' | 'changed' | 'archived' | 'restored'>().notNull(),
+    /** Null for `created`. */
     before: jsonb().$type<FlagState>(),
     after: jsonb().$type<FlagState>().notNull(),
     userId: integer('user_id').references(() => users.id),
@@ -39,11 +43,12 @@ export const featureFlagChanges = pgTable(
   (table) => [index('feature_flag_changes_flag').on(table.flagId, table.id)],
 )
 
-/** How often the product has asked what a flag says, day by day. */
+/** How often the product reads each flag, by day. */
 export const featureFlagReads = pgTable(
   'feature_flag_reads',
   {
     name: text('feature_flag').notNull(),
+    /** In the organization’s time zone. */
     day: date().notNull(),
     reads: integer().notNull(),
   },

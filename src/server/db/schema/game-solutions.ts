@@ -2,13 +2,14 @@ import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What solves a game on a day, as it was read last. */
+/** The last reading of a game’s solution for a day. */
 export const gameAnswers = pgTable(
   'game_answers',
   {
     game: text().$type<'wordle' | 'heardle'>().notNull(),
     /** In the organisation's time zone. */
     day: date().notNull(),
+    /** The solution: a word, or the title of a song. */
     value: text().notNull(),
     readAt: moment('read_at').notNull(),
   },
@@ -21,8 +22,8 @@ export const gameRuns = pgTable('game_runs', {
   /** The user who requested it; null for an automatic one. */
   userId: integer('user_id').references(() => users.id),
   askedAt: moment('asked_at').notNull(),
-  /** Null as long as it is under way. */
+  /** Null while it runs. */
   endedAt: moment('ended_at'),
-  /** What could not be read, in words. */
+  /** Display text of what could not be read; null if everything was. */
   failure: text(),
 })

@@ -9,6 +9,7 @@ export const googleSheets = pgTable(
   'google_sheets',
   {
     id: integer('google_sheet_table_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Id of the spreadsheet, from its address. */
     sheetId: text('google_sheet_id').notNull(),
     siteId: integer('site_id')
       .notNull()
@@ -38,12 +39,17 @@ export const sheetSyncs = pgTable(
       .references(() => users.id),
     beganAt: moment('began_at').notNull(),
     endedAt: moment('ended_at'),
+    /** Rows that made a task. */
     created: integer().notNull().default(0),
+    /** Rows that changed a task. */
     updated: integer().notNull().default(0),
+    /** Rows whose task already said the same. */
     skipped: integer().notNull().default(0),
-    /** Rows that could not be imported, and why. */
+    /** The first rows that could not be imported, and why. */
     faults: jsonb().$type<{ row: number; message: string }[]>().notNull().default([]),
+    /** Number of all of them. */
     faultCount: integer('fault_count').notNull().default(0),
+    /** Display text of why the run stopped; null if it did not. */
     failure: text(),
     /** Mark of the preview that the user saw; null without one. */
     mark: text(),
@@ -60,6 +66,7 @@ export const sheetTasks = pgTable(
     linkId: integer('google_sheet_table_id')
       .notNull()
       .references(() => googleSheets.id),
+    /** Id of the task on the board. */
     gid: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.linkId, table.gid] })],

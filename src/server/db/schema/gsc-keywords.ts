@@ -12,7 +12,9 @@ export const ignoredPosts = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** Id of the post in the publishing system. */
     postId: text('post_id').notNull(),
+    /** At that time. */
     title: text().notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
@@ -31,14 +33,20 @@ export const keywordActions = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** Id of the post in the publishing system. */
     postId: text('post_id').notNull(),
+    /** At that time. */
     title: text().notNull(),
     action: text().$type<PostAction>().notNull(),
+    /** Focus keyword before; null without one. */
     keywordBefore: text('keyword_before'),
+    /** Focus keyword after; null without one. */
     keywordAfter: text('keyword_after'),
     /** What the fields of its site held before; null if they were not read. */
     fieldsBefore: jsonb('fields_before').$type<Readonly<Record<string, string | null>>>(),
+    /** `pending` while the site is written to. */
     state: text().$type<'pending' | 'done' | 'failed'>().notNull(),
+    /** Display text of why it failed; null otherwise. */
     error: text(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),

@@ -22,13 +22,16 @@ import { users } from './users.ts'
 
 const numbers = (name: string) => integer(name).array().notNull().default(sql`'{}'::integer[]`)
 
+/** Words that buyers search for, which we track or write for. */
 export const keywords = pgTable(
   'keywords',
   {
     id: integer('keyword_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** As a user typed it, tidied. */
     keyword: text().notNull(),
     /** What makes two keywords the same: tidy, lower case. */
     identity: text().notNull(),
+    /** Whether its winners are collected every day. */
     isTracked: boolean('is_tracked').notNull().default(true),
     /** Start of uninterrupted tracking; null if it is not tracked. */
     trackedSince: moment('tracked_since').defaultNow(),
@@ -36,7 +39,10 @@ export const keywords = pgTable(
     tagIds: numbers('tag_ids'),
     /** The sites it is meant for, ascending. */
     siteIds: numbers('site_ids'),
-    /** One bit per status of its articles (`article_status_bit`); maintained by triggers on articles. */
+    /**
+     * One bit per status that an article of it has (`article_status_bit`); drafts have none. Maintained by
+     * triggers on articles.
+     */
     articleStatuses: smallint('article_statuses').notNull().default(0),
     /** Incremented by a trigger with each change of its words, tags, sites or tracking. */
     version: integer().notNull().default(1),
@@ -55,6 +61,7 @@ export const keywords = pgTable(
   ],
 )
 
+/** Labels by which analysts group keywords. */
 export const tags = pgTable(
   'tags',
   {
@@ -64,6 +71,7 @@ export const tags = pgTable(
   (table) => [uniqueIndex('tags_tag_key').on(table.tag)],
 )
 
+/** What users say about a keyword. */
 export const keywordComments = pgTable(
   'keyword_comments',
   {
@@ -79,14 +87,15 @@ export const keywordComments = pgTable(
     /** The same as sanitised HTML, tokens still in it. */
     content: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Time of the last edit; null if it was never edited. */
     updatedAt: moment('updated_at'),
   },
   (table) => [index('keyword_comments_keyword').on(table.keywordId, table.id)],
 )
 
 /**
- * How many keywords there are, tracked or not, in all, with a tag and with a site: the sum of the rows. Every write of
- * `keywords` adds rows by triggers, so that no two writers wait for each other, and now and then melts them together.
+ * Numbers of keywords: of all, per tag and per site, tracked or not. The sum of the rows counts: triggers on
+ * `keywords` add rows, so that no two writers wait for each other, and now and then compact them.
  */
 export const keywordCounts = pgTable(
   'keyword_counts',
@@ -94,6 +103,7 @@ export const keywordCounts = pgTable(
     kind: text().$type<'all' | 'tag' | 'site'>().notNull(),
     /** The tag or the site; 0 where all are counted. */
     valueId: integer('value_id').notNull(),
+    /** Which of both it counts. */
     isTracked: boolean('is_tracked').notNull(),
     /** Number added; negative for a decrease. */
     keywords: integer().notNull(),
@@ -114,22 +124,27 @@ export const keywordChanges = pgTable(
       .references(() => users.id),
     action: text().$type<ChangeAction>().notNull(),
     change: jsonb().$type<RecordedChange>().notNull(),
-    /** While a great many are being changed, or changed back, a job is at it: `applying`, `undoing`. */
+    /**
+     * `prepared` until a user confirms it. While a job applies or undoes a large change: `applying`,
+     * `undoing`.
+     */
     state: text().$type<ChangeState>().notNull(),
+    /** Number of keywords that the user chose, or that an upload contains. */
     selected: integer().notNull(),
-    /** The keywords that the action makes different; once it is applied, those that it did. */
+    /** The keywords that the action would change; once it is applied, those that it changed. */
     keywordIds: numbers('keyword_ids'),
-    /** How many slices it is made in, and taken back in; and how many of them are done. */
+    /** Number of slices in which it is applied and undone. */
     slices: integer().notNull().default(1),
+    /** Slices done so far; starts again with an undo. */
     slicesDone: integer('slices_done').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     undoneAt: moment('undone_at'),
-    /** How many keywords it made different, once it is made; stays when the lists of them are forgotten. */
+    /** Number of keywords that it changed. Stays when the lists of them are deleted. */
     changed: integer().notNull().default(0),
     /** The change that this one undoes, which must not be deleted before this one. */
     undoes: integer().references((): AnyPgColumn => keywordChanges.id, { onDelete: 'set null' }),
-    /** What it would take to undo it is forgotten. */
+    /** What an undo needs was deleted, so it can no longer be undone. */
     isForgotten: boolean('is_forgotten').notNull().default(false),
   },
   (table) => [
@@ -142,21 +157,26 @@ export const keywordChanges = pgTable(
 /** What can be different: a tag, a site, tracking, or whether the keyword is there. */
 export type PartKind = 'tag' | 'site' | 'tracked' | 'keyword'
 
-/** What an applied change did to each tag or site: the keywords that really gained or lost it, or came with an upload. */
+/**
+ * What an applied change did to each tag or site: the keywords that gained or lost it, or came with an
+ * upload.
+ */
 export const keywordChangeParts = pgTable(
   'keyword_change_parts',
   {
     changeId: integer('change_id')
       .notNull()
       .references(() => keywordChanges.id, { onDelete: 'cascade' }),
-    /** In which slice of the change, counted from 0. */
+    /** The slice of the change, from 0. */
     slice: integer().notNull().default(0),
     /** Id of the tag or site; 0 for tracking or the keyword itself. */
     valueId: integer('value_id').notNull(),
     kind: text().$type<PartKind>().notNull(),
+    /** Gained rather than lost. */
     isAdded: boolean('is_added').notNull(),
+    /** The keywords that gained or lost it. */
     keywordIds: numbers('keyword_ids'),
-    /** Where tracking ended: since when each of them had been tracked, in their order. */
+    /** Where tracking ended: the former `tracked_since` of each keyword, in their order; null otherwise. */
     trackedSince: moment('tracked_since').array(),
   },
   (table) => [
@@ -165,9 +185,10 @@ export const keywordChangeParts = pgTable(
   ],
 )
 
-/** The words that comparisons leave out; tidy, lower case. */
+/** The words that comparisons of articles leave out; tidy, lower case. */
 export const excludedWords = pgTable('excluded_words', { word: text().primaryKey() })
 
+/** Filters and sorting of a screen under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -177,7 +198,9 @@ export const savedViews = pgTable(
       .references(() => users.id),
     screen: text().$type<ViewScreen>().notNull(),
     name: text().notNull(),
+    /** Query string of the screen’s address. */
     search: text().notNull(),
+    /** Whether all users see it, rather than its owner alone. */
     isTeam: boolean('is_team').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -193,5 +216,6 @@ export const starts = pgTable('starts', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   screen: text().$type<'keywords' | 'pendingArticles'>().notNull(),
+  /** Null for the screen without a view. */
   viewId: integer('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
 })

@@ -49,31 +49,33 @@ export const marketKeywords = pgTable(
     name: text().notNull(),
     /** Two keywords with the same identity are equal (`keywordIdentity`). */
     identity: text().notNull(),
+    /** As its market names it. */
     category: text().notNull(),
     /** Exact searches a month. */
     volume: integer().notNull(),
-    /** Percent against the previous month and quarter. */
+    /** Percent against the previous month; null if unknown. */
     monthlyTrend: real('monthly_trend'),
+    /** Percent against the previous quarter; null if unknown. */
     quarterlyTrend: real('quarterly_trend'),
-    /** Percent. */
+    /** Percent; null if unknown. */
     competition: smallint(),
-    /** 0 to 100, among the keywords of this source and country. */
+    /** 0 to 100, among the keywords of this source and country. Recomputed for all of them together. */
     score: smallint().notNull().default(0),
-    /** Units a month. */
+    /** Units a month; null if unknown. */
     unitsSold: integer('units_sold'),
-    /** Hundredths of the country's currency. */
+    /** Hundredths of the country’s currency; null if unknown. */
     price: integer(),
-    /** 1 to 5. */
+    /** 1 to 5; null if unknown. */
     seasonality: smallint(),
-    /** ISO week, 1 to 52. */
+    /** ISO week of the highest demand, 1 to 52; null if unknown. */
     peakWeek: smallint('peak_week'),
-    /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
+    /** 52 digits, one per ISO week: demand relative to the peak, in ninths; null if unknown. */
     demand: text(),
     /** The search names a leading brand. */
     isTopBrand: boolean('is_top_brand').notNull().default(false),
     /** Products among the results of this search. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Model of the built-in market's weekly figures. */
+    /** Model of the built-in market’s weekly figures; null for other sources. */
     model: jsonb().$type<DemandModel>(),
     readAt: moment('read_at').notNull(),
     /**
@@ -81,6 +83,7 @@ export const marketKeywords = pgTable(
      * user views.
      */
     detailedAt: moment('detailed_at'),
+    /** When a user last opened it; null if never. */
     openedAt: moment('opened_at'),
   },
   (table) => [
@@ -101,16 +104,19 @@ export const marketProducts = pgTable(
     brand: text(),
     category: text(),
     imageUrl: text('image_url'),
-    /** Hundredths of the country's currency, like revenue. */
+    /** Hundredths of the country’s currency; null if unknown, like all figures. */
     price: integer(),
     /** Tenths of a star, to 50. */
     rating: smallint(),
+    /** Number of reviews. */
     reviews: integer(),
+    /** Number of sellers. */
     sellers: integer(),
     /** Units in 30 days. */
     sales: integer(),
-    /** In 30 days. */
+    /** In 30 days, in hundredths of the country’s currency. */
     revenue: bigint({ mode: 'number' }),
+    /** First day in the marketplace. */
     listedOn: date('listed_on'),
     isAvailable: boolean('is_available'),
     readAt: moment('read_at').notNull(),
@@ -122,6 +128,7 @@ export const marketProducts = pgTable(
 export const marketAnswers = pgTable('market_answers', {
   /** The vendor and the call, without secrets. */
   question: text().primaryKey(),
+  /** What the vendor answered, in its own shape. */
   answer: jsonb().notNull(),
   readAt: moment('read_at').notNull(),
 })

@@ -11,20 +11,25 @@ export const notices = pgTable(
   'notices',
   {
     id: integer('notice_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The user who is notified. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** A `NoticeKind`, for example `returned` or `mentioned`. */
     kind: text().notNull(),
+    /** Null if it is not about an article. */
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'cascade' }),
     /** The keyword whose comment mentions the user. */
     keywordId: integer('keyword_id').references(() => keywords.id, { onDelete: 'cascade' }),
     commentId: integer('comment_id').references(() => keywordComments.id, { onDelete: 'cascade' }),
+    /** The user whose action it reports; null for the server. */
     actorId: integer('actor_id').references(() => users.id),
-    /** What an alert rule has named. */
+    /** What an alert rule has matched; null for other kinds. */
     about: jsonb().$type<AlertAbout>(),
-    /** The reason, reply or comment that came with it. */
+    /** The reason, reply or comment that came with it; null for none. */
     words: text(),
     createdAt: moment('created_at').notNull(),
+    /** Null while it is unread. */
     readAt: moment('read_at'),
   },
   (table) => [

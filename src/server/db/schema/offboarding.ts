@@ -13,8 +13,9 @@ export const offboardingRuns = pgTable(
     email: text().notNull(),
     /** The person's name; null if unknown to Copydesk. */
     name: text(),
+    /** The person’s account name on GitHub; null if none was given. */
     github: text(),
-    /** The manager who gets a mail once it has ended. */
+    /** Email of the manager, who gets a mail once it has ended; null for none. */
     manager: text(),
     /** The heir of the open work; null if the work stays. */
     heirId: integer('heir_id').references(() => users.id),
@@ -28,14 +29,16 @@ export const offboardingRuns = pgTable(
       .references(() => users.id),
     /** Request id of that user's call, for the audit log. */
     requestId: text('request_id').notNull(),
+    /** IP address of that call. */
     address: text().notNull(),
     beganAt: moment('began_at').notNull(),
     /** Null while it runs. Failed systems may be repeated; then it runs again. */
     endedAt: moment('ended_at'),
     /** What happened to the open work; null until then. */
     handedOver: jsonb('handed_over').$type<HandedOver>(),
-    /** When every account is checked again, and when that was done. */
+    /** When every account is checked again; null until it has ended. */
     secondLookAt: moment('second_look_at'),
+    /** When that was done; null until then. */
     secondLookedAt: moment('second_looked_at'),
   },
   (table) => [
@@ -52,13 +55,17 @@ export const offboardingSystems = pgTable(
     runId: integer('run_id')
       .notNull()
       .references(() => offboardingRuns.id, { onDelete: 'cascade' }),
+    /** Machine name of the system. */
     operation: text().notNull(),
+    /** Display name of the system at that time. */
     operationName: text('operation_name').notNull(),
     /** Order of closing. */
     position: integer().notNull(),
+    /** `inactive`: nothing to close. `refused`: the system does not allow it. */
     state: text().$type<OffboardingState>().notNull(),
     /** One line: finding, action, or the reason for neither. */
     detail: text().notNull(),
+    /** The system’s name for the account; null if it has none, or before it is looked up. */
     account: text(),
     /** Last use reported before the account was closed; null if not reported. */
     lastUsedAt: moment('last_used_at'),
@@ -66,6 +73,7 @@ export const offboardingSystems = pgTable(
     endedAt: moment('ended_at'),
     /** Result of the second check; null before it. */
     laterState: text('later_state').$type<'away' | 'open' | 'unknown'>(),
+    /** What the second check found, in one line; null before it. */
     laterDetail: text('later_detail'),
   },
   (table) => [

@@ -15,6 +15,7 @@ export const portChecks = pgTable('port_checks', {
   port: text().primaryKey(),
   /** The adapter: `built-in`, `Asana`… */
   adapter: text().notNull(),
+  /** Whether the system answered as it should. */
   ok: boolean().notNull(),
   /** One line for administrators: the problem and its remedy. */
   detail: text().notNull(),
@@ -28,6 +29,7 @@ export const portChecks = pgTable('port_checks', {
 export const vendorCalls = pgTable(
   'vendor_calls',
   {
+    /** The vendor account that is billed or limited. */
     system: text().notNull(),
     /** In the organization's time zone. */
     day: date({ mode: 'string' }).notNull(),

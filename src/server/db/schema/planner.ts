@@ -11,25 +11,29 @@ export const plannedKeywords = pgTable(
   {
     id: integer('plan_id').primaryKey().generatedAlwaysAsIdentity(),
     country: text().$type<Country>().notNull(),
+    /** The search as the market spells it. */
     name: text().notNull(),
-    /** By which it is found in the market, and among our keywords (`keywordIdentity`). */
+    /** Normalized name (`keywordIdentity`), by which it is found in the market and among our keywords. */
     identity: text().notNull(),
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** The first day of the month in which its article is to come out. */
+    /** First day of the month in which its article is to come out. */
     month: date().notNull(),
-    /** By when it had to be requested as it was planned, and for which peak; both null without a season. */
+    /** Day by which the article has to be out for the peak, as it was planned; null without a season. */
     publishBy: date('publish_by'),
+    /** Day of that peak; null without a season. */
     peakOn: date('peak_on'),
     /** Who planned it. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** Empty for none. */
     note: text().notNull().default(''),
+    /** Incremented with each save. */
     version: integer().notNull().default(1),
     createdAt: moment('created_at').notNull(),
-    /** When it was taken off the plan; it can be put back. */
+    /** When it was taken off the plan; it can be put back. Null while it is planned. */
     removedAt: moment('removed_at'),
   },
   (table) => [

@@ -13,6 +13,7 @@ export const sitePosts = pgTable(
     /** Idempotency key from the creator of the post; the same key never creates a second post. */
     key: text(),
     status: text().$type<'draft' | 'publish'>().notNull(),
+    /** Last part of its address. */
     slug: text().notNull(),
     title: text().notNull(),
     /** Block markup, as a publishing system stores it. */
@@ -24,6 +25,7 @@ export const sitePosts = pgTable(
     authorDescription: text('author_description'),
     createdAt: moment('created_at').notNull(),
     modifiedAt: moment('modified_at').notNull(),
+    /** Null for a draft that was never published. */
     publishedAt: moment('published_at'),
   },
   (table) => [

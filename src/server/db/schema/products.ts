@@ -26,16 +26,18 @@ export const products = pgTable(
   {
     id: integer('product_id').primaryKey().generatedAlwaysAsIdentity(),
     asin: text().notNull(),
+    /** From the newest recommendation that names it; empty if none does. */
     name: text().notNull().default(''),
+    /** Null if unknown. */
     imageUrl: text('image_url'),
     stock: text().$type<Stock>().notNull().default('NOT_SCANNED'),
     /** Start of the current stock state; null if never scanned. */
     stockSince: moment('stock_since'),
+    /** Time of the last answer about its stock; null if never scanned. */
     scannedAt: moment('scanned_at'),
-    /**
-     * A different state that was seen but has not been confirmed yet, and since when; null if there is none.
-     */
+    /** A different state that was seen but is not confirmed yet; null if there is none. */
     seenStock: text('seen_stock').$type<Stock>(),
+    /** Since when that state was seen; null if there is none. */
     seenAt: moment('seen_at'),
     /** The newest award from an article (except drafts) or a post; maintained by triggers. */
     award: text().notNull().default(''),
@@ -44,7 +46,10 @@ export const products = pgTable(
      * triggers.
      */
     articleCount: integer('article_count').notNull().default(0),
-    /** Cents in the trailing 30 days; null if none were ever reported. */
+    /**
+     * Cents in the trailing 30 days over all posts; null if none were ever reported. Recomputed nightly and
+     * with every import of earnings per product.
+     */
     earnings30d: bigint('earnings_30d', { mode: 'number' }),
   },
   (table) => [
@@ -86,6 +91,7 @@ export const productPrices = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
+    /** Hundredths of the currency. */
     cents: bigint({ mode: 'number' }).notNull(),
     /** For example `USD`. */
     currency: text().notNull(),
@@ -93,9 +99,13 @@ export const productPrices = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.createdAt] })],
 )
 
-/** Number of products per state, as rows to be added up; maintained by triggers on `products`. */
+/**
+ * Numbers of products per stock state. The sum of the rows counts: triggers on `products` add rows, so that
+ * no two writers wait for each other, and now and then compact them.
+ */
 export const productCounts = pgTable('product_counts', {
   stock: text().$type<Stock>().notNull(),
+  /** Number added; negative for a decrease. */
   products: integer().notNull(),
 })
 
@@ -110,23 +120,30 @@ export const stockScans = pgTable(
   'stock_scans',
   {
     id: integer('stock_scan_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** `asked` for one that a user requested. */
     kind: text().$type<'daily' | 'between' | 'asked'>().notNull(),
     /** The day it belongs to, in the organization's time zone. */
     day: date().notNull(),
     /** The user who requested it; null for automatic scans. */
     userId: integer('user_id').references(() => users.id),
+    /** What that user selected; null for automatic scans. */
     filter: jsonb().$type<ScanFilter>(),
     state: text().$type<'running' | 'finished' | 'stopped'>().notNull().default('running'),
-    /** Display text of why it was stopped. */
+    /** Display text of why it was stopped; null otherwise. */
     reason: text(),
-    /** Number of products in total, and processed so far. */
+    /** Products that it processes. */
     total: integer().notNull(),
+    /** Products processed so far. */
     done: integer().notNull().default(0),
     /** Failed tries of the next ten. */
     attempts: integer().notNull().default(0),
+    /** Products that the marketplace answered about. */
     scanned: integer().notNull().default(0),
+    /** Products without an answer. */
     failed: integer().notNull().default(0),
+    /** Products whose confirmed state became `OUT_OF_STOCK`. */
     wentOut: integer('went_out').notNull().default(0),
+    /** Products whose confirmed state became `IN_STOCK` again. */
     cameBack: integer('came_back').notNull().default(0),
     startedAt: moment('started_at').notNull(),
     endedAt: moment('ended_at'),
@@ -144,7 +161,9 @@ export const stockScanItems = pgTable(
     scanId: integer('stock_scan_id')
       .notNull()
       .references(() => stockScans.id, { onDelete: 'cascade' }),
+    /** Order of the scan, from 1. */
     place: integer().notNull(),
+    /** Not a foreign key, because the rows are deleted with the scan. */
     productId: integer('product_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.scanId, table.place] })],

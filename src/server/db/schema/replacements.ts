@@ -30,6 +30,7 @@ export const replacements = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** `prepared` until a user confirms it; `applying` and `undoing` while a run is at work. */
     state: text().$type<ReplacementState>().notNull().default('prepared'),
     oldAsin: text('old_asin').notNull(),
     oldName: text('old_name').notNull(),
@@ -38,7 +39,7 @@ export const replacements = pgTable(
     createdAt: moment('created_at').notNull(),
     appliedAt: moment('applied_at'),
     undoneAt: moment('undone_at'),
-    /** The user on whose behalf it is carried out or undone. */
+    /** The user on whose behalf it is carried out or undone; null until then. */
     actingId: integer('acting_id').references(() => users.id),
     /** Request id and address of that user's call, for the audit log. */
     requestId: text('request_id'),
@@ -65,30 +66,40 @@ export const replacementPlaces = pgTable(
     replacementId: integer('replacement_id')
       .notNull()
       .references(() => replacements.id, { onDelete: 'cascade' }),
+    /** Order of the list, from 0. */
     position: smallint().notNull(),
     state: text().$type<ReplacementPlaceState>().notNull(),
+    /** Display text of why it is blocked, failed or changed; null otherwise. */
     reason: text(),
     articleId: integer('article_id').references(() => articles.id, { onDelete: 'set null' }),
     /**
      * The article's version when the set was frozen. Another version means that a user has edited it since.
      */
     version: integer(),
+    /** The article’s status when the set was frozen; null without an article. */
     status: text(),
+    /** At that time. */
     title: text().notNull(),
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** Address of the post at that time; null without one. */
     url: text(),
-    /** The tracked post, if it was not written here. */
+    /** The tracked post, if it was not written here; null for articles. */
     contentPostId: integer('content_post_id'),
     /** The live post itself is changed on its site (`replacement_markups`). */
     isLive: boolean('is_live').notNull().default(false),
+    /** The award that the old product has there. */
     award: text().notNull(),
+    /** `moveUp` if the article already recommends the new product, which then takes the old one’s place. */
     mode: text().$type<ExchangeMode>(),
-    /** All products of the article before and after the replacement. */
+    /** All products of the article before the replacement; null if they were not read. */
     before: jsonb().$type<ArticleContent['products']>(),
+    /** All products of the article after the replacement. */
     after: jsonb().$type<ArticleContent['products']>(),
+    /** Why the award might not be true of the new product; null if it fits. */
     doubt: text(),
+    /** Other mentions of the old product, which a user must rewrite. */
     mentions: jsonb().$type<string[]>().notNull().default([]),
     /** The user's words for sentences of a post that is edited on its site; empty words remove a sentence. */
     answers: jsonb().$type<{ sentence: string; words: string }[]>().notNull().default([]),

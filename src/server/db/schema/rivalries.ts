@@ -2,10 +2,14 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Rivalries that a user chose to leave as they are. With other rivals, the query is shown again. */
+/**
+ * Competitions of our posts for a query that a user chose to leave as they are. With other rivals, the query
+ * is shown again.
+ */
 export const leftRivalries = pgTable(
   'gsc_left_rivalries',
   {
+    /** As in `search_queries`. */
     query: text().notNull(),
     /** Ids of the posts, in order. */
     rivals: integer().array().notNull(),

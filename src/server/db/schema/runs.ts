@@ -17,7 +17,7 @@ export const runs = pgTable(
     asked: integer().notNull().default(1),
     /** Failures since the last step that succeeded. */
     attempts: smallint().notNull().default(0),
-    /** Display text of why it waits or failed. */
+    /** Display text of why it waits or failed; null otherwise. */
     reason: text(),
     /** The next step is taken no earlier; null if it may be taken now. */
     resumeAt: moment('resume_at'),

@@ -5,7 +5,9 @@ import { users } from './users.ts'
 
 /** Failed functions that users were notified of; removed once the function works again. */
 export const scanAlarms = pgTable('scan_alarms', {
+  /** A function of the connectivity scan. */
   functionId: text('function_id').primaryKey(),
+  /** When the users were notified. */
   toldAt: moment('told_at').notNull(),
 })
 
@@ -14,13 +16,15 @@ export const scanRuns = pgTable(
   'scan_runs',
   {
     id: integer('scan_run_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** A function of the connectivity scan. */
     functionId: text('function_id').notNull(),
     status: text().$type<ScanOutcome>().notNull(),
+    /** What it found, line by line. */
     items: jsonb().$type<readonly FoundItem[]>().notNull(),
-    /** In milliseconds. */
+    /** Milliseconds. */
     took: integer().notNull(),
     ranAt: moment('ran_at').notNull(),
-    /** Who ran it; null where it ran by itself. */
+    /** The user who ran it; null if it ran by itself. */
     userId: integer('user_id').references(() => users.id),
   },
   (table) => [

@@ -12,15 +12,21 @@ export const searchTasks = pgTable(
     contentPostId: integer('content_post_id')
       .notNull()
       .references(() => contentPosts.id, { onDelete: 'cascade' }),
+    /** The search that the proposal is about. */
     query: text().notNull(),
     list: text().$type<AimList>().notNull(),
     aim: text().$type<TaskAim>().notNull(),
-    /** Fixed, so that every retry sends the same values. */
+    /** Title of the task; fixed, so that every retry sends the same. */
     name: text().notNull(),
+    /** Text of the task; fixed likewise. */
     notes: text().notNull(),
+    /** `pending` until its run has made the task; `gone` once it was deleted on its board. */
     state: text().$type<TaskState>().notNull(),
+    /** Id of the task on the board; null until it is made. */
     gid: text(),
+    /** Address of the task; null until it is made. */
     url: text(),
+    /** Display text of why it failed; null otherwise. */
     error: text(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),

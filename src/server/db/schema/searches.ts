@@ -25,7 +25,7 @@ export const searchPages = pgTable(
       .references(() => sites.id),
     /** Normalized address (`pageKey`). */
     address: text().notNull(),
-    /** The post that it shows, if known. */
+    /** The post that it shows; null if unknown. Recomputed with the totals of its site. */
     contentPostId: integer('content_post_id').references(() => contentPosts.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -39,6 +39,7 @@ export const searchQueries = pgTable(
   'search_queries',
   {
     id: integer('query_id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Normalized. */
     query: text().notNull(),
   },
   (table) => [uniqueIndex('search_queries_key').on(table.query)],
@@ -73,7 +74,9 @@ export const searchDays = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
+    /** As the search console counts days. */
     day: date().notNull(),
+    /** Number of rows of that day. */
     rows: integer().notNull(),
     readAt: moment('read_at').notNull(),
     /** Generated for the sample; deleted with the first day read from a real system. */
@@ -82,31 +85,35 @@ export const searchDays = pgTable(
   (table) => [primaryKey({ columns: [table.siteId, table.day] })],
 )
 
-/** `search_rows` added up per period and post, updated with every day that is read. */
+/** `search_rows` added up per period and post. Recomputed for a site when days of it are read. */
 export const searchTotals = pgTable(
   'search_totals',
   {
     contentPostId: integer('content_post_id').notNull(),
-    /** In days. */
+    /** In days, up to the newest day of the site with data. */
     period: smallint().notNull(),
     queryId: integer('query_id').notNull(),
     clicks: integer().notNull(),
     impressions: integer().notNull(),
+    /** Mean position in the results, from 1, weighted by impressions. */
     position: real().notNull(),
   },
   (table) => [primaryKey({ columns: [table.contentPostId, table.period, table.queryId] })],
 )
 
-/** The best query of each post and period: a row of `search_totals`, updated with it. */
+/** The query of each post and period with the most clicks: a row of `search_totals`, recomputed with it. */
 export const searchBest = pgTable(
   'search_best',
   {
     contentPostId: integer('content_post_id').notNull(),
+    /** As in `search_totals`. */
     period: smallint().notNull(),
+    /** Site of the post. */
     siteId: integer('site_id').notNull(),
     query: text().notNull(),
     clicks: integer().notNull(),
     impressions: integer().notNull(),
+    /** As in `search_totals`. */
     position: real().notNull(),
   },
   (table) => [
@@ -118,16 +125,18 @@ export const searchBest = pgTable(
 )
 
 /**
- * `search_totals` of all posts by query, updated together, and the posts that compete for it (`RIVALRY`), the
- * one with the strongest claim first. Never a single one.
+ * `search_totals` of all posts by query, recomputed after them, and the posts that compete for it
+ * (`RIVALRY`), the one with the strongest claim first.
  */
 export const searchQueryTotals = pgTable(
   'search_query_totals',
   {
+    /** As in `search_totals`. */
     period: smallint().notNull(),
     queryId: integer('query_id').notNull(),
     clicks: integer().notNull(),
     impressions: integer().notNull(),
+    /** As in `search_totals`, over all posts. */
     position: real().notNull(),
     /** The query contains the name of one of our sites. */
     isNamed: boolean('is_named').notNull(),
@@ -135,13 +144,16 @@ export const searchQueryTotals = pgTable(
     posts: integer().notNull(),
     /** The post with the most clicks. */
     bestPostId: integer('best_post_id').notNull(),
-    /** Ids of posts. */
+    /** Ids of the competing posts, never a single one; null if none compete. */
     rivals: integer().array(),
-    /** Their sites, each once. */
+    /** Their sites, each once; null if none compete. */
     rivalSites: integer('rival_sites').array(),
     /** Share of the rivals' clicks that the strongest one gets; null without clicks. */
     strongest: real(),
-    /** Extra clicks that the first rival would have got, had it been shown whenever another was. */
+    /**
+     * Extra clicks that the first rival would have got, had it been shown whenever another was; null if none
+     * compete.
+     */
     lost: integer(),
   },
   (table) => [
@@ -153,7 +165,7 @@ export const searchQueryTotals = pgTable(
   ],
 )
 
-/** Model of the built-in search data. */
+/** Model of the built-in search data, from which its days are generated. */
 export const inventedSearches = pgTable(
   'invented_searches',
   {
@@ -167,15 +179,17 @@ export const inventedSearches = pgTable(
     daily: real().notNull(),
     /** Growth within the year, as a share. */
     growth: real().notNull(),
-    /** Month with the most searches. */
+    /** Month with the most searches, 1 to 12. */
     peak: smallint().notNull(),
-    /** Position in the results now, and a year ago. */
+    /** Position in the results now. */
     position: real().notNull(),
+    /** Position in the results a year ago. */
     positionBefore: real('position_before').notNull(),
     /** Click rate, as a share. */
     ctr: real().notNull(),
-    /** Number of pages that alternate for the query, a fortnight each, and this page's index from 0. */
+    /** Number of pages that alternate for the query, a fortnight each. */
     rivals: smallint().notNull().default(1),
+    /** This page’s place among them, from 0. */
     turn: smallint().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.pageId, table.queryId] })],

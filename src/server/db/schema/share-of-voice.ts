@@ -19,11 +19,13 @@ import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
+/** Whose articles win keywords on the marketplace. */
 export const publishers = pgTable(
   'publishers',
   {
     id: integer('publisher_id').primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
+    /** Whether it is one of our sites, as last reported. */
     isOurs: boolean('is_ours').notNull(),
   },
   (table) => [uniqueIndex('publishers_name_key').on(table.name)],
@@ -52,8 +54,11 @@ export const stories = pgTable(
     /** SHA-256 of all fields below, in hexadecimal. */
     fingerprint: text().notNull(),
     title: text().notNull(),
+    /** In the publisher’s own format; null if unknown. */
     publishedDate: text('published_date'),
+    /** Address or path on the marketplace; null if unknown. */
     url: text(),
+    /** The products that it recommends, in order. */
     items: jsonb().$type<StoryItem[]>().notNull(),
     /** The last day with a stat of this story. The story is deleted together with that day. */
     lastDay: date('last_day').notNull(),
@@ -67,7 +72,9 @@ export const stories = pgTable(
   ],
 )
 
-/** Holders of a keyword per day. A day without rows is a day without data. */
+/**
+ * The publishers whose articles were shown for a keyword on a day. A day without rows is a day without data.
+ */
 export const stats = pgTable(
   'stats',
   {
@@ -79,6 +86,7 @@ export const stats = pgTable(
     publisherId: integer('publisher_id')
       .notNull()
       .references(() => publishers.id),
+    /** Whether the publisher is one of ours, as of that day. */
     isWinning: boolean('is_winning').notNull(),
     /**
      * References `stories`. No foreign key: an index as long as this table would only serve the removal of
@@ -102,6 +110,7 @@ export const publisherDays = pgTable(
     publisherId: integer('publisher_id')
       .notNull()
       .references(() => publishers.id),
+    /** Number of keywords. */
     keywords: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.publisherId] })],
@@ -118,6 +127,7 @@ export const tagDays = pgTable(
     tagId: integer('tag_id').notNull(),
     day: date().notNull(),
     publisherId: integer('publisher_id').notNull(),
+    /** Number of keywords. */
     keywords: integer().notNull(),
   },
   (table) => [
@@ -133,7 +143,10 @@ const NO_DAYS = sql`0::bit(128)`
 const seenIn = (days: number) =>
   sql.raw(`bit_count(seen & ((~0::bit(128)) << ${128 - days} >> (last_day - as_of)))::smallint`)
 
-/** One row per keyword with results: its days as bits, the source of every share. Derived from `stats`. */
+/**
+ * One row per keyword with results: its days as bits, the source of every share. Rebuilt from `stats`
+ * whenever they are written.
+ */
 export const keywordDays = pgTable(
   'keyword_days',
   {
@@ -142,21 +155,27 @@ export const keywordDays = pgTable(
       .references(() => keywords.id, { onDelete: 'cascade' }),
     /** The day of the first bit. Each further bit is one day earlier. */
     lastDay: date('last_day').notNull(),
-    /** Days with data. */
+    /** Days with data: one bit a day, `last_day` first. */
     seen: days().notNull().default(NO_DAYS),
-    /** Days on which one of our sites held it. */
+    /** Days on which one of our sites held it, in the same bits. */
     won: days().notNull().default(NO_DAYS),
-    /** Last day of the shares below. */
+    /** Last day of the shares below, which are recomputed every day. */
     asOf: date('as_of').notNull(),
-    /** Percent of the days with data that were won, over the last 7, 30 and 90 days. */
+    /** Percent of the last 7 days with data that were won; null without data. */
     rate7: real('rate_7'),
+    /** The same for 30 days. */
     rate30: real('rate_30'),
+    /** The same for 90 days. */
     rate90: real('rate_90'),
-    /** Number of days with data in those periods. */
+    /** Number of days with data among the last 7. */
     days7: smallint('days_7').generatedAlwaysAs(seenIn(7)),
+    /** The same for 30 days. */
     days30: smallint('days_30').generatedAlwaysAs(seenIn(30)),
+    /** The same for 90 days. */
     days90: smallint('days_90').generatedAlwaysAs(seenIn(90)),
+    /** The holder on `last_day`; one of our sites if any held it. */
     lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
+    /** Whether that holder is one of our sites. */
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
     /**
      * Copy of the column in `keywords`, so that the shares of tracked keywords can be sorted from here alone;
@@ -218,8 +237,9 @@ export const collectionItems = pgTable(
       .notNull()
       .references(() => keywords.id, { onDelete: 'cascade' }),
     state: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
+    /** Failed tries. */
     attempts: integer().notNull().default(0),
-    /** Error of the last try. */
+    /** Error of the last try; null if it has not failed. */
     error: text(),
     /** Earliest time of the next try. */
     dueAt: moment('due_at').notNull().defaultNow(),

@@ -7,6 +7,7 @@ export const throttleCounts = pgTable(
   {
     /** Name of the counter and SHA-256 of its subject: a typed name may be a password. */
     key: text('throttle_key').primaryKey(),
+    /** In the current window. */
     tries: integer().notNull(),
     /** When the window ends. */
     until: moment('until').notNull(),

@@ -9,7 +9,9 @@ export const accessSteps = pgTable(
     id: integer('access_step_id').primaryKey().generatedAlwaysAsIdentity(),
     /** The person's email, in lower case. */
     email: text().notNull(),
+    /** Machine name of the system. */
     operation: text().notNull(),
+    /** Display name of the system at that time. */
     operationName: text('operation_name').notNull(),
     /** `asked`: a revocation is about to be requested; the next step is its outcome. */
     step: text().$type<'active' | 'inactive' | 'asked' | 'failed' | 'revoked'>().notNull(),
@@ -17,8 +19,9 @@ export const accessSteps = pgTable(
     detail: text().notNull(),
     /** The system's name for the account at that time. */
     account: text(),
-    /** Its offboarding run. */
+    /** The offboarding run that it is a step of; null for a single account. */
     runId: integer('run_id'),
+    /** The user who checked or revoked. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),

@@ -14,6 +14,7 @@ import type { RoleId } from '#shared/access/roles.ts'
 
 import { moment } from './moment.ts'
 
+/** The people who sign in. An account is locked, never deleted. */
 export const users = pgTable(
   'users',
   {
@@ -23,6 +24,7 @@ export const users = pgTable(
     /** The email, trimmed and in lower case. */
     username: text().notNull(),
     roleId: text('role_id').$type<RoleId>().notNull(),
+    /** False while the account is locked. */
     active: boolean().notNull().default(true),
     /** Argon2id; null until the person has created a password. */
     passwordHash: text('password_hash'),
@@ -30,7 +32,7 @@ export const users = pgTable(
     lastSignInAt: moment('last_sign_in_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** Counts the changes that administrators make. */
+    /** Incremented with each change by an administrator. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -46,6 +48,7 @@ export type RevocationReason = 'signed-out' | 'ended' | 'locked' | 'password-cha
 export const sessions = pgTable(
   'sessions',
   {
+    /** SHA-256 of the token. */
     tokenHash: text('token_hash').primaryKey(),
     /** Names the session where its owner or an administrator ends it. */
     id: integer().notNull().generatedAlwaysAsIdentity(),
@@ -58,10 +61,11 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at'),
     /** IP address at sign-in. */
     address: text(),
-    /** What the browser called itself when it began. */
+    /** The browser’s user agent at sign-in; null if it sent none. */
     agent: text(),
     /** When the user last entered their password in this session; null for sessions older than this column. */
     strongAt: moment('strong_at'),
+    /** Null while it is not revoked. */
     revokedAt: moment('revoked_at'),
     /** Null for sessions revoked before this was recorded. */
     revokedFor: text('revoked_for').$type<RevocationReason>(),
@@ -77,6 +81,7 @@ export const sessions = pgTable(
 export const passwordLinks = pgTable(
   'password_links',
   {
+    /** SHA-256 of the token. */
     tokenHash: text('token_hash').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -84,12 +89,13 @@ export const passwordLinks = pgTable(
     purpose: text().$type<'confirmation' | 'reset'>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** Null until it is used. */
     usedAt: moment('used_at'),
   },
   (table) => [index('password_links_user').on(table.userId, table.createdAt)],
 )
 
-/** Who opened which screen when. Visits of one screen by one person within a minute share a row. */
+/** Screens that users opened. Visits of one screen by one user within a minute share a row. */
 export const visits = pgTable(
   'visits',
   {
@@ -99,10 +105,14 @@ export const visits = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The role at that time. */
     roleId: text('role_id').notNull(),
+    /** Path of the screen’s address. */
     path: text().notNull(),
+    /** What else the browser reports about the screen; empty in daily rows. */
     rest: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Visits that share the row. */
     count: integer().notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Time of the last of them. */
     lastAt: moment('last_at').notNull().defaultNow(),
     /** All of a user's visits to a screen on one day; old visits are reduced to these. */
     isDaily: boolean('is_daily').notNull().default(false),

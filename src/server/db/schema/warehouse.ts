@@ -14,18 +14,21 @@ export const warehouseReadings = pgTable('warehouse_readings', {
   since: moment('since'),
   /** Start of the current reading; null if there is none. */
   startedAt: moment('started_at'),
-  /** Current position: the part, its last row, and the number of rows read. */
+  /** What is being read; null if there is no reading. */
   part: text().$type<SourcePart>(),
+  /** Key of the last row read of that part; null at its start. */
   cursor: jsonb().$type<readonly string[]>(),
+  /** Rows read so far. */
   rows: integer().notNull().default(0),
   /** Refused rows since the last full reading, by reason. */
   refused: jsonb().$type<readonly LeftOutRows[]>().notNull().default([]),
   /** The sites when it began. If they change, everything is read again; the same applies if empty. */
   readFor: text('read_for').notNull().default(''),
-  /** When the last reading that came to its end began. */
+  /** Start of the last complete reading; null before the first. */
   readAt: moment('read_at'),
-  /** Since when it cannot be read, and why. */
+  /** Since when it cannot be read; null if it can. */
   failedSince: moment('failed_since'),
+  /** Display text of why; null if it can be read. */
   failure: text(),
 })
 

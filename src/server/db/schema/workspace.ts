@@ -4,6 +4,7 @@ import { moment } from './moment.ts'
 /** Facts about the workspace as a whole, e.g. whether it is the sample one. */
 export const workspaceFacts = pgTable('workspace_facts', {
   name: text().primaryKey(),
+  /** In the shape of the fact. */
   value: jsonb().$type<unknown>().notNull(),
 })
 
@@ -14,5 +15,6 @@ export const servers = pgTable('servers', {
   id: text('server_id').primaryKey(),
   /** Id of the server's data folder. */
   folder: text().notNull(),
+  /** Time of the last heartbeat. */
   seenAt: moment('seen_at').notNull(),
 })

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DescribedTable } from './testing-schema.ts'
+import type { TableKey, Trigger, Write } from './testing-triggers.ts'
+
+const FEATURES = join(import.meta.dirname, '../features')
+
+/** An area as its README describes it. */
+export interface DescribedArea {
+  name: string
+  title: string
+  text: string
+  tables: string[]
+}
+
+export interface DatabasePage {
+  areas: readonly DescribedArea[]
+  tables: readonly DescribedTable[]
+  keys: ReadonlyMap<string, TableKey[]>
+  triggers: readonly (Trigger & { writes: Write[] })[]
+}
+
+export function readAreas(): DescribedArea[] {
+  const folders = readdirSync(FEATURES, { withFileTypes: true }).filter((each) => each.isDirectory())
+  return folders
+    .map(({ name }) => {
+      const readme = readFileSync(join(FEATURES, name, 'README.md'), 'utf8')
+      const [, title = '', text = ''] = /^# (.*)\n\n(.*)\n/.exec(readme) ?? []
+      const [, tables = ''] = /^Tables: (.*)\.$/m.exec(readme) ?? []
+      return { name, title, text, tables: tables.split(', ') }
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const INTRODUCTION = `# Database
+
+Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): what its columns mean, its triggers, and who maintains what is derived. [data-model.md](data-model.md) draws how the tables refer to each other.
+
+This page is generated from the docstrings of [\`src/server/db/schema\`](../src/server/db/schema) and from a migrated database. After a change, run \`npx vitest run database-page -u\`. A new table needs a docstring, and a place in the README of its area.
+
+- A blank meaning says that the name says it all. The last part of a meaning is the foreign key, and what happens to the row when the other row is deleted.
+- Times are UTC, days are calendar days of the organization's time zone unless the column says otherwise, and amounts of money are US cents.
+- \`version\` counts the changes of a row: a write that names an older one is refused.
+- The job queue has its own schema, which its library makes, and \`schema_migrations\` records the migrations.
+`
+
+const code = (text: string) => `\`${text}\``
+const codes = (names: readonly string[]) => names.map(code).join(', ')
+const inCell = (text: string) => text.replaceAll('|', '\\|')
+const linkTo = (table: string) => `[${code(table)}](#${table})`
+
+const ON_DELETE: Readonly<Record<string, string>> = {
+  cascade: ', deleted with it',
+  'set null': ', then null',
+}
+
+/** The columns of one table that one side writes, e.g. all triggers on another. */
+function partsOf(writes: readonly Write[]): string {
+  const columns = writes.flatMap(({ column }) => column ?? []).toSorted()
+  const hasRows = writes.some(({ column }) => column === null)
+  return [...(hasRows ? ['rows'] : []), ...(columns.length > 0 ? [codes([...new Set(columns)])] : [])].join(
+    ', ',
+  )
+}
+
+function columnLines({ columns, references }: DescribedTable): string[] {
+  return columns.map((column) => {
+    const reference = references.get(column.name)
+    const json = column.values.length === 0 && column.jsonType !== null && column.jsonType !== 'unknown'
+    const meaning = [
+      ...(column.isGenerated ? ['Generated.'] : []),
+      ...(column.text === '' ? [] : [column.text]),
+      ...(column.values.length > 0 ? [`${codes(column.values)}.`] : []),
+      ...(json ? [`JSON: ${code(column.jsonType ?? '')}.`] : []),
+      ...(reference ? [`→ ${linkTo(reference.table)}${ON_DELETE[reference.onDelete ?? ''] ?? ''}`] : []),
+    ].join(' ')
+    const cells = [code(column.name), column.type, column.isNullable ? 'null' : '', inCell(meaning)]
+    return `| ${cells.join(' | ')} |`
+  })
+}
+
+const keyLine = ({ isPrimary, columns, condition }: TableKey): string =>
+  `- ${isPrimary ? 'Primary key' : 'Unique'}: ${codes(columns)}${condition === null ? '' : ` where ${code(condition)}`}`
+
+function triggerLine({ name, moment, procedure, writes }: DatabasePage['triggers'][number]): string {
+  const written = [...Map.groupBy(writes, ({ table }) => table)].map(
+    ([table, parts]) => `${partsOf(parts)} of ${linkTo(table)}`,
+  )
+  const effect = written.length > 0 ? `, which writes ${written.join('; ')}` : ''
+  return `- Trigger ${code(name)}, ${moment}: ${code(`${procedure}()`)}${effect}`
+}
+
+/** Who maintains what is derived in a table: the triggers that write it, by the tables they are on. */
+function maintainerLines({ triggers }: DatabasePage, table: string): string[] {
+  const writes = triggers.flatMap((trigger) =>
+    trigger.writes.flatMap(({ column, ...write }) =>
+      write.table === table ? [{ part: column === null ? 'Rows' : code(column), on: trigger.table }] : [],
+    ),
+  )
+  const bySource = Map.groupBy(
+    [...Map.groupBy(writes, ({ part }) => part)].map(([part, sources]) => ({
+      part,
+      sources: [...new Set(sources.map(({ on }) => linkTo(on)))].toSorted().join(', '),
+    })),
+    ({ sources }) => sources,
+  )
+  return [...bySource].map(
+    ([sources, parts]) =>
+      `- ${parts
+        .map(({ part }) => part)
+        .toSorted()
+        .join(', ')}: maintained by triggers on ${sources}`,
+  )
+}
+
+function tableSection(page: DatabasePage, table: DescribedTable): string {
+  const facts = [
+    ...(page.keys.get(table.name) ?? []).map(keyLine),
+    ...page.triggers.filter((trigger) => trigger.table === table.name).map(triggerLine),
+    ...maintainerLines(page, table.name),
+  ]
+  const lines = [
+    `### ${table.name}`,
+    '',
+    `${table.text} ([${table.file}.ts](../src/server/db/schema/${table.file}.ts))`,
+    '',
+    '| column | type | null | meaning |',
+    '|---|---|---|---|',
+    ...columnLines(table),
+    ...(facts.length > 0 ? ['', ...facts] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+export function pageOf(page: DatabasePage): string {
+  const contents = page.areas.map(
+    ({ title, name, tables }) => `- [${title}](#${name}-area): ${tables.map(linkTo).join(', ')}`,
+  )
+  const sections = page.areas.flatMap(({ title, name, text, tables }) => [
+    `## ${title} area\n\n[${text}](../src/server/features/${name}/README.md)\n`,
+    ...tables
+      .flatMap((each) => page.tables.filter((table) => table.name === each))
+      .map((table) => tableSection(page, table)),
+  ])
+  return [INTRODUCTION, `${contents.join('\n')}\n`, ...sections].join('\n')
+}
