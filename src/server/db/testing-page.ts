@@ -38,9 +38,9 @@ Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): w
 
 This page is generated from the docstrings of [\`src/server/db/schema\`](../src/server/db/schema) and from a migrated database. After a change, run \`npx vitest run database-page -u\`. A new table needs a docstring, and a place in the README of its area.
 
-- A blank meaning says that the name says it all. The last part of a meaning is the foreign key, and what happens to the row when the other row is deleted.
-- Times are UTC, days are calendar days of the organization's time zone unless the column says otherwise, and amounts of money are US cents.
-- \`version\` counts the changes of a row: a write that names an older one is refused.
+- A blank meaning says that the name says it all. An arrow names the table that a foreign key refers to, and what happens to the row when the other row is deleted.
+- \`null\` marks columns that may be null. *Generated* columns are computed by PostgreSQL from the others of the row.
+- Times are in UTC.
 - The job queue has its own schema, which its library makes, and \`schema_migrations\` records the migrations.
 `
 
@@ -51,7 +51,7 @@ const linkTo = (table: string) => `[${code(table)}](#${table})`
 
 const ON_DELETE: Readonly<Record<string, string>> = {
   cascade: ', deleted with it',
-  'set null': ', then null',
+  'set null': ', emptied with it',
 }
 
 /** The columns of one table that one side writes, e.g. all triggers on another. */
@@ -80,7 +80,7 @@ function columnLines({ columns, references }: DescribedTable): string[] {
 }
 
 const keyLine = ({ isPrimary, columns, condition }: TableKey): string =>
-  `- ${isPrimary ? 'Primary key' : 'Unique'}: ${codes(columns)}${condition === null ? '' : ` where ${code(condition)}`}`
+  `- ${isPrimary ? 'Primary key' : 'Unique'}: ${codes(columns.map((column) => column.replace(/^"(\w+)"$/, '$1')))}${condition === null ? '' : ` where ${code(condition)}`}`
 
 function triggerLine({ name, moment, procedure, writes }: DatabasePage['triggers'][number]): string {
   const written = [...Map.groupBy(writes, ({ table }) => table)].map(
@@ -90,7 +90,7 @@ function triggerLine({ name, moment, procedure, writes }: DatabasePage['triggers
   return `- Trigger ${code(name)}, ${moment}: ${code(`${procedure}()`)}${effect}`
 }
 
-/** Who maintains what is derived in a table: the triggers that write it, by the tables they are on. */
+/** Who maintains what is derived in a table. Knows of triggers alone; docstrings say the rest. */
 function maintainerLines({ triggers }: DatabasePage, table: string): string[] {
   const writes = triggers.flatMap((trigger) =>
     trigger.writes.flatMap(({ column, ...write }) =>

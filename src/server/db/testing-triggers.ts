@@ -54,7 +54,7 @@ export async function readKeys(db: Db): Promise<Map<string, TableKey[]>> {
   const { rows } = await db.execute<TableKey & { table: string; [key: string]: unknown }>(sql`
     select c.relname as table, i.indisprimary as "isPrimary",
       array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts) n) as columns,
-      pg_get_expr(i.indpred, i.indrelid, true) as condition
+      replace(pg_get_expr(i.indpred, i.indrelid, true), '::text', '') as condition
     from pg_index i
     join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
     join pg_class k on k.oid = i.indexrelid

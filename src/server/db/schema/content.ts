@@ -105,7 +105,7 @@ export const contentPosts = pgTable(
     /** Its products in order. Triggers on `content_products` maintain it. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
     /**
-     * Cents in the trailing 30 days; null if no earnings were ever reported. Recomputed nightly and with
+     * Cents in the trailing 30 days; null if no earnings were ever reported. Recomputed every hour and with
      * every import of earnings.
      */
     earnings30d: cents('earnings_30d'),
@@ -191,7 +191,7 @@ export const contentProducts = pgTable(
       .notNull()
       .references(() => contentPosts.id, { onDelete: 'cascade' }),
     asin: text().notNull(),
-    /** Order in the post, from 0. */
+    /** Order in the post. */
     position: smallint().notNull(),
     name: text().notNull().default(''),
     /** Empty for none. */

@@ -29,10 +29,11 @@ export const portChecks = pgTable('port_checks', {
 export const vendorCalls = pgTable(
   'vendor_calls',
   {
-    /** The vendor account that is billed or limited. */
+    /** The vendor account, and the unit if it is not calls. */
     system: text().notNull(),
     /** In the organization's time zone. */
     day: date({ mode: 'string' }).notNull(),
+    /** Calls of the day. For the bot’s budget, millionths of a US dollar. */
     calls: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.system, table.day] })],

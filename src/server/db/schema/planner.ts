@@ -20,9 +20,11 @@ export const plannedKeywords = pgTable(
       .references(() => sites.id),
     /** First day of the month in which its article is to come out. */
     month: date().notNull(),
-    /** Day by which the article has to be out for the peak, as it was planned; null without a season. */
+    /**
+     * Day by which its article had to be requested for the peak, as it was planned; null without a season.
+     */
     publishBy: date('publish_by'),
-    /** Day of that peak; null without a season. */
+    /** Monday of the week of that peak; null without a season. */
     peakOn: date('peak_on'),
     /** Who planned it. */
     userId: integer('user_id')

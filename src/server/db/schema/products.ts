@@ -47,8 +47,8 @@ export const products = pgTable(
      */
     articleCount: integer('article_count').notNull().default(0),
     /**
-     * Cents in the trailing 30 days over all posts; null if none were ever reported. Recomputed nightly and
-     * with every import of earnings per product.
+     * Cents in the trailing 30 days over all posts; null if none were ever reported. Recomputed every hour
+     * and with every import of earnings per product.
      */
     earnings30d: bigint('earnings_30d', { mode: 'number' }),
   },

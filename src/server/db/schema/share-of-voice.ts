@@ -72,9 +72,7 @@ export const stories = pgTable(
   ],
 )
 
-/**
- * The publishers whose articles were shown for a keyword on a day. A day without rows is a day without data.
- */
+/** The holders of a keyword per day. A day without rows is a day without data. */
 export const stats = pgTable(
   'stats',
   {
@@ -86,7 +84,7 @@ export const stats = pgTable(
     publisherId: integer('publisher_id')
       .notNull()
       .references(() => publishers.id),
-    /** Whether the publisher is one of ours, as of that day. */
+    /** Whether it held the keyword for us. A publisher of ours may have lost the day. */
     isWinning: boolean('is_winning').notNull(),
     /**
      * References `stories`. No foreign key: an index as long as this table would only serve the removal of
@@ -173,9 +171,9 @@ export const keywordDays = pgTable(
     days30: smallint('days_30').generatedAlwaysAs(seenIn(30)),
     /** The same for 90 days. */
     days90: smallint('days_90').generatedAlwaysAs(seenIn(90)),
-    /** The holder on `last_day`; one of our sites if any held it. */
+    /** The holder on `last_day`; one that held it for us, if any did. */
     lastPublisherId: integer('last_publisher_id').references(() => publishers.id),
-    /** Whether that holder is one of our sites. */
+    /** `is_winning` of that holder in `stats`. */
     lastIsWinning: boolean('last_is_winning').notNull().default(false),
     /**
      * Copy of the column in `keywords`, so that the shares of tracked keywords can be sorted from here alone;

@@ -107,7 +107,7 @@ export const visits = pgTable(
     roleId: text('role_id').notNull(),
     /** Path of the screen’s address. */
     path: text().notNull(),
-    /** What else the browser reports about the screen; empty in daily rows. */
+    /** Route and parameters of the screen, as the browser reports them; empty in daily rows. */
     rest: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Visits that share the row. */
     count: integer().notNull().default(1),
