@@ -34,7 +34,7 @@ export function readAreas(): DescribedArea[] {
 
 const INTRODUCTION = `# Database
 
-Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): what its columns mean, its triggers, and who maintains what is derived. [data-model.md](data-model.md) draws how the tables refer to each other.
+Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): what its columns mean, its triggers, and who maintains derived ones. [data-model.md](data-model.md) draws how the tables refer to each other.
 
 This page is generated from the docstrings of [\`src/server/db/schema\`](../src/server/db/schema) and from a migrated database. After a change, run \`npx vitest run database-page -u\`. A new table needs a docstring, and a place in the README of its area.
 
@@ -51,7 +51,7 @@ const linkTo = (table: string) => `[${code(table)}](#${table})`
 
 const ON_DELETE: Readonly<Record<string, string>> = {
   cascade: ', deleted with it',
-  'set null': ', emptied with it',
+  'set null': ', set to null with it',
 }
 
 /** The columns of one table that one side writes, e.g. all triggers on another. */
@@ -70,7 +70,7 @@ function columnLines({ columns, references }: DescribedTable): string[] {
     const meaning = [
       ...(column.isGenerated ? ['Generated.'] : []),
       ...(column.text === '' ? [] : [column.text]),
-      ...(column.values.length > 0 ? [`${codes(column.values)}.`] : []),
+      ...(column.values.length > 0 ? [`One of ${codes(column.values)}.`] : []),
       ...(json ? [`JSON: ${code(column.jsonType ?? '')}.`] : []),
       ...(reference ? [`→ ${linkTo(reference.table)}${ON_DELETE[reference.onDelete ?? ''] ?? ''}`] : []),
     ].join(' ')
@@ -90,7 +90,7 @@ function triggerLine({ name, moment, procedure, writes }: DatabasePage['triggers
   return `- Trigger ${code(name)}, ${moment}: ${code(`${procedure}()`)}${effect}`
 }
 
-/** Who maintains what is derived in a table. Knows of triggers alone; docstrings say the rest. */
+/** Who maintains the derived columns of a table. Knows of triggers alone; docstrings say the rest. */
 function maintainerLines({ triggers }: DatabasePage, table: string): string[] {
   const writes = triggers.flatMap((trigger) =>
     trigger.writes.flatMap(({ column, ...write }) =>

@@ -73,17 +73,17 @@ export const accessReviewAccounts = pgTable(
     account: text().notNull(),
     /** In lower case; null if unknown. */
     email: text(),
-    /** Name of the account’s holder on the system; null if it tells none. */
+    /** Name of its holder on the system; null if the system reports none. */
     name: text(),
     /** Address of the account on the system; null if there is none. */
     url: text(),
-    /** What the system says about the account, in one line. */
+    /** The account as the system describes it, in one line. */
     detail: text().notNull(),
-    /** Null if the system does not tell. */
+    /** Null if the system does not report it. */
     lastUsedAt: moment('last_used_at'),
     /** Copydesk signs in with it. */
     isOwn: boolean('is_own').notNull().default(false),
-    /** The user whom it belongs to; null if unknown. */
+    /** The user who owns it; null if unknown. */
     personId: integer('person_id').references(() => users.id),
     /** Null until decided. */
     decision: text().$type<ReviewDecision>(),

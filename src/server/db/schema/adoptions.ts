@@ -13,7 +13,7 @@ export const adoptions = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id),
-    /** `whole` for all posts of the site, `news` for those that changed since the last run. */
+    /** `whole` for all posts of the site, `news` for new ones only. */
     kind: text().$type<'whole' | 'news'>().notNull(),
     state: text().$type<'listing' | 'reading' | 'finished' | 'stopped'>().notNull().default('listing'),
     /** The user who requested it; null for automatic runs. */

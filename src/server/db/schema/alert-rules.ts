@@ -78,21 +78,21 @@ export const alertTellings = pgTable(
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id, { onDelete: 'cascade' }),
-    /** Id of the post, product or keyword, as the rule’s kind has it. */
+    /** Id of the post, product or keyword, as the rule's kind has it. */
     subjectId: integer('subject_id').notNull(),
     day: date().notNull(),
   },
   (table) => [primaryKey({ columns: [table.ruleId, table.subjectId, table.day] })],
 )
 
-/** A user’s judgement on whether a rule was right to report a subject. */
+/** A user's judgement on whether a rule was right to report a subject. */
 export const alertAnswers = pgTable(
   'alert_answers',
   {
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id, { onDelete: 'cascade' }),
-    /** Id of the post, product or keyword, as the rule’s kind has it. */
+    /** Id of the post, product or keyword, as the rule's kind has it. */
     subjectId: integer('subject_id').notNull(),
     userId: integer('user_id')
       .notNull()

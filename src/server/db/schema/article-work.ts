@@ -140,10 +140,10 @@ export const articleRenewals = pgTable('article_renewals', {
   seenAt: moment('seen_at'),
   /** The post right before it was overwritten; null until then. */
   before: jsonb().$type<StoredPostText>(),
-  /** The post right after it was overwritten. */
+  /** The post right after it was overwritten; null until then. */
   after: jsonb().$type<StoredPostText>(),
   writtenAt: moment('written_at'),
-  /** When the original text was restored. */
+  /** When the original text was restored; null if it was not. */
   undoneAt: moment('undone_at'),
 })
 

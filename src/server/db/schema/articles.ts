@@ -41,7 +41,7 @@ export const articles = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /**
-     * Address of its task on the site’s board; null without a task. Kept by the mirror, like the next two.
+     * Address of its task on the site's board; null without a task. Kept by the mirror, like the next two.
      */
     taskUrl: text('asana_url'),
     /** Id of that task. */
@@ -148,9 +148,9 @@ export const articleReturns = pgTable(
     reason: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     answeredAt: moment('answered_at'),
-    /** The requester’s reply; null before it. */
+    /** The requester's reply; null before it. */
     complement: text(),
-    /** The article’s version when QA decided; null if it was not recorded. */
+    /** The article's version when QA decided; null if it was not recorded. */
     articleVersion: integer('article_version'),
   },
   (table) => [index('article_returns_article').on(table.articleId, table.id)],

@@ -30,7 +30,7 @@ export const boardTasks = pgTable(
     key: text(),
     name: text().notNull(),
     notes: text().notNull().default(''),
-    /** Value of the board’s priority field; null for none. */
+    /** Value of the board's priority field; null for none. */
     priority: text(),
     isCompleted: boolean('is_completed').notNull().default(false),
     createdAt: moment('created_at').notNull(),

@@ -35,7 +35,7 @@ export const botMessages = pgTable(
     message: text().notNull(),
     /** Why the bot could not answer; null if it did. */
     error: text(),
-    /** Buttons below an answer; empty for a user’s message. */
+    /** Buttons below an answer; empty for a user's message. */
     options: jsonb().$type<readonly StoredOption[]>().notNull(),
     /** The product that the answer is about; null for none. */
     product: jsonb().$type<BotProduct>(),

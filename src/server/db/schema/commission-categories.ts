@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { readingOrder } from '../sql/reading-order.ts'
 
-/** Our commission on a sale, by the product’s category in the shop. */
+/** Our commission on a sale, by the product's category in the shop. */
 export const commissionCategories = pgTable(
   'commission_categories',
   {

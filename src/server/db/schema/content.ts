@@ -216,14 +216,14 @@ export const stockRisks = pgTable(
     contentPostId: integer('content_post_id').notNull(),
     productId: integer('product_id').notNull(),
     siteId: integer('site_id').notNull(),
-    /** `OUT_OF_STOCK` or `INVALID_ASIN`: a copy of the product’s state. */
+    /** `OUT_OF_STOCK` or `INVALID_ASIN`: a copy of the product's state. */
     stock: text().notNull(),
-    /** Copy of the product’s column; null if unknown. */
+    /** Copy of the product's column; null if unknown. */
     stockSince: moment('stock_since'),
     /** Cents a week; null if unknown. Rounded here alone, so that rows add up to every total. */
     cents: cents('cents'),
     /**
-     * Computed from the post’s earnings and the product’s usual share of them, because its own were not
+     * Computed from the post's earnings and the product's usual share of them, because its own were not
      * reported.
      */
     isEstimated: boolean('is_estimated').notNull(),
@@ -256,7 +256,7 @@ export const contentEarnings = pgTable(
   (table) => [primaryKey({ columns: [table.contentPostId, table.weekStart] })],
 )
 
-/** The part of a post’s weekly earnings that one product earned. No row if it was not reported separately. */
+/** The part of a post's weekly earnings that one product earned. No row if it was not reported separately. */
 export const productEarnings = pgTable(
   'product_earnings',
   {

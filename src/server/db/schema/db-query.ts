@@ -11,7 +11,7 @@ export const consoleAttempts = pgTable(
       .notNull()
       .references(() => users.id),
     statement: text().notNull(),
-    /** To be shown, or as a file. */
+    /** Whether the answer is shown on the screen or downloaded. */
     purpose: text().$type<'screen' | 'file'>().notNull(),
     askedAt: moment('asked_at').notNull(),
     /** Null while it runs, and for ever if the server died during it. */

@@ -8,7 +8,7 @@ export const directoryAccounts = pgTable(
     /** Machine name of the system. */
     system: text().notNull(),
     email: text().notNull(),
-    /** The system’s name for the account. */
+    /** The system's name for the account. */
     handle: text().notNull(),
     /** False once the account is closed. */
     active: boolean().notNull().default(true),

@@ -12,7 +12,7 @@ export const exports = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** Which file: the name of its maker, for example a list or a report. */
+    /** Kind of file, for example a list or a report. */
     kind: text().notNull(),
     /** The filter and columns that the user chose; its shape depends on the kind. */
     request: jsonb().notNull(),

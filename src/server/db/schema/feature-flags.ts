@@ -48,7 +48,7 @@ export const featureFlagReads = pgTable(
   'feature_flag_reads',
   {
     name: text('feature_flag').notNull(),
-    /** In the organization’s time zone. */
+    /** In the organization's time zone. */
     day: date().notNull(),
     reads: integer().notNull(),
   },

@@ -2,7 +2,7 @@ import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** The last reading of a game’s solution for a day. */
+/** The last reading of a game's solution for a day. */
 export const gameAnswers = pgTable(
   'game_answers',
   {

@@ -103,7 +103,7 @@ export const keywordCounts = pgTable(
     kind: text().$type<'all' | 'tag' | 'site'>().notNull(),
     /** The tag or the site; 0 where all are counted. */
     valueId: integer('value_id').notNull(),
-    /** Which of both it counts. */
+    /** Whether it counts tracked keywords or the others. */
     isTracked: boolean('is_tracked').notNull(),
     /** Number added; negative for a decrease. */
     keywords: integer().notNull(),
@@ -158,8 +158,7 @@ export const keywordChanges = pgTable(
 export type PartKind = 'tag' | 'site' | 'tracked' | 'keyword'
 
 /**
- * What an applied change did to each tag or site: the keywords that gained or lost it, or came with an
- * upload.
+ * Effects of an applied change per tag or site: the keywords that gained or lost it, or came with an upload.
  */
 export const keywordChangeParts = pgTable(
   'keyword_change_parts',
@@ -198,7 +197,7 @@ export const savedViews = pgTable(
       .references(() => users.id),
     screen: text().$type<ViewScreen>().notNull(),
     name: text().notNull(),
-    /** Query string of the screen’s address. */
+    /** Query string of the screen's address. */
     search: text().notNull(),
     /** Whether all users see it, rather than its owner alone. */
     isTeam: boolean('is_team').notNull(),

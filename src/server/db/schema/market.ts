@@ -63,7 +63,7 @@ export const marketKeywords = pgTable(
     score: smallint().notNull().default(0),
     /** Units a month; null if unknown. */
     unitsSold: integer('units_sold'),
-    /** Hundredths of the country’s currency; null if unknown. */
+    /** Hundredths of the country's currency; null if unknown. */
     price: integer(),
     /** 1 to 5; null if unknown. */
     seasonality: smallint(),
@@ -75,7 +75,7 @@ export const marketKeywords = pgTable(
     isTopBrand: boolean('is_top_brand').notNull().default(false),
     /** Products among the results of this search. */
     asins: text().array().notNull().default(sql`'{}'::text[]`),
-    /** Model of the built-in market’s weekly figures; null for other sources. */
+    /** Model of the built-in market's weekly figures; null for other sources. */
     model: jsonb().$type<DemandModel>(),
     readAt: moment('read_at').notNull(),
     /**
@@ -104,7 +104,7 @@ export const marketProducts = pgTable(
     brand: text(),
     category: text(),
     imageUrl: text('image_url'),
-    /** Hundredths of the country’s currency; null if unknown, like all figures. */
+    /** Hundredths of the country's currency; null if unknown, like all figures. */
     price: integer(),
     /** Tenths of a star, to 50. */
     rating: smallint(),
@@ -114,7 +114,7 @@ export const marketProducts = pgTable(
     sellers: integer(),
     /** Units in 30 days. */
     sales: integer(),
-    /** In 30 days, in hundredths of the country’s currency. */
+    /** In 30 days, in hundredths of the country's currency. */
     revenue: bigint({ mode: 'number' }),
     /** First day in the marketplace. */
     listedOn: date('listed_on'),

@@ -13,7 +13,7 @@ export const offboardingRuns = pgTable(
     email: text().notNull(),
     /** The person's name; null if unknown to Copydesk. */
     name: text(),
-    /** The person’s account name on GitHub; null if none was given. */
+    /** The person's account name on GitHub; null if none was given. */
     github: text(),
     /** Email of the manager, who gets a mail once it has ended; null for none. */
     manager: text(),
@@ -61,11 +61,11 @@ export const offboardingSystems = pgTable(
     operationName: text('operation_name').notNull(),
     /** Order of closing. */
     position: integer().notNull(),
-    /** `inactive`: nothing to close. `refused`: the system does not allow it. */
+    /** `inactive`: nothing to close. `refused`: closing it was refused, for the reason in `detail`. */
     state: text().$type<OffboardingState>().notNull(),
     /** One line: finding, action, or the reason for neither. */
     detail: text().notNull(),
-    /** The system’s name for the account; null if it has none, or before it is looked up. */
+    /** The system's name for the account; null if it has none, or before it is looked up. */
     account: text(),
     /** Last use reported before the account was closed; null if not reported. */
     lastUsedAt: moment('last_used_at'),

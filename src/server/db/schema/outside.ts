@@ -20,8 +20,9 @@ export const portChecks = pgTable('port_checks', {
   /** One line for administrators: the problem and its remedy. */
   detail: text().notNull(),
   checkedAt: moment('checked_at').notNull(),
-  /** Of a publishing site: the style sheet that its readers get, and when that was checked. */
+  /** Of a publishing site: the style sheet that its readers get; null for other systems. */
   postStyle: text('post_style').$type<PostStyle>(),
+  /** When that was checked. */
   postStyleAt: moment('post_style_at'),
 })
 
@@ -33,7 +34,7 @@ export const vendorCalls = pgTable(
     system: text().notNull(),
     /** In the organization's time zone. */
     day: date({ mode: 'string' }).notNull(),
-    /** Calls of the day. For the bot’s budget, millionths of a US dollar. */
+    /** Calls of the day. For the bot's budget, millionths of a US dollar. */
     calls: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.system, table.day] })],

@@ -163,7 +163,7 @@ export const stockScanItems = pgTable(
       .references(() => stockScans.id, { onDelete: 'cascade' }),
     /** Order of the scan, from 1. */
     place: integer().notNull(),
-    /** Not a foreign key, because the rows are deleted with the scan. */
+    /** Id in `products`, without a foreign key. */
     productId: integer('product_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.scanId, table.place] })],

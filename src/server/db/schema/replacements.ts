@@ -68,6 +68,10 @@ export const replacementPlaces = pgTable(
       .references(() => replacements.id, { onDelete: 'cascade' }),
     /** Order of the list, from 0. */
     position: smallint().notNull(),
+    /**
+     * `blocked`: cannot be chosen. `left`: not chosen. `changed`: edited before its turn. `taking-back`: an
+     * undo is due. `stays`: edited since, so not undone.
+     */
     state: text().$type<ReplacementPlaceState>().notNull(),
     /** Display text of why it is blocked, failed or changed; null otherwise. */
     reason: text(),
@@ -76,7 +80,7 @@ export const replacementPlaces = pgTable(
      * The article's version when the set was frozen. Another version means that a user has edited it since.
      */
     version: integer(),
-    /** The article’s status when the set was frozen; null without an article. */
+    /** The article's status when the set was frozen; null without an article. */
     status: text(),
     /** At that time. */
     title: text().notNull(),
@@ -91,7 +95,7 @@ export const replacementPlaces = pgTable(
     isLive: boolean('is_live').notNull().default(false),
     /** The award that the old product has there. */
     award: text().notNull(),
-    /** `moveUp` if the article already recommends the new product, which then takes the old one’s place. */
+    /** `moveUp` if the article already recommends the new product, which then takes the old one's place. */
     mode: text().$type<ExchangeMode>(),
     /** All products of the article before the replacement; null if they were not read. */
     before: jsonb().$type<ArticleContent['products']>(),
@@ -104,13 +108,13 @@ export const replacementPlaces = pgTable(
     /** The user's words for sentences of a post that is edited on its site; empty words remove a sentence. */
     answers: jsonb().$type<{ sentence: string; words: string }[]>().notNull().default([]),
     /**
-     * Writing the live post has begun and the outcome is unknown, or the site did not keep the text and that
-     * was audited. Null if the outcome of every write is known.
+     * `begun`: writing the live post has begun and the outcome is unknown. `told`: the site did not keep the
+     * text, and that was audited. Null if the outcome of every write is known.
      */
     writing: text().$type<LiveWriting>(),
     /** Failed tries of the current step. */
     attempts: smallint().notNull().default(0),
-    /** The changed article: itself, or the update of a published one. */
+    /** The changed article: itself, or the update of a published one; null until then. */
     resultId: integer('result_id').references(() => articles.id, { onDelete: 'set null' }),
     /** Its version after the replacement. */
     resultVersion: integer('result_version'),

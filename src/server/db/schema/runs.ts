@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** Work in steps that outlives its server. Where the work stands is stored with what it is about, under its key. */
+/** Work in steps that outlives its server. The progress is stored with the subject of the run, not here. */
 export const runs = pgTable(
   'runs',
   {

@@ -189,7 +189,7 @@ export const inventedSearches = pgTable(
     ctr: real().notNull(),
     /** Number of pages that alternate for the query, a fortnight each. */
     rivals: smallint().notNull().default(1),
-    /** This page’s place among them, from 0. */
+    /** This page's place among them, from 0. */
     turn: smallint().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.pageId, table.queryId] })],

@@ -19,7 +19,7 @@ import { keywords } from './keywords.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Whose articles win keywords on the marketplace. */
+/** Publishers whose articles win keywords on the marketplace, ours among them. */
 export const publishers = pgTable(
   'publishers',
   {
@@ -54,7 +54,7 @@ export const stories = pgTable(
     /** SHA-256 of all fields below, in hexadecimal. */
     fingerprint: text().notNull(),
     title: text().notNull(),
-    /** In the publisher’s own format; null if unknown. */
+    /** In the publisher's own format; null if unknown. */
     publishedDate: text('published_date'),
     /** Address or path on the marketplace; null if unknown. */
     url: text(),
@@ -84,7 +84,7 @@ export const stats = pgTable(
     publisherId: integer('publisher_id')
       .notNull()
       .references(() => publishers.id),
-    /** Whether it held the keyword for us. A publisher of ours may have lost the day. */
+    /** Whether it held the keyword for us. One of our publishers may have lost the day. */
     isWinning: boolean('is_winning').notNull(),
     /**
      * References `stories`. No foreign key: an index as long as this table would only serve the removal of

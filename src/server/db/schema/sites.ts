@@ -19,13 +19,13 @@ export const sites = pgTable(
     boardGid: text('asana_gid'),
     /** Task board of the copy editors; null without one. */
     copyboardGid: text('copyboard_gid'),
-    /** For testing only. */
+    /** Whether the site is for testing only. */
     sandbox: boolean().notNull().default(false),
-    /** The site’s affiliate tag in the marketplace; null for none. */
+    /** The site's affiliate tag in the marketplace; null for none. */
     affiliateTag: text('affiliate_tag'),
     /** Whether its posts contain buy links; off if the site's theme adds them. */
     linksProducts: boolean('links_products').notNull().default(true),
-    /** Whether they say what it costs, too: a price is renewed every day. */
+    /** Whether its posts show prices, which are updated daily. */
     showsPrices: boolean('shows_prices').notNull().default(true),
     /** Affiliate disclosure at the beginning of its posts; empty for none. */
     disclosure: text().notNull().default(DISCLOSURE),

@@ -61,7 +61,7 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at'),
     /** IP address at sign-in. */
     address: text(),
-    /** The browser’s user agent at sign-in; null if it sent none. */
+    /** The browser's user agent at sign-in; null if it sent none. */
     agent: text(),
     /** When the user last entered their password in this session; null for sessions older than this column. */
     strongAt: moment('strong_at'),
@@ -105,7 +105,7 @@ export const visits = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The role at that time. */
     roleId: text('role_id').notNull(),
-    /** Path of the screen’s address. */
+    /** Path of the screen's address. */
     path: text().notNull(),
     /** Route and parameters of the screen, as the browser reports them; empty in daily rows. */
     rest: jsonb().$type<Record<string, unknown>>().notNull().default({}),

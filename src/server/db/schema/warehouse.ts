@@ -14,7 +14,7 @@ export const warehouseReadings = pgTable('warehouse_readings', {
   since: moment('since'),
   /** Start of the current reading; null if there is none. */
   startedAt: moment('started_at'),
-  /** What is being read; null if there is no reading. */
+  /** The part that is being read; null if there is no reading. */
   part: text().$type<SourcePart>(),
   /** Key of the last row read of that part; null at its start. */
   cursor: jsonb().$type<readonly string[]>(),

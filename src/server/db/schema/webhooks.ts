@@ -11,12 +11,12 @@ export const webhookSubscriptions = pgTable(
     system: text().$type<'task-board'>().notNull(),
     /** The watched resource, e.g. a board's gid. */
     resource: text().notNull(),
-    /** The other side’s id of it; null until it has answered. */
+    /** The other side's id of it; null until it has answered. */
     remoteId: text('remote_id'),
     state: text().$type<'pending' | 'active' | 'failed'>().notNull(),
     /** The address that the other side was given. */
     target: text().notNull(),
-    /** Signs the deliveries; encrypted with the server’s own key. Null until the other side has sent it. */
+    /** Signs the deliveries; encrypted with the server's own key. Null until the other side has sent it. */
     secret: text(),
     /** Display text of why it failed; null otherwise. */
     error: text(),

@@ -4,7 +4,7 @@ import { moment } from './moment.ts'
 /** Facts about the workspace as a whole, e.g. whether it is the sample one. */
 export const workspaceFacts = pgTable('workspace_facts', {
   name: text().primaryKey(),
-  /** In the shape of the fact. */
+  /** Its shape depends on the name. */
   value: jsonb().$type<unknown>().notNull(),
 })
 
