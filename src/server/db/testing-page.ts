@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getTableName } from 'drizzle-orm'
+import { DERIVED } from './derived/registry.ts'
 import type { DescribedTable } from './testing-schema.ts'
 import type { TableKey, Trigger, Write } from './testing-triggers.ts'
 
@@ -90,7 +92,22 @@ function triggerLine({ name, moment, procedure, writes }: DatabasePage['triggers
   return `- Trigger ${code(name)}, ${moment}: ${code(`${procedure}()`)}${effect}`
 }
 
-/** Who maintains the derived columns of a table. Knows of triggers alone; docstrings say the rest. */
+/** What the server maintains of a table's derived columns, by the registry. */
+function serverLines(table: string): string[] {
+  const entries = Object.values(DERIVED)
+    .flat()
+    .filter(({ columns: [first] }) => first !== undefined && getTableName(first.table) === table)
+  return entries.flatMap(({ columns, recompute = [], run = [] }) => {
+    const functions = recompute.map((place) => place.split('#')[1] ?? '')
+    const ways = [
+      ...(functions.length > 0 ? [`recomputed by ${codes(functions)}`] : []),
+      ...(run.length > 0 ? [`brought up to date by the job ${codes(run)}`] : []),
+    ]
+    return ways.length === 0 ? [] : [`- ${codes(columns.map(({ name }) => name))}: ${ways.join('; ')}`]
+  })
+}
+
+/** Who maintains the derived columns of a table. */
 function maintainerLines({ triggers }: DatabasePage, table: string): string[] {
   const writes = triggers.flatMap((trigger) =>
     trigger.writes.flatMap(({ column, ...write }) =>
@@ -104,13 +121,14 @@ function maintainerLines({ triggers }: DatabasePage, table: string): string[] {
     })),
     ({ sources }) => sources,
   )
-  return [...bySource].map(
+  const triggerLines = [...bySource].map(
     ([sources, parts]) =>
       `- ${parts
         .map(({ part }) => part)
         .toSorted()
         .join(', ')}: maintained by triggers on ${sources}`,
   )
+  return [...triggerLines, ...serverLines(table)]
 }
 
 function tableSection(page: DatabasePage, table: DescribedTable): string {
