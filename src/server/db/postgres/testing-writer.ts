@@ -1,8 +1,8 @@
 // A process for the kill tests: opens the embedded database, writes rows over several connections and
 // prints every row's number once PostgreSQL has acknowledged it. Ends in order on SIGINT.
 import { writeSync } from 'node:fs'
-import { connectDatabase } from './connect.ts'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { connectDatabase } from '../connect.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const say = (line: string) => writeSync(1, `${line}\n`)
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: say })
