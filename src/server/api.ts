@@ -56,8 +56,9 @@ import * as warehouse from '#shared/features/posts/warehouse/contract.ts'
 import * as commissionCategories from '#shared/features/products/commission-categories/contract.ts'
 import * as productLibrary from '#shared/features/products/product-library/contract.ts'
 import * as products from '#shared/features/products/products/contract.ts'
+import { FURTHER_REFUSALS, NOUN_TEXTS, PARAMETER_TEXTS } from './api-texts.ts'
 import { namedSchemas } from './http/component-schemas.ts'
-import { describeApi, type NamedEndpoint } from './http/openapi.ts'
+import { type ApiTexts, describeApi, type NamedEndpoint } from './http/openapi.ts'
 import { referencePage } from './http/reference-page.ts'
 
 /** The contract of every noun. */
@@ -141,13 +142,17 @@ export const OPERATIONS: readonly NamedEndpoint[] = Object.entries(API).flatMap(
   Object.entries(endpoints).map(([name, endpoint]) => ({ id: `${noun}.${name}`, endpoint })),
 )
 
-/** The contracts' schemas by name, in which the API's description speaks. */
-export const SCHEMAS = namedSchemas(CONTRACTS)
+const NOUNS: Readonly<Record<keyof typeof CONTRACTS, string>> = NOUN_TEXTS
+const TEXTS: ApiTexts = { nouns: NOUNS, parameters: PARAMETER_TEXTS, refusals: FURTHER_REFUSALS }
+
+/** The API's description in the words of its contracts. */
+export const describeOperations = (about: { version: string; url: string }) =>
+  describeApi({ ...about, endpoints: OPERATIONS, schemas: namedSchemas(CONTRACTS), texts: TEXTS })
 
 /** Description of the API for programs and readers, generated on first request. */
-export function addApiDescription(server: FastifyInstance, version: string) {
+export function addApiDescription(server: FastifyInstance, about: { version: string; url: string }) {
   const write = () => {
-    const description = describeApi({ endpoints: OPERATIONS, schemas: SCHEMAS, version })
+    const description = describeOperations(about)
     return { json: JSON.stringify(description), page: referencePage(description) }
   }
   let written: ReturnType<typeof write> | undefined

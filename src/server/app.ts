@@ -212,7 +212,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     isLocalServer: isLocalServer(settings),
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
-  addApiDescription(server, version)
+  addApiDescription(server, { version, url: settings.publicUrl })
   addPictures(server, ports, settings)
   followServer(server, features, deps)
   if (!settings.isDevelopmentServer) await addWebApp(server, deps.webFolder ?? join(ROOT, 'dist/web'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FORMATS } from '#shared/http/dates.ts'
 import { asSent } from './sent-fields.ts'
 
 /** The parts of a JSON schema that are used here. */
@@ -20,6 +21,12 @@ export interface JsonSchema {
   default?: unknown
   minLength?: number
   maxLength?: number
+}
+
+/** A schema's name; one that is only ever sent needs no second name for its input. */
+export interface NamedSchema {
+  schema: z.ZodType
+  isOnlySent?: boolean
 }
 
 /** Whether a schema describes requests or responses. */
@@ -67,13 +74,21 @@ export function namedSchemas(
   return named
 }
 
+/** Replaces the schema of a field by that of its input, or adds the format of a text in an answer. */
+const asTravelling =
+  (io: Direction) =>
+  (context: Parameters<typeof asSent>[0]): void => {
+    if (io === 'input') asSent(context)
+    else Object.assign(context.jsonSchema, FORMATS.get(context.zodSchema))
+  }
+
 /**
  * Describes schemas for OpenAPI 3.1. A schema whose input differs from its output (a default, a trimmed text)
  * has a second component for input.
  */
-export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>>): ComponentSchemas {
+export function createComponentSchemas(named: Readonly<Record<string, NamedSchema>>): ComponentSchemas {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  for (const [id, { schema }] of Object.entries(named)) registry.add(schema, { id })
 
   const jsonOf = (schema: z.ZodType, io: Direction): JsonSchema => {
     const {
@@ -85,16 +100,16 @@ export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>
       metadata: registry,
       reused: 'inline',
       unrepresentable: 'any',
-      ...(io === 'input' ? { override: asSent } : {}),
+      override: asTravelling(io),
     }) as JsonSchema
     // A named schema is a definition itself.
     const name = registry.get(schema)?.id
     return (name === undefined ? undefined : definitions?.[name]) ?? json
   }
   const isSentOtherwise = new Map(
-    Object.entries(named).map(([name, schema]) => [
+    Object.entries(named).map(([name, { schema, isOnlySent }]) => [
       name,
-      JSON.stringify(jsonOf(schema, 'input')) !== JSON.stringify(jsonOf(schema, 'output')),
+      !isOnlySent && JSON.stringify(jsonOf(schema, 'input')) !== JSON.stringify(jsonOf(schema, 'output')),
     ]),
   )
   const componentName = (name: string, direction: Direction) =>
@@ -103,7 +118,7 @@ export function createComponentSchemas(named: Readonly<Record<string, z.ZodType>
   const components = new Map<string, JsonSchema>()
   const refer = (name: string, direction: Direction): string => {
     const component = componentName(name, direction)
-    const schema = named[name]
+    const schema = named[name]?.schema
     if (schema !== undefined && !components.has(component)) {
       components.set(component, {})
       components.set(component, described(schema, direction))

@@ -1,8 +1,12 @@
-import { STATUS_CODES } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, Hook } from '#shared/http/endpoint.ts'
-import { ErrorBody, StepUpDetails } from '#shared/http/errors.ts'
-import { type ComponentSchemas, createComponentSchemas, type JsonSchema } from './component-schemas.ts'
+import {
+  type ComponentSchemas,
+  createComponentSchemas,
+  type JsonSchema,
+  type NamedSchema,
+} from './component-schemas.ts'
+import { describedRefusals, PlainRefusal, refusalComponents } from './described-refusals.ts'
 import { requestSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -17,19 +21,25 @@ export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
-  description?: string
+  description: string
   schema: JsonSchema
 }
 
 /** By media type. */
 export type Content = Record<string, { schema: JsonSchema }>
 
+interface Response {
+  description: string
+  headers?: Json
+  content?: Content
+}
 /** By status; `$ref` leads to one that many calls share. */
-export type Responses = Record<string, { $ref: string } | { description: string; content?: Content }>
+export type Responses = Record<string, { $ref: string } | Response>
 
 export interface Operation {
   operationId: string
   summary: string
+  description: string
   tags: string[]
   'x-permission': Endpoint['access']
   security: Json[]
@@ -40,35 +50,57 @@ export interface Operation {
 
 export interface ApiDescription {
   openapi: string
-  info: { title: string; version: string; description: string }
+  info: { title: string; version: string; description: string; contact: Json; license: Json }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
   /** By path, then by method in small letters. */
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Json; responses: Responses; schemas: Record<string, JsonSchema> }
+  components: {
+    securitySchemes: Json
+    headers: Json
+    responses: Responses
+    schemas: Record<string, JsonSchema>
+  }
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Parameter[] {
+/** What the description says beyond the declarations. */
+export interface ApiTexts {
+  /** A sentence per noun. */
+  nouns: Readonly<Record<string, string>>
+  /** By `noun.call.name`, path up to the parameter, `noun.name` or name. */
+  parameters: Readonly<Record<string, string>>
+  /** Statuses of refusals that no declaration shows, by `noun.call`. */
+  refusals: Readonly<Record<string, readonly number[]>>
+}
+
+/** What the description of a call is made with. */
+interface Describing {
+  schemas: ComponentSchemas
+  texts: ApiTexts
+}
+
+const documentedPath = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
+
+function parameterText({ id, endpoint }: NamedEndpoint, name: string, texts: ApiTexts['parameters']): string {
+  const [upTo] = documentedPath(endpoint).split(`{${name}}`)
+  const keys = [`${id}.${name}`, `${upTo}{${name}}`, `${nounOf(id)}.${name}`, name]
+  const found = keys.find((key) => texts[key] !== undefined)
+  if (found === undefined) throw new Error(`${id}: no text for the parameter ${name}`)
+  return texts[found] ?? ''
+}
+
+function parameters(place: 'path' | 'query', operation: NamedEndpoint, { texts }: Describing): Parameter[] {
+  const schema = place === 'path' ? operation.endpoint.params : operation.endpoint.query
   if (schema === undefined) return []
   const { properties = {}, required = [] } = requestSchema(schema)
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    description: parameterText(operation, name, texts.parameters),
     schema: shape,
   }))
 }
-
-/** Details come only where an endpoint declares them, beside the rest. */
-const PlainRefusal = ErrorBody.omit({ details: true }).loose()
-
-/** The refusals that need no declaration. */
-const REFUSED = {
-  Invalid: 'Invalid request; `validation` lists each problem with its field’s path.',
-  Unauthenticated: 'Not signed in.',
-  Forbidden: 'Permission missing.',
-  StepUp:
-    'The permission is missing or, with the code `stepUp`, the user must first confirm their identity at `POST /api/auth/step-up`.',
-  Refused: 'Refused or failed; `message` gives the reason.',
-} as const
 
 const KEY_PARAMETER: Parameter = {
   name: 'Idempotency-Key',
@@ -80,7 +112,10 @@ const KEY_PARAMETER: Parameter = {
 }
 
 const hookParameters = ({ secret, signature }: Hook): Parameter[] =>
-  [secret, signature].map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } }))
+  [
+    { name: secret, description: 'Greeting of a new subscription; the answer repeats it.' },
+    { name: signature, description: 'HMAC-SHA256 of the body with the secret, in hexadecimal digits.' },
+  ].map((named) => ({ ...named, in: 'header', required: false, schema: { type: 'string' } }))
 
 function requestBody(
   { body, upload, streamMaximum, hook }: Endpoint,
@@ -92,7 +127,7 @@ function requestBody(
   const content: Content =
     body && streamMaximum === undefined ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
   if (upload) {
-    const fields = requestSchema(upload)
+    const { $schema: _schema, ...fields } = requestSchema(upload)
     content['multipart/form-data'] = {
       schema: { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } },
     }
@@ -100,60 +135,52 @@ function requestBody(
   return { required: true, content }
 }
 
-const refused = (name: keyof typeof REFUSED) => ({ $ref: `#/components/responses/${name}` })
-
-const withDetails = (details: z.ZodType, { schemaOf }: ComponentSchemas): JsonSchema => ({
-  allOf: [
-    schemaOf(PlainRefusal, 'output'),
-    { type: 'object', properties: { details: schemaOf(details, 'output') } },
-  ],
-})
-
-/** How a call can be refused: by what it is, and as its endpoint declares it with details of its own. */
-function refusalsOf(
-  { access, params, query, body, upload, stepUp, refusals = {} }: Endpoint,
-  schemas: ComponentSchemas,
-): Responses {
-  const mayBeInvalid = params !== undefined || query !== undefined || (body ?? upload) !== undefined
-  const own = Object.entries(refusals).map(([status, details]) => [
-    status,
-    {
-      description: `${STATUS_CODES[status]}; \`details\` say more.`,
-      content: { 'application/json': { schema: withDetails(details, schemas) } },
-    },
-  ])
-  return {
-    ...(mayBeInvalid ? { 400: refused('Invalid') } : {}),
-    ...(access === 'public' ? {} : { 401: refused('Unauthenticated') }),
-    ...(access === 'public' || access === 'signedIn'
-      ? {}
-      : { 403: refused(stepUp === undefined ? 'Forbidden' : 'StepUp') }),
-    ...Object.fromEntries(own),
-    default: refused('Refused'),
-  }
+const FILE_NAME = {
+  'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
 }
 
-function successOf({ download, answer }: Endpoint, { schemaOf }: ComponentSchemas): Responses[string] {
+function successOf({ download, answer, hook }: Endpoint, { schemaOf }: ComponentSchemas): Response {
   if (download) {
     const schema = { type: 'string', format: 'binary' }
     const content = Object.fromEntries(download.map((type) => [type, { schema }]))
-    return { description: 'The file.', content }
+    return { description: 'The file.', headers: FILE_NAME, content }
   }
-  if (!answer) return { description: 'Done; no content.' }
+  if (!answer) {
+    const greeting = { description: 'The secret that was sent.', schema: { type: 'string' } }
+    return { description: 'Done; no content.', ...(hook ? { headers: { [hook.secret]: greeting } } : {}) }
+  }
   return { description: 'Done.', content: { 'application/json': { schema: schemaOf(answer, 'output') } } }
 }
 
-function operation({ id, endpoint }: NamedEndpoint, schemas: ComponentSchemas): Operation {
-  const isPublic = endpoint.access === 'public'
+/** Who may call, and under which limits. */
+function conditionsOf({ access, stepUp, idempotent, perMinute, hook }: Endpoint): string {
+  const who =
+    access === 'public' ? 'Public.' : access === 'signedIn' ? 'Any user.' : `Needs ${access.join(' or ')}.`
+  return [
+    hook ? 'Called by connected systems.' : who,
+    ...(stepUp ? ['The caller must have confirmed their identity in the last 15 minutes'] : []).map(
+      (words) => (stepUp === 'ifNeeded' ? `For some changes, ${words.toLowerCase()}.` : `${words}.`),
+    ),
+    ...(idempotent ? ['Safe to repeat with `Idempotency-Key`.'] : []),
+    ...(perMinute === undefined ? [] : [`At most ${perMinute} calls per minute.`]),
+  ].join(' ')
+}
+
+const nounOf = (id: string) => id.split('.')[0] ?? id
+
+function describedCall(operation: NamedEndpoint, describing: Describing): Operation {
+  const { id, endpoint } = operation
+  const { schemas, texts } = describing
   return {
     operationId: id,
     summary: endpoint.summary,
-    tags: [id.split('.')[0] ?? id],
+    description: conditionsOf(endpoint),
+    tags: [nounOf(id)],
     'x-permission': endpoint.access,
-    security: isPublic ? [] : [{ bearer: [] }],
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...parameters('path', endpoint.params),
-      ...parameters('query', endpoint.query),
+      ...parameters('path', operation, describing),
+      ...parameters('query', operation, describing),
       ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
       ...(endpoint.hook ? hookParameters(endpoint.hook) : []),
     ],
@@ -162,50 +189,81 @@ function operation({ id, endpoint }: NamedEndpoint, schemas: ComponentSchemas): 
       : {}),
     responses: {
       [String(endpoint.status ?? (endpoint.answer ? 200 : 204))]: successOf(endpoint, schemas),
-      ...refusalsOf(endpoint, schemas),
+      ...describedRefusals(endpoint, texts.refusals[id] ?? [], schemas),
     },
   }
+}
+
+const DETAILS = { 403: 'Forbidden', 409: 'Conflict', 422: 'Unprocessable' } as const
+
+/** Schemas of single calls, named after the first of them, unless contracts name them already. */
+function withCallSchemas(
+  named: Readonly<Record<string, z.ZodType>>,
+  endpoints: readonly NamedEndpoint[],
+): Record<string, NamedSchema> {
+  const all: Record<string, NamedSchema> = Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, { schema }]),
+  )
+  const known = new Set(Object.values(named))
+  const add = (name: string, schema: z.ZodType | undefined, isOnlySent = false) => {
+    if (schema === undefined || known.has(schema) || schema instanceof z.ZodArray) return
+    known.add(schema)
+    all[name] = { schema, isOnlySent }
+  }
+  for (const { id, endpoint } of endpoints) {
+    const name = id.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    add(`${name}Request`, endpoint.streamMaximum === undefined ? endpoint.body : undefined, true)
+    add(`${name}Response`, endpoint.download ? undefined : endpoint.answer)
+    for (const status of [403, 409, 422] as const)
+      add(`${name}${DETAILS[status]}Details`, endpoint.refusals?.[status])
+  }
+  return all
 }
 
 /** The OpenAPI 3.1 description of every endpoint, each with the permission that it asks for. */
 export function describeApi({
   endpoints,
   schemas: named,
+  texts,
   version,
+  url,
 }: {
   endpoints: readonly NamedEndpoint[]
   /** Schemas with a name, each described once. */
   schemas: Readonly<Record<string, z.ZodType>>
+  texts: ApiTexts
   version: string
+  /** Where the server is reached. */
+  url: string
 }): ApiDescription {
-  const schemas = createComponentSchemas({ ...named, Refusal: PlainRefusal })
+  const schemas = createComponentSchemas(withCallSchemas({ ...named, Refusal: PlainRefusal }, endpoints))
   const paths: ApiDescription['paths'] = {}
   for (const each of endpoints) {
-    const path = each.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [each.endpoint.method.toLowerCase()]: operation(each, schemas) }
+    const path = documentedPath(each.endpoint)
+    paths[path] = {
+      ...paths[path],
+      [each.endpoint.method.toLowerCase()]: describedCall(each, { schemas, texts }),
+    }
   }
-  const contentOf = (name: string) => ({
-    'application/json': {
-      schema:
-        name === 'StepUp' ? withDetails(StepUpDetails, schemas) : schemas.schemaOf(PlainRefusal, 'output'),
-    },
-  })
+  const nouns = new Set(endpoints.map(({ id }) => nounOf(id)))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Copydesk',
       version,
-      description: 'The content-operations desk of an affiliate publisher.',
+      description:
+        'The content-operations desk of an affiliate publisher. Sign in at `POST /api/auth` and send the token as `Authorization: Bearer …`.',
+      contact: { name: 'The operator of this server', url },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
+    servers: [{ url, description: 'This server.' }],
+    tags: [...nouns].map((name) => ({ name, description: texts.nouns[name] ?? '' })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      responses: Object.fromEntries(
-        Object.entries(REFUSED).map(([name, description]) => [
-          name,
-          { description, content: contentOf(name) },
-        ]),
-      ),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/auth`.' },
+      },
+      ...refusalComponents(schemas),
       schemas: schemas.components(),
     },
   }

@@ -41,6 +41,18 @@ function typeText(shape: JsonSchema, depth = 0): string {
   return shape.format === 'binary' ? 'file' : types
 }
 
+/** Schemas of a single call stand at that call, not in the list of schemas. */
+const OF_ONE_CALL = /(Request|Response|Details)$/
+
+function withCallSchemas<Value>(value: Value, schemas: ApiDescription['components']['schemas']): Value
+function withCallSchemas(value: unknown, schemas: ApiDescription['components']['schemas']): unknown {
+  if (Array.isArray(value)) return value.map((item) => withCallSchemas(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const name = '$ref' in value && typeof value.$ref === 'string' ? componentOf(value.$ref) : ''
+  if (OF_ONE_CALL.test(name) && name in schemas) return withCallSchemas(schemas[name], schemas)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withCallSchemas(item, schemas)]))
+}
+
 function block(title: string, content: Content): string {
   return Object.entries(content)
     .map(([type, { schema }]) => {
@@ -52,10 +64,10 @@ function block(title: string, content: Content): string {
 
 function parameterTable(parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return ''
-  const rows = parameters.map(({ name, in: place, required, schema }) => {
+  const rows = parameters.map(({ name, in: place, required, description, schema }) => {
     const start =
       schema.default === undefined ? '' : `, ${escapeHtml(JSON.stringify(schema.default))} unless sent`
-    return `<tr><td>${code(name)}</td><td>${place}${required ? ', required' : ''}${start}</td><td><code>${typeText(schema)}</code></td></tr>`
+    return `<tr><td>${code(name)}</td><td>${place}${required ? ', required' : ''}${start}</td><td><code>${typeText(schema)}</code></td><td>${escapeHtml(description)}</td></tr>`
   })
   return `<h3>Parameters</h3><table>${rows.join('')}</table>`
 }
@@ -79,17 +91,21 @@ function call(method: string, path: string, operation: Operation): string {
 }
 
 /** A page for people: every call with the permission that it asks for, what it takes and what it answers. No script. */
-export function referencePage({ paths, components }: ApiDescription): string {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+export function referencePage({ paths, tags, components }: ApiDescription): string {
+  const texts = new Map(tags.map(({ name, description }) => [name, description]))
+  const calls = Object.entries(withCallSchemas(paths, components.schemas)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
   const sections = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].map(
     ([noun, own]) =>
-      `<section><h2>${escapeHtml(noun)}</h2>${own.map(({ method, path, operation }) => call(method, path, operation)).join('')}</section>`,
+      `<section><h2>${escapeHtml(noun)}</h2><p>${escapeHtml(texts.get(noun) ?? '')}</p>${own.map(({ method, path, operation }) => call(method, path, operation)).join('')}</section>`,
   )
-  const schemas = Object.entries(components.schemas).map(
-    ([name, shape]) => `<h3 id="${name}">${name}</h3><pre>${typeText(shape)}</pre>`,
-  )
+  const schemas = Object.entries(components.schemas)
+    .filter(([name]) => !OF_ONE_CALL.test(name))
+    .map(
+      ([name, shape]) =>
+        `<h3 id="${name}">${name}</h3><pre>${typeText(withCallSchemas(shape, components.schemas))}</pre>`,
+    )
   const refusals = Object.entries(components.responses).map(
     ([name, response]) =>
       `<tr><td>${name}</td><td>${escapeHtml('description' in response ? response.description : '')}</td></tr>`,

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { User } from '#shared/features/ground/users/contract.ts'
-import { OPERATIONS, SCHEMAS } from '../../../api.ts'
+import { describeOperations, OPERATIONS } from '../../../api.ts'
 import { createApp } from '../../../app.ts'
 import { connectDatabase } from '../../../db/connect.ts'
-import { describeApi } from '../../../http/openapi.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '../../../testing/api.ts'
 import { createFlagReader } from '../feature-flags/feature.ts'
 import { createSystemService } from './service.ts'
@@ -210,7 +209,7 @@ test('the description of the API lists exactly the existing calls, each with its
 })
 
 test('the API documents how its calls are refused: by status, and with the details', async () => {
-  const { paths } = (await api.visitor.get('/api/openapi.json')).body
+  const { paths, components } = (await api.visitor.get('/api/openapi.json')).body
   const { 400: invalid, 401: unknown, 403: forbidden, 409: conflict } = paths['/api/users/{id}'].put.responses
   expect([invalid, unknown, forbidden].map(({ $ref }) => $ref.split('/').at(-1))).toEqual([
     'Invalid',
@@ -220,9 +219,10 @@ test('the API documents how its calls are refused: by status, and with the detai
   const [refusal, { properties }] = conflict.content['application/json'].schema.allOf
   const { details } = properties
   expect(refusal).toEqual({ $ref: '#/components/schemas/Refusal' })
-  expect(details.properties.current).toEqual({ $ref: '#/components/schemas/User' })
+  const named = components.schemas[details.$ref.split('/').at(-1)]
+  expect(named.properties.current).toEqual({ $ref: '#/components/schemas/User' })
   const { get: health } = paths['/api/health']
-  expect(Object.keys(health.responses)).toEqual(['200', 'default'])
+  expect(Object.keys(health.responses)).toEqual(['200', '429', '503', 'default'])
 })
 
 /** Every `$ref` of a document, however deep. */
@@ -235,12 +235,13 @@ function referencesIn(value: unknown): string[] {
 
 test('values that calls send and answer are described once, by name', async () => {
   const { body } = await api.visitor.get('/api/openapi.json')
-  const { schemas, responses } = body.components
+  const { schemas, responses, headers } = body.components
   expect(Object.keys(schemas.User.properties)).toEqual(Object.keys(User.shape))
   const references = new Set(referencesIn(body))
   const described = [
     ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
     ...Object.keys(responses).map((name) => `#/components/responses/${name}`),
+    ...Object.keys(headers).map((name) => `#/components/headers/${name}`),
   ]
   expect([...references].filter((reference) => !described.includes(reference))).toEqual([])
   const file = body.paths['/api/keywords/upload'].post.requestBody.content['multipart/form-data'].schema
@@ -252,7 +253,7 @@ test('values that calls send and answer are described once, by name', async () =
 })
 
 test('the description of the API is written down, and a changed call shows as a changed line', async () => {
-  const description = describeApi({ endpoints: OPERATIONS, schemas: SCHEMAS, version: '0' })
+  const description = describeOperations({ version: '0', url: 'http://localhost:3000' })
   await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot('../../../openapi.json')
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdParams } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
@@ -9,17 +10,17 @@ const FieldChange = z.object({
   after: z.string().nullable(),
 })
 
-const ArticleVersion = z.object({
+export const ArticleVersion = z.object({
   version: z.number(),
   user: UserName.nullable(),
-  created_at: z.string(),
+  created_at: Timestamp,
   /** What this save changed against the version before; empty for the first. */
   changes: z.array(FieldChange),
 })
 export type ArticleVersion = z.infer<typeof ArticleVersion>
 
 /** Everything that a save can change, in this version. */
-const ArticleText = z.object({
+export const ArticleText = z.object({
   title: z.string(),
   intro: z.string().nullable(),
   notes: z.string().nullable(),
@@ -30,9 +31,9 @@ const ArticleText = z.object({
 })
 export type ArticleText = z.infer<typeof ArticleText>
 
-const ChangesSinceReturn = z.object({
+export const ChangesSinceReturn = z.object({
   /** When the article was last sent back; null for one that never was. */
-  returned_at: z.string().nullable(),
+  returned_at: Timestamp.nullable(),
   changes: z.array(FieldChange),
   /** The article as it was sent back; null for one that never was. */
   before: ArticleText.nullable(),

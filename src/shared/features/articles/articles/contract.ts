@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import {
@@ -29,7 +30,7 @@ import {
   VALIDATION_COMMANDS,
 } from './rules.ts'
 
-const ArticleProduct = z.object({
+export const ArticleProduct = z.object({
   product_id: z.number(),
   asin: z.string(),
   name: z.string(),
@@ -37,12 +38,12 @@ const ArticleProduct = z.object({
   summary: z.string().nullable(),
 })
 
-const ArticleReturn = z.object({
+export const ArticleReturn = z.object({
   article_return_id: z.number(),
   user: UserName,
   reason: z.string(),
-  created_at: z.string(),
-  answered_at: z.string().nullable(),
+  created_at: Timestamp,
+  answered_at: Timestamp.nullable(),
   /** The requester's reply. */
   complement: z.string().nullable(),
   /** A return can be answered, a rejection cannot. */
@@ -50,10 +51,10 @@ const ArticleReturn = z.object({
 })
 export type ArticleReturn = z.infer<typeof ArticleReturn>
 
-const ArticleEvent = z.object({
+export const ArticleEvent = z.object({
   action: z.string(),
   user: UserName.nullable(),
-  created_at: z.string(),
+  created_at: Timestamp,
   comment: z.string().nullable(),
   /** True where validator and requester are one person. */
   self: z.boolean(),
@@ -61,33 +62,33 @@ const ArticleEvent = z.object({
 export type ArticleEvent = z.infer<typeof ArticleEvent>
 
 /** How far an article's copy in an outside system is. */
-const ArticleMirror = z.object({
+export const ArticleMirror = z.object({
   target: z.enum(['task', 'post']),
   state: z.enum(['waiting', 'done', 'failed']),
   /** Tries that have failed since the last success. */
   attempts: z.number(),
   /** Why the last try failed; waiting with a reason means that it is tried again. */
   error: z.string().nullable(),
-  updated_at: z.string(),
+  updated_at: Timestamp,
 })
 export type ArticleMirror = z.infer<typeof ArticleMirror>
 
 /** State of an article's post. */
-const ArticlePost = z.object({
+export const ArticlePost = z.object({
   state: z.enum(POST_STATES),
   /** Where readers find it, or found it last. */
   url: z.string().nullable(),
   /** Previous public address, which needs a redirect. */
   moved_from: z.string().nullable(),
-  since: z.string(),
+  since: Timestamp,
 })
 
 /** What an article is meant to bring: what the story that won a keyword has, or why its post is refreshed. */
-const ChecklistEntry = z.object({
+export const ChecklistEntry = z.object({
   position: z.number(),
   kind: z.string(),
   text: z.string(),
-  done_at: z.string().nullable(),
+  done_at: Timestamp.nullable(),
   done_by: UserName.nullable(),
 })
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>
@@ -103,13 +104,13 @@ export const ArticleRow = z.object({
   user_id: z.number(),
   user: UserName,
   keywords: z.array(Keyword),
-  created_at: z.string(),
+  created_at: Timestamp,
   /** The post made from the article in its site's content management system; null until there is one. */
   wordpress_id: z.number().nullable(),
   /** The published article that this one updates; null if none. */
   revises: z.number().nullable(),
   /** The approved update that its text comes from, and when that update last changed; null if there is none. */
-  last_update: z.object({ article_id: z.number(), status: z.string(), updated_at: z.string() }).nullable(),
+  last_update: z.object({ article_id: z.number(), status: z.string(), updated_at: Timestamp }).nullable(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
@@ -122,7 +123,7 @@ export const Article = ArticleRow.extend({
   faqs: z.array(z.object({ question: z.string() })),
   returns: z.array(ArticleReturn),
   events: z.array(ArticleEvent),
-  updated_at: z.string(),
+  updated_at: Timestamp,
   asana_url: z.string().nullable(),
   gid: z.string().nullable(),
   /** Section of the article's task on its board. */
@@ -131,7 +132,7 @@ export const Article = ArticleRow.extend({
   revised_title: z.string().nullable(),
   /** Its updates, the earliest first; drafts are left out. */
   updates: z.array(
-    ArticleRow.pick({ article_id: true, title: true, status: true }).extend({ updated_at: z.string() }),
+    ArticleRow.pick({ article_id: true, title: true, status: true }).extend({ updated_at: Timestamp }),
   ),
   /** State of replacing the text of a post that was not written here; null if it replaces none. */
   renewal: z.enum(RENEWAL_STATES).nullable(),
@@ -145,7 +146,7 @@ export const Article = ArticleRow.extend({
 })
 export type Article = z.infer<typeof Article>
 
-const QueuePlace = z.object({
+export const QueuePlace = z.object({
   /** Starts at 1; null if the article is not waiting for the caller. */
   position: z.number().nullable(),
   total: z.number(),
@@ -191,10 +192,10 @@ function tolerant<S extends z.ZodType>(schema: S) {
   }, schema)
 }
 
-const ArticleChange = tolerant(
+export const ArticleChange = tolerant(
   VersionedBody.partial().extend({ products: Products.optional(), faqs: Faqs.optional() }),
 )
-const NewArticle = tolerant(
+export const NewArticle = tolerant(
   FormBody.partial().extend({
     siteId: IdInBody.optional(),
     draft: z.boolean().default(false),
@@ -220,7 +221,6 @@ const update = {
   refusals: overwritten,
 } as const
 
-/** A task's number on its board. */
 export const TaskGid = z.string().regex(/^\d{1,20}$/, 'Must be the number of a task')
 
 export const articleEndpoints = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { requiredText, text } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
@@ -9,15 +10,15 @@ const GidParams = z.object({ gid: Gid })
 /** Priorities of a task. */
 export const PRIORITIES = ['High', 'Medium', 'Low'] as const
 
-const TaskCard = z.object({
+export const TaskCard = z.object({
   gid: z.string(),
   name: z.string(),
   priority: z.string().nullable(),
   completed: z.boolean(),
-  modified_at: z.string(),
+  modified_at: Timestamp,
 })
 
-const BoardCard = TaskCard.extend({
+export const BoardCard = TaskCard.extend({
   /** The task's article; null if there is none, or if the user may not read articles. */
   article: z.object({ image_url: z.string().nullable(), user: UserName }).nullable(),
 })
@@ -44,7 +45,7 @@ export const Task = TaskCard.extend({
   section: z.string(),
   board: z.object({ gid: z.string(), name: z.string(), sections: z.array(z.string()) }),
   /** The newest hundred, the oldest of them first. */
-  comments: z.array(z.object({ text: z.string(), created_at: z.string() })),
+  comments: z.array(z.object({ text: z.string(), created_at: Timestamp })),
   /** How many there are before them. */
   older_comments: z.number(),
   /** The article that the task belongs to. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
 
-const Claim = z.object({
+export const Claim = z.object({
   article_id: z.number(),
   user: UserName,
-  claimed_at: z.string(),
+  claimed_at: Timestamp,
 })
 export type Claim = z.infer<typeof Claim>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { IdInBody, requiredText, text } from '../../../http/fields.ts'
@@ -11,7 +12,7 @@ export const WORDS_MAXIMUM = 5000
 
 export const CONTENT_TYPES = ['p', 'figure', 'h1', 'h2', 'h3', 'b'] as const
 
-const ScannedProduct = z.object({
+export const ScannedProduct = z.object({
   asin: z.string(),
   name: z.string(),
   image: z.string().nullable(),
@@ -35,7 +36,7 @@ export const ScannedArticle = z.object({
   image: z.string().nullable(),
   writer: z.string().nullable(),
   writerIcon: z.string().nullable(),
-  updatedAt: z.string().nullable(),
+  updatedAt: Timestamp.nullable(),
   heroText: z.string(),
   products: z.array(ScannedProduct),
   keywords: z.array(z.object({ keyword: z.string(), keyword_id: z.number(), is_tracked: z.boolean() })),

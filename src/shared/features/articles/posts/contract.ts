@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id } from '../../../http/fields.ts'
 import { Site } from '../../ground/sites/contract.ts'
@@ -9,8 +10,8 @@ export const Post = z.object({
   post: PreviewPost,
   site: Site,
   focus_keyword: z.string().nullable(),
-  created_at: z.string(),
-  modified_at: z.string(),
+  created_at: Timestamp,
+  modified_at: Timestamp,
   /** The article that the post was made from; null where it was not made from one, or the article is gone. */
   article: z.object({ article_id: z.number(), title: z.string(), status: z.string() }).nullable(),
 })

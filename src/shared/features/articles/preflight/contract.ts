@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdInBody, IdParams, requiredText, text } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
@@ -15,7 +16,7 @@ export const Override = z.object({
 })
 export type Override = z.output<typeof Override>
 
-const Finding = z.object({
+export const Finding = z.object({
   rule: z.enum(PREFLIGHT_RULES),
   level: z.enum(['blocking', 'warning']),
   /** The article cannot be submitted until the user gives a reason for this warning. */
@@ -26,18 +27,18 @@ const Finding = z.object({
   article: z
     .object({ article_id: z.number(), title: z.string(), status: z.string(), site: z.string() })
     .nullable(),
-  override: z.object({ reason: z.string(), user: UserName, created_at: z.string() }).nullable(),
+  override: z.object({ reason: z.string(), user: UserName, created_at: Timestamp }).nullable(),
 })
 export type Finding = z.infer<typeof Finding>
 
-const Preflight = z.object({
+export const Preflight = z.object({
   findings: z.array(Finding),
   rules: z.number(),
   passed: z.number(),
   /** ASINs with unknown stock, because the catalogue did not answer. */
   unread: z.array(z.string()),
   /** Products that the catalogue could not refresh: the last known data and its date. */
-  stale: z.array(z.object({ asin: z.string(), name: z.string(), as_of: z.string() })),
+  stale: z.array(z.object({ asin: z.string(), name: z.string(), as_of: Timestamp })),
 })
 export type Preflight = z.infer<typeof Preflight>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, SENT } from '../../../http/fields.ts'
 import { Site } from '../../ground/sites/contract.ts'
@@ -10,7 +11,7 @@ export const SiteCodeParam = z
   .regex(SITE_CODE, 'Must be a site code')
   .transform((code) => code.toLowerCase())
 
-const PreviewPostProduct = z.object({
+export const PreviewPostProduct = z.object({
   name: z.string(),
   award: z.string(),
   description: z.string(),
@@ -30,7 +31,7 @@ export const PreviewPost = z.object({
   heroImageUrl: z.string().nullable(),
   authorName: z.string().nullable(),
   authorDescription: z.string().nullable(),
-  datePublished: z.string().nullable(),
+  datePublished: Timestamp.nullable(),
   introText: z.string(),
   introCopy: z.string(),
   products: z.array(PreviewPostProduct),
@@ -83,7 +84,7 @@ export const ProductPreview = z.object({
   /** `IN_STOCK`, `OUT_OF_STOCK`, `NOT_SCANNED` or `INVALID_ASIN`; missing if never read. */
   inStock: z.string().optional(),
   /** When the marketplace returned it; null if never. */
-  asOf: z.string().nullable(),
+  asOf: Timestamp.nullable(),
   /** The last refresh failed, so this is the stored data. */
   isStale: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../../http/fields.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../../keywords/keyword-changes/contract.ts'
@@ -11,13 +12,13 @@ const Asin = text(40)
   .transform(tidyAsin)
   .refine((asin) => ASIN_PATTERN.test(asin), 'An ASIN has ten letters and digits')
 
-const ReplacedProduct = z.object({
+export const ReplacedProduct = z.object({
   asin: z.string(),
   name: z.string(),
   image_url: z.string().nullable(),
 })
 
-const Candidate = ReplacedProduct.extend({
+export const Candidate = ReplacedProduct.extend({
   /** Formatted price; null if unknown today. */
   price: z.string().nullable(),
   rating: z.object({ stars: z.number(), count: z.number() }).nullable(),
@@ -32,7 +33,7 @@ const Candidate = ReplacedProduct.extend({
 })
 export type Candidate = z.infer<typeof Candidate>
 
-const Candidates = z.object({
+export const Candidates = z.object({
   /** Narrowest category of the old product; null if no catalogue has reported it. */
   shelf: z.string().nullable(),
   /** Number of posts with the old product. */
@@ -64,9 +65,14 @@ export const PLACE_STATES = [
 export type ReplacementPlaceState = (typeof PLACE_STATES)[number]
 
 /** An article's words about a product. */
-const ProductWords = z.object({ asin: z.string(), name: z.string(), award: z.string(), summary: z.string() })
+export const ProductWords = z.object({
+  asin: z.string(),
+  name: z.string(),
+  award: z.string(),
+  summary: z.string(),
+})
 
-const ReplacementPlace = z.object({
+export const ReplacementPlace = z.object({
   place_id: z.number(),
   state: z.enum(PLACE_STATES),
   /** Why it is blocked, failed, changed or stays; of an open place, why a request for edits has no sentences. */
@@ -120,20 +126,20 @@ const ReplacementPlace = z.object({
 })
 export type ReplacementPlace = z.infer<typeof ReplacementPlace>
 
-const ReplacementUndo = z.object({
+export const ReplacementUndo = z.object({
   state: z.enum(['none', 'open', 'locked', 'running', 'undone']),
   /** Whole days left for an undo; null unless `open`. */
   days_left: z.number().nullable(),
 })
 
-const ReplacementRow = z.object({
+export const ReplacementRow = z.object({
   replacement_id: z.number(),
   state: z.enum(REPLACEMENT_STATES),
   from: ReplacedProduct,
   to: ReplacedProduct,
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   /** When it was carried out; null while it is being prepared. */
-  made_at: z.string().nullable(),
+  made_at: Timestamp.nullable(),
   /** Number of places per state; states without places are left out. */
   places: z.partialRecord(z.enum(PLACE_STATES), z.number()),
   /** Number of done places of live posts whose update is drafted: readers see the old product until it is carried out. */
@@ -148,11 +154,11 @@ const ReplacementRow = z.object({
 })
 export type ReplacementRow = z.infer<typeof ReplacementRow>
 
-const Replacement = ReplacementRow.extend({ list: z.array(ReplacementPlace) })
+export const Replacement = ReplacementRow.extend({ list: z.array(ReplacementPlace) })
 export type Replacement = z.infer<typeof Replacement>
 
 /** Changes to the text of a live post. */
-const LiveDifference = z.object({
+export const LiveDifference = z.object({
   /** Changed sentences in order; none if only numbers and links change. */
   sentences: z.array(z.object({ before: z.string(), after: z.string() })),
   /** Changed attributes of links, pictures, blocks and shortcodes. */
@@ -160,7 +166,7 @@ const LiveDifference = z.object({
 })
 
 /** What an update request asks the editors of a post's site to change. */
-const RequestedEdits = z.object({
+export const RequestedEdits = z.object({
   from: z.object({ asin: z.string(), name: z.string() }),
   to: z.object({ asin: z.string(), name: z.string() }),
   /** Address of the new product with the site's affiliate tag. */
@@ -178,7 +184,7 @@ const RequestedEdits = z.object({
 })
 export type RequestedEdits = z.infer<typeof RequestedEdits>
 
-const ReplacementPage = z.object({
+export const ReplacementPage = z.object({
   pageInfo: z.object({ total: z.number() }),
   edges: z.array(ReplacementRow),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, text } from '../../../http/fields.ts'
 import { Article } from '../articles/contract.ts'
@@ -22,7 +23,7 @@ const RevisionPlace = z.object({
 })
 export type RevisionPlace = z.infer<typeof RevisionPlace>
 
-const Revision = z.object({
+export const Revision = z.object({
   article_id: z.number(),
   /** The article that is out, whose text this is to become. */
   revises: z.object({ article_id: z.number(), title: z.string() }),
@@ -42,7 +43,7 @@ export const ArticleRenewal = z.object({
   state: z.enum(RENEWAL_STATES),
   post_id: z.number(),
   /** Editors' changes are listed from this moment on; null if the post was not read then. */
-  seen_at: z.string().nullable(),
+  seen_at: Timestamp.nullable(),
   /** Editors' changes from then until it was overwritten; null if the post is not live. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })).nullable(),
   /** Days left to restore its old text; null if it cannot be restored. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '../../../access/roles.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Day, Id, IdInBody, IdParams, nameText, PageField, wholeNumber } from '../../../http/fields.ts'
@@ -40,10 +41,10 @@ const RuleBody = z
 export type RuleBody = z.output<typeof RuleBody>
 
 /** `version` is the one that the user edited; if left out, the last save wins. */
-const RuleChange = RuleBody.safeExtend({ version: z.number().int().min(0).optional() })
+export const RuleChange = RuleBody.safeExtend({ version: z.number().int().min(0).optional() })
 export type RuleChange = z.output<typeof RuleChange>
 
-const AlertRule = z.object({
+export const AlertRule = z.object({
   rule_id: z.number(),
   version: z.number(),
   name: z.string(),
@@ -74,11 +75,11 @@ const AlertRule = z.object({
   /** Number of those days with data. */
   told_days: z.number(),
   answers: z.object({ right: z.number(), noise: z.number() }),
-  changed_at: z.string(),
+  changed_at: Timestamp,
 })
 export type AlertRule = z.infer<typeof AlertRule>
 
-const AlertSubject = z.object({
+export const AlertSubject = z.object({
   subject_id: z.number(),
   title: z.string(),
   /** Site code and post id, `hs/40001`; null for subjects other than posts. */
@@ -92,9 +93,9 @@ const AlertSubject = z.object({
 })
 export type AlertSubject = z.infer<typeof AlertSubject>
 
-const AlertWeek = z.object({
+export const AlertWeek = z.object({
   /** A Monday, `yyyy-MM-dd`. */
-  week: z.string(),
+  week: DateOnly,
   /** Null if the week has no data. */
   alerts: z.number().nullable(),
   /** The same with the next looser threshold. */
@@ -102,7 +103,7 @@ const AlertWeek = z.object({
 })
 export type AlertWeek = z.infer<typeof AlertWeek>
 
-const BackTest = z.object({
+export const BackTest = z.object({
   weeks: z.array(AlertWeek),
   known_weeks: z.number(),
   /** It would fire too often to be useful: suggest a stricter threshold. */
@@ -115,16 +116,16 @@ const BackTest = z.object({
   named: z.number(),
   subjects: z.array(AlertSubject),
   /** When everything was last counted; null before the first time. */
-  counted_at: z.string().nullable(),
+  counted_at: Timestamp.nullable(),
 })
 export type BackTest = z.infer<typeof BackTest>
 
 /** Firings per page. */
 export const FIRINGS_PAGE = 50
 
-const Firing = z.object({
+export const Firing = z.object({
   /** The day it fired, or would have. For current matches, the day it began. */
-  day: z.string(),
+  day: DateOnly,
   subject_id: z.number(),
   /** Null if the subject no longer exists. */
   title: z.string().nullable(),
@@ -136,10 +137,10 @@ const Firing = z.object({
 export type Firing = z.infer<typeof Firing>
 
 /** Firings of a rule, newest first. */
-const FiringsPage = z.object({ total: z.number(), firings: z.array(Firing) })
+export const FiringsPage = z.object({ total: z.number(), firings: z.array(Firing) })
 export type FiringsPage = z.infer<typeof FiringsPage>
 
-const AlertChoices = z.object({
+export const AlertChoices = z.object({
   people: z.array(UserName.extend({ role_id: z.enum(ROLE_IDS) })),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { requiredText, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -40,7 +41,7 @@ export const BotMessage = z.object({
   botId: z.string(),
   author: z.enum(['bot', 'user']),
   message: z.string(),
-  createdAt: z.string(),
+  createdAt: Timestamp,
   /** Why something could not be looked up; null where everything could. */
   error: z.string().nullable(),
   options: z.array(BotOption).max(MOST_OPTIONS),

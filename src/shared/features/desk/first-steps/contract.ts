@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { FIRST_STEPS, FIRST_SYSTEMS, STEP_STATES } from './rules.ts'
 
@@ -9,11 +10,11 @@ const Site = z.object({
   logo_url: z.string(),
 })
 
-const Step = z.object({
+export const Step = z.object({
   step: z.enum(FIRST_STEPS),
   state: z.enum(STEP_STATES),
   /** The user who skipped it, and when; null if not skipped. */
-  skipped: z.object({ name: z.string(), by_you: z.boolean(), at: z.string() }).nullable(),
+  skipped: z.object({ name: z.string(), by_you: z.boolean(), at: Timestamp }).nullable(),
 })
 export type Step = z.infer<typeof Step>
 
@@ -36,9 +37,9 @@ export const FirstSteps = z.object({
     /** The run that is under way, or the last one. */
     total: z.number(),
     done: z.number(),
-    started_at: z.string().nullable(),
+    started_at: Timestamp.nullable(),
     /** When a run last came on. */
-    moved_at: z.string().nullable(),
+    moved_at: Timestamp.nullable(),
     /** Why a run waits or was stopped, or why the posts cannot be read. */
     reason: z.string().nullable(),
   }),

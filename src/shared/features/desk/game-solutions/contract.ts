@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import { DateOnly } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 
 /** Sources of solutions: the game itself, the team's own list, none, or generated ones. */
 export const ANSWER_SOURCES = ['live', 'own-list', 'none', 'invented'] as const
 export type AnswerSource = (typeof ANSWER_SOURCES)[number]
 
-const FutureSolution = z.object({
+export const FutureSolution = z.object({
   value: z.string(),
   /** A day in the organisation's time zone, `yyyy-MM-dd`. */
-  date: z.string(),
+  date: DateOnly,
 })
 export type FutureSolution = z.infer<typeof FutureSolution>
 
-const GameSolutions = z.object({
+export const GameSolutions = z.object({
   /** The day that the solutions are of. */
-  day: z.string(),
+  day: DateOnly,
   /** Today's solution; null if unknown. */
   wordleSolution: z.string().nullable(),
   /** Those of the days after, the next one first. */

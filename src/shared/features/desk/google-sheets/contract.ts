@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdInBody, IdParams, requiredText, text } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
@@ -27,19 +28,19 @@ export const SheetBody = z.object({
 })
 export type SheetBody = z.output<typeof SheetBody>
 
-const RowFault = z.object({
+export const RowFault = z.object({
   /** As the sheet numbers its rows: the heading is 1. */
   row: z.number(),
   message: z.string(),
 })
 export type RowFault = z.infer<typeof RowFault>
 
-const SheetSync = z.object({
+export const SheetSync = z.object({
   id: z.number(),
   user: UserName,
-  began_at: z.string(),
+  began_at: Timestamp,
   /** Null as long as it is under way. */
-  ended_at: z.string().nullable(),
+  ended_at: Timestamp.nullable(),
   created: z.number(),
   updated: z.number(),
   skipped: z.number(),
@@ -51,7 +52,7 @@ const SheetSync = z.object({
 })
 export type SheetSync = z.infer<typeof SheetSync>
 
-const SheetRecord = z.object({
+export const SheetRecord = z.object({
   google_sheet_table_id: z.number(),
   /** The long part of its address, followed by `#gid=` and a number if a tab was linked. */
   google_sheet_id: z.string(),
@@ -65,14 +66,14 @@ const SheetRecord = z.object({
 })
 export type SheetRecord = z.infer<typeof SheetRecord>
 
-const PreviewLine = z.object({
+export const PreviewLine = z.object({
   /** As the sheet numbers its rows. */
   row: z.number(),
   title: z.string(),
   deed: z.enum(SHEET_DEEDS),
 })
 
-const SheetPreview = z.object({
+export const SheetPreview = z.object({
   /** The name of the tab that is read; null if the sheet could not be read. */
   tab: z.string().nullable(),
   created: z.number(),
@@ -97,7 +98,7 @@ const MOST_COLUMNS = 26
 const CELL_MAXIMUM = 2000
 const Rows = z.array(z.array(text(CELL_MAXIMUM)).max(MOST_COLUMNS)).max(MOST_ROWS)
 
-const SheetGrid = z.object({
+export const SheetGrid = z.object({
   sheetId: z.string(),
   /** Row by row, the heading first. */
   rows: z.array(z.array(z.string())),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { Download, NDJSON } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, listOf, PageField, text } from '../../../http/fields.ts'
@@ -6,7 +7,7 @@ import { ACT_NAMES, AUDIT_NOUNS } from './rules.ts'
 
 export const AuditEntry = z.object({
   id: z.number(),
-  created_at: z.string(),
+  created_at: Timestamp,
   actor: z.object({
     /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
     kind: z.string(),

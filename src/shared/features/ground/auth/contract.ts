@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '../../../access/permissions.ts'
 import { ROLE_IDS } from '../../../access/roles.ts'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, SENT, text } from '../../../http/fields.ts'
 import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault } from './rules.ts'
@@ -86,10 +87,10 @@ export const PasswordChange = z
 
 export const OpenSession = z.object({
   id: z.number(),
-  begun_at: z.string(),
+  begun_at: Timestamp,
   /** Give or take a minute. */
-  last_seen_at: z.string(),
-  expires_at: z.string(),
+  last_seen_at: Timestamp,
+  expires_at: Timestamp,
   /** IP address at sign-in; null if not recorded. */
   address: z.string().nullable(),
   /** Device and browser, as far as the user agent shows them; null if not recorded. */
@@ -99,7 +100,7 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-const Greeting = z.object({ first_name: z.string() })
+export const Greeting = z.object({ first_name: z.string() })
 const Username = z.object({ username: z.string() })
 
 export const authEndpoints = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Id, IdInBody, IdParams, requiredText, text } from '../../../http/fields.ts'
@@ -14,7 +15,7 @@ export const FLAG_MESSAGES = {
 } as const
 
 /** Accepts both vocabularies: `boolean` is stored as `bool`, `enum` as `string`. */
-const TypeField = z.enum(['bool', 'boolean', 'enum', 'string']).transform(storedTypeOf)
+export const TypeField = z.enum(['bool', 'boolean', 'enum', 'string']).transform(storedTypeOf)
 
 const NameField = requiredText(FLAG_NAME_MAXIMUM, FLAG_MESSAGES.name)
   .transform(normalizedFlagName)
@@ -28,13 +29,13 @@ const ValueField = z
 export const NewFlag = z.object({ feature_flag: NameField, type: TypeField, value: ValueField })
 export type NewFlag = z.output<typeof NewFlag>
 
-const FlagChange = NewFlag.partial().extend({
+export const FlagChange = NewFlag.partial().extend({
   /** The version that was read; left out, the last save wins. */
   version: IdInBody.optional(),
 })
 export type FlagChange = z.output<typeof FlagChange>
 
-const FlagFields = z.object({
+export const FlagFields = z.object({
   /** Its name. */
   feature_flag: z.string(),
   type: z.enum(STORED_TYPES),
@@ -45,13 +46,13 @@ const FlagFields = z.object({
 export const FeatureFlag = FlagFields.extend({
   feature_flag_id: z.number(),
   version: z.number(),
-  updated_at: z.string(),
+  updated_at: Timestamp,
   /** The user who last changed it; null if no user did. */
   updated_by: UserName.nullable(),
 })
 export type FeatureFlag = z.infer<typeof FeatureFlag>
 
-const FlagOption = z.object({
+export const FlagOption = z.object({
   name: z.string(),
   type: z.enum(['boolean', 'enum', 'string']),
   /** What an enum can be; nothing of the others. */
@@ -62,28 +63,28 @@ const FlagOption = z.object({
 })
 export type FlagOption = z.infer<typeof FlagOption>
 
-const FlagUse = z.object({
+export const FlagUse = z.object({
   feature_flag: z.string(),
   /** How often the server asked what it says; some readings of the last minute may be missing. */
   reads_today: z.number(),
   /** `yyyy-MM-dd`; null if never read since counting began. */
-  last_read: z.string().nullable(),
+  last_read: DateOnly.nullable(),
 })
 export type FlagUse = z.infer<typeof FlagUse>
 
 /** The version that was read; left out, whatever happened since counts for nothing. */
-const ReadVersion = z.object({ version: Id.optional() })
+export const ReadVersion = z.object({ version: Id.optional() })
 
 export const FLAG_ACTS = ['created', 'changed', 'archived', 'restored'] as const
 
-const FlagEvent = z.object({
+export const FlagEvent = z.object({
   id: z.number(),
   feature_flag_id: z.number(),
   act: z.enum(FLAG_ACTS),
   before: FlagFields.nullable(),
   after: FlagFields,
   user: UserName.nullable(),
-  changed_at: z.string(),
+  changed_at: Timestamp,
   /** The flag's version, with which this can be undone; null if something has happened to the flag since. */
   version: z.number().nullable(),
 })

@@ -11,7 +11,7 @@ export const MOST_PIXELS = 25_000_000
 export const TOO_MANY_PIXELS = 'The image is larger than 25 megapixels.'
 export const IMAGE_NOT_LOADED = 'Couldn’t load an image from this address.'
 
-const Target = z.object({ key: text(300).default(''), site: Id.optional() })
+export const Target = z.object({ key: text(300).default(''), site: Id.optional() })
 
 export const imageEndpoints = {
   store: endpoint({

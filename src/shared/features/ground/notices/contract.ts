@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { SCREENS } from '../../../access/screens.ts'
 import { keysOf } from '../../../format/keys.ts'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdInBody, PageField } from '../../../http/fields.ts'
 import { Keyword } from '../../keywords/keywords/contract.ts'
 import { UserName } from '../users/contract.ts'
 import { NOTICE_KINDS } from './rules.ts'
 
-const Notice = z.object({
+export const Notice = z.object({
   notice_id: z.number(),
   kind: z.enum(NOTICE_KINDS),
   /** Who did it; null where an outside system did. */
@@ -26,8 +27,8 @@ const Notice = z.object({
     .nullable(),
   /** The reason, reply or comment that came with it. */
   words: z.string().nullable(),
-  created_at: z.string(),
-  read_at: z.string().nullable(),
+  created_at: Timestamp,
+  read_at: Timestamp.nullable(),
 })
 export type Notice = z.infer<typeof Notice>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 
-const OutsideSystem = z.object({
+export const OutsideSystem = z.object({
   /** What it does for us, e.g. `Tasks` or `Posts of hs`. */
   port: z.string(),
   /** Who does it: `built-in`, `Asana`… */
@@ -9,7 +10,7 @@ const OutsideSystem = z.object({
   ok: z.boolean(),
   /** One line: the problem and its remedy. */
   detail: z.string(),
-  checked_at: z.string(),
+  checked_at: Timestamp,
 })
 
 export const outsideEndpoints = {

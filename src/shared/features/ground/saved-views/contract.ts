@@ -15,7 +15,7 @@ const isSearch = (text: string) =>
   text === '' || (/^\??[\w.~%+-]+=/.test(text) && !/[\p{Cc}\s<>]/u.test(text))
 
 /** The screens whose addresses can be kept under a name. */
-const ViewScreen = z.enum([
+export const ViewScreen = z.enum([
   'keywords',
   'reports',
   'contentTracker',
@@ -25,7 +25,7 @@ const ViewScreen = z.enum([
 ])
 export type ViewScreen = z.infer<typeof ViewScreen>
 
-const ViewBody = z.object({
+export const ViewBody = z.object({
   screen: ViewScreen,
   name: ViewName,
   /** The query string after `?`: filters, sort and columns. */
@@ -48,10 +48,10 @@ export type SavedView = z.infer<typeof SavedView>
 export const START_SCREENS = ['keywords', 'pendingArticles'] as const
 
 /** What a person has chosen to find after signing in: a screen as it is, or a view of Keywords Summary. */
-const StartChoice = z.object({ screen: z.enum(START_SCREENS), view_id: IdInBody.nullable() })
+export const StartChoice = z.object({ screen: z.enum(START_SCREENS), view_id: IdInBody.nullable() })
 export type StartChoice = z.infer<typeof StartChoice>
 
-const Start = z.object({
+export const Start = z.object({
   /** As chosen; null where Keywords Summary is found as it is. */
   chosen: z.object({ screen: z.enum(START_SCREENS), view_id: z.number().nullable() }).nullable(),
   /** What opens now: as chosen, or one's articles where any were returned since the last visit before today. */

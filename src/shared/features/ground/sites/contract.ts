@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams } from '../../../http/fields.ts'
 import { WEBHOOK_STATES } from '../../operate/webhooks/rules.ts'
@@ -16,30 +17,30 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-const ListedSite = Site.extend({
+export const ListedSite = Site.extend({
   /** Retired: existing content stays, and nothing new is created for it. */
   retired: z.boolean(),
 })
 export type ListedSite = z.infer<typeof ListedSite>
 
 /** The webhook of a site's board, as shown in lists. */
-const SiteWebhook = z.object({
+export const SiteWebhook = z.object({
   state: z.enum(WEBHOOK_STATES),
-  started_at: z.string(),
-  last_event_at: z.string().nullable(),
+  started_at: Timestamp,
+  last_event_at: Timestamp.nullable(),
 })
 export type SiteWebhook = z.infer<typeof SiteWebhook>
 
 /** Whether the posts of a site on WordPress have their style sheet, as seen on its newest page. */
-const PostStyleCheck = z.object({
+export const PostStyleCheck = z.object({
   state: z.enum(POST_STYLES),
   /** Null before the first check. */
-  checked_at: z.string().nullable(),
+  checked_at: Timestamp.nullable(),
 })
 export type PostStyleCheck = z.infer<typeof PostStyleCheck>
 
 /** Fields for users who manage sites. */
-const SiteManagement = z.object({
+export const SiteManagement = z.object({
   sandbox: z.boolean(),
   affiliate_tag: z.string().nullable(),
   links_products: z.boolean(),
@@ -67,7 +68,7 @@ export const ManagedSite = ListedSite.extend(SiteManagement.shape)
 export type ManagedSite = z.infer<typeof ManagedSite>
 
 /** Result of a connection test of one of the site's systems. */
-const SiteConnection = z.object({
+export const SiteConnection = z.object({
   /** The tested connection: posts, or one of the boards. */
   label: z.string(),
   ok: z.boolean(),

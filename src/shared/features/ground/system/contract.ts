@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Role } from '../auth/contract.ts'
 
-const SamplePerson = z.object({
+export const SamplePerson = z.object({
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
@@ -39,12 +40,12 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-const OutboxMail = z.object({
+export const OutboxMail = z.object({
   id: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  sent_at: z.string(),
+  sent_at: Timestamp,
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 

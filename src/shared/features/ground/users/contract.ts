@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '../../../access/permissions.ts'
 import { ROLE_IDS } from '../../../access/roles.ts'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../../http/fields.ts'
@@ -21,7 +22,7 @@ export const User = UserName.extend({
   role: Role,
   role_id: z.enum(ROLE_IDS),
   sign_in_count: z.number(),
-  last_sign_in_at: z.string().nullable(),
+  last_sign_in_at: Timestamp.nullable(),
   /** False until the person has created a password. */
   confirmed: z.boolean(),
   /** Counts the changes; sent back with one, it keeps two administrators from overwriting each other. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from '../../../format/keys.ts'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, IdInBody, IdParams, listOf, Offset, wholeNumber } from '../../../http/fields.ts'
 import { Keyword, KeywordFilter, TagChoices } from '../keywords/contract.ts'
@@ -65,7 +66,7 @@ export const BulkChange = z.object({
   changes: z.number(),
   /** Some of the changed keywords. */
   examples: z.array(Keyword),
-  created_at: z.string(),
+  created_at: Timestamp,
   /** After an undo: number of keywords restored and left as they were. */
   undo: z.object({ back: z.number(), stays: z.number() }).nullable(),
 })
@@ -87,7 +88,7 @@ export const STAY_REASONS = ['changed', 'results', 'used', 'gone'] as const
 export const LOCK_REASONS = [...STAY_REASONS, 'expired', 'undo'] as const
 export type LockReason = (typeof LOCK_REASONS)[number]
 
-const UndoOutlook = z.object({
+export const UndoOutlook = z.object({
   state: z.enum(['open', 'locked', 'running', 'undone']),
   /** Whole days left for an undo; null unless `open`. */
   days_left: z.number().nullable(),
@@ -103,7 +104,7 @@ const UndoOutlook = z.object({
   /** Users who edited them since, or the user who undid the change. */
   by: z.array(z.string()),
   /** When it was undone. */
-  at: z.string().nullable(),
+  at: Timestamp.nullable(),
   /** Progress of a running undo, in percent. */
   progress: z.number(),
 })
@@ -115,7 +116,7 @@ export const ChangeRow = z.object({
   state: z.enum(CHANGE_STATES),
   progress: z.number(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
-  made_at: z.string(),
+  made_at: Timestamp,
   /** Number of keywords selected and changed. */
   selected: z.number(),
   changed: z.number(),
@@ -139,9 +140,13 @@ export const ChangeRow = z.object({
 })
 export type ChangeRow = z.infer<typeof ChangeRow>
 
-const KeywordSide = z.object({ tags: z.array(z.string()), sites: z.array(z.string()), tracked: z.boolean() })
+export const KeywordSide = z.object({
+  tags: z.array(z.string()),
+  sites: z.array(z.string()),
+  tracked: z.boolean(),
+})
 /** Some of its keywords before and after the change. Everything else is as it is now. */
-const ChangeExample = Keyword.extend({ before: KeywordSide, after: KeywordSide })
+export const ChangeExample = Keyword.extend({ before: KeywordSide, after: KeywordSide })
 
 export const ChangeDetails = z.object({ row: ChangeRow, examples: z.array(ChangeExample) })
 export type ChangeDetails = z.infer<typeof ChangeDetails>
@@ -169,7 +174,7 @@ export const ChangeQuery = z.object({
 })
 export type ChangeQuery = z.output<typeof ChangeQuery>
 
-const ChangePage = z.object({
+export const ChangePage = z.object({
   meta: z.object({
     total: z.number(),
     /** Totals regardless of the filters; null if the user may see only their own. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, IdParams, requiredText } from '../../../http/fields.ts'
 import { visibleLength } from './rules.ts'
@@ -18,12 +19,12 @@ export const KeywordComment = z.object({
   /** The same as HTML: names for tokens, and no tag but `span` with a `style`. */
   content: z.string(),
   mentions: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
-  created_at: z.string(),
-  updated_at: z.string().nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp.nullable(),
 })
 export type KeywordComment = z.infer<typeof KeywordComment>
 
-const CommentBody = z.object({
+export const CommentBody = z.object({
   comment: requiredText(STORED_MAXIMUM, 'Write a comment.').refine(
     (comment) => visibleLength(comment) <= COMMENT_MAXIMUM,
     `At most ${COMMENT_MAXIMUM} characters`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { requiredText } from '../../../http/fields.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
@@ -38,7 +39,7 @@ export const AskedQuestion = z.object({
 export type AskedQuestion = z.infer<typeof AskedQuestion>
 
 /** The time of the data, and why it could not be refreshed, if so. */
-const SAID = { as_of: z.string(), problem: z.string().nullable(), usage: MarketUsage }
+const SAID = { as_of: Timestamp, problem: z.string().nullable(), usage: MarketUsage }
 
 const access = ['ViewTools', 'KeywordResearch'] as const
 

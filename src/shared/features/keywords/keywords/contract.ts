@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { CSV, Download } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
@@ -38,7 +39,7 @@ export const KeywordRow = z.object({
   is_tracked: z.boolean(),
   /** Sent back with a save, so that no user overwrites a change they have not seen. */
   version: z.number(),
-  created_at: z.string(),
+  created_at: Timestamp,
   tags: z.array(Tag),
   sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
   /** The newest ten; drafts only for their owners. */
@@ -52,7 +53,7 @@ export const KeywordRow = z.object({
   /** Number of comments. */
   comments: z.number(),
   /** The latest day with data and its holder; one of our sites comes first. */
-  last_result: z.object({ day: z.string(), publisher: z.string(), is_winning: z.boolean() }).nullable(),
+  last_result: z.object({ day: DateOnly, publisher: z.string(), is_winning: z.boolean() }).nullable(),
   /**
    * The days back from the latest one, one letter each: won by ours (`w`), by others (`l`), no data (`-`). At
    * most 90.
@@ -101,7 +102,7 @@ export const KeywordQuery = KeywordFilter.extend({
 })
 export type KeywordQuery = z.output<typeof KeywordQuery>
 
-const KeywordPage = z.object({
+export const KeywordPage = z.object({
   meta: z.object({
     total: z.number(),
     /** There are more than `total`: counting further would take too long. */
@@ -157,11 +158,11 @@ export const KeywordChange = z.object({
 export type KeywordChange = z.output<typeof KeywordChange>
 
 /** Changes to the tracked keywords since the user's last visit. */
-const Moves = z.object({
+export const Moves = z.object({
   /** The day that is compared with the latest one. */
-  since: z.string(),
+  since: DateOnly,
   /** The user's last visit before today; null if unknown. */
-  visited_at: z.string().nullable(),
+  visited_at: Timestamp.nullable(),
   tracked: z.number(),
   /** Tracked keywords that one of our sites holds, out of those with data. */
   held: z.number(),
@@ -174,7 +175,7 @@ const Moves = z.object({
       /** Number of requested articles. */
       waiting: z.number(),
       /** When the oldest of them was requested. */
-      waiting_since: z.string().nullable(),
+      waiting_since: Timestamp.nullable(),
       /** The user's own articles that were returned. */
       returned: z.number(),
     })
@@ -185,7 +186,7 @@ const Moves = z.object({
 export type Moves = z.infer<typeof Moves>
 
 /** The id of the keyword that already has these words. */
-const Taken = z.object({ keyword_id: z.number() })
+export const Taken = z.object({ keyword_id: z.number() })
 
 export const keywordEndpoints = {
   list: endpoint({

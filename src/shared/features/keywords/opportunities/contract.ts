@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COUNTRIES } from '../../../format/labels.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, listOf, PageField, SENT, SortOrder, sortKey, text } from '../../../http/fields.ts'
 import { tidyAsin } from '../../products/products/rules.ts'
@@ -121,11 +122,10 @@ export const Opportunity = z.object({
   /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
   demand: z.string().nullable(),
   /** Latest date to publish, its peak, and the peak that is missed; null without a season. */
-  publishBy: z.object({ date: z.string(), peak: z.string(), missed: z.string().nullable() }).nullable(),
+  publishBy: z.object({ date: DateOnly, peak: DateOnly, missed: DateOnly.nullable() }).nullable(),
   /** Existing plans, the earliest month first. */
   planned: z.array(z.object({ plan_id: z.number(), site_code: z.string(), month: z.string() })),
-  /** When the market returned it. */
-  as_of: z.string(),
+  as_of: Timestamp,
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
@@ -147,14 +147,14 @@ export const RELAXABLE = [
 export type Relaxable = (typeof RELAXABLE)[number]
 
 /** Days before a seasonal peak; measured on that number of our articles, or `null` if configured. */
-const Lead = z.object({
+export const Lead = z.object({
   rank_days: z.number(),
   rank_of: z.number().nullable(),
   write_days: z.number(),
   write_of: z.number().nullable(),
 })
 
-const OpportunityPage = z.object({
+export const OpportunityPage = z.object({
   keywords: z.array(Opportunity),
   total_count: z.number(),
   /** Keywords that match except for an unknown figure; in the total if unknown figures are. */
@@ -168,7 +168,7 @@ const OpportunityPage = z.object({
 export type OpportunityPage = z.infer<typeof OpportunityPage>
 
 /** Keywords per step from `least` to `most`: equal steps, or a constant ratio (volumes, prices, units). */
-const SpreadShape = z.object({ least: z.number(), most: z.number(), counts: z.array(z.number()) })
+export const SpreadShape = z.object({ least: z.number(), most: z.number(), counts: z.array(z.number()) })
 
 /** The data source and its usage. `calls` is null if requests are free. */
 export const MarketUsage = z.object({
@@ -191,7 +191,7 @@ export const MarketUsage = z.object({
 })
 export type MarketUsage = z.infer<typeof MarketUsage>
 
-const Overview = z.object({
+export const Overview = z.object({
   /** All keywords of the country. */
   count: z.number(),
   competition: SpreadShape,
@@ -204,12 +204,12 @@ const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-const OfKeyword = z.object({ name: text(KEYWORD_MAXIMUM).min(1), country: CountryField.default('us') })
+export const OfKeyword = z.object({ name: text(KEYWORD_MAXIMUM).min(1), country: CountryField.default('us') })
 
 /** One row per week. For a season: percent of the peak in each ISO week of this year. */
-const ChartRows = z.object({
-  data: z.array(z.object({ date: z.string(), value: z.number() })),
-  as_of: z.string(),
+export const ChartRows = z.object({
+  data: z.array(z.object({ date: DateOnly, value: z.number() })),
+  as_of: Timestamp,
 })
 export type ChartRows = z.infer<typeof ChartRows>
 
@@ -228,8 +228,8 @@ export const MarketplaceProduct = z.object({
   nReviews: z.number().nullable(),
   nSellers: z.number().nullable(),
   /** `yyyy-MM-dd`; only one of the two is set. */
-  listedAt: z.string().nullable(),
-  estimatedListedAt: z.string().nullable(),
+  listedAt: DateOnly.nullable(),
+  estimatedListedAt: DateOnly.nullable(),
   /** Stars, to 5. */
   rating: z.number().nullable(),
   is_available: z.boolean().nullable(),
@@ -279,7 +279,7 @@ const MarketProductPage = ofProducts({
   total_count: z.number(),
   products: z.array(MarketplaceProduct),
   nearest: z.string().nullable(),
-  as_of: z.string(),
+  as_of: Timestamp,
   usage: MarketUsage,
 })
 export type MarketProductPage = z.infer<typeof MarketProductPage>
@@ -320,11 +320,11 @@ export const SearchedKeyword = Opportunity.pick({ name: true, keyword_id: true, 
 })
 export type SearchedKeyword = z.infer<typeof SearchedKeyword>
 
-const SearchedPage = z.object({
+export const SearchedPage = z.object({
   keywords: z.array(SearchedKeyword),
   total_count: z.number(),
   /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
-  until: z.string().nullable(),
+  until: DateOnly.nullable(),
 })
 export type SearchedPage = z.infer<typeof SearchedPage>
 
@@ -386,7 +386,7 @@ export const opportunityEndpoints = {
       asins: listOf(text(40).transform(tidyAsin), MOST_ASINS),
       country: CountryField.default('us'),
     }),
-    answer: ofProducts({ products: z.array(MarketplaceProduct), as_of: z.string() }),
+    answer: ofProducts({ products: z.array(MarketplaceProduct), as_of: Timestamp }),
   }),
   products: endpoint({
     method: 'GET',

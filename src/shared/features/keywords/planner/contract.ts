@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Id, IdInBody, IdParams, listOf, requiredText, text } from '../../../http/fields.ts'
@@ -26,8 +27,8 @@ export const PlanEntry = z.object({
   /** `yyyy-MM`. */
   month: z.string(),
   /** By when it had to be requested as it was planned, and for which peak, `yyyy-MM-dd`; null without a season. */
-  publish_by: z.string().nullable(),
-  peak: z.string().nullable(),
+  publish_by: DateOnly.nullable(),
+  peak: DateOnly.nullable(),
   /** The market's current data; null if unknown. */
   score: z.number().nullable(),
   volume: z.number().nullable(),
@@ -60,7 +61,7 @@ export const PlanBody = z.object({
 export type PlanBody = z.output<typeof PlanBody>
 
 /** `version` is the one that the change began from; left out, the last one wins. */
-const PlanChange = z.object({
+export const PlanChange = z.object({
   month: Month.optional(),
   note: Note.optional(),
   version: z.number().int().min(0).optional(),

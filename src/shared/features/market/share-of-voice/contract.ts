@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly } from '../../../http/dates.ts'
 import { CSV, Download, XLSX } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, listOf, Offset, SENT, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
@@ -18,7 +19,7 @@ export const Stat = z.object({
   stat_id: z.number(),
   keyword_id: z.number(),
   /** The day, as `yyyy-MM-dd`. */
-  created_at: z.string(),
+  created_at: DateOnly,
   publisher: z.string(),
   /** One of our sites held the keyword. */
   is_winning: z.boolean(),
@@ -27,11 +28,11 @@ export const Stat = z.object({
 export type Stat = z.infer<typeof Stat>
 
 /** A day with data: number of our and of other publishers that held the keyword. */
-const CalendarDay = z.object({ day: z.string(), won: z.number(), lost: z.number() })
+const CalendarDay = z.object({ day: DateOnly, won: z.number(), lost: z.number() })
 
 /** An event of the keyword or one of its articles. */
-const Annotation = z.object({
-  day: z.string(),
+export const Annotation = z.object({
+  day: DateOnly,
   kind: z.enum(['published', 'updated', 'tracked']),
   article: z.object({ article_id: z.number(), title: z.string() }).nullable(),
   /** Percent won in the 28 days before the event, and from the event on; null without data. */
@@ -40,11 +41,11 @@ const Annotation = z.object({
 })
 export type Annotation = z.infer<typeof Annotation>
 
-const Calendar = z.object({
+export const Calendar = z.object({
   days: z.array(CalendarDay),
   annotations: z.array(Annotation),
   /** The day since which the keyword is tracked, `yyyy-MM-dd`; null if it is not. */
-  tracked_since: z.string().nullable(),
+  tracked_since: DateOnly.nullable(),
 })
 export type Calendar = z.infer<typeof Calendar>
 
@@ -77,7 +78,7 @@ export const WinnersFilter = z.object({
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
 /** The same for a file; the range is required. */
-const WinnersFile = WinnersFilter.extend({ dateRange: Range })
+export const WinnersFile = WinnersFilter.extend({ dateRange: Range })
 
 export const WinnersQuery = WinnersFilter.extend({
   limit: wholeNumber(1, 100).default(WINNERS_PAGE_SIZE),
@@ -93,11 +94,11 @@ export const WinnerRow = z.object({
   /** The same for the preceding range of the same length; null without data. */
   previous_percentage: z.number().nullable(),
   /** The day since which the keyword is tracked, `yyyy-MM-dd`. */
-  tracked_since: z.string().nullable(),
+  tracked_since: DateOnly.nullable(),
   stats: z.array(
     z.object({
       stat_id: z.number(),
-      created_at: z.string(),
+      created_at: DateOnly,
       publisher: z.string(),
       is_winning: z.boolean(),
     }),
@@ -112,8 +113,8 @@ export type SurfacesQuery = z.output<typeof SurfacesQuery>
 export const MOST_OUTINGS = 4
 
 /** Publications of one of our sites on a day. */
-const Outing = z.object({
-  day: z.string(),
+export const Outing = z.object({
+  day: DateOnly,
   site: z.string(),
   /** Numbers of new articles and of updates. */
   published: z.number(),
@@ -121,7 +122,7 @@ const Outing = z.object({
 })
 export type Outing = z.infer<typeof Outing>
 
-const Surfaces = z.object({
+export const Surfaces = z.object({
   days: z.array(z.string()),
   /** Distinct keywords that each publisher held per day; null without data. */
   series: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdInBody, IdParams, nameText, text } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -13,7 +14,7 @@ export const CONSOLE_LIMITS = { rows: 10_000, bytes: 8 * 1024 * 1024, seconds: 1
 export const NO_STATEMENT = 'Type a query first.'
 const Statement = text(STATEMENT_MAXIMUM).refine((statement) => statement.trim() !== '', NO_STATEMENT)
 
-const QueryError = z.object({
+export const QueryError = z.object({
   message: z.string(),
   /** Position in the statement in characters, starting at 1; left out if unknown. */
   position: z.number().optional(),
@@ -21,7 +22,7 @@ const QueryError = z.object({
 })
 export type QueryError = z.infer<typeof QueryError>
 
-const QueryRows = z.object({
+export const QueryRows = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   /** Cells in column order, in PostgreSQL's text format; null for NULL. */
   rows: z.array(z.array(z.string().nullable())),
@@ -34,7 +35,7 @@ export type QueryRows = z.infer<typeof QueryRows>
 export const QueryAnswer = z.union([QueryRows, z.object({ error: QueryError })])
 export type QueryAnswer = z.infer<typeof QueryAnswer>
 
-const ConsoleTable = z.object({
+export const ConsoleTable = z.object({
   name: z.string(),
   meaning: z.string(),
   /** Estimated number of rows; null before the server's first analyze. */
@@ -43,7 +44,7 @@ const ConsoleTable = z.object({
 })
 export type ConsoleTable = z.infer<typeof ConsoleTable>
 
-const Console = z.object({
+export const Console = z.object({
   /** Why the console is off, and how to turn it on; null if it is on. */
   off: z.string().nullable(),
   /** A warning about the server; null if there is none. */
@@ -54,12 +55,12 @@ const Console = z.object({
 })
 export type Console = z.infer<typeof Console>
 
-const Attempt = z.object({
+export const Attempt = z.object({
   attempt_id: z.number(),
   statement: z.string(),
   /** Shown on the screen, or exported as a file. */
   purpose: z.enum(['screen', 'file']),
-  asked_at: z.string(),
+  asked_at: Timestamp,
   rows: z.number().nullable(),
   milliseconds: z.number().nullable(),
   error: z.string().nullable(),
@@ -75,7 +76,7 @@ const SavedQuery = z.object({
   /** The user's own, or left by a user who can no longer sign in. */
   mayDelete: z.boolean(),
   version: z.number(),
-  updated_at: z.string(),
+  updated_at: Timestamp,
 })
 export type SavedQuery = z.infer<typeof SavedQuery>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { PageField } from '../../../http/fields.ts'
 
@@ -23,15 +24,15 @@ export const FailedJob = z.object({
   /** What went wrong the last time, in one line. */
   error: z.string(),
   tries: z.number(),
-  created_at: z.string(),
+  created_at: Timestamp,
   /** When it was tried last. */
-  tried_at: z.string(),
+  tried_at: Timestamp,
   /** Time of the next automatic try; null if there is none. */
-  next_try_at: z.string().nullable(),
+  next_try_at: Timestamp.nullable(),
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-const Retried = z.object({ retried: z.number() })
+export const Retried = z.object({ retried: z.number() })
 
 export const failedJobEndpoints = {
   list: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { FailedJob } from '../failed-jobs/contract.ts'
 import { RUN_ACTIONS, RUN_STATES } from './rules.ts'
@@ -14,7 +15,7 @@ export const RunRow = z.object({
   started_by: z.string().nullable(),
   state: z.enum(RUN_STATES),
   /** Start of a run; of failed work, the creation of its oldest failed job. Null for scheduled work that waits for its time. */
-  since: z.string().nullable(),
+  since: Timestamp.nullable(),
   /** `unit` in the plural: `posts`. */
   progress: z.object({ done: z.number(), total: z.number(), unit: z.string() }).nullable(),
   /** Why it failed, pauses or was stopped, in one line. */
@@ -24,9 +25,9 @@ export const RunRow = z.object({
   /** Failed jobs of this work, each of which can be tried again. */
   failed: z.number(),
   /** The last end, of this week. */
-  last: z.object({ ended_at: z.string(), seconds: z.number(), is_ok: z.boolean() }).nullable(),
+  last: z.object({ ended_at: Timestamp, seconds: z.number(), is_ok: z.boolean() }).nullable(),
   /** The next start or try; null if there is none by itself. */
-  next_at: z.string().nullable(),
+  next_at: Timestamp.nullable(),
   /** Results of this week, at most 14, the oldest first: true for a success. */
   recent: z.array(z.boolean()),
   /** What the user may do with it now. */
@@ -36,13 +37,13 @@ export type RunRow = z.infer<typeof RunRow>
 
 export const RunEvidence = z.object({
   /** What happened last, the oldest first. */
-  log: z.array(z.object({ at: z.string(), text: z.string(), is_error: z.boolean() })),
+  log: z.array(z.object({ at: Timestamp, text: z.string(), is_error: z.boolean() })),
   /** Failed jobs, the latest try first; at most 20. */
   jobs: z.array(FailedJob),
 })
 export type RunEvidence = z.infer<typeof RunEvidence>
 
-const RunId = z.object({ id: z.string().regex(/^(run-\d{1,9}|[a-z-]{1,40}\.[a-z-]{1,40})$/) })
+export const RunId = z.object({ id: z.string().regex(/^(run-\d{1,9}|[a-z-]{1,40}\.[a-z-]{1,40})$/) })
 
 export const runEndpoints = {
   list: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, text } from '../../../http/fields.ts'
 import { SCAN_FIX_NAMES, SCAN_FUNCTIONS, SCAN_STATUSES } from './rules.ts'
@@ -27,7 +28,7 @@ export const SCAN_ICONS = [
 ] as const
 export type ScanIcon = (typeof SCAN_ICONS)[number]
 
-const ScanItem = z.object({
+export const ScanItem = z.object({
   label: z.string(),
   value: z.string(),
   status: z.enum(SCAN_STATUSES),
@@ -49,7 +50,7 @@ export const ScanFunction = z.object({
   status: z.enum(SCAN_STATUSES),
   items: z.array(ScanItem),
   /** Last run; null if none. */
-  ran_at: z.string().nullable(),
+  ran_at: Timestamp.nullable(),
   /** In milliseconds. */
   took: z.number().nullable(),
   /** The user who last ran it; null for a scheduled run. */
@@ -59,7 +60,7 @@ export const ScanFunction = z.object({
 })
 export type ScanFunction = z.infer<typeof ScanFunction>
 
-const ScanFeature = z.object({
+export const ScanFeature = z.object({
   name: z.string(),
   icon: z.enum(SCAN_ICONS),
   functions: z.array(ScanFunction),

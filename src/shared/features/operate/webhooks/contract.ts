@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { SITE_URL, SiteUrl } from '../../ground/sites/form.ts'
 import { BOARD_KINDS, WEBHOOK_STATES } from './rules.ts'
@@ -13,11 +14,11 @@ export const WebhookDetails = z.object({
   type: z.enum(BOARD_KINDS),
   site: z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() }),
   state: z.enum(WEBHOOK_STATES),
-  started_at: z.string(),
+  started_at: Timestamp,
   /** Who started it; null where Copydesk did so by itself. */
   started_by: z.string().nullable(),
   /** Last event; null if none yet. */
-  last_event_at: z.string().nullable(),
+  last_event_at: Timestamp.nullable(),
   /** Deliveries of the last `event_days` days: older ones are cleared away. */
   events: z.number(),
   event_days: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, IdParams, PageField, SortOrder, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -17,9 +18,9 @@ export const ReviewSummary = z.object({
   title: z.string(),
   /** Who began it. */
   by: z.string(),
-  began_at: z.string(),
+  began_at: Timestamp,
   /** Null while it is open. */
-  ended_at: z.string().nullable(),
+  ended_at: Timestamp.nullable(),
   /** Who finished it. */
   ended_by: z.string().nullable(),
   accounts: z.number(),
@@ -32,7 +33,7 @@ export const ReviewSummary = z.object({
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-const ReviewSystem = z.object({
+export const ReviewSystem = z.object({
   operation: z.string(),
   operationName: z.string(),
   state: z.enum(['waiting', 'listed', 'failed']),
@@ -66,7 +67,7 @@ export const ReviewedAccount = z.object({
   /** What it may do. */
   detail: z.string(),
   /** Null if unknown. */
-  last_used_at: z.string().nullable(),
+  last_used_at: Timestamp.nullable(),
   isUnseen: z.boolean(),
   /** The owner in Copydesk; null if there is none. */
   person: z.object({ user_id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
@@ -76,7 +77,7 @@ export const ReviewedAccount = z.object({
   /** Outcome of the revocation, or why it failed; empty before it. */
   outcome: z.string(),
   decided_by: z.string().nullable(),
-  decided_at: z.string().nullable(),
+  decided_at: Timestamp.nullable(),
   /** Copydesk signs in with it: it is not revoked from here. */
   isOwn: z.boolean(),
   /** Copydesk knows enough of it to have it closed. */
@@ -85,7 +86,7 @@ export const ReviewedAccount = z.object({
 export type ReviewedAccount = z.infer<typeof ReviewedAccount>
 
 /** The decision that an undo is about, as the user saw it. */
-const SeenDecision = z.object({ decision: z.enum(REVIEW_DECISIONS), decided_at: z.iso.datetime() })
+export const SeenDecision = z.object({ decision: z.enum(REVIEW_DECISIONS), decided_at: z.iso.datetime() })
 export type SeenDecision = z.infer<typeof SeenDecision>
 
 const access = ['UserAccess'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdInBody, IdParams } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -8,25 +9,25 @@ import { AccessLookup, AccessStep } from '../user-access/contract.ts'
 const OFFBOARDING_STATES = ['waiting', 'running', 'revoked', 'inactive', 'refused', 'failed'] as const
 export type OffboardingState = (typeof OFFBOARDING_STATES)[number]
 
-const HeldArticle = z.object({
+export const HeldArticle = z.object({
   article_id: z.number(),
   /** Empty for a draft, which only its owner may see. */
   title: z.string(),
   status: z.string(),
   /** When the user began it; missing in older hand-overs. */
-  begun_at: z.string().optional(),
+  begun_at: Timestamp.optional(),
   site: z.string(),
   /** Address of its task, if any. */
   task_url: z.string().nullable(),
 })
 export type HeldArticle = z.infer<typeof HeldArticle>
 
-const HeldView = z.object({ view_id: z.number(), screen: z.string(), name: z.string() })
-const HeldRule = z.object({ rule_id: z.number(), name: z.string() })
+export const HeldView = z.object({ view_id: z.number(), screen: z.string(), name: z.string() })
+export const HeldRule = z.object({ rule_id: z.number(), name: z.string() })
 const HeldQuery = z.object({ query_id: z.number(), name: z.string() })
 
 /** Open work of a user, and their work that others use. */
-const HeldWork = z.object({
+export const HeldWork = z.object({
   /** The user's own drafts, and their requested, returned or approved articles. */
   articles: z.array(HeldArticle),
   /** Articles that they are reviewing now. */
@@ -38,7 +39,7 @@ const HeldWork = z.object({
 })
 export type HeldWork = z.infer<typeof HeldWork>
 
-const HandedOver = z.object({
+export const HandedOver = z.object({
   /** The new owner; null if the work stayed. */
   heir: z.string().nullable(),
   articles: z.array(HeldArticle),
@@ -55,7 +56,7 @@ const HandedOver = z.object({
 })
 export type HandedOver = z.infer<typeof HandedOver>
 
-const PlannedSystem = z.object({
+export const PlannedSystem = z.object({
   operation: z.string(),
   operationName: z.string(),
   avatar: z.string().nullable(),
@@ -66,13 +67,13 @@ const PlannedSystem = z.object({
   /** The account's permissions, or why it will be refused or is unknown. */
   detail: z.string(),
   /** Null if never used, or if the system does not report it. */
-  last_used_at: z.string().nullable(),
+  last_used_at: Timestamp.nullable(),
   /** The account was used after another account of this person was closed. */
   used_after_leaving: z.boolean(),
 })
 export type PlannedSystem = z.infer<typeof PlannedSystem>
 
-const OffboardingPlan = z.object({
+export const OffboardingPlan = z.object({
   /** The person's name; null if unknown to Copydesk. */
   name: z.string().nullable(),
   /** Why the run cannot start; null if it can. */
@@ -84,14 +85,14 @@ const OffboardingPlan = z.object({
 })
 export type OffboardingPlan = z.infer<typeof OffboardingPlan>
 
-const RunSummary = z.object({
+export const RunSummary = z.object({
   run_id: z.number(),
   email: z.string(),
   name: z.string().nullable(),
   by: z.string(),
-  began_at: z.string(),
+  began_at: Timestamp,
   /** Null while the run is active. */
-  ended_at: z.string().nullable(),
+  ended_at: Timestamp.nullable(),
   /** Number of systems per state; states without systems are left out. */
   states: z.partialRecord(z.enum(OFFBOARDING_STATES), z.number()),
   /** Number of accounts that the second check found open; null before it. */
@@ -99,15 +100,15 @@ const RunSummary = z.object({
 })
 export type RunSummary = z.infer<typeof RunSummary>
 
-const RunSystem = z.object({
+export const RunSystem = z.object({
   operation: z.string(),
   operationName: z.string(),
   account: z.string().nullable(),
   state: z.enum(OFFBOARDING_STATES),
   detail: z.string(),
   /** Last use of the account before it was closed; null if the system does not report it. */
-  last_used_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
+  last_used_at: Timestamp.nullable(),
+  ended_at: Timestamp.nullable(),
   /** Result of the second check; null before it. */
   later: z.object({ state: z.enum(['away', 'open', 'unknown']), detail: z.string() }).nullable(),
 })
@@ -121,8 +122,8 @@ export const OffboardingRun = RunSummary.extend({
   /** What happened to the open work; null until then. */
   handedOver: HandedOver.nullable(),
   /** When every account is checked again, and when that was done. */
-  second_look_at: z.string().nullable(),
-  second_looked_at: z.string().nullable(),
+  second_look_at: Timestamp.nullable(),
+  second_looked_at: Timestamp.nullable(),
   /** Findings and actions, in order. */
   steps: z.array(AccessStep),
 })

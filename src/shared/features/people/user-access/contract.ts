@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { text } from '../../../http/fields.ts'
 import { usernameField } from '../../ground/auth/contract.ts'
@@ -40,7 +41,7 @@ export const AccessItem = z.object({
   /** The account holder's name; null if the system does not report it. */
   name: z.string().nullable(),
   /** Null if never used, or if the system does not report it. */
-  last_used_at: z.string().nullable(),
+  last_used_at: Timestamp.nullable(),
   /** It was used after another account of this person was closed. */
   used_after_leaving: z.boolean(),
 })
@@ -56,7 +57,7 @@ export const AccessStep = z.object({
   account: z.string().nullable(),
   /** The user who requested or did it. */
   by: z.string(),
-  at: z.string(),
+  at: Timestamp,
 })
 export type AccessStep = z.infer<typeof AccessStep>
 

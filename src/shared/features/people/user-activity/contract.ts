@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLE_IDS } from '../../../access/roles.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, Offset, text, wholeNumber } from '../../../http/fields.ts'
 
@@ -8,7 +9,7 @@ export const Activity = z.object({
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
   role_id: z.enum(ROLE_IDS),
   path: z.string(),
-  created_at: z.string(),
+  created_at: Timestamp,
   /** Visits of one screen by one person within a minute of each other count as one row with this number. */
   count: z.number(),
 })
@@ -71,7 +72,7 @@ export const userActivityEndpoints = {
     answer: z.object({
       stats: z.array(
         z.object({
-          day: z.string(),
+          day: DateOnly,
           count: z.number(),
           roles: z.array(z.object({ role: z.enum(ROLE_IDS), count: z.number() })),
         }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
@@ -18,10 +19,10 @@ export const WorkPiece = z.object({
       action: z.string(),
       /** Null for a connected system. */
       user: UserName.nullable(),
-      created_at: z.string(),
+      created_at: Timestamp,
     })
     .nullable(),
-  updated_at: z.string(),
+  updated_at: Timestamp,
 })
 export type WorkPiece = z.infer<typeof WorkPiece>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, listOf, PageField } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -32,8 +33,8 @@ export const Adoption = z.object({
   }),
   /** How many products its posts recommend, each counted once. */
   products: z.number(),
-  started_at: z.string(),
-  ended_at: z.string().nullable(),
+  started_at: Timestamp,
+  ended_at: Timestamp.nullable(),
 })
 export type Adoption = z.infer<typeof Adoption>
 
@@ -48,7 +49,7 @@ export const SiteAdoption = z.object({
   /** The last run over all posts that has ended. */
   last: Adoption.nullable(),
   /** When the site was last checked for news, and the last run that found some. */
-  checked_at: z.string().nullable(),
+  checked_at: Timestamp.nullable(),
   news: Adoption.nullable(),
 })
 export type SiteAdoption = z.infer<typeof SiteAdoption>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -50,13 +51,13 @@ export type ContentFilter = z.infer<typeof ContentFilter>
 const ContentQuery = ContentFilter.extend({ page: PageField })
 export type ContentQuery = z.infer<typeof ContentQuery>
 
-const ContentRow = z.object({
+export const ContentRow = z.object({
   POST_ID: z.string(),
   /** The site's code. */
   SITE: z.string(),
   POST_TITLE: z.string(),
   /** `yyyy-MM-dd`. */
-  POST_DATE: z.string().nullable(),
+  POST_DATE: DateOnly.nullable(),
   /** Where readers find the post. */
   PERMALINK: z.string().nullable(),
   /** Where its article is, here. */
@@ -67,7 +68,7 @@ const ContentRow = z.object({
   EARNINGS: z.number().nullable(),
   /** Search clicks in the 30 days up to `CLICKS_UNTIL`, `yyyy-MM-dd`; both null if unknown. */
   CLICKS: z.number().nullable(),
-  CLICKS_UNTIL: z.string().nullable(),
+  CLICKS_UNTIL: DateOnly.nullable(),
   FLAGS: z.array(z.string()),
   /** Relative change of the last four full weeks against the four before; null if the latter are 0. */
   CHANGE: z.number().nullable(),
@@ -83,25 +84,25 @@ const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-const WeekEarnings = z.object({
+export const WeekEarnings = z.object({
   /** A Monday, `yyyy-MM-dd`. */
-  WEEK_START_DATE: z.string(),
+  WEEK_START_DATE: DateOnly,
   /** US dollars. */
   EARNINGS: z.number(),
 })
 export type WeekEarnings = z.infer<typeof WeekEarnings>
 
 /** A site whose reports are behind. */
-const LateSite = z.object({
+export const LateSite = z.object({
   SITE: z.string(),
   SITE_NAME: z.string(),
   /** The Monday of the last week that is known of it. */
-  LAST_WEEK: z.string(),
+  LAST_WEEK: DateOnly,
   IS_WAITED_FOR: z.boolean(),
 })
 export type LateSite = z.infer<typeof LateSite>
 
-const FlagCount = z.object({
+export const FlagCount = z.object({
   /** `ALL` for all posts, `NONE` for those without any flag. */
   FLAG: z.string(),
   POSTS: z.number(),
@@ -112,7 +113,7 @@ const FlagCount = z.object({
 })
 export type FlagCount = z.infer<typeof FlagCount>
 
-const AvailabilityRow = z.object({
+export const AvailabilityRow = z.object({
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),
   ASIN: z.string(),
@@ -129,9 +130,9 @@ const AvailabilityRow = z.object({
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
 
 /** A possible cause of a change in a post's earnings. */
-const PostMove = z.object({
+export const PostMove = z.object({
   /** `yyyy-MM-dd` */
-  DAY: z.string(),
+  DAY: DateOnly,
   KIND: z.enum(MOVE_KINDS),
   /** The product or the keyword that it is about; of an update, what it changed. */
   SUBJECT: z.string(),
@@ -148,7 +149,7 @@ const PostMove = z.object({
 })
 export type PostMove = z.infer<typeof PostMove>
 
-const TaskRow = z.object({
+export const TaskRow = z.object({
   title: z.string(),
   site: z.string().nullable(),
   postId: z.string().nullable(),
@@ -177,7 +178,9 @@ const namesAll = ({ articleTitles = [], posts: named }: Asked) =>
   named === undefined || named.length === articleTitles.length
 const ALL_NAMED = { path: ['posts'], message: 'Must list one post per title, in the same order' }
 
-const Tasks = z.object({ articleTitles: listOf(Title, MOST_TITLES), posts }).refine(namesAll, ALL_NAMED)
+export const Tasks = z
+  .object({ articleTitles: listOf(Title, MOST_TITLES), posts })
+  .refine(namesAll, ALL_NAMED)
 const ManyTasks = z
   .object({ articleTitles: z.array(Title).max(MOST_TITLES), posts })
   .refine(namesAll, ALL_NAMED)

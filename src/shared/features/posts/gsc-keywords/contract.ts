@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import {
   Id,
@@ -80,7 +81,7 @@ export const IgnoredPost = z.object({
   post_title: z.string(),
   /** The user who ignored it; null if that account was deleted. */
   by: z.string().nullable(),
-  created_at: z.string(),
+  created_at: Timestamp,
 })
 export type IgnoredPost = z.infer<typeof IgnoredPost>
 
@@ -93,7 +94,7 @@ export const KeywordLogEntry = z.object({
   action: z.enum(POST_ACTIONS),
   keyword_before: z.string().nullable(),
   keyword_after: z.string().nullable(),
-  created_at: z.string(),
+  created_at: Timestamp,
   by: z.string().nullable(),
   /** `pending` while the site is called, or if the outcome is unknown. */
   state: z.enum(['pending', 'done', 'failed']),
@@ -104,7 +105,7 @@ export const KeywordLogEntry = z.object({
 })
 export type KeywordLogEntry = z.infer<typeof KeywordLogEntry>
 
-const SavedKeyword = z.object({
+export const SavedKeyword = z.object({
   post_id: z.string(),
   site_id: z.number(),
   ok: z.boolean(),
@@ -121,7 +122,7 @@ const Weeks = z.object({
 })
 
 /** A query in striking distance, with its post. */
-const StrikingRow = PostQuery.extend({
+export const StrikingRow = PostQuery.extend({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
   SITE_ID: z.number(),
@@ -156,7 +157,7 @@ export const StrikingFileQuery = StrikingFilter
 export type StrikingFileQuery = z.output<typeof StrikingFileQuery>
 
 const access = ['ViewKeywords'] as const
-const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
+export const PostInBody = z.object({ post_id: PostIdInBody, site_id: IdInBody })
 
 export const gscKeywordsEndpoints = {
   list: endpoint({
@@ -176,7 +177,7 @@ export const gscKeywordsEndpoints = {
         /** Number of ignored posts. */
         ignored: z.number(),
         /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
-        until: z.string().nullable(),
+        until: DateOnly.nullable(),
         /** Unread days of the period, for the site with the most of them. */
         missing: z.number(),
       }),

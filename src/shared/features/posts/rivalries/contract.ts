@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { PageField, requiredText, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -15,7 +16,7 @@ import {
 import { SearchTask } from '../search-tasks/contract.ts'
 
 /** One of the posts that compete for a query. */
-const RivalPost = z.object({
+export const RivalPost = z.object({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
   SITE_ID: z.number(),
@@ -40,7 +41,7 @@ const RivalPost = z.object({
 export type RivalPost = z.infer<typeof RivalPost>
 
 /** A query for which several of our posts compete. */
-const Rivalry = z.object({
+export const Rivalry = z.object({
   QUERY: z.string(),
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
@@ -50,13 +51,13 @@ const Rivalry = z.object({
   LOST: z.number(),
   SEVERITY: z.enum(SEVERITIES),
   /** The user who chose to leave it as it is, and when; null if none did. */
-  LEFT: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
+  LEFT: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
   /** The post with the strongest claim comes first. */
   posts: z.array(RivalPost),
 })
 export type Rivalry = z.infer<typeof Rivalry>
 
-const RivalDays = z.object({
+export const RivalDays = z.object({
   /** `yyyy-MM-dd`, each day of the period. */
   days: z.array(z.string()),
   /** Mondays, oldest first. */
@@ -88,7 +89,7 @@ export const RivalryFileQuery = StrikingFileQuery.extend({
 })
 export type RivalryFileQuery = z.output<typeof RivalryFileQuery>
 
-const RivalryInBody = z.object({
+export const RivalryInBody = z.object({
   query: requiredText(300, 'Enter a query'),
   period: z.literal(PERIODS),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, listOf, requiredText, text } from '../../../http/fields.ts'
 import { PERIODS } from '../gsc-keywords/rules.ts'
@@ -16,11 +17,11 @@ export const SearchTask = z.object({
   error: z.string().nullable(),
   /** The user who requested it; null if that account was deleted. */
   by: z.string().nullable(),
-  created_at: z.string(),
+  created_at: Timestamp,
 })
 export type SearchTask = z.infer<typeof SearchTask>
 
-const WantedTask = z.object({
+export const WantedTask = z.object({
   post_id: text(100).min(1),
   site_id: IdInBody,
   query: requiredText(300, 'Enter a query'),
@@ -28,7 +29,7 @@ const WantedTask = z.object({
 })
 export type WantedTask = z.output<typeof WantedTask>
 
-const AskedTask = z.object({
+export const AskedTask = z.object({
   post_id: z.string(),
   site_id: z.number(),
   query: z.string(),
@@ -40,7 +41,7 @@ const AskedTask = z.object({
 export type AskedTask = z.infer<typeof AskedTask>
 
 /** What a task about a post would ask for, by the query that most people see it by in striking distance. */
-const TaskProposal = z.object({
+export const TaskProposal = z.object({
   period: z.literal(PERIODS),
   post_id: z.string(),
   site_id: z.number(),

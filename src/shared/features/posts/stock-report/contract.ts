@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { Download, XLSX } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import {
@@ -26,7 +27,7 @@ export const STOCK_REPORT_SORTS = [
 export type StockReportSort = (typeof STOCK_REPORT_SORTS)[number]
 
 /** A product of a post. */
-const StockReportRow = z.object({
+export const StockReportRow = z.object({
   ASIN: z.string(),
   /** The product's name. */
   TITLE: z.string(),
@@ -50,7 +51,7 @@ const StockReportRow = z.object({
   IMAGE_URL: z.string().nullable(),
   AWARD: z.string(),
   /** Start of its current state; null if never scanned. */
-  SINCE: z.string().nullable(),
+  SINCE: Timestamp.nullable(),
   /** US dollars a week; null if unknown, or if the product can be bought. */
   AT_RISK: z.number().nullable(),
   /** AT_RISK is estimated from what the product earned in other posts. */
@@ -71,13 +72,13 @@ const StockReportRow = z.object({
 export type StockReportRow = z.infer<typeof StockReportRow>
 
 /** A product that cannot be bought, with the posts that recommend it. */
-const StockReportProduct = z.object({
+export const StockReportProduct = z.object({
   ASIN: z.string(),
   TITLE: z.string(),
   PRODUCT_ID: z.number(),
   IMAGE_URL: z.string().nullable(),
   AVAILABILITY_TYPE: z.enum(STOCKS),
-  SINCE: z.string().nullable(),
+  SINCE: Timestamp.nullable(),
   /** In how many posts it is recommended. */
   POSTS: z.number(),
   /** US dollars a week, sum of the posts' known risks; null if none is known. */
@@ -91,7 +92,7 @@ const StockReportProduct = z.object({
 })
 export type StockReportProduct = z.infer<typeof StockReportProduct>
 
-const StockReportSummary = z.object({
+export const StockReportSummary = z.object({
   /** False if no product's stock was ever read, so that none is known to be out of stock or in stock. */
   IS_CHECKED: z.boolean(),
   PRODUCTS: z.number(),
@@ -108,14 +109,14 @@ const StockReportSummary = z.object({
 })
 export type StockReportSummary = z.infer<typeof StockReportSummary>
 
-const PlaceSum = z.object({
+export const PlaceSum = z.object({
   PLACES: z.number(),
   /** US dollars a week; null if unknown. */
   AT_RISK: z.number().nullable(),
 })
 
 /** Recommendations by where the caller can change them. */
-const StockReportPlaces = z.object({
+export const StockReportPlaces = z.object({
   HERE: PlaceSum,
   ON_SITES: PlaceSum,
   /** They have an update without the product, which readers don’t see yet. */

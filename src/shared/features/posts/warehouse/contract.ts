@@ -1,22 +1,21 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { SOURCE_PARTS } from './rules.ts'
-
-const Moment = z.string()
 
 const WarehouseState = z.object({
   /** Display name: `ClickHouse`. */
   adapter: z.string(),
   /** Data up to this moment is complete; null before the first full reading. */
-  read_at: Moment.nullable(),
+  read_at: Timestamp.nullable(),
   /** Start of the current reading; null if there is none. */
-  started_at: Moment.nullable(),
+  started_at: Timestamp.nullable(),
   /** The part being read. */
   part: z.enum(SOURCE_PARTS).nullable(),
   /** Rows of it read so far. */
   rows: z.number(),
   /** When reading began to fail, and why; null if it works. */
-  failed_since: Moment.nullable(),
+  failed_since: Timestamp.nullable(),
   failure: z.string().nullable(),
   /** Refused rows since the last full reading, by reason. */
   refused: z.array(z.object({ part: z.enum(SOURCE_PARTS), why: z.string(), rows: z.number() })),

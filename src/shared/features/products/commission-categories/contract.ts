@@ -61,7 +61,7 @@ const Query = z.object({
 })
 export type CategoriesQuery = z.output<typeof Query>
 
-const InBody = z.object({ commission_category_id: IdInBody })
+export const InBody = z.object({ commission_category_id: IdInBody })
 const view = ['CommissionCategories'] as const
 const manage = ['ManageCommissionCategories'] as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import {
   IdParams,
@@ -13,12 +14,12 @@ import { UserName } from '../../ground/users/contract.ts'
 import { Keyword } from '../../keywords/keywords/contract.ts'
 import { STOCKS } from './rules.ts'
 
-const StockState = z.enum(STOCKS)
+export const StockState = z.enum(STOCKS)
 
-const LastStock = z.object({ stock: StockState, created_at: z.string() })
+const LastStock = z.object({ stock: StockState, created_at: Timestamp })
 
 /** A change of a product's stock, with the time it was seen. */
-const StockEntry = LastStock.extend({ product_stock_id: z.number() })
+export const StockEntry = LastStock.extend({ product_stock_id: z.number() })
 export type StockEntry = z.infer<typeof StockEntry>
 
 /** A product that an article or a tracked post recommends. */
@@ -33,7 +34,7 @@ export const Product = z.object({
   award: z.string(),
   /** All awards, newest first. */
   awards: z.array(z.string()),
-  last_scanned: z.string().nullable(),
+  last_scanned: Timestamp.nullable(),
   /** Current stock state and when it began; null if never scanned. */
   lastStock: LastStock.nullable(),
   image_url: z.string().nullable(),
@@ -57,7 +58,7 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 /** A row of the list, with the stock changes of the last 90 days, oldest first, and the one before them. */
-const ListedProduct = Product.extend({ recent: z.array(LastStock) })
+export const ListedProduct = Product.extend({ recent: z.array(LastStock) })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 export const LIBRARY_SORTS = [
@@ -92,10 +93,10 @@ const ProductQuery = Filter.extend({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-const StockCounts = z.record(StockState, z.number())
+export const StockCounts = z.record(StockState, z.number())
 export type StockCounts = z.infer<typeof StockCounts>
 
-const ProductPage = z.object({
+export const ProductPage = z.object({
   nodes: z.array(ListedProduct),
   totalCount: z.number(),
   /** There are more than `totalCount`; counting stopped there. */
@@ -105,9 +106,9 @@ const ProductPage = z.object({
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-const Money = z.object({ amount: z.number(), display: z.string() })
+export const Money = z.object({ amount: z.number(), display: z.string() })
 
-const Offer = z.object({
+export const Offer = z.object({
   merchantInfo: z.object({
     id: z.string().nullable(),
     name: z.string().nullable(),
@@ -137,11 +138,11 @@ const Offer = z.object({
 export type Offer = z.infer<typeof Offer>
 
 /** Marketplace data of a product. Missing values are null or an empty list. */
-const ProviderData = z.object({
+export const ProviderData = z.object({
   asin: z.string(),
   /** `invalid`: the marketplace has no such product. `unknown`: never read. */
   state: z.enum(['known', 'invalid', 'unknown']),
-  as_of: z.string().nullable(),
+  as_of: Timestamp.nullable(),
   /** Older than allowed, because the marketplace could not be reached. */
   is_stale: z.boolean(),
   title: z.string().nullable(),
@@ -160,7 +161,7 @@ const ProviderData = z.object({
 export type ProviderData = z.infer<typeof ProviderData>
 
 /** How a publisher's story recommends a product. */
-const ProductStats = z.object({
+export const ProductStats = z.object({
   asin: z.string(),
   name: z.string(),
   subheader: z.string(),
@@ -172,7 +173,7 @@ const ProductStats = z.object({
 export type ProductStats = z.infer<typeof ProductStats>
 
 /** An article that recommends a product, or a tracked post without an article, whose `article_id` is null. */
-const ProductArticle = z.object({
+export const ProductArticle = z.object({
   article_id: z.number().nullable(),
   title: z.string(),
   image_url: z.string().nullable(),
@@ -186,17 +187,17 @@ const ProductArticle = z.object({
   wordpress_id: z.string().nullable(),
   /** Public address; null if unknown. */
   url: z.string().nullable(),
-  created_at: z.string().nullable(),
+  created_at: Timestamp.nullable(),
   /** The product's award in it. */
   award: z.string(),
 })
 export type ProductArticle = z.infer<typeof ProductArticle>
 
 /** A product's price from a moment on, in cents. */
-const PriceEntry = z.object({ cents: z.number(), currency: z.string(), created_at: z.string() })
+export const PriceEntry = z.object({ cents: z.number(), currency: z.string(), created_at: Timestamp })
 export type PriceEntry = z.infer<typeof PriceEntry>
 
-const StockScan = z.object({
+export const StockScan = z.object({
   stock_scan_id: z.number(),
   /** The daily scan, an extra one, or one that a user requested. */
   kind: z.enum(['daily', 'between', 'asked']),
@@ -210,13 +211,13 @@ const StockScan = z.object({
   failed: z.number(),
   went_out: z.number(),
   came_back: z.number(),
-  started_at: z.string(),
-  ended_at: z.string().nullable(),
+  started_at: Timestamp,
+  ended_at: Timestamp.nullable(),
 })
 export type StockScan = z.infer<typeof StockScan>
 
 /** Progress of stock scans. */
-const ScanProgress = z.object({
+export const ScanProgress = z.object({
   /** False if no marketplace is connected. */
   is_scanning: z.boolean(),
   running: StockScan.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { listOf, text } from '../../../http/fields.ts'
 import { tidyAsin } from './rules.ts'
@@ -20,7 +21,7 @@ export const ProductSummary = z.object({
   stock: z.enum(['IN_STOCK', 'OUT_OF_STOCK', 'INVALID_ASIN']).optional(),
   /** The marketplace's words, e.g. `Only 3 left in stock`. */
   availability: z.string().optional(),
-  as_of: z.string().nullable(),
+  as_of: Timestamp.nullable(),
   is_stale: z.boolean(),
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
@@ -28,7 +29,7 @@ export type ProductSummary = z.infer<typeof ProductSummary>
 /** Words of a name, an ASIN, or the address of a product's page. */
 export const PRODUCT_WORDS_MAXIMUM = 500
 
-const FoundProducts = z.object({
+export const FoundProducts = z.object({
   products: z.array(ProductSummary),
   /** The marketplace can be searched by name; where it cannot, ASINs and addresses still lead to their product. */
   by_name: z.boolean(),
