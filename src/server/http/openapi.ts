@@ -79,7 +79,11 @@ interface Describing {
   texts: ApiTexts
 }
 
-const documentedPath = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}')
+/** As OpenAPI writes it. The server ignores a slash at the end, and some readers of descriptions refuse it. */
+export const documentedPath = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')
+
+/** Parameters before words, so that readers that take the first match find most calls unambiguous. */
+const pathOrder = ({ endpoint }: NamedEndpoint) => documentedPath(endpoint).replaceAll('{', ' ')
 
 function parameterText({ id, endpoint }: NamedEndpoint, name: string, texts: ApiTexts['parameters']): string {
   const [upTo] = documentedPath(endpoint).split(`{${name}}`)
@@ -238,7 +242,7 @@ export function describeApi({
 }): ApiDescription {
   const schemas = createComponentSchemas(withCallSchemas({ ...named, Refusal: PlainRefusal }, endpoints))
   const paths: ApiDescription['paths'] = {}
-  for (const each of endpoints) {
+  for (const each of endpoints.toSorted((one, other) => (pathOrder(one) < pathOrder(other) ? -1 : 1))) {
     const path = documentedPath(each.endpoint)
     paths[path] = {
       ...paths[path],

@@ -92,14 +92,14 @@ function call(method: string, path: string, operation: Operation): string {
 
 /** A page for people: every call with the permission that it asks for, what it takes and what it answers. No script. */
 export function referencePage({ paths, tags, components }: ApiDescription): string {
-  const texts = new Map(tags.map(({ name, description }) => [name, description]))
   const calls = Object.entries(withCallSchemas(paths, components.schemas)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
-  const sections = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].map(
-    ([noun, own]) =>
-      `<section><h2>${escapeHtml(noun)}</h2><p>${escapeHtml(texts.get(noun) ?? '')}</p>${own.map(({ method, path, operation }) => call(method, path, operation)).join('')}</section>`,
-  )
+  const callsOf = Map.groupBy(calls, ({ operation }) => operation.tags[0])
+  const sections = tags.map(({ name, description }) => {
+    const own = (callsOf.get(name) ?? []).map(({ method, path, operation }) => call(method, path, operation))
+    return `<section><h2>${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${own.join('')}</section>`
+  })
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !OF_ONE_CALL.test(name))
     .map(

@@ -4,6 +4,7 @@ import { User } from '#shared/features/ground/users/contract.ts'
 import { describeOperations, OPERATIONS } from '../../../api.ts'
 import { createApp } from '../../../app.ts'
 import { connectDatabase } from '../../../db/connect.ts'
+import { documentedPath } from '../../../http/openapi.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '../../../testing/api.ts'
 import { createFlagReader } from '../feature-flags/feature.ts'
 import { createSystemService } from './service.ts'
@@ -202,7 +203,7 @@ test('the description of the API lists exactly the existing calls, each with its
     ]),
   )
   const declared = OPERATIONS.map(({ endpoint }): [string, unknown] => [
-    `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
+    `${endpoint.method} ${documentedPath(endpoint)}`,
     endpoint.access,
   ])
   expect(listed.sort()).toEqual(declared.sort())
@@ -261,7 +262,7 @@ test('the reference page lists the input and output of every call, and needs no 
   const { status, body, headers } = await api.visitor.get('/api/docs')
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { id, endpoint } of OPERATIONS) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const path = documentedPath(endpoint)
     expect(body).toContain(`<details id="${id}"><summary><code>${endpoint.method}</code><code>${path}</code>`)
   }
   const users = body.slice(body.indexOf('<details id="users.list">')).split('</details>')[0]
