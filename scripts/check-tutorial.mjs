@@ -21,6 +21,11 @@ const FEATURE_EDITS = [
   ],
   ['src/server/api.ts', '  sites,', '  shelves,'],
   [
+    'src/server/api-texts.ts',
+    'export const NOUN_TEXTS = {',
+    "  shelves: 'Names that products can be sorted under.',",
+  ],
+  [
     'src/server/features/products/area.ts',
     "import { createProducts } from './products/feature.ts'",
     "import { createShelves } from './shelves/feature.ts'",

@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { Spectral } from '@stoplight/spectral-core'
+import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { describeOperations } from '../api.ts'
@@ -26,7 +26,7 @@ async function redocly(source: string): Promise<Finding[]> {
 
 async function spectral(source: string): Promise<Finding[]> {
   const linter = new Spectral()
-  linter.setRuleset({ extends: [oas] })
+  linter.setRuleset(new Ruleset({ extends: [oas] }))
   const problems = await linter.run(source)
   return problems.map(({ severity, code, message, path }) => ({
     isError: severity === 0,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
 import { User } from '#shared/features/ground/users/contract.ts'
 import { describeOperations, OPERATIONS } from '../../../api.ts'
+import { FURTHER_REFUSALS, PARAMETER_TEXTS } from '../../../api-texts.ts'
 import { createApp } from '../../../app.ts'
 import { connectDatabase } from '../../../db/connect.ts'
+import { requestSchema } from '../../../http/json-schema.ts'
 import { documentedPath } from '../../../http/openapi.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '../../../testing/api.ts'
 import { createFlagReader } from '../feature-flags/feature.ts'
@@ -224,6 +226,22 @@ test('the API documents how its calls are refused: by status, and with the detai
   expect(named.properties.current).toEqual({ $ref: '#/components/schemas/User' })
   const { get: health } = paths['/api/health']
   expect(Object.keys(health.responses)).toEqual(['200', '429', '503', 'default'])
+})
+
+test('the texts of the API’s description are about calls and parameters that exist', () => {
+  const ids = OPERATIONS.map(({ id }) => id)
+  expect(Object.keys(FURTHER_REFUSALS).filter((id) => !ids.includes(id))).toEqual([])
+  const parameters = OPERATIONS.flatMap(({ id, endpoint }) =>
+    [endpoint.params, endpoint.query].flatMap((schema) =>
+      Object.keys(schema === undefined ? {} : (requestSchema(schema).properties ?? {})).flatMap((name) => [
+        `${id}.${name}`,
+        `${documentedPath(endpoint).split(`{${name}}`)[0]}{${name}}`,
+        `${id.split('.')[0]}.${name}`,
+        name,
+      ]),
+    ),
+  )
+  expect(Object.keys(PARAMETER_TEXTS).filter((key) => !parameters.includes(key))).toEqual([])
 })
 
 /** Every `$ref` of a document, however deep. */
