@@ -3,7 +3,17 @@ import type { z } from 'zod'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { ErrorBody, StepUpDetails } from '#shared/http/errors.ts'
 import type { ComponentSchemas, JsonSchema } from './component-schemas.ts'
-import type { Responses } from './openapi.ts'
+
+/** By media type. */
+export type Content = Record<string, { schema: JsonSchema }>
+
+export interface Response {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Content
+}
+/** By status; `$ref` leads to one that many calls share. */
+export type Responses = Record<string, { $ref: string } | Response>
 
 /** Details come only where an endpoint declares them, beside the rest. */
 export const PlainRefusal = ErrorBody.omit({ details: true }).loose()
@@ -51,7 +61,7 @@ const HEADERS = {
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
 const WAITING = { 'Retry-After': header('RetryAfter') }
 /** Headers beside the number of the request. */
-const HEADERS_OF: { readonly [Name in RefusalName]?: Readonly<Record<string, { $ref: string }>> } = {
+const HEADERS_OF: Readonly<Record<string, Readonly<Record<string, { $ref: string }>>>> = {
   TooMany: {
     ...WAITING,
     'X-RateLimit-Limit': header('RateLimit'),
@@ -123,13 +133,12 @@ export function describedRefusals(
 
 /** Shared refusals and their headers, by name. */
 export function refusalComponents(schemas: ComponentSchemas) {
-  const contentOf = (name: RefusalName) => ({
+  const contentOf = (name: string) => ({
     'application/json': {
       schema:
         name === 'StepUp' ? withDetails(StepUpDetails, schemas) : schemas.schemaOf(PlainRefusal, 'output'),
     },
   })
-  const names = Object.keys(REFUSALS) as RefusalName[]
   return {
     headers: Object.fromEntries(
       Object.entries(HEADERS).map(([name, { description, type }]) => [
@@ -138,10 +147,10 @@ export function refusalComponents(schemas: ComponentSchemas) {
       ]),
     ),
     responses: Object.fromEntries(
-      names.map((name) => [
+      Object.entries(REFUSALS).map(([name, description]) => [
         name,
         {
-          description: REFUSALS[name],
+          description,
           headers: { ...REQUEST_ID, ...HEADERS_OF[name] },
           content: contentOf(name),
         },

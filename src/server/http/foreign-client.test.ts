@@ -8,7 +8,8 @@ import { z } from 'zod'
 import { describeOperations } from '../api.ts'
 import { type Api, startApi } from '../testing/api.ts'
 import type { JsonSchema } from './component-schemas.ts'
-import type { ApiDescription, Responses } from './openapi.ts'
+import type { Responses } from './described-refusals.ts'
+import type { ApiDescription } from './openapi.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/copydesk')

@@ -6,7 +6,14 @@ import {
   type JsonSchema,
   type NamedSchema,
 } from './component-schemas.ts'
-import { describedRefusals, PlainRefusal, refusalComponents } from './described-refusals.ts'
+import {
+  type Content,
+  describedRefusals,
+  PlainRefusal,
+  type Response,
+  type Responses,
+  refusalComponents,
+} from './described-refusals.ts'
 import { requestSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -24,17 +31,6 @@ export interface Parameter {
   description: string
   schema: JsonSchema
 }
-
-/** By media type. */
-export type Content = Record<string, { schema: JsonSchema }>
-
-interface Response {
-  description: string
-  headers?: Json
-  content?: Content
-}
-/** By status; `$ref` leads to one that many calls share. */
-export type Responses = Record<string, { $ref: string } | Response>
 
 export interface Operation {
   operationId: string

@@ -1,5 +1,6 @@
 import type { JsonSchema } from './component-schemas.ts'
-import type { ApiDescription, Content, Operation, Parameter, Responses } from './openapi.ts'
+import type { Content, Responses } from './described-refusals.ts'
+import type { ApiDescription, Operation, Parameter } from './openapi.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (value: string) => value.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
