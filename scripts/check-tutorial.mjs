@@ -71,7 +71,7 @@ const SCREEN_EDITS = [
 const ADDRESS_EDITS = [
   [
     'src/web/app/searches.ts',
-    "import { ReportsSearch } from '#web/features/posts/reports/search.ts'",
+    "import { ReportsSearch } from '#web/features/market/reports/search.ts'",
     "import { ShelvesSearch } from '#web/features/products/shelves/search.ts'",
   ],
   ['src/web/app/searches.ts', '  report: ReportsSearch,', '  shelves: ShelvesSearch,'],

@@ -225,7 +225,7 @@ const BUILT = {
   },
   reports: {
     component: lazyRouteComponent(
-      () => import('#web/features/posts/reports/reports-screen.tsx'),
+      () => import('#web/features/market/reports/reports-screen.tsx'),
       'FirstReportScreen',
     ),
   },
@@ -237,7 +237,7 @@ const BUILT = {
   },
   report: {
     component: lazyRouteComponent(
-      () => import('#web/features/posts/reports/reports-screen.tsx'),
+      () => import('#web/features/market/reports/reports-screen.tsx'),
       'ReportsScreen',
     ),
   },

@@ -59,4 +59,4 @@ export interface ArticleDomainEvent {
 }
 
 /** Runs in the same transaction as the change; if it fails, the change is rolled back. */
-export type ArticleListener = (tx: Db, happening: ArticleDomainEvent) => Promise<void>
+export type ArticleListener = (tx: Db, event: ArticleDomainEvent) => Promise<void>

@@ -17,9 +17,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { boardsQuery } from '#web/features/articles/board/queries.ts'
 import { suggestedKeywordsQuery } from '#web/features/keywords/keywords/queries.ts'
+import { REPORT_LABELS } from '#web/features/market/reports/messages.ts'
 import { TAB_LABELS as GSC_LABELS } from '#web/features/posts/gsc-keywords/messages.ts'
 import type { GscTab } from '#web/features/posts/gsc-keywords/search.ts'
-import { REPORT_LABELS } from '#web/features/posts/reports/messages.ts'
 
 export interface Destination {
   key: string

@@ -39,8 +39,8 @@ async function requests(target: 'task' | 'post', action: ArticleEventKind, value
   const { db } = database
   const { id, title } = await buildArticle(db, { userId: actor.id, siteId, ...values })
   const listener = { task: requestTasks, post: requestPosts }[target](quietParts(db, () => NOW))
-  const happening = { articleId: id, title, action, ownerId: actor.id, actorId: null, actor, now: NOW }
-  await transaction(db, (tx) => listener(tx, happening))
+  const event = { articleId: id, title, action, ownerId: actor.id, actorId: null, actor, now: NOW }
+  await transaction(db, (tx) => listener(tx, event))
   return (await findMirror(db, id, target)) !== undefined
 }
 

@@ -4,8 +4,8 @@ import type { NoticesService } from './service.ts'
 import type { NewNotice } from './store.ts'
 
 /** Recipient of the notice: the owner after a decision, the reviewer after an answer. */
-function noticeOf(happening: ArticleDomainEvent): Pick<NewNotice, 'userId' | 'kind'> | null {
-  const { action, ownerId, returnedBy } = happening
+function noticeOf(event: ArticleDomainEvent): Pick<NewNotice, 'userId' | 'kind'> | null {
+  const { action, ownerId, returnedBy } = event
   switch (action) {
     case 'approved':
     case 'returned':
@@ -30,15 +30,15 @@ const alsoTold = ({ action, ownerId, validatorId }: ArticleDomainEvent): number 
  */
 export const notifyInvolved =
   ({ notify }: Pick<NoticesService, 'notify'>): ArticleListener =>
-  async (tx, happening) => {
-    const { action, articleId, actorId, words = null } = happening
+  async (tx, event) => {
+    const { action, articleId, actorId, words = null } = event
     // Redirects are set up on the site, not in the article.
     if (action === 'post-moved')
       for (const userId of await listSiteKeepers(tx))
         await notify(tx, { userId, kind: action, articleId, actorId, words: words || null })
-    const notice = noticeOf(happening)
+    const notice = noticeOf(event)
     if (!notice) return
-    const also = alsoTold(happening)
+    const also = alsoTold(event)
     for (const userId of [notice.userId, ...(also === null ? [] : [also])])
       await notify(tx, { ...notice, userId, articleId, actorId, words: words || null })
   }

@@ -29,8 +29,8 @@ function isTextChanged({ action, changes = {} }: Parameters<ArticleListener>[1])
 /** Updates the tracked post of an article in the transaction that changes the article. */
 export const followPost =
   ({ timeZone }: { timeZone: string }): ArticleListener =>
-  async (tx, happening) => {
-    const { articleId, action, now } = happening
+  async (tx, event) => {
+    const { articleId, action, now } = event
     if (!FOLLOWED.has(action)) return
-    await followArticle(tx, { articleId, now, timeZone, isTextChanged: isTextChanged(happening) })
+    await followArticle(tx, { articleId, now, timeZone, isTextChanged: isTextChanged(event) })
   }

@@ -134,6 +134,13 @@ export function maySee(person: PermittedPerson, article: OwnedArticle): boolean 
   return article.status !== 'draft' || owns(person, article)
 }
 
+/** Approving one's own article needs both the server's setting and the flag; others' articles need neither. */
+export const mayApprove = (
+  userId: number | undefined,
+  ownerId: number,
+  { isSet, isFlagged }: { isSet: boolean; isFlagged: boolean },
+): boolean => ownerId !== userId || (isSet && isFlagged)
+
 /**
  * Owners edit their drafts and the articles returned to them. Validators edit requested articles, so that a
  * reviewer never chases a moving text.

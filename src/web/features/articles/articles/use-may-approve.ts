@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ArticleRow } from '#shared/features/articles/articles/contract.ts'
+import { mayApprove } from '#shared/features/articles/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useFlag } from '../../ground/feature-flags/use-flag.ts'
 import { healthQuery } from '../../ground/system/queries.ts'
@@ -8,6 +9,7 @@ import { healthQuery } from '../../ground/system/queries.ts'
 export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boolean {
   const user = useUser()
   const { data: health } = useQuery(healthQuery)
-  const isWanted = useFlag('SELF_APPROVAL')
-  return (article) => article.user_id !== user?.id || (isWanted && health?.selfApproval !== false)
+  const isFlagged = useFlag('SELF_APPROVAL')
+  const rule = { isSet: health?.selfApproval !== false, isFlagged }
+  return ({ user_id: ownerId }) => mayApprove(user?.id, ownerId, rule)
 }

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { OOS_GROUPS, type OosGroup } from '#shared/features/market/share-of-voice/contract.ts'
-import { useRemember } from '../reports/queries.ts'
+import { useRemember } from '../../market/reports/queries.ts'
 import { GROUP_LABELS } from './messages.ts'
 
 interface GroupPickerProps {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { useMay } from '#web/api/session.ts'
-import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../reports/messages.ts'
+import { CLEAR_FILTERS, FAILURES, UNMATCHED_OOS } from '../../market/reports/messages.ts'
 import { ALL_FINE } from './messages.ts'
 import { FILTERED } from './search.ts'
 

@@ -8,7 +8,7 @@ import { orderIn } from '#web/ui/list/address.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import { defaultFilters, isFiltered as isAnyFiltered } from '#web/ui/list/filters.ts'
 import type { ChoiceSource } from '../../ground/filters/messages.ts'
-import { REPORT_FILTERS, ReportsSearch } from '../reports/search.ts'
+import { REPORT_FILTERS, ReportsSearch } from '../../market/reports/search.ts'
 
 /** Filters of the report on unavailable products. */
 export const OOS_FILTERS = {

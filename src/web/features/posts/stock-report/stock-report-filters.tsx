@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { keysOf } from '#shared/format/keys.ts'
 import { FilterPicker } from '../../ground/filters/filter-picker.tsx'
-import { CLEAR_FILTERS } from '../reports/messages.ts'
+import { CLEAR_FILTERS } from '../../market/reports/messages.ts'
 import { GroupPicker } from './group-picker.tsx'
 import { CLEARED, isFiltered, OOS_FILTERS, type OosSearch, stocksIn } from './search.ts'
 

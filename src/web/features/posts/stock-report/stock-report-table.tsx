@@ -5,7 +5,7 @@ import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
 import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
-import { REPORT_LABELS } from '../reports/messages.ts'
+import { REPORT_LABELS } from '../../market/reports/messages.ts'
 import { InStockLink, SOLD_OUT } from './in-stock-link.tsx'
 import { PostCell } from './post-cell.tsx'
 import {

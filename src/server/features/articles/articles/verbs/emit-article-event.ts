@@ -7,9 +7,9 @@ import { insertEvent } from '../store.ts'
 export async function emitArticleEvent(
   { listeners }: { listeners: readonly ArticleListener[] },
   tx: Db,
-  happening: ArticleDomainEvent,
+  event: ArticleDomainEvent,
 ): Promise<void> {
-  const { articleId, action, actorId, ownerId, words, edited, now } = happening
+  const { articleId, action, actorId, ownerId, words, edited, now } = event
   if (action !== 'saved' || edited) {
     const isReview = action === 'approved' || action === 'returned' || action === 'rejected'
     await insertEvent(tx, {
@@ -21,7 +21,7 @@ export async function emitArticleEvent(
       createdAt: now,
     })
   }
-  const { actor, title, changes = {} } = happening
+  const { actor, title, changes = {} } = event
   // For a hand-over, the owners of the entry already say who the new owner is.
   const said = action === 'handed-over' ? null : words
   await audit(tx, actor, `article.${action}`, {
@@ -30,5 +30,5 @@ export async function emitArticleEvent(
     ...changes,
     ...(said ? { after: { ...changes.after, words: said } } : {}),
   })
-  for (const listen of listeners) await listen(tx, happening)
+  for (const listen of listeners) await listen(tx, event)
 }

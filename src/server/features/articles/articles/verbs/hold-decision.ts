@@ -53,11 +53,11 @@ async function release(deps: ReleaseDeps, tx: Db, decision: decisions.Decision):
   await decisions.endDecision(tx, decision.id, 'released')
   const article = await store.lockArticle(tx, articleId)
   if (!article) return
-  const happening = {
+  const event = {
     ...{ articleId, title: article.title, action: REVIEW_EVENTS[command], ownerId: article.userId },
     ...{ actorId: userId, actor: RELEASE, words, now: decidedAt },
   }
-  for (const effect of deps.effects) await effect(tx, happening)
+  for (const effect of deps.effects) await effect(tx, event)
   if (command === 'approve')
     await applyRevision(deps, tx, { revision: article, actor: RELEASE, userId, now: decidedAt })
 }
@@ -98,8 +98,8 @@ export const releaseFirst =
 /** Listeners whose effects wait while a decision can be undone. */
 export const unlessHeld =
   (effect: ArticleListener): ArticleListener =>
-  async (tx, happening) => {
-    if (!happening.isHeld) await effect(tx, happening)
+  async (tx, event) => {
+    if (!event.isHeld) await effect(tx, event)
   }
 
 async function lockOwn(tx: Db, actor: Caller, articleId: number): Promise<decisions.Decision> {

@@ -65,8 +65,8 @@ async function concernsPost(tx: Db, { articleId, action }: ArticleDomainEvent): 
  * approved. Saving an article that already has a post copies it again.
  */
 export function requestPosts(deps: { enqueue: Enqueue; clock: () => Date }): ArticleListener {
-  return async (tx, happening) => {
-    if (await concernsPost(tx, happening)) await requestMirror(deps, tx, happening.articleId, 'post')
+  return async (tx, event) => {
+    if (await concernsPost(tx, event)) await requestMirror(deps, tx, event.articleId, 'post')
   }
 }
 

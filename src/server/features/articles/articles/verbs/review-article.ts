@@ -1,5 +1,5 @@
 import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
-import { TRANSITIONS, type ValidationCommand } from '#shared/features/articles/articles/rules.ts'
+import { mayApprove, TRANSITIONS, type ValidationCommand } from '#shared/features/articles/articles/rules.ts'
 import { undecidedWords } from '#shared/features/articles/revisions/rules.ts'
 import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
@@ -12,6 +12,11 @@ import { emitArticleEvent } from './emit-article-event.ts'
 import { holdEffects, REVIEW_EVENTS } from './hold-decision.ts'
 import { applyRevision } from './revise-article.ts'
 
+interface OwnerAndActor {
+  actorId: number
+  ownerId: number
+}
+
 export interface Review {
   id: number
   command: ValidationCommand
@@ -20,10 +25,10 @@ export interface Review {
   version?: number | undefined
 }
 
-/** Refuses approving the user's own article if the settings or the flag require another reviewer. */
-async function refuseOwn({ allowSelfApproval, flags }: ArticleDeps, tx: Db): Promise<void> {
-  if (allowSelfApproval && (await flags.value('SELF_APPROVAL', tx))) return
-  throw forbidden('Your own article must be approved by another user.')
+async function refuseOwn({ allowSelfApproval: isSet, flags }: ArticleDeps, tx: Db, ids: OwnerAndActor) {
+  const isFlagged = await flags.value('SELF_APPROVAL', tx)
+  if (!mayApprove(ids.actorId, ids.ownerId, { isSet, isFlagged }))
+    throw forbidden('Your own article must be approved by another user.')
 }
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */
@@ -43,7 +48,7 @@ export async function reviewArticle(
   await transaction(deps.db, async (tx) => {
     const article = await lockFor(tx, actor, command, id)
     await refuseOldArticle(tx, article, version)
-    if (article.userId === actor.id && command === 'approve') await refuseOwn(deps, tx)
+    if (command === 'approve') await refuseOwn(deps, tx, { actorId: actor.id, ownerId: article.userId })
     if (undecided > 0)
       throw new AppError('conflict', undecidedWords(undecided), { details: { status: article.status } })
     const { from, to } = TRANSITIONS[command]

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { WinnerRow } from '#shared/features/market/share-of-voice/contract.ts'
 import { PASSES_OVER_SECOND } from '#web/ui/hooks/opener.ts'
 import { gridCell } from '#web/ui/input/use-grid-keys.ts'
-import { notTracked } from '../../market/share-of-voice/messages.ts'
+import { notTracked } from '../share-of-voice/messages.ts'
 
 export type DayStat = WinnerRow['stats'][number]
 
