@@ -33,7 +33,7 @@ const FEATURE_EDITS = [
   ['src/server/features/products/area.ts', '      products,', '      shelves: createShelves(given),'],
   [
     'src/server/features/products/README.md',
-    '- `commission-categories`: what a sale of a category earns',
+    '- `commission-categories`: commission rates by product category',
     '- `shelves`: names that products can be sorted under',
   ],
   [

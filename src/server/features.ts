@@ -17,22 +17,22 @@ type Features = {
   [N in Noun]: { handlers: Handlers<(typeof API)[N]>; jobs?: readonly Job[]; files?: ExportKinds }
 }
 
-/** All features, area by area, each given the services of the areas below it. */
+/** All features, area by area, each given the services of those created before it. */
 export function createFeatures(frame: Frame) {
   const fileKinds = () => kinds
   const ground = createGroundArea({ ...frame, fileKinds, boardsChanged: watchBoards(frame) })
-  const onGround = { ...frame, ...ground.services }
-  const keywords = createKeywordArea(onGround)
-  const products = createProductArea(onGround)
-  const onGoods = { ...onGround, ...keywords.services, ...products.services }
-  const market = createMarketArea(onGoods)
-  const posts = createPostArea({ ...onGoods, articles: (): UpdateWriters => articles.services.articles })
-  const onPosts = { ...onGoods, ...posts.services }
-  const articles = createArticleArea(onPosts)
-  const onArticles = { ...onPosts, ...articles.services }
-  const operate = createOperateArea(onArticles)
-  const desk = createDeskArea({ ...onArticles, ...operate.services })
-  const people = createPeopleArea({ ...onArticles, ...operate.services, ...desk.services })
+  const groundDeps = { ...frame, ...ground.services }
+  const keywords = createKeywordArea(groundDeps)
+  const products = createProductArea(groundDeps)
+  const catalogDeps = { ...groundDeps, ...keywords.services, ...products.services }
+  const market = createMarketArea(catalogDeps)
+  const posts = createPostArea({ ...catalogDeps, articles: (): UpdateWriters => articles.services.articles })
+  const postDeps = { ...catalogDeps, ...posts.services }
+  const articles = createArticleArea(postDeps)
+  const articleDeps = { ...postDeps, ...articles.services }
+  const operate = createOperateArea(articleDeps)
+  const desk = createDeskArea({ ...articleDeps, ...operate.services })
+  const people = createPeopleArea({ ...articleDeps, ...operate.services, ...desk.services })
   const features = {
     ...ground.features,
     ...keywords.features,

@@ -25,16 +25,16 @@ export interface Frame extends Settings, Ports {
   enqueueOnce: Queue['enqueueOnce']
   isUnderWay: Queue['isUnderWay']
   beginRun: BeginRun
-  /** All jobs of the server, once every feature is there. */
+  /** All jobs of the server, after all features are created. */
   jobs: () => readonly Job[]
   passwords: Passwords
-  /** Seals what must not lie in the database in clear. */
+  /** Encrypts secrets before they are stored. */
   box: SecretBox
-  /** What of the product is switched how. */
+  /** Feature flags. */
   flags: Flags
   isReady: () => boolean
   /** Where this server itself is reached on this machine, once it listens. */
   ownAddress: () => string | null
-  /** Who serves what outside, without any secret. */
+  /** Names of the connected vendors, without secrets. */
   vendorNames: Readonly<Record<string, string>>
 }

@@ -37,7 +37,6 @@ interface GroundDeps extends Frame {
   boardsChanged: (tx: Db) => Promise<void>
 }
 
-/** What every other area may rely on. */
 export function createGroundArea(deps: GroundDeps) {
   const system = createSystem(deps)
   const notices = createNotices(deps)

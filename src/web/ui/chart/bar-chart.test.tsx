@@ -49,9 +49,9 @@ describe('bars side by side', () => {
     render(<BarChart bars={BARS} series={SERIES} description="Visits" />)
     const chart = screen.getByRole('img', { name: 'Visits' })
     fireEvent.pointerMove(chart)
-    expect(chart).toHaveTextContent('2026-03-01Operations manager10QA30Together40')
+    expect(chart).toHaveTextContent('2026-03-01Operations manager10QA30Total40')
     fireEvent.pointerLeave(chart)
-    expect(chart).not.toHaveTextContent('Together')
+    expect(chart).not.toHaveTextContent('Total')
   })
 
   it('keep their tip after a touch until another place is touched', () => {
@@ -62,9 +62,9 @@ describe('bars side by side', () => {
     const lift = createEvent.pointerOut(chart)
     Object.defineProperty(lift, 'pointerType', { value: 'touch' })
     fireEvent(chart, lift)
-    expect(chart).toHaveTextContent('Together40')
+    expect(chart).toHaveTextContent('Total40')
     fireEvent.blur(chart)
-    expect(chart).not.toHaveTextContent('Together')
+    expect(chart).not.toHaveTextContent('Total')
   })
 
   it('are chosen by key', () => {

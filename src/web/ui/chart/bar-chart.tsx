@@ -1,8 +1,8 @@
 import { counted } from '#shared/format/count.ts'
-import type { Tip } from './chart-tip.tsx'
+import type { Tip } from './chart-tooltip.tsx'
 import { ColorSwatch } from './color-swatch.tsx'
 import { Plot } from './plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, NoData, TimeAxis, ValueAxis } from './plot-axes.tsx'
+import { AXIS_HEIGHT, axisWidth, Crosshair, NoData, TimeAxis, ValueAxis } from './plot-axes.tsx'
 import { type Axis, axisOf } from './scale.ts'
 import type { TimeTick } from './time-ticks.ts'
 
@@ -111,7 +111,7 @@ function stackTip({ label, counts, isUnknown }: Bar, series: readonly BarSeries[
   const sum = Object.values(counts).reduce((all, count) => all + count, 0)
   return {
     title: label,
-    rows: series.length === 1 ? rows : [...rows, { name: 'Together', values: [counted(sum)] }],
+    rows: series.length === 1 ? rows : [...rows, { name: 'Total', values: [counted(sum)] }],
   }
 }
 
@@ -132,7 +132,7 @@ function nameTicks(
 }
 
 function frameIn(axis: Axis, count: number, hasScale: boolean, width: number) {
-  const left = hasScale ? gutterOf(axis) : 0
+  const left = hasScale ? axisWidth(axis) : 0
   const slot = (width - left) / Math.max(1, count)
   return { left, slot, x: (at: number) => left + (at + 0.5) * slot }
 }
@@ -160,7 +160,7 @@ export function BarChart(props: BarChartProps) {
             {hasScale && <ValueAxis axis={axis} left={left} right={width} />}
             <line x1={left} x2={width} y1={axis.base} y2={axis.base} className="grid-line zero" />
             {bars.length === 0 && <NoData x={(left + width) / 2} y={ABOVE + height / 2} />}
-            {pointed && <CrossLine x={x(pointed.at)} top={ABOVE} bottom={bottom} />}
+            {pointed && <Crosshair x={x(pointed.at)} top={ABOVE} bottom={bottom} />}
             {bars.map((bar, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two bars can have one name
               <g key={`${at} ${bar.label}`} className="bar">

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DaysChart } from './days-chart.tsx'
-import { rivalLook } from './line-look.ts'
+import { rivalLook } from './line-style.ts'
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03']
 const lineOf = (place: number, name: string, values: readonly (number | null)[]) => ({

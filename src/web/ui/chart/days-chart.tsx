@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { DaysPanel, type DaysPanelOf, type Frame, panelAxis } from './days-panel.tsx'
-import { daysTip } from './days-tip.tsx'
+import { DaysPanel, type DaysPanelOf, type PlotArea, panelAxis } from './days-panel.tsx'
+import { daysTip } from './days-tooltip.tsx'
 import { Plot, type PlotFrame } from './plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, Hatch, TimeAxis } from './plot-axes.tsx'
+import { AXIS_HEIGHT, axisWidth, Crosshair, Hatch, TimeAxis } from './plot-axes.tsx'
 import { isKnown } from './scale.ts'
 import { dayTicks } from './time-ticks.ts'
 
@@ -65,8 +65,8 @@ function nearestLine({ placed }: Stack, pointed: PlotFrame['pointed']): string |
 }
 
 /** The horizontal scale of a chart. */
-function frameOf({ placed }: Stack, count: number, width: number): Frame & { step: number } {
-  const left = Math.max(LEAST_GUTTER, gutterOf(...placed.map(({ axis }) => axis)))
+function frameOf({ placed }: Stack, count: number, width: number): PlotArea & { step: number } {
+  const left = Math.max(LEAST_GUTTER, axisWidth(...placed.map(({ axis }) => axis)))
   const right = width - (width >= ROOMY ? LABELS_WIDTH : EDGE)
   const step = (right - left) / Math.max(1, count - 1)
   // A single day is in the middle.
@@ -136,7 +136,7 @@ export function DaysChart({ days, panels, standing, description }: DaysChartProp
               />
             ))}
             <TimeAxis ticks={dayTicks(days, x)} y={bottom} left={left} right={right} />
-            {pointed && <CrossLine x={x(pointed.at)} top={ABOVE_PANEL} bottom={bottom} />}
+            {pointed && <Crosshair x={x(pointed.at)} top={ABOVE_PANEL} bottom={bottom} />}
           </>
         )
       }}

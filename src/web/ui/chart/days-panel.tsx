@@ -1,6 +1,6 @@
 import { counted } from '#shared/format/count.ts'
 import { type EndLabel, EndLabels } from './end-labels.tsx'
-import type { LineLook } from './line-look.ts'
+import type { LineStyle } from './line-style.ts'
 import { NoData, ValueAxis } from './plot-axes.tsx'
 import { PlotLine } from './plot-line.tsx'
 import { PlotMarks } from './plot-marks.tsx'
@@ -9,7 +9,7 @@ import { type Axis, areaOf, axisOf, isKnown, type Values } from './scale.ts'
 export interface DaysLine {
   name: string
   values: Values
-  look: LineLook
+  look: LineStyle
 }
 
 /** Lines that share a scale. */
@@ -40,7 +40,7 @@ export const panelAxis = ({ lines, band, height, isFromZero, isRank }: DaysPanel
     isRank,
   })
 
-export interface Frame {
+export interface PlotArea {
   left: number
   right: number
   x: (at: number) => number
@@ -53,7 +53,7 @@ interface PlacedPanel {
 }
 
 interface DaysPanelProps extends PlacedPanel {
-  frame: Frame
+  frame: PlotArea
   /** The name of the highlighted line. */
   standing: string | null
   /** There is room for names at the ends of the lines. */
@@ -64,7 +64,7 @@ const FAINT = 0.25
 
 function labelsOf(
   lines: readonly DaysLine[],
-  { x }: Frame,
+  { x }: PlotArea,
   y: (value: number) => number,
   standing: string | null,
 ) {
@@ -79,7 +79,7 @@ function labelsOf(
 
 interface LinesProps {
   lines: readonly DaysLine[]
-  x: Frame['x']
+  x: PlotArea['x']
   y: (value: number) => number
   standing: string | null
 }

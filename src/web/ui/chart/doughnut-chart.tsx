@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { counted } from '#shared/format/count.ts'
-import { ChartTip } from './chart-tip.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
 import { ColorSwatch } from './color-swatch.tsx'
 
 export interface DoughnutSlice {
@@ -99,7 +99,7 @@ export function DoughnutChart({ slices, description, highlighted }: DoughnutChar
           />
         ))}
       </svg>
-      {pointed && shown && <ChartTip tip={tipOf(shown)} x={pointed.x} width={SIZE} />}
+      {pointed && shown && <ChartTooltip tip={tipOf(shown)} x={pointed.x} width={SIZE} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { counted } from '#shared/format/count.ts'
-import type { LineLook } from './line-look.ts'
+import type { LineStyle } from './line-style.ts'
 import { DASH_LENGTHS } from './line-swatch.tsx'
-import { spread } from './scale.ts'
+import { avoidOverlaps } from './scale.ts'
 
 export interface EndLabel {
   name: string
@@ -9,7 +9,7 @@ export interface EndLabel {
   x: number
   y: number
   value: number
-  look: LineLook
+  look: LineStyle
   isFaint: boolean
   isStrong: boolean
 }
@@ -39,7 +39,7 @@ export function EndLabels({ labels, top, bottom, right }: EndLabelsProps) {
   const strong = labels.filter(({ isStrong }) => isStrong)
   const shown = [...strong, ...labels.filter(({ isStrong }) => !isStrong)].slice(0, room)
   const apart = Math.min(APART, (bottom - top) / Math.max(1, shown.length - 1))
-  const places = spread(
+  const places = avoidOverlaps(
     shown.map(({ y }) => y),
     { apart, top, bottom },
   )

@@ -1,10 +1,10 @@
-import type { LineLook } from './line-look.ts'
+import type { LineStyle } from './line-style.ts'
 
 export const DASH_LENGTHS = { solid: '', dashed: '6 4', dotted: '2 3' }
 export const SWATCH_WIDTH = 20
 
 /** A sample of a line, as drawn in the chart. */
-export function LineSwatch({ color, dash, width }: LineLook) {
+export function LineSwatch({ color, dash, width }: LineStyle) {
   return (
     <svg width={SWATCH_WIDTH} height="4" aria-hidden="true" className="line-swatch">
       <line

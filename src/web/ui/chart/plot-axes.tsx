@@ -8,7 +8,7 @@ const GUTTER = 8
 export const AXIS_HEIGHT = 24
 
 /** The width that the labels of vertical axes need, in px. */
-export const gutterOf = (...axes: readonly Axis[]): number =>
+export const axisWidth = (...axes: readonly Axis[]): number =>
   Math.ceil(Math.max(0, ...axes.flatMap(({ ticks }) => ticks.map(({ label }) => label.length))) * DIGIT) +
   GUTTER
 
@@ -72,7 +72,7 @@ interface CrossLineProps {
 }
 
 /** The vertical line through the pointed point. */
-export const CrossLine = ({ x, top, bottom }: CrossLineProps) => (
+export const Crosshair = ({ x, top, bottom }: CrossLineProps) => (
   <line x1={x} x2={x} y1={top} y2={bottom} className="cross-line" />
 )
 

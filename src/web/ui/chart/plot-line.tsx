@@ -1,10 +1,10 @@
-import type { LineLook } from './line-look.ts'
+import type { LineStyle } from './line-style.ts'
 import { DASH_LENGTHS } from './line-swatch.tsx'
-import { lonely, pathOf, type Values } from './scale.ts'
+import { isolatedIndices, pathOf, type Values } from './scale.ts'
 
 interface PlotLineProps {
   values: Values
-  look: LineLook
+  look: LineStyle
   x: (at: number) => number
   y: (value: number) => number
   name?: string
@@ -23,7 +23,7 @@ export function PlotLine({ values, look: { color, dash, width }, x, y, name }: P
         strokeWidth={width}
         strokeDasharray={DASH_LENGTHS[dash]}
       />
-      {lonely(values).map((at) => (
+      {isolatedIndices(values).map((at) => (
         <circle key={at} cx={x(at)} cy={y(values[at] ?? 0)} r="2.5" fill={color} />
       ))}
     </>

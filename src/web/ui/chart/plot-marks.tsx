@@ -1,4 +1,4 @@
-import { spread } from './scale.ts'
+import { avoidOverlaps } from './scale.ts'
 
 const RADIUS = 8
 /** The space that the numbers need above a plot, in px. */
@@ -17,7 +17,7 @@ interface PlotMarksProps {
 
 /** A numbered line for each event. The numbers of events on close days are side by side above the plot. */
 export function PlotMarks({ marks, left, right, top, bottom }: PlotMarksProps) {
-  const places = spread(
+  const places = avoidOverlaps(
     marks.map(({ x }) => x),
     { apart: 2 * RADIUS + 1, top: left + RADIUS, bottom: right - RADIUS },
   )

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { ChartTip, type Tip, tipWords } from './chart-tip.tsx'
+import { ChartTooltip, type Tip, tipWords } from './chart-tooltip.tsx'
 import { useWidth } from './use-width.ts'
 
 interface Pointed {
@@ -109,7 +109,7 @@ export function Plot(props: PlotProps) {
         <svg width={width} height={height} aria-hidden="true">
           {children({ width, pointed })}
         </svg>
-        {tip && <ChartTip tip={tip} x={placeOf(width)(pointed.at)} width={width} />}
+        {tip && <ChartTooltip tip={tip} x={placeOf(width)(pointed.at)} width={width} />}
       </div>
       {tipOf && (
         <span className="visually-hidden" aria-live="polite">

@@ -45,14 +45,14 @@ export const withZero = ({ low, high }: Extent): Extent => ({
   high: Math.max(0, high),
 })
 
-export interface Tick {
+export interface AxisTick {
   value: number
   label: string
 }
 
 /** A vertical axis: its labelled ticks, and the position of a value in px. */
 export interface Axis {
-  ticks: readonly Tick[]
+  ticks: readonly AxisTick[]
   y: (value: number) => number
   /** The position of zero, or of the end of the axis nearest to it. Bars and areas start here. */
   base: number
@@ -100,7 +100,7 @@ export function axisOf(rows: readonly Values[], options: AxisOptions): Axis {
  * Positions as close as possible to the wanted ones, but at least `apart` from each other and between `top`
  * and `bottom`. Overlapping ones are spread around their centre.
  */
-export function spread(
+export function avoidOverlaps(
   wanted: readonly number[],
   { apart, top, bottom }: { apart: number; top: number; bottom: number },
 ): number[] {
@@ -182,5 +182,5 @@ export const stepsOf = (spans: readonly Span[], x: Place, y: (value: number) => 
     .join('')
 
 /** The indices of values between two gaps, which are drawn as dots. */
-export const lonely = (values: Values): number[] =>
+export const isolatedIndices = (values: Values): number[] =>
   runsOf(values.map(isKnown)).flatMap((run) => (run.length === 1 ? run : []))

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { Tip } from './chart-tip.tsx'
-import type { LineLook } from './line-look.ts'
+import type { Tip } from './chart-tooltip.tsx'
+import type { LineStyle } from './line-style.ts'
 import { LineSwatch } from './line-swatch.tsx'
 import { Plot } from './plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, Hatch, NoData, TimeAxis, ValueAxis } from './plot-axes.tsx'
+import { AXIS_HEIGHT, axisWidth, Crosshair, Hatch, NoData, TimeAxis, ValueAxis } from './plot-axes.tsx'
 import { PlotLine } from './plot-line.tsx'
 import { MARKS_HEIGHT, PlotMarks } from './plot-marks.tsx'
 import { areaOf, axisOf, extentOf, isKnown, scaleOf, type Values, withZero } from './scale.ts'
@@ -67,7 +67,7 @@ function layoutOf(chart: WeekChartProps) {
   const axis = axisIn(chart, top)
   const [low, high] = [momentOf(weeks[0]), momentOf(weeks.at(-1))]
   const frameIn = (width: number) => {
-    const [left, right] = [hasScale ? gutterOf(axis) : 0, width - EDGE]
+    const [left, right] = [hasScale ? axisWidth(axis) : 0, width - EDGE]
     const scale = scaleOf({ low, high }, { from: left, to: right })
     const x = (moment: number) => scale(Math.min(high, Math.max(low, moment)))
     return { left, right, x, placeOf: (at: number) => x(momentOf(weeks[at])) }
@@ -76,7 +76,7 @@ function layoutOf(chart: WeekChartProps) {
 }
 
 function tipOf({ weeks, values, before, words }: WeekChartProps, at: number): Tip {
-  const rowOf = ({ name, look }: { name: string; look: LineLook }, value: number | null | undefined) => ({
+  const rowOf = ({ name, look }: { name: string; look: LineStyle }, value: number | null | undefined) => ({
     name,
     values: [isKnown(value) ? words(value) : 'unknown'],
     swatch: <LineSwatch {...look} />,
@@ -142,7 +142,7 @@ export function WeekChart(chart: WeekChartProps) {
               {...{ left, right, top, bottom }}
             />
             <TimeAxis ticks={monthTicks(low, high, x)} y={bottom} left={left} right={right} />
-            {pointed && <CrossLine x={placeOf(pointed.at)} top={top} bottom={bottom} />}
+            {pointed && <Crosshair x={placeOf(pointed.at)} top={top} bottom={bottom} />}
           </>
         )
       }}

@@ -8,7 +8,12 @@ import { writePosts } from '../content-tracker/post-store.ts'
 import { createPostKeywords } from '../content-tracker/service.ts'
 import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
-import { KEEP_QUERIES, KEEP_TOTALS, recomputeQueries, recomputeSiteTotals } from './verbs/recompute-sums.ts'
+import {
+  KEEP_QUERIES,
+  RECOMPUTE_TOTALS,
+  recomputeQueries,
+  recomputeSiteTotals,
+} from './verbs/recompute-sums.ts'
 
 const LAST = '2026-11-17'
 
@@ -179,7 +184,7 @@ describe('daily figures are added up', () => {
       yield [{ page: 'https://ee.example/a', query: 'teapot', clicks: 4, impressions: 5, position: 3 }]
     }
     await expect(collectSearches(deps, id)).rejects.toThrow('died')
-    expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
+    expect(source.sums).toEqual([[RECOMPUTE_TOTALS, { siteId: id }]])
     await recomputeSiteTotals(deps, id)
     expect(await clicks(id)).toEqual([4])
     expect(source.sums.slice(1)).toEqual([[KEEP_QUERIES, {}]])
@@ -195,14 +200,14 @@ describe('daily figures are added up', () => {
     await database.pool.query('delete from search_query_totals')
     source.sums = []
     await beginSearches(deps)
-    expect(source.sums).toContainEqual([KEEP_TOTALS, { siteId: id }])
+    expect(source.sums).toContainEqual([RECOMPUTE_TOTALS, { siteId: id }])
     await recomputeQueries(deps)
     source.sums = []
     await beginSearches(deps)
     expect(source.sums).toEqual([])
     await database.pool.query('delete from search_best where site_id = $1', [id])
     await beginSearches(deps)
-    expect(source.sums).toEqual([[KEEP_TOTALS, { siteId: id }]])
+    expect(source.sums).toEqual([[RECOMPUTE_TOTALS, { siteId: id }]])
     source.sums = []
     await beginSearches({ ...deps, isUnderWay: async () => true })
     expect(source.sums).toEqual([])

@@ -3,7 +3,12 @@ import { type Job, job } from '../../../jobs/job.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
 import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, COLLECT_SEARCHES, collectSearches } from './verbs/collect-searches.ts'
-import { KEEP_QUERIES, KEEP_TOTALS, recomputeQueries, recomputeSiteTotals } from './verbs/recompute-sums.ts'
+import {
+  KEEP_QUERIES,
+  RECOMPUTE_TOTALS,
+  recomputeQueries,
+  recomputeSiteTotals,
+} from './verbs/recompute-sums.ts'
 
 export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
   {
@@ -20,7 +25,7 @@ export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
     step: ({ siteId }) => collectSearches(deps, siteId),
   }),
   job({
-    name: KEEP_TOTALS,
+    name: RECOMPUTE_TOTALS,
     payload: z.object({ siteId: z.number() }),
     run: ({ siteId }) => recomputeSiteTotals(deps, siteId),
   }),

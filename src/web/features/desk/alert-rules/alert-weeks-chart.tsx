@@ -1,7 +1,7 @@
 import type { AlertWeek } from '#shared/features/desk/alert-rules/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
-import type { Tip } from '#web/ui/chart/chart-tip.tsx'
+import type { Tip } from '#web/ui/chart/chart-tooltip.tsx'
 import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
 import { scaleOf } from '#web/ui/chart/scale.ts'
 import { dayWithYear, momentOf, monthTicks } from '#web/ui/chart/time-ticks.ts'

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Info } from 'lucide-react'
 import type { BackTest } from '#shared/features/desk/alert-rules/contract.ts'
 import { countedNoun, KINDS, TEST_WEEKS, thresholdWords } from '#shared/features/desk/alert-rules/rules.ts'
-import { ChartKey } from '#web/ui/chart/chart-key.tsx'
+import { ChartLegend } from '#web/ui/chart/chart-legend.tsx'
 import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -64,7 +64,7 @@ function History({ tested, asked, listing: { onList } }: HistoryProps) {
         onOpen={(week) => onList({ listed: 'would', week })}
         description={`Alerts a week over ${known} weeks: this rule ${words}${looserWords ? `; ${looserWords}` : ''}`}
       />
-      <ChartKey
+      <ChartLegend
         entries={[THIS_RULE, ...(looserWords ? [{ ...LOOSER_RULE, label: looserWords }] : [])].map(
           ({ label, color }) => ({
             name: label,

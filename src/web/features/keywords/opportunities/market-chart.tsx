@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { DAY_MS } from '#shared/format/duration.ts'
-import type { LineLook } from '#web/ui/chart/line-look.ts'
+import type { LineStyle } from '#web/ui/chart/line-style.ts'
 import { Plot } from '#web/ui/chart/plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, NoData, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
+import { AXIS_HEIGHT, axisWidth, Crosshair, NoData, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
 import { PlotLine } from '#web/ui/chart/plot-line.tsx'
 import { type Axis, axisOf, scaleOf, stepsOf, type Values } from '#web/ui/chart/scale.ts'
 import { momentOf, monthTicks } from '#web/ui/chart/time-ticks.ts'
@@ -39,7 +39,7 @@ const TOP = 8
 const BOTTOM = TOP + HEIGHT
 const RIGHT = 6
 const WEEK_MS = 7 * DAY_MS
-const BEFORE: LineLook = { color: 'var(--field)', dash: 'dashed', width: 1 }
+const BEFORE: LineStyle = { color: 'var(--field)', dash: 'dashed', width: 1 }
 
 const middleOf = ({ date }: Week) => momentOf(date) + WEEK_MS / 2
 
@@ -47,7 +47,7 @@ const middleOf = ({ date }: Week) => momentOf(date) + WEEK_MS / 2
 function frameIn(weeks: readonly Week[], axis: Axis, width: number) {
   const from = momentOf(weeks[0]?.date)
   const to = momentOf(weeks.at(-1)?.date) + WEEK_MS
-  const [left, right] = [gutterOf(axis), width - RIGHT]
+  const [left, right] = [axisWidth(axis), width - RIGHT]
   return { from, to, left, right, x: scaleOf({ low: from, high: to }, { from: left, to: right }) }
 }
 
@@ -69,7 +69,7 @@ interface ShapeProps {
 interface WeekLineProps extends ShapeProps {
   name: string
   values: Values
-  look: LineLook
+  look: LineStyle
 }
 
 /** A line through the middles of the weeks. */
@@ -156,7 +156,7 @@ export function MarketChart(props: MarketChartProps) {
               {weeks.length > 0 && (
                 <TimeAxis ticks={monthTicks(from, to, x)} y={BOTTOM} {...{ left, right }} />
               )}
-              {shown && <CrossLine x={x(middleOf(shown))} top={TOP} bottom={BOTTOM} />}
+              {shown && <Crosshair x={x(middleOf(shown))} top={TOP} bottom={BOTTOM} />}
             </>
           )
         }}

@@ -3,13 +3,13 @@ import type { Surfaces } from '#shared/features/market/share-of-voice/contract.t
 import { bandOf, type Standing, standingsOf } from '#shared/features/market/share-of-voice/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import type { DaysLine, DaysPanelOf } from '#web/ui/chart/days-panel.tsx'
-import { DISTINCT_LINES, type LineLook, lineLook, plainLook } from '#web/ui/chart/line-look.ts'
+import { DISTINCT_LINES, type LineStyle, lineLook, neutralLineStyle } from '#web/ui/chart/line-style.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { OVER_ALL } from './messages.ts'
 
 /** A publisher's line with its look and its current values. */
 export interface SurfaceLine extends Standing {
-  look: LineLook
+  look: LineStyle
 }
 
 const drawn = ({ publisher: name, values, look }: SurfaceLine): DaysLine => ({ name, values, look })
@@ -26,7 +26,7 @@ function linesOf({ series, overall }: Surfaces, theme: 'light' | 'dark'): Surfac
   const strongest = standings
     .filter(({ isOurs }) => !isOurs)
     .slice(0, Math.max(0, DISTINCT_LINES - ours.length))
-  const lookOf = ({ publisher, isOurs }: Standing): LineLook => {
+  const lookOf = ({ publisher, isOurs }: Standing): LineStyle => {
     const own = ours.findIndex((each) => each.publisher === publisher)
     if (isOurs) return lineLook(own, theme, own < DISTINCT_LINES ? 'solid' : 'dashed')
     const at = strongest.findIndex((each) => each.publisher === publisher)
@@ -51,7 +51,7 @@ function publisherPanels(
       title: OVER_ALL,
       note: 'all publishers together',
       height: OVER_ALL_HEIGHT,
-      lines: [{ name: OVER_ALL, values: overall, look: plainLook(theme) }],
+      lines: [{ name: OVER_ALL, values: overall, look: neutralLineStyle(theme) }],
       isFromZero: true,
     },
     {
@@ -82,7 +82,10 @@ function oursPanels(
     title: 'Ours',
     note: countedIn(ours.length, 'site'),
     height: others.length === 0 ? EVERY_HEIGHT : OURS_HEIGHT,
-    lines: [...ours.map(drawn), ...(rival ? [{ ...drawn(rival), look: plainLook(theme, 'dashed') }] : [])],
+    lines: [
+      ...ours.map(drawn),
+      ...(rival ? [{ ...drawn(rival), look: neutralLineStyle(theme, 'dashed') }] : []),
+    ],
     isFromZero: true,
     marks: outings.map(({ day }) => days.indexOf(day)),
   }
@@ -94,7 +97,7 @@ function oursPanels(
     lines: [
       { name: 'Median', values: middle, look: grey },
       ...(first && others.length > 1
-        ? [{ ...drawn(first), look: { ...plainLook(theme, 'dashed'), width: 1 } }]
+        ? [{ ...drawn(first), look: { ...neutralLineStyle(theme, 'dashed'), width: 1 } }]
         : []),
     ],
     band: { name: 'Others', low, high },

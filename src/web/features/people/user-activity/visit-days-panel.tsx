@@ -5,7 +5,7 @@ import { barsOf, type DayCount } from '#shared/features/people/user-activity/rul
 import { counted, countedIn } from '#shared/format/count.ts'
 import { CHART_PALETTE } from '#shared/format/labels.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
-import { ChartKey } from '#web/ui/chart/chart-key.tsx'
+import { ChartLegend } from '#web/ui/chart/chart-legend.tsx'
 import { ColorSwatch } from '#web/ui/chart/color-swatch.tsx'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
@@ -40,7 +40,7 @@ function Bars({ title, days }: { title: string; days: readonly DayCount[] }) {
     <>
       <BarChart bars={barsOf(days)} series={series} description={inWords(title, days)} />
       {series.length > 1 && (
-        <ChartKey
+        <ChartLegend
           label={title}
           entries={series.map(({ label, color, count }) => ({
             name: label,

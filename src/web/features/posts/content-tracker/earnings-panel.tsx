@@ -5,7 +5,7 @@ import { money, wholeMoney } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { WeekChart } from '#web/ui/chart/week-chart.tsx'
-import { YearsKey } from '#web/ui/chart/years-key.tsx'
+import { YearsLegend } from '#web/ui/chart/years-legend.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
@@ -115,7 +115,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
         <div className="tracker-chart-head">
           <h2>Earnings per week</h2>
           <span className="meta">52 weeks to {last && <CalendarDay day={last} />}</span>
-          <YearsKey band={bands.length > 0 ? OUT_OF_STOCK_BAND : undefined} />
+          <YearsLegend band={bands.length > 0 ? OUT_OF_STOCK_BAND : undefined} />
         </div>
         <WeekChart
           weeks={years.weeks}

@@ -4,7 +4,7 @@ import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { Delta } from '#web/ui/cells/delta.tsx'
 import { WeekChart } from '#web/ui/chart/week-chart.tsx'
-import { YearsKey } from '#web/ui/chart/years-key.tsx'
+import { YearsLegend } from '#web/ui/chart/years-legend.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { isFiltered } from '#web/ui/list/filters.ts'
@@ -126,7 +126,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
                 words={money}
                 description={`Earnings per week of ${search.site ? 'this site' : 'all sites'}, 52 weeks to ${years.weeks.at(-1)}, over the year before`}
               />
-              <YearsKey />
+              <YearsLegend />
             </>
           )}
           {years &&

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PostKeywordRow } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { isSameKeyword, type Period } from '#shared/features/posts/gsc-keywords/rules.ts'
-import { ChartKey } from '#web/ui/chart/chart-key.tsx'
-import type { Tip } from '#web/ui/chart/chart-tip.tsx'
-import type { LineLook } from '#web/ui/chart/line-look.ts'
+import { ChartLegend } from '#web/ui/chart/chart-legend.tsx'
+import type { Tip } from '#web/ui/chart/chart-tooltip.tsx'
+import type { LineStyle } from '#web/ui/chart/line-style.ts'
 import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
 import { Plot } from '#web/ui/chart/plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
+import { AXIS_HEIGHT, axisWidth, Crosshair, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
 import { PlotLine } from '#web/ui/chart/plot-line.tsx'
 import { type Axis, scaleOf } from '#web/ui/chart/scale.ts'
 import { momentOf, monthTicks } from '#web/ui/chart/time-ticks.ts'
@@ -32,7 +32,7 @@ const AXIS: Axis = {
   y: (position) => y(Math.min(position, LAST)),
   base: BOTTOM,
 }
-const LEFT = gutterOf(AXIS)
+const LEFT = axisWidth(AXIS)
 
 type Positions = readonly (number | null)[]
 
@@ -44,7 +44,7 @@ const PRESENT = {
 
 interface PositionLine {
   name: string
-  look: LineLook
+  look: LineStyle
   values: Positions
 }
 
@@ -103,7 +103,7 @@ function Drawing({ weeks, lines }: { weeks: readonly string[]; lines: readonly P
               left={LEFT}
               right={right}
             />
-            {pointed && <CrossLine x={x(pointed.at)} top={TOP} bottom={BOTTOM} />}
+            {pointed && <Crosshair x={x(pointed.at)} top={TOP} bottom={BOTTOM} />}
           </>
         )
       }}
@@ -126,7 +126,7 @@ export function PositionsPanel({ row, period }: { row: PostKeywordRow; period: P
   return (
     <div className="gsc-positions">
       <h3>Position by week</h3>
-      <ChartKey entries={lines.map(({ name, look }) => ({ name, swatch: <LineSwatch {...look} /> }))} />
+      <ChartLegend entries={lines.map(({ name, look }) => ({ name, swatch: <LineSwatch {...look} /> }))} />
       {data ? (
         <Drawing weeks={data.weeks} lines={lines} />
       ) : error ? (

@@ -1,6 +1,6 @@
 import type { RivalDays, RivalPost } from '#shared/features/posts/rivalries/contract.ts'
 import { DaysChart } from '#web/ui/chart/days-chart.tsx'
-import { rivalLook } from '#web/ui/chart/line-look.ts'
+import { rivalLook } from '#web/ui/chart/line-style.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 
 const POSITION_HEIGHT = 120

@@ -5,7 +5,7 @@ import { MISMATCH_PAGE_SIZE } from '#shared/features/posts/gsc-keywords/rules.ts
 import type { Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
-import { lineLook } from '#web/ui/chart/line-look.ts'
+import { lineLook } from '#web/ui/chart/line-style.ts'
 import { FiguresCard } from '#web/ui/figures-card.tsx'
 import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'

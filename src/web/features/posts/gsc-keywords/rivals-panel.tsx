@@ -6,7 +6,7 @@ import type { Advice, Period } from '#shared/features/posts/gsc-keywords/rules.t
 import type { RivalDays, RivalPost, Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
-import { rivalLook } from '#web/ui/chart/line-look.ts'
+import { rivalLook } from '#web/ui/chart/line-style.ts'
 import { LineSwatch } from '#web/ui/chart/line-swatch.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'

@@ -10,10 +10,10 @@ import {
 import { DAY_MS } from '#shared/format/duration.ts'
 import { money, wholeMoney } from '#shared/format/money.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
-import type { Tip } from '#web/ui/chart/chart-tip.tsx'
+import type { Tip } from '#web/ui/chart/chart-tooltip.tsx'
 import { Plot } from '#web/ui/chart/plot.tsx'
-import { AXIS_HEIGHT, CrossLine, gutterOf, Hatch, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
-import { type Axis, axisOf, scaleOf, spread, stepsOf } from '#web/ui/chart/scale.ts'
+import { AXIS_HEIGHT, axisWidth, Crosshair, Hatch, TimeAxis, ValueAxis } from '#web/ui/chart/plot-axes.tsx'
+import { type Axis, avoidOverlaps, axisOf, scaleOf, stepsOf } from '#web/ui/chart/scale.ts'
 import { monthTicks } from '#web/ui/chart/time-ticks.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { STOCK_LABELS } from './messages.ts'
@@ -106,7 +106,7 @@ function labelsOf(
   ]
   const [one, other] = labels
   if (!one || !other || Math.abs(one.x - other.x) > 2 * LABEL_WIDTH) return labels
-  const heights = spread([one.y, other.y], { apart: BELOW, top: edges.top, bottom: edges.bottom })
+  const heights = avoidOverlaps([one.y, other.y], { apart: BELOW, top: edges.top, bottom: edges.bottom })
   return labels.map((label, at) => ({ ...label, y: heights[at] ?? label.y }))
 }
 
@@ -189,7 +189,7 @@ export function PriceStockChart({ stocks, prices, days, now }: PriceStockChartPr
     // A small change of a high price must not look like a large one.
     least: Math.max(1, ...amounts.map((amount) => amount / 20)),
   })
-  const edges = { top: TOP, bottom, left: hasPrices ? gutterOf(axis) : 0 }
+  const edges = { top: TOP, bottom, left: hasPrices ? axisWidth(axis) : 0 }
   const frameIn = (width: number): Frame => {
     const right = width - RIGHT
     return { right, x: scaleOf({ low: from, high: now }, { from: edges.left, to: right }) }
@@ -214,7 +214,7 @@ export function PriceStockChart({ stocks, prices, days, now }: PriceStockChartPr
             <Spans spans={spans} hatch={hatch} x={x} {...edges} />
             {hasPrices && <Prices {...{ steps, currency, frame, axis, edges }} />}
             <TimeAxis ticks={monthTicks(from, now, x)} y={bottom} left={edges.left} right={right} />
-            {pointed && <CrossLine x={x(momentOfDay(pointed.at))} top={TOP} bottom={bottom} />}
+            {pointed && <Crosshair x={x(momentOfDay(pointed.at))} top={TOP} bottom={bottom} />}
           </>
         )
       }}

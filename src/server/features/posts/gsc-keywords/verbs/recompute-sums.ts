@@ -4,7 +4,7 @@ import { transaction } from '../../../../db/connect.ts'
 import type { CollectSearchesDeps } from '../deps.ts'
 import * as store from '../search-store.ts'
 
-export const KEEP_TOTALS = 'gsc-keywords.keep-totals'
+export const RECOMPUTE_TOTALS = 'gsc-keywords.keep-totals'
 export const KEEP_QUERIES = 'gsc-keywords.keep-queries'
 
 /** Delays, so that days and sites read one after the other are added up together. */
@@ -50,6 +50,6 @@ export async function recomputeQueries({ db }: Pick<CollectSearchesDeps, 'db'>):
 export async function beginSums({ db, enqueueOnce, isUnderWay }: CollectSearchesDeps): Promise<void> {
   if (await isUnderWay(KEEP_QUERIES, {})) return
   for (const siteId of await store.listSitesWithoutSums(db))
-    if (!(await isUnderWay(KEEP_TOTALS, { siteId })))
-      await transaction(db, (tx) => enqueueOnce(tx, KEEP_TOTALS, { siteId }))
+    if (!(await isUnderWay(RECOMPUTE_TOTALS, { siteId })))
+      await transaction(db, (tx) => enqueueOnce(tx, RECOMPUTE_TOTALS, { siteId }))
 }

@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ChartTip } from './chart-tip.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
 
 const styleAt = (x: number, width: number, name = 'this year') => {
   const tip = { title: 'Week 1', rows: [{ name, values: ['$1,234.50'] }] }
-  return render(<ChartTip tip={tip} x={x} width={width} />).container.querySelector<HTMLElement>('.chart-tip')
-    ?.style
+  return render(<ChartTooltip tip={tip} x={x} width={width} />).container.querySelector<HTMLElement>(
+    '.chart-tip',
+  )?.style
 }
 
 it('a tip is beside its point, at the side with more room', () => {

@@ -7,7 +7,7 @@ interface ChartKeyProps {
 }
 
 /** Names the lines, bars or areas of a chart beside a sample of each. */
-export function ChartKey({ label, entries }: ChartKeyProps) {
+export function ChartLegend({ label, entries }: ChartKeyProps) {
   return (
     <ul className="chart-key" aria-label={label}>
       {entries.map(({ name, swatch, value }) => (

@@ -63,7 +63,7 @@ interface ChartTipProps {
 }
 
 /** The values of a point. */
-export function ChartTip({ tip, x, width }: ChartTipProps) {
+export function ChartTooltip({ tip, x, width }: ChartTipProps) {
   const { title, columns, rows } = tip
   return (
     <div className="chart-tip" style={placeOf(tip, x, width)}>

@@ -1,5 +1,5 @@
 import { counted } from '#shared/format/count.ts'
-import type { Tip } from './chart-tip.tsx'
+import type { Tip } from './chart-tooltip.tsx'
 import type { DaysPanelOf } from './days-panel.tsx'
 import { LineSwatch } from './line-swatch.tsx'
 import { isKnown } from './scale.ts'

@@ -3,7 +3,7 @@ import { PALETTES } from '../theme/tokens.ts'
 
 export type Dash = 'solid' | 'dashed' | 'dotted'
 
-export interface LineLook {
+export interface LineStyle {
   color: string
   dash: Dash
   width: number
@@ -18,7 +18,7 @@ export interface LineLook {
 export const DISTINCT_LINES = CHART_PALETTE.light.length - 1
 
 /** The look of the nth highlighted line; without an index, a thin grey line. */
-export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook {
+export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Dash = 'solid'): LineStyle {
   if (index === null) return { color: PALETTES[theme].field, dash, width: 1.25, isPlain: true }
   return { color: CHART_PALETTE[theme][index % DISTINCT_LINES] ?? '', dash, width: 2 }
 }
@@ -26,11 +26,11 @@ export function lineLook(index: number | null, theme: 'light' | 'dark', dash: Da
 const DASHES = ['solid', 'dashed', 'dotted'] as const
 
 /** The look of the nth of a few lines that differ in dashes, too, and so can be told apart without colours. */
-export const rivalLook = (index: number, theme: 'light' | 'dark'): LineLook =>
+export const rivalLook = (index: number, theme: 'light' | 'dark'): LineStyle =>
   lineLook(index, theme, DASHES[index % DASHES.length])
 
 /** The look of a line without a colour of its own. */
-export const plainLook = (theme: 'light' | 'dark', dash: Dash = 'solid'): LineLook => ({
+export const neutralLineStyle = (theme: 'light' | 'dark', dash: Dash = 'solid'): LineStyle => ({
   color: PALETTES[theme].ink,
   dash,
   width: 1.5,
