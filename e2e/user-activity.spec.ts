@@ -82,7 +82,7 @@ test('the log lists each screen visit with its user, twenty to a page, the last 
   await bars.locator('.bar').nth(busy).hover()
   await expect(page.locator('.chart-tip')).toContainText(days[busy].day)
   await expect(page.locator('.chart-tip')).toContainText(
-    `Together${days[busy].count.toLocaleString('en-US')}`,
+    `Total${days[busy].count.toLocaleString('en-US')}`,
   )
 })
 
