@@ -17,22 +17,30 @@ type Features = {
   [N in Noun]: { handlers: Handlers<(typeof API)[N]>; jobs?: readonly Job[]; files?: ExportKinds }
 }
 
+/** Two areas that offered the same name would overwrite each other unnoticed. */
+function merged<A extends object, B extends object>(known: A, added: B): A & B {
+  const twice = Object.keys(added).filter((name) => Object.hasOwn(known, name))
+  if (twice.length > 0) throw new TypeError(`Offered twice: ${twice.join(', ')}`)
+  return { ...known, ...added }
+}
+
 /** All features, area by area, each given the services of those created before it. */
 export function createFeatures(frame: Frame) {
   const fileKinds = () => kinds
   const ground = createGroundArea({ ...frame, fileKinds, boardsChanged: watchBoards(frame) })
-  const groundDeps = { ...frame, ...ground.services }
+  const groundDeps = merged(frame, ground.services)
   const keywords = createKeywordArea(groundDeps)
   const products = createProductArea(groundDeps)
-  const catalogDeps = { ...groundDeps, ...keywords.services, ...products.services }
+  const catalogDeps = merged(merged(groundDeps, keywords.services), products.services)
   const market = createMarketArea(catalogDeps)
   const posts = createPostArea({ ...catalogDeps, articles: (): UpdateWriters => articles.services.articles })
-  const postDeps = { ...catalogDeps, ...posts.services }
+  const postDeps = merged(catalogDeps, posts.services)
   const articles = createArticleArea(postDeps)
-  const articleDeps = { ...postDeps, ...articles.services }
+  const articleDeps = merged(postDeps, articles.services)
   const operate = createOperateArea(articleDeps)
-  const desk = createDeskArea({ ...articleDeps, ...operate.services })
-  const people = createPeopleArea({ ...articleDeps, ...operate.services, ...desk.services })
+  const deskDeps = merged(articleDeps, operate.services)
+  const desk = createDeskArea(deskDeps)
+  const people = createPeopleArea(merged(deskDeps, desk.services))
   const features = {
     ...ground.features,
     ...keywords.features,
@@ -44,10 +52,9 @@ export function createFeatures(frame: Frame) {
     ...desk.features,
     ...people.features,
   } satisfies Features
-  const kinds: ExportKinds = Object.assign(
-    {},
-    ...Object.values<Features[Noun]>(features).map(({ files }) => files),
-  )
+  const kinds: ExportKinds = Object.values<Features[Noun]>(features)
+    .map(({ files = {} }) => files)
+    .reduce(merged)
   return { features, idempotency: ground.idempotency }
 }
 
