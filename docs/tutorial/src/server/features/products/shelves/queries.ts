@@ -1,6 +1,6 @@
 import { asc, desc } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/reading-order.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { shelves } from '../../../db/schema/shelves.ts'
 import type { ShelfRow } from './store.ts'
 

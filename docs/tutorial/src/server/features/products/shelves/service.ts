@@ -1,7 +1,7 @@
 import { shelfEndpoints } from '#shared/features/products/shelves/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
-import { rowsWithin } from '../../../db/rows-within.ts'
+import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import { countShelves, listShelves, type ShelfSearch } from './queries.ts'
