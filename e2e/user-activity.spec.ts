@@ -81,9 +81,7 @@ test('the log lists each screen visit with its user, twenty to a page, the last 
   const bars = page.getByRole('img', { name: /^Visits a day, the last 30 days: / })
   await bars.locator('.bar').nth(busy).hover()
   await expect(page.locator('.chart-tip')).toContainText(days[busy].day)
-  await expect(page.locator('.chart-tip')).toContainText(
-    `Total${days[busy].count.toLocaleString('en-US')}`,
-  )
+  await expect(page.locator('.chart-tip')).toContainText(`Total${days[busy].count.toLocaleString('en-US')}`)
 })
 
 test('a date range of the log includes both its days [ACT-005]', { tag: '@days' }, async ({

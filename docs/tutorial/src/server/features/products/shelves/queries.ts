@@ -1,7 +1,7 @@
 import { asc, desc } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { shelves } from '../../../db/schema/shelves.ts'
+import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { ShelfRow } from './store.ts'
 
 export interface ShelfSearch {
