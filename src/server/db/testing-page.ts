@@ -40,7 +40,7 @@ Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): w
 
 This page is generated from the docstrings of [\`src/server/db/schema\`](../src/server/db/schema) and from a migrated database. After a change, run \`npx vitest run database-page -u\`. A new table needs a docstring, and a place in the README of its area.
 
-- A blank meaning says that the name says it all. An arrow names the table that a foreign key refers to, and what happens to the row when the other row is deleted.
+- No text means that the name is self-explanatory. An arrow names the referenced table and what happens on deletion; without such a note, a referenced row cannot be deleted. Primary keys of one column, other indexes and checks are not listed.
 - \`null\` marks columns that may be null. *Generated* columns are computed by PostgreSQL from the others of the row.
 - Times are in UTC.
 - The job queue has its own schema, which its library makes, and \`schema_migrations\` records the migrations.

@@ -18,10 +18,9 @@ interface Kept<Value> {
 const MOST_KEPT = 2000
 
 /**
- * Caches for a few seconds values that cost much more to read than the rest of an answer, such as the totals of long
- * lists. A write of this server to one of the tables in `from` empties the cache at once; a write of another server shows
- * within twice `keepMs`. A value older than `keepMs` is returned while it is refreshed, so that frequent callers never
- * wait. Keeps at most `most` values.
+ * Caches values that are expensive to read, such as the totals of long lists. When a transaction of this process that
+ * wrote to a table in `from` ends, the cache is cleared; writes of other processes show within twice `keepMs`. A value
+ * older than `keepMs` is served while it is refreshed. When `most` values are cached, the cache is cleared.
  */
 export function createReadCache<Value = number>({
   keepMs,

@@ -42,8 +42,8 @@ export function observeWrites(pool: Pool, db: object): void {
 }
 
 /**
- * Calls `listener` after each write to one of these tables that this process has made through `db` or its pool, before
- * its caller continues. A transaction counts as a write of all its tables when it ends, however it does.
+ * Calls `listener` after this process has written to one of these tables through `db` or its pool, before the caller
+ * continues. A transaction is reported once, when it ends, whether committed or rolled back.
  */
 export function onWrite(db: object, tables: readonly ReportedTable[], listener: () => void): void {
   const names = tables.map((table) => getTableName(table))

@@ -107,7 +107,7 @@ it('the page of derived data shows every derived column with its sources, its up
   const tables = Object.entries(DERIVED).map(([subject, entries]) =>
     [
       `## ${subject}\n`,
-      '| column | made from | maintained by | compared with a recount by |',
+      '| column | made from | maintained by | tested by |',
       '|---|---|---|---|',
       ...entries.map(rowOf),
     ].join('\n'),

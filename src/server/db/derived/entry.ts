@@ -18,6 +18,6 @@ export interface DerivedColumns {
   recompute?: readonly string[]
   /** Jobs that follow. */
   run?: readonly string[]
-  /** The test that compares the columns with a recount. */
+  /** The test of the columns: a comparison with a recount, or an example. */
   test: { file: string; title: string }
 }

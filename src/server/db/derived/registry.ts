@@ -19,5 +19,6 @@ export const DERIVED: Readonly<Record<string, readonly DerivedColumns[]>> = {
 /** Functions of triggers that maintain no column. */
 export const OTHER_TRIGGERS: Readonly<Record<string, string>> = {
   audit_entry_kept: 'refuses changes of the audit trail',
-  report_write: 'reports writes to the server, which then empties its caches',
+  report_write:
+    'tells the server that made a write which table changed, so that it can clear its caches of that table',
 }

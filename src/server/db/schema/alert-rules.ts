@@ -30,7 +30,7 @@ export const alertRules = pgTable(
     kind: text().$type<AlertKind>().notNull(),
     /** What a drop in earnings is compared with: the four weeks before, or the same weeks a year before. */
     against: text().$type<Against>().notNull(),
-    /** US dollars a week, percent or points, as its kind has it. */
+    /** US dollars a week, percent or points, depending on `kind`. */
     threshold: integer().notNull(),
     /** Smallest drop that counts, in US dollars; used only for drops in earnings. */
     least: integer().notNull(),

@@ -4,7 +4,7 @@ import type { BotProduct } from '#shared/features/desk/bot/contract.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** A talk of one person with the bot. */
+/** A conversation between a user and the bot. */
 export const botChats = pgTable(
   'bot_chats',
   {

@@ -240,7 +240,7 @@ export const stockRisks = pgTable(
 
 /**
  * Earnings of a post in the week from this Monday. There are no foreign keys, because they would cost as much
- * as the rows: every writer has read the post before, and posts are never deleted.
+ * as the rows: every writer has read the post before, and rows of `content_posts` are never deleted.
  */
 export const contentEarnings = pgTable(
   'content_earnings',
@@ -276,7 +276,7 @@ export const productEarnings = pgTable(
 )
 
 /**
- * Weekly earnings of a site's posts, including deleted ones: the sum of `content_earnings`, updated with
+ * Weekly earnings of a site's posts, including those no longer on the site: the sum of `content_earnings`, updated with
  * every write of it.
  */
 export const siteEarnings = pgTable(

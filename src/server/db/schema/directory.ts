@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** Accounts of systems that no adapter speaks to: those of the sample workspace. */
+/** Accounts in systems without an adapter, for the sample workspace. */
 export const directoryAccounts = pgTable(
   'directory_accounts',
   {

@@ -142,7 +142,7 @@ export const keywordChanges = pgTable(
     undoneAt: moment('undone_at'),
     /** Number of keywords that it changed. Stays when the lists of them are deleted. */
     changed: integer().notNull().default(0),
-    /** The change that this one undoes, which must not be deleted before this one. */
+    /** The change that this one undoes. Retention must delete this row first. */
     undoes: integer().references((): AnyPgColumn => keywordChanges.id, { onDelete: 'set null' }),
     /** What an undo needs was deleted, so it can no longer be undone. */
     isForgotten: boolean('is_forgotten').notNull().default(false),

@@ -17,7 +17,7 @@ export const offboardingRuns = pgTable(
     github: text(),
     /** Email of the manager, who gets a mail once it has ended; null for none. */
     manager: text(),
-    /** The heir of the open work; null if the work stays. */
+    /** The user who takes over open work; null if it stays. */
     heirId: integer('heir_id').references(() => users.id),
     /** The user who started it. */
     userId: integer('user_id')

@@ -84,7 +84,7 @@ export const stats = pgTable(
     publisherId: integer('publisher_id')
       .notNull()
       .references(() => publishers.id),
-    /** Whether it held the keyword for us. One of our publishers may have lost the day. */
+    /** True if this row counts as a win for us; may be false for one of our own publishers. */
     isWinning: boolean('is_winning').notNull(),
     /**
      * References `stories`. No foreign key: an index as long as this table would only serve the removal of
@@ -180,7 +180,7 @@ export const keywordDays = pgTable(
      * maintained by triggers.
      */
     isTracked: boolean('is_tracked').notNull().default(true),
-    /** First day of the current holder; null if the other side never held it in these days. */
+    /** First day of the current streak, ours or the competitors'; null if the other side never held it in these days. */
     movedOn: date('moved_on').generatedAlwaysAs(sql`moved_on(last_day, seen, won)`),
   },
   (table) => [
