@@ -14,24 +14,28 @@ export function killable(pool: pg.Pool) {
   let statements = 0
   let death: Death | null = null
   let isDead = false
+  /** Changes with the beginning and the end of each piece of work. */
+  let era = 0
   const known = new WeakSet<pg.PoolClient>()
 
-  const kill = (client: pg.PoolClient) => {
-    isDead = true
+  /** A statement that nobody waits for may be answered after its work: then only its connection breaks. */
+  const kill = (client: pg.PoolClient, bornIn = era) => {
+    if (bornIn === era) isDead = true
     const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
     connection.stream.destroy()
   }
   /** Carries the statement out, and is dead before the answer arrives. */
   function askAndDie(client: pg.PoolClient, query: Query, args: unknown[]): unknown {
+    const bornIn = era
     const callback = args.at(-1)
     const killed = new Error('The server was killed.')
     if (typeof callback !== 'function')
       return Promise.resolve(query(...args)).finally(() => {
-        kill(client)
+        kill(client, bornIn)
         throw killed
       })
     return query(...args.slice(0, -1), () => {
-      kill(client)
+      kill(client, bornIn)
       callback(killed)
     })
   }
@@ -74,6 +78,7 @@ export function killable(pool: pg.Pool) {
     ): Promise<{ statements: number; isKilled: boolean }> {
       statements = 0
       death = at
+      era += 1
       const before = inUse()
       try {
         await work()
@@ -85,6 +90,7 @@ export function killable(pool: pg.Pool) {
       const isKilled = isDead
       death = null
       isDead = false
+      era += 1
       return { statements, isKilled }
     },
   }
