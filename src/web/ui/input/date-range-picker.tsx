@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useContext } from 'react'
+import { useContext, useMemo } from 'react'
 import { timestamp } from '#shared/format/timestamp.ts'
 import { TimeZone } from '../time-zone.ts'
 
@@ -31,15 +31,17 @@ export function rangesUntilNow(now: Date, timeZone: string | undefined) {
 /** A date range, both days included. */
 export function DateRangePicker({ label, from, to, onChange, isShort = false }: DateRangeProps) {
   const timeZone = useContext(TimeZone)
+  // For another array, the picker drops a day that was entered without the other one.
+  const days = useMemo((): [Dayjs | null, Dayjs | null] => [read(from), read(to)], [from, to])
   return (
     <DatePicker.RangePicker
       aria-label={label}
       placeholder={[`${label}, from`, 'to']}
       format={isShort ? [SHORT_FORMAT, FORMAT] : [FORMAT, SHORT_FORMAT]}
-      value={[read(from), read(to)]}
+      value={days}
       allowEmpty={[true, true]}
       presets={rangesUntilNow(new Date(), timeZone)}
-      onChange={(days) => onChange(days?.[0]?.format(FORMAT), days?.[1]?.format(FORMAT))}
+      onChange={(chosen) => onChange(chosen?.[0]?.format(FORMAT), chosen?.[1]?.format(FORMAT))}
     />
   )
 }
