@@ -25,7 +25,8 @@ beforeAll(async () => {
   })
 })
 afterAll(() => database.close())
-beforeEach(() => {
+beforeEach(async () => {
+  await database.pool.query('truncate keywords cascade')
   heard = 0
 })
 
@@ -98,6 +99,21 @@ test('a transaction whose connection breaks is heard, because it may have been c
   })
   await expect(broken).rejects.toThrow()
   await expect.poll(() => heard).toBe(1)
+})
+
+test('a statement is heard whose connection breaks after it was carried out and before its answer arrives', async () => {
+  const { db, pool } = database
+  const client = await pool.connect()
+  const { stream } = client.connection
+  stream.pause()
+  const cutOff = client.query("insert into keywords (keyword, identity) values ('cut off', 'cut off')")
+  const broken = expect(cutOff).rejects.toThrow()
+  await expect.poll(() => db.$count(keywords, eq(keywords.keyword, 'cut off'))).toBe(1)
+  expect(heard).toBe(0)
+  stream.destroy()
+  await broken
+  expect(heard).toBe(1)
+  client.release(true)
 })
 
 test('the database reports every kind of write to each of these tables, and to no other table', async () => {

@@ -2,8 +2,8 @@ import { getTableName } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import type { ReportedTable } from './reported-tables.ts'
 
-/** Receives the names of the tables that were written to. */
-type Listener = (tables: ReadonlySet<string>) => void
+/** Receives the names of the tables that were written to, or `'unknown'` where any table may have been. */
+type Listener = (tables: ReadonlySet<string> | 'unknown') => void
 
 /** By the handle of the database, which need not be known here. */
 const listeners = new WeakMap<object, Set<Listener>>()
@@ -26,8 +26,10 @@ function observe(client: PoolClient, notify: Listener): void {
   client.connection.prependListener('readyForQuery', ({ status }: { status: string }) => {
     if (status === 'I') report()
   })
-  // A connection that breaks during a commit may have committed.
+  // A commit that failed with its connection may have been carried out.
   client.on('end', report)
+  // So may a statement whose answer, and with it the notice, was lost.
+  client.on('error', () => notify('unknown'))
 }
 
 /** From now on, writes over the connections of `pool` are reported to the `onWrite` listeners of `db`. */
@@ -43,13 +45,14 @@ export function observeWrites(pool: Pool, db: object): void {
 
 /**
  * Calls `listener` after this process has written to one of these tables through `db` or its pool, before the caller
- * continues. A transaction is reported once, when it ends, whether committed or rolled back.
+ * continues. A transaction is reported once, when it ends, whether committed or rolled back. A connection that breaks
+ * counts as a write to every table.
  */
 export function onWrite(db: object, tables: readonly ReportedTable[], listener: () => void): void {
   const names = tables.map((table) => getTableName(table))
   const all = listeners.get(db)
   if (all === undefined) throw new TypeError('Writes over this connection are not observed')
   all.add((written) => {
-    if (names.some((name) => written.has(name))) listener()
+    if (written === 'unknown' || names.some((name) => written.has(name))) listener()
   })
 }
