@@ -186,6 +186,15 @@ module.exports = {
       to: { path: '^src/server/sample/' },
     },
     {
+      name: 'only-stores-and-queries-know-the-query-builder',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: ['[/-](store|queries)\\.ts$', '^src/server/(db|sample|testing)/', '\\.test\\.ts$'],
+      },
+      to: { path: 'node_modules/drizzle-orm/' },
+    },
+    {
       name: 'tests-stay-in-tests',
       severity: 'error',
       from: { path: '^src', pathNot: ['\\.test\\.tsx?$', '/testing'] },

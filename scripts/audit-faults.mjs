@@ -34,6 +34,9 @@ function walk(node, visit) {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
+const bindingsOf = (statement) =>
+  ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause
+
 /** What the imported names of a file refer to: a function of another file, or all of them under one name. */
 function importsOf(tree, file) {
   const names = new Map()
@@ -45,9 +48,7 @@ function importsOf(tree, file) {
     const target = from.startsWith('#server/')
       ? from.replace('#server/', 'src/server/')
       : normalize(join(dirname(file), from))
-    const bindings = ts.isImportDeclaration(statement)
-      ? statement.importClause?.namedBindings
-      : statement.exportClause
+    const bindings = bindingsOf(statement)
     if (!bindings) continue
     if (ts.isNamespaceImport(bindings)) spaces.set(bindings.name.text, target)
     else
@@ -152,25 +153,25 @@ export function auditFaults(sources, allowed = {}) {
     faults.push(`${file.file}:${line + 1}: ${unit?.name ?? 'the file'} ${what}`)
   }
 
+  function checkTransaction(file, call) {
+    const { node, unit } = call
+    const inside = file.calls.filter(
+      (other) => other.node !== node && other.node.pos >= node.pos && other.node.end <= node.end,
+    )
+    if (!inside.some((other) => auditing.has(keyOf(other.callee))))
+      report(file, call, 'writes in a transaction that leaves no entry in the trail')
+    else if (unit && asksNothing(unit)) report(file, call, 'writes for a caller and asks for no right')
+  }
+
+  const writesByItself = ({ node, callee }) =>
+    STORE.test(callee.file) && writing.has(keyOf(callee)) && !isHandedOn(node.arguments[0])
+
   for (const file of files) {
     const isStore = STORE.test(file.file)
     for (const call of file.calls) {
-      const { node, callee, unit } = call
-      if (isOpener(callee)) {
-        const inside = file.calls.filter(
-          (other) => other.node !== node && other.node.pos >= node.pos && other.node.end <= node.end,
-        )
-        if (!inside.some((other) => auditing.has(keyOf(other.callee))))
-          report(file, call, 'writes in a transaction that leaves no entry in the trail')
-        else if (unit && asksNothing(unit)) report(file, call, 'writes for a caller and asks for no right')
-      } else if (
-        !isStore &&
-        STORE.test(callee.file) &&
-        writing.has(keyOf(callee)) &&
-        !isHandedOn(node.arguments[0])
-      ) {
-        report(file, call, `calls ${callee.name}, which writes, outside of a transaction`)
-      }
+      if (isOpener(call.callee)) checkTransaction(file, call)
+      else if (!isStore && writesByItself(call))
+        report(file, call, `calls ${call.callee.name}, which writes, outside of a transaction`)
     }
   }
   for (const key of Object.keys(allowed))

@@ -1,13 +1,11 @@
-// Refuses file names, sizes and imports that the architecture does not know. See ARCHITECTURE.md, "Where things go".
+// Refuses file names, uses of tables and links that the architecture does not know. See ARCHITECTURE.md, "Where things go".
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { areaFaults } from './area-faults.mjs'
 import {
   commandFaults,
-  contentFaults,
   folderFaults,
-  lengthWarnings,
   linkFaults,
   meaningFaults,
   nameFaults,
@@ -114,7 +112,6 @@ const rows = {
 const faults = [
   ...files.flatMap(nameFaults),
   ...areaFaults(files, (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)),
-  ...sources.flatMap(contentFaults),
   ...sources.flatMap((source) => verbFaults(source, WITHOUT_TRANSACTION)),
   ...sources.flatMap((source) => storeFaults(source, rows)),
   ...meaningFaults(sources),
@@ -123,8 +120,6 @@ const faults = [
   ...documents.map(read).flatMap((document) => linkFaults(document, textOf)),
   ...styleFaults(within('src/web', '.css').map(read)),
 ]
-const warnings = sources.flatMap(lengthWarnings)
-for (const warning of warnings) console.warn(`warning  ${warning}`)
 for (const fault of faults) console.error(`refused  ${fault}`)
-console.log(`structure: ${files.length} files, ${faults.length} refused, ${warnings.length} long`)
+console.log(`structure: ${files.length} files, ${faults.length} refused`)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,9 +1,5 @@
-import { basename, dirname, extname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 import { foreignTables, tablesOf } from './foreign-tables.mjs'
-
-const WARN_LINES = 300
-const FAIL_LINES = 400
-const SCREEN_LINES = 150
 
 /** Names that a feature folder may contain, per side; anything else is a new kind of file and wants a decision. */
 const SHARED = /^(contract|rules|form)\.ts$/
@@ -18,22 +14,11 @@ const PARTS = new Map([['articles', /^(lists|editor|review|details|page)\//]])
 /** More of them in one folder, tests left out, are not seen at a glance. */
 const WEB_FILES = 30
 const TEST = /\.(test|spec)\.tsx?$/
-/** Files whose default export a tool asks for. */
-const TOOL_ENTRY =
-  /\.config\.ts$|^e2e\/(prepare-sample|run-report)\.ts$|^src\/server\/db\/testing-server\.ts$/
-/** The only file that knows the component library's lists to choose from. */
-const PICKERS = 'src/web/ui/input/select.tsx'
-/** Casts that switch the types off. The browser's code does without: its links and its calls are checked. */
-const BLIND_CAST = /\bas (never|unknown|any)\b/
-/** The day of a moment by UTC's clocks, and where days are people's. */
-const UTC_DAY = /\btoISOString\(\)\.slice\(0, 10\)/
-const OF_PEOPLE = /^src\/(server|web)\/(features|ui|app)\//
 const FORBIDDEN = /^(index|utils?|helpers?|types|common|misc|constants)\.(ts|tsx|mjs)$/
 
 /** A file's path from the project's folder, and its content. @typedef {readonly [file: string, text: string]} Source */
 
 const withoutComments = (text) => text.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
-const linesOf = (text) => text.split('\n').length
 
 /**
  * Checks that a file's name is allowed in its folder.
@@ -44,8 +29,6 @@ export function nameFaults(file) {
   const name = basename(file)
   const faults = []
   if (FORBIDDEN.test(name)) faults.push(`${file}: a name that says nothing; name what the file holds`)
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z-]+)*$/.test(name.slice(0, -extname(name).length)))
-    faults.push(`${file}: file names are kebab-case`)
   if (/^src\/server\/kernel\/[^/]+$/.test(file))
     faults.push(`${file}: kernel/ has a folder for each mechanism that features share`)
   const feature = /^src\/(shared|server|web)\/features\/[a-z-]+\/([a-z-]+)\/(.+)$/.exec(file)
@@ -56,76 +39,6 @@ export function nameFaults(file) {
   if (!allowed.test(rest))
     faults.push(`${file}: not one of the kinds of file that a ${side} feature is made of`)
   return faults
-}
-
-const isStoreLike = (file) =>
-  /\/([a-z]+-)*(store|queries)\.ts$|^src\/server\/(db|sample|testing)\/|^bench\//.test(file) ||
-  TEST.test(file)
-
-/** Forbidden contents: files, pattern, and message. */
-const CONTENTS = [
-  {
-    where: (file) => !TOOL_ENTRY.test(file),
-    holds: (text) => /\bexport default\b/.test(text),
-    says: 'named exports only',
-  },
-  {
-    where: (file) => file !== PICKERS,
-    holds: (text) => /import \{[^}]*\b(Select|AutoComplete)\b[^}]*\} from 'antd'/.test(text),
-    says: `lists to choose from come from ${PICKERS}, where Tab leaves them`,
-  },
-  {
-    where: (file) => file.startsWith('src/web/') && !TEST.test(file),
-    holds: (text) => BLIND_CAST.test(withoutComments(text)),
-    says: 'a cast to never, unknown or any; say what it is',
-  },
-  {
-    where: (file) => file.startsWith('src/server/integrations/') && !TEST.test(file),
-    holds: (text) => /\bnew AppError\(/.test(text),
-    says: 'an adapter reports a failure in the terms of its port; the feature words the message for users',
-  },
-  {
-    where: (file) => file.startsWith('src/server/features/') && !/\/present\.ts$/.test(file),
-    holds: (text) => /^(export )?(function|const) present[A-Z]/m.test(text),
-    says: 'what goes out on the wire is written in present.ts',
-  },
-  {
-    where: (file) => OF_PEOPLE.test(file) && !TEST.test(file),
-    holds: (text) => UTC_DAY.test(withoutComments(text)),
-    says: "a moment's day is the organisation's, not UTC's; dayAt() and useToday() say it",
-  },
-  {
-    where: (file) => file.startsWith('src/server/') && !isStoreLike(file),
-    holds: (text) => /from 'drizzle-orm/.test(text),
-    says: 'only store.ts, queries.ts and db/ speak to the query builder',
-  },
-]
-
-/**
- * Finds forbidden contents of a file.
- * @param {Source} source
- * @returns {string[]} a line for each fault
- */
-export function contentFaults([file, text]) {
-  const lines = linesOf(text)
-  const found = CONTENTS.filter(({ where, holds }) => where(file) && holds(text))
-  const faults = found.map(({ says }) => `${file}: ${says}`)
-  if (lines > FAIL_LINES) faults.push(`${file}: ${lines} lines; split it`)
-  if (/^src\/web\/features\/.*screen\.tsx$/.test(file) && lines > SCREEN_LINES)
-    faults.push(
-      `${file}: ${lines} lines; a screen composes, its dialogs, tables and forms are files of their own`,
-    )
-  return faults
-}
-
-/**
- * Warns about files that are long, but not yet too long.
- * @param {Source} source
- * @returns {string[]}
- */
-export function lengthWarnings([file, text]) {
-  const lines = linesOf(text)
-  return lines > WARN_LINES && lines <= FAIL_LINES && !TEST.test(file) ? [`${file}: ${lines} lines`] : []
 }
 
 /**

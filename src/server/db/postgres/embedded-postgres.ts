@@ -84,30 +84,45 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return obtainServer(cluster, { ...options, dataDir })
 }
 
+/** Removes what a server that is gone has left behind. */
+function clearTraces({ directory }: Cluster, gone: PostmasterFile): void {
+  removeSocket(gone.socketDir, directory)
+  disownPid(directory, gone)
+}
+
+/**
+ * A server runs in the folder already. Joins it if that is wanted; one that an ended process left behind is stopped. Resolves
+ * to the moment since which another process has been using it, if one is. Throws once that has lasted too long.
+ */
+async function meetServer(
+  cluster: Cluster,
+  { running, inUseSince = Date.now() }: { running: PostmasterFile; inUseSince: number | undefined },
+  { join, dataDir, log }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | number | undefined> {
+  const state = await meetRunningServer(cluster, running)
+  if (state === 'left behind') log('Stopped the database that an earlier, killed process left behind.')
+  if (state !== 'in use') return undefined
+  if (join) return { url: socketUrl(running.socketDir, databaseName, running.port), stop: async () => {} }
+  if (Date.now() - inUseSince > ownerPatience) throw inUseError(dataDir)
+  return inUseSince
+}
+
 async function obtainServer(cluster: Cluster, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const began = Date.now()
   let inUseSince: number | undefined
   let failure = ''
   while (Date.now() - began < startDeadline) {
     const running = readPostmasterFile(cluster.directory)
-    if (!running || !isServerAlive(running)) {
-      if (running) {
-        removeSocket(running.socketDir, cluster.directory)
-        disownPid(cluster.directory, running)
-      }
+    if (running && isServerAlive(running)) {
+      const met = await meetServer(cluster, { running, inUseSince }, options)
+      if (typeof met === 'object') return met
+      inUseSince = met
+    } else {
+      if (running) clearTraces(cluster, running)
       const started = await startServer(cluster, options)
       if (typeof started !== 'string') return started
       failure = started
       if (!isPassing(failure)) break
-    } else {
-      const state = await meetRunningServer(cluster, running)
-      if (state === 'in use' && options.join) {
-        return { url: socketUrl(running.socketDir, databaseName, running.port), stop: async () => {} }
-      }
-      inUseSince = state === 'in use' ? (inUseSince ?? Date.now()) : undefined
-      if (inUseSince && Date.now() - inUseSince > ownerPatience) throw inUseError(options.dataDir)
-      if (state === 'left behind')
-        options.log('Stopped the database that an earlier, killed process left behind.')
     }
     await sleep(50)
   }

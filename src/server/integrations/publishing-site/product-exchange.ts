@@ -125,15 +125,24 @@ function exchangeLinks(content: string, { old, by }: ProductExchange, names: rea
     if (product !== old.asin) return isNamedIn(words, names) && !isOfPage(tag) ? refuse('unread') : source
     if (PICTURE.test(words) || PICTURE.test(tag)) refuse('picture')
     if (PRICE.test(attributesOf(tag))) refuse('prices')
-    const said = lineOf(words)
-    if (RATING.test(said)) refuse('rating')
-    if (names.includes(said) && !words.includes('<')) return `${tag}${escapeText(by.name)}</a>`
-    if (!PRICE.test(said)) return source
-    if (!PRICE_ALONE.test(said)) return refuse('prices')
-    const { price } = by
-    if (price === null) return refuse('price')
-    return `${tag}${words.replace(PRICE, () => escapeText(price.display))}</a>`
+    const exchanged = exchangeWords(words, by, names)
+    return exchanged === words ? source : `${tag}${exchanged}</a>`
   })
+}
+
+/** The words of a link to the product, whose name or price is exchanged if they are nothing else. */
+function exchangeWords(
+  words: string,
+  { name, price }: ProductExchange['by'],
+  names: readonly string[],
+): string {
+  const said = lineOf(words)
+  if (RATING.test(said)) return refuse('rating')
+  if (names.includes(said) && !words.includes('<')) return escapeText(name)
+  if (!PRICE.test(said)) return words
+  if (!PRICE_ALONE.test(said)) return refuse('prices')
+  if (price === null) return refuse('price')
+  return words.replace(PRICE, () => escapeText(price.display))
 }
 
 interface Passage {

@@ -7,6 +7,7 @@ import { useActiveTheme } from '../theme/theme-choice.ts'
 import type { NoticeHost, Toast } from './notice.ts'
 import { positionNotices } from './notice-place.ts'
 
+const ROLES = { error: 'alert', warning: 'alert', info: 'status', success: 'status' } as const
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
 /** Notices with an undo are shown longer. */
 const UNDO_SECONDS = 10
@@ -68,23 +69,21 @@ function Host({ attach }: { attach: Attach }) {
         api.destroy(id)
         run()
       }
-      const isUndo = action?.isUndo === true
+      const undo = action?.isUndo ? pressed(action.run) : null
       // A replacement is a new notice, whose countdown starts at its beginning.
       const replaced = notice.key ? shown.current.find((other) => other.key === notice.key) : undefined
       if (replaced) api.destroy(replaced.id)
       const kept = shown.current.filter((other) => other !== replaced)
-      shown.current = [...kept, { id, key: notice.key, undo: isUndo ? pressed(action.run) : null }].slice(
-        -MOST_SHOWN,
-      )
-      const ways = [...(action ? [action] : []), ...(more ?? [])]
+      shown.current = [...kept, { id, key: notice.key, undo }].slice(-MOST_SHOWN)
+      const ways = [action ?? [], more ?? []].flat()
       positionNotices()
       api[kind]({
         key: id,
         title,
         description: description || reference ? <Description {...{ description, reference }} /> : undefined,
-        duration: seconds ?? (isUndo ? UNDO_SECONDS : SECONDS[kind]),
+        duration: seconds ?? (undo ? UNDO_SECONDS : SECONDS[kind]),
         className: 'notice',
-        role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+        role: ROLES[kind],
         onClose: end,
         actions: ways.length > 0 && (
           <span className="notice-actions">

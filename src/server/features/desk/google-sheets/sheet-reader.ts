@@ -116,38 +116,40 @@ function titleOwners(rows: readonly (readonly string[])[], columns: SheetColumns
   return owners
 }
 
+const cellOf = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
+
+/** Why no task can have this title, whose first row is `owner`; null if one can. */
+function titleFault(
+  title: string,
+  { row, owner, titleName }: { row: number; owner: number; titleName: string },
+): string | null {
+  if (title === '') return `It has no ${titleName}.`
+  if (holdsSheetError(title)) return errorIn(titleName, title)
+  if (title.length > TITLE_MAXIMUM) return `Its ${titleName} is longer than ${TITLE_MAXIMUM} characters.`
+  return owner === row ? null : `“${title}” is already in row ${owner + 1}.`
+}
+
 /** Splits the rows into those that can be synced and those with a fault. Empty rows are skipped. */
 export function linesOf(rows: readonly (readonly string[])[], columns: SheetColumns) {
   const lines: SheetLine[] = []
   const untitled: UntitledLine[] = []
   const faults: RowFault[] = []
-  const cell = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
   const owners = titleOwners(rows, columns)
   for (const [row, cells] of rows.entries()) {
     if (row === 0 || cells.every((each) => tidy(each) === '')) continue
     const title = tidy(cells[columns.title])
     const owner = owners.get(identityOf(title)) ?? row
-    const refuse = (message: string) => faults.push({ row: row + 1, message })
-    if (title === '') refuse(`It has no ${columns.titleName}.`)
-    else if (holdsSheetError(title)) {
-      refuse(errorIn(columns.titleName, title))
-      const gid = cell(cells, columns.task)
-      if (gid) untitled.push({ row, gid })
-    } else if (title.length > TITLE_MAXIMUM)
-      refuse(`Its ${columns.titleName} is longer than ${TITLE_MAXIMUM} characters.`)
-    else if (owner !== row) refuse(`“${title}” is already in row ${owner + 1}.`)
-    else {
-      const line = {
-        row,
-        title,
-        notes: cell(cells, columns.notes),
-        section: cell(cells, columns.section) || null,
-        gid: cell(cells, columns.task) || null,
-      }
-      const error = errorBeside(line)
-      if (error === null) lines.push(line)
-      else refuse(error)
+    const line = {
+      row,
+      title,
+      notes: cellOf(cells, columns.notes),
+      section: cellOf(cells, columns.section) || null,
+      gid: cellOf(cells, columns.task) || null,
     }
+    const message = titleFault(title, { row, owner, titleName: columns.titleName }) ?? errorBeside(line)
+    if (message === null) lines.push(line)
+    else faults.push({ row: row + 1, message })
+    if (line.gid && holdsSheetError(title)) untitled.push({ row, gid: line.gid })
   }
   return { lines, untitled, faults }
 }

@@ -104,16 +104,16 @@ const LEVELS = new Set(['SelectStmt', 'larg', 'rarg'])
  */
 function growthOf(tree: Tree): number {
   const levels: { joints: number }[] = []
+  const visitNode = (kind: string, node: Tree, level: { joints: number }): void => {
+    const own = LEVELS.has(kind) ? { joints: 0 } : level
+    if (own !== level) levels.push(own)
+    if (joins(kind, node)) own.joints += 1
+    visit(node, own)
+  }
   const visit = (value: unknown, level: { joints: number }): void => {
     if (Array.isArray(value)) for (const entry of value) visit(entry, level)
     else if (isTree(value))
-      for (const [kind, node] of Object.entries(value)) {
-        if (!isTree(node)) continue
-        const own = LEVELS.has(kind) ? { joints: 0 } : level
-        if (own !== level) levels.push(own)
-        if (joins(kind, node)) own.joints += 1
-        visit(node, own)
-      }
+      for (const [kind, node] of Object.entries(value)) if (isTree(node)) visitNode(kind, node, level)
   }
   visit(tree, { joints: 0 })
   return levels.reduce((growth, { joints }) => growth * (joints + 1), 1)

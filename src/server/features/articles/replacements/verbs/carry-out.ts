@@ -221,6 +221,17 @@ function comeAgain(faults: readonly unknown[]): void {
   if (faults.length > 0) throw faults[0]
 }
 
+/** Checked for every place: a user who is locked during the run does nothing more. */
+async function requireActor(
+  { db }: ReplacementDeps,
+  actingId: number | null | undefined,
+  origin: Parameters<typeof findPerson>[2],
+) {
+  const actor = actingId ? await findPerson(db, actingId, origin) : undefined
+  if (!actor) throw new AppError('forbidden', 'The person who requested this can no longer sign in.')
+  return actor
+}
+
 /**
  * Continues a replacement, or its undo, one place per transaction. After a crash the next run finds the
  * waiting places, and none is written twice.
@@ -240,9 +251,7 @@ export async function carryOut(deps: ReplacementDeps, id: number): Promise<StepE
   for (const place of await store.listPlaces(deps.db, id, isUndo ? 'taking-back' : 'waiting')) {
     if (deps.clock().getTime() > until) return 'done'
     try {
-      // Checked for every place: a user who is locked during the run does nothing more.
-      const actor = actingId ? await findPerson(deps.db, actingId, origin) : undefined
-      if (!actor) throw new AppError('forbidden', 'The person who requested this can no longer sign in.')
+      const actor = await requireActor(deps, actingId, origin)
       await (isUndo ? takeBack : replaceIn)(deps, actor, place)
     } catch (error) {
       if (comesAgain(error, { place, isUndo }) && (await isTriedAgain(deps, place, error))) {
