@@ -206,4 +206,6 @@ it('the number of keywords lost since a day is right as soon as another day is c
   const before = await total()
   await recordHits(api.database.db, [hitOn(ids['lost later'] ?? 0, 'l', 0)], today)
   expect(await total()).toBe(before + 1)
+  days.delete(ids['lost later'] ?? 0)
+  await api.database.pool.query("delete from keywords where keyword = 'lost later'")
 })

@@ -112,6 +112,8 @@ it('Products OOS shows unavailable products with ASIN, name, article title and s
     'href',
     expect.stringMatching(/\/dp\/B0AAAAAAS1$/),
   )
+  // The sites may be answered after the rows.
+  await first.findByRole('img', { name: 'Hearthside' })
   expect(textsByHead(screen.getByText('Best Kettles').closest('tr') as HTMLElement)).toMatchObject({
     Name: 'Heron Kettle',
     'Article title': expect.stringMatching(/^Best Kettles/),
