@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { type Job, job } from '../../../jobs/job.ts'
 import { type ExportsService, MAKE_EXPORT, MOST_UNFINISHED } from './service.ts'
 
-const FINISH_STUCK = 'exports.finish-stuck'
-
 const Export = z.object({ exportId: z.string() })
 
 export function exportJobs(service: ExportsService): Job[] {
@@ -15,11 +13,5 @@ export function exportJobs(service: ExportsService): Job[] {
       // One more than one person may have under way, so that a colleague's file never waits for both of them.
       atOnce: MOST_UNFINISHED + 1,
     }),
-    {
-      name: FINISH_STUCK,
-      payload: z.object({}),
-      schedule: '23 * * * *',
-      run: () => service.finishStuck(),
-    },
   ]
 }

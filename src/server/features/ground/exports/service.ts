@@ -15,8 +15,9 @@ export const MAKE_EXPORT = 'exports.make'
 
 /** Files of one person that may be under way. */
 export const MOST_UNFINISHED = 2
-/** No file takes this long, so its worker has died. */
+/** No file takes this long, so its job has failed for good. */
 const STUCK_MS = 2 * HOUR_MS
+const STUCK = 'It took too long. Please try again.'
 
 const ago = (clock: () => Date, milliseconds: number) => new Date(clock().getTime() - milliseconds)
 
@@ -56,7 +57,8 @@ async function readExport({ db, clock, kinds }: ExportDeps, actor: Caller, id: s
   const kind = row === null ? undefined : kinds()[row.kind]
   const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
   if (!row || !kind || !isTheirs || row.createdAt < ago(clock, DAY_MS)) throw notFound('Export')
-  return row
+  const isStuck = row.status !== 'FINISHED' && row.createdAt < ago(clock, STUCK_MS)
+  return isStuck ? { ...row, error: STUCK } : row
 }
 
 /** The same file for the same person, as things are now. */
@@ -74,12 +76,6 @@ async function openExport(deps: ExportDeps, actor: Caller, id: string): Promise<
   return { name, content }
 }
 
-/** Ends exports whose worker has died. */
-async function finishStuck({ db, clock }: ExportDeps): Promise<void> {
-  const error = 'It took too long. Please try again.'
-  await store.finishStuck(db, { before: ago(clock, STUCK_MS), error, now: clock() })
-}
-
 /** Files made in the background for the user who requested them, and kept for a day. */
 export function createExportsService(deps: ExportDeps) {
   return {
@@ -88,7 +84,6 @@ export function createExportsService(deps: ExportDeps) {
     repeatExport: (actor: Caller, id: string) => repeatExport(deps, actor, id),
     openExport: (actor: Caller, id: string) => openExport(deps, actor, id),
     makeExport: (id: string) => makeExport(deps, id),
-    finishStuck: () => finishStuck(deps),
   }
 }
 export type ExportsService = ReturnType<typeof createExportsService>

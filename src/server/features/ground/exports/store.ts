@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { and, count, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { exports } from '../../../db/schema/exports.ts'
 import { users } from '../../../db/schema/users.ts'
@@ -50,19 +50,4 @@ export async function finishExport(
     .where(and(eq(exports.id, id), ne(exports.status, 'FINISHED')))
     .returning({ id: exports.id })
   return ended.length > 0
-}
-
-/** Ends unfinished exports requested before a given moment. */
-export async function finishStuck(
-  db: Db,
-  { before, error, now }: { before: Date; error: string; now: Date },
-): Promise<void> {
-  const stuck = db
-    .select({ id: exports.id })
-    .from(exports)
-    .where(and(ne(exports.status, 'FINISHED'), lt(exports.createdAt, before)))
-  await db
-    .update(exports)
-    .set({ status: 'FINISHED', error, finishedAt: now })
-    .where(inArray(exports.id, stuck))
 }

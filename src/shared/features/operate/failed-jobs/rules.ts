@@ -20,7 +20,6 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'content-tracker.follow-articles': 'Track published articles',
   'content-tracker.read-tasks': 'Read task statuses of posts',
   'exports.make': 'Create an export',
-  'exports.finish-stuck': 'Clean up stuck exports',
   'gsc-keywords.begin-searches': 'Start reading search data',
   'gsc-keywords.collect-searches': 'Read search data',
   'gsc-keywords.keep-totals': 'Summarise a site’s search data',
