@@ -33,6 +33,17 @@ it('users see their own actions, and nobody else’s', async () => {
   expect(body.nodes[0]).toMatchObject({ act: 'session.begun', actor: { id: wrt.id, name: 'Wrt One' } })
 })
 
+it('users’ own actions leave out the articles that they read for a review', async () => {
+  const site = await buildSite(api.database.db)
+  const { id } = await buildArticle(api.database.db, { userId: adm.id, siteId: site.id, status: 'requested' })
+  expect((await qa.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+  const acts = async (path: string): Promise<string[]> =>
+    (await adm.get(path)).body.nodes.map(({ act }: { act: string }) => act)
+  expect(await acts(`/api/audit?actorId=${qa.id}`)).toContain('article.claimed')
+  const { body } = await qa.get('/api/profile/acts')
+  expect(body.nodes.filter(({ act }: { act: string }) => act === 'article.claimed')).toEqual([])
+})
+
 describe('audit entries of accounts [ASVS 16.3.1]', () => {
   it('record a failed sign-in with its address and name, and never the password', async () => {
     const { id, username } = await member()

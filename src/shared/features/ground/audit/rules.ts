@@ -211,10 +211,13 @@ export const ACTS = {
 export type Act = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as readonly Act[] as readonly [Act, ...Act[]]
 
+/** A review is claimed and released whenever somebody reads it, which would fill the history of an article or a person. */
+export const READING_ACTS: readonly Act[] = ['article.claimed', 'article.released']
+
 /** Acts on articles that are not in the articles' history. */
 export const ACTS_BESIDE_EVENTS: readonly Act[] = ACT_NAMES.filter((name) => {
   const { on, isEvent }: ActDeclaration = ACTS[name]
-  return on === 'article' && !isEvent
+  return on === 'article' && !isEvent && !READING_ACTS.includes(name)
 })
 
 const TEXT_MAXIMUM = 200
