@@ -365,17 +365,13 @@ describe('the shortcut picker', () => {
     await waitFor(() =>
       expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/stock B0C7YRK4QD' }),
     )
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Send' })).not.toHaveClass('ant-btn-loading'),
-    )
+    await waitFor(() => expect(screen.getAllByText('Looked up.')).toHaveLength(1))
     await user.type(field, '/keyword goose')
     await user.click(await screen.findByRole('option', { name: /gooseneck kettle/ }))
     await waitFor(() =>
       expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/keyword gooseneck kettle' }),
     )
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Send' })).not.toHaveClass('ant-btn-loading'),
-    )
+    await waitFor(() => expect(screen.getAllByText('Looked up.')).toHaveLength(2))
     await user.type(field, '/earnings ')
     await user.click(await screen.findByRole('option', { name: /Kettle Times/ }))
     expect(field).toHaveValue('/earnings kt ')

@@ -72,7 +72,7 @@ it('the field completes a post for its earnings, and any item that matches the w
   await waitFor(() =>
     expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/earnings kt/12 26 weeks' }),
   )
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).not.toHaveClass('ant-btn-loading'))
+  await waitFor(() => expect(screen.getAllByText('Looked up.')).toHaveLength(1))
   await user.type(field, '/find kettle')
   await waitFor(() =>
     expect(options()).toEqual([
@@ -83,6 +83,37 @@ it('the field completes a post for its earnings, and any item that matches the w
   )
   await user.click(screen.getByRole('option', { name: /Heron Kettle/ }))
   await waitFor(() => expect(server.sent(SEND).at(-1)?.json).toMatchObject({ message: '/find Heron Kettle' }))
+})
+
+it.each([
+  ['/keyword goos', 'GET /api/keywords', { body: [{ keyword_id: 5, keyword: 'gooseneck kettle' }] }],
+  [
+    '/stock goos',
+    'GET /api/products',
+    {
+      body: {
+        nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Gooseneck Kettle', recent: [] }],
+        totalCount: 1,
+        isMore: false,
+        stocks: null,
+      },
+    },
+  ],
+])('while more letters are looked up, what still matches %s stays', async (asked, route, found) => {
+  const { user, field } = await openBot()
+  const held = Promise.withResolvers<void>()
+  server.answer(route, async ({ search }) => {
+    if (search.includes('goosen')) await held.promise
+    return found
+  })
+  await user.type(field, asked)
+  const option = await screen.findByRole('option', { name: /gooseneck kettle/i })
+  await user.type(field, 'en')
+  await waitFor(() => expect(server.sent(route).at(-1)?.search).toContain('goosen'))
+  expect(option).toBeInTheDocument()
+  await user.type(field, 'x')
+  await waitFor(() => expect(option).not.toBeInTheDocument())
+  held.resolve()
 })
 
 it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(

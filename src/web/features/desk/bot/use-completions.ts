@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import {
@@ -71,32 +71,45 @@ const whole = (text: string, label: string, note: string): Completion => ({
   isWhole: true,
 })
 
+/**
+ * While the answer for more letters is loading, what was found for fewer and still matches stays, so that it does not
+ * vanish under the pointer.
+ */
+function stillMatching<Row>(
+  { data = [], isPlaceholderData }: { data?: readonly Row[] | null | undefined; isPlaceholderData: boolean },
+  words: string,
+  textOf: (row: Row) => string,
+): readonly Row[] {
+  const rows = data ?? []
+  if (!isPlaceholderData) return rows
+  return rows.filter((row) => textOf(row).toLowerCase().includes(words.toLowerCase()))
+}
+
 /** Products by ASIN or words; empty unless requested. */
 function useProducts(words: string, isAsked: boolean) {
   const search = ProductsSearch.parse({ query: words, sort: 'earnings_30d', sortOrder: 'desc' })
-  const { data, isPlaceholderData } = useQuery({
-    ...productsQuery(search),
-    enabled: isAsked && words.length >= LEAST_LETTERS,
-  })
-  if (!isAsked || words.length < LEAST_LETTERS || isPlaceholderData) return []
-  return data?.rows ?? []
+  const enabled = isAsked && words.length >= LEAST_LETTERS
+  const { data, isPlaceholderData } = useQuery({ ...productsQuery(search), enabled })
+  if (!enabled) return []
+  return stillMatching({ data: data?.rows, isPlaceholderData }, words, ({ asin, name }) => `${asin} ${name}`)
 }
 
 function useKeywords(words: string, isAsked: boolean) {
-  const { data } = useQuery({ ...suggestedKeywordsQuery(words), enabled: isAsked && words !== '' })
-  return isAsked && words !== '' ? (data ?? []) : []
+  const enabled = isAsked && words !== ''
+  const found = useQuery({ ...suggestedKeywordsQuery(words), enabled, placeholderData: keepPreviousData })
+  return enabled ? stillMatching(found, words, ({ keyword }) => keyword) : []
 }
 
 function usePosts(words: string, isAsked: boolean) {
-  const isLong = words.length >= LEAST_LETTERS
-  const { data } = useQuery({ ...postsNamedQuery(words), enabled: isAsked && isLong })
-  return isAsked && isLong ? (data ?? []) : []
+  const enabled = isAsked && words.length >= LEAST_LETTERS
+  const found = useQuery({ ...postsNamedQuery(words), enabled, placeholderData: keepPreviousData })
+  return enabled ? stillMatching(found, words, ({ POST_TITLE: title }) => title) : []
 }
 
 function useArticles(words: string, isAsked: boolean) {
-  const isLong = words.length >= LEAST_LETTERS
-  const { data } = useQuery({ ...articlesNamedQuery(words), enabled: isAsked && isLong })
-  return isAsked && isLong ? (data ?? []) : []
+  const enabled = isAsked && words.length >= LEAST_LETTERS
+  const found = useQuery({ ...articlesNamedQuery(words), enabled, placeholderData: keepPreviousData })
+  return enabled ? stillMatching(found, words, ({ title }) => title) : []
 }
 
 const POST = /^[^\s/]+\/\S+$/
