@@ -4,7 +4,7 @@ import { FormRefusal } from './form-refusal.tsx'
 import type { Form } from './form-store.ts'
 import { useFormStatus } from './use-form.ts'
 
-interface FormDialogProps<Values extends object> extends Omit<DialogProps, 'dirty' | 'open'> {
+interface FormDialogProps<Values extends object> extends Omit<DialogProps, 'open'> {
   form: Form<Values>
   open?: boolean
   /** Title of a refusal that concerns no single field; left out if the caller reports it. */
@@ -22,10 +22,10 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { isDirty, isSaving, mustDecide, refusal } = useFormStatus(form)
   return (
     <Dialog
+      dirty={isDirty}
       {...dialog}
       open={open}
       busy={isSaving || busy === true}
-      dirty={isDirty}
       submitDisabled={mustDecide || submitDisabled === true}
       aboveFooter={
         <>

@@ -1,4 +1,5 @@
 import { newCallKey } from './call-key.ts'
+import { isSame } from './merge.ts'
 
 const PREFIX = 'copydesk.stash.'
 
@@ -6,8 +7,16 @@ const PREFIX = 'copydesk.stash.'
 type Owner = () => number | null
 
 let ownerOf: Owner = () => null
-/** The unsaved values of open forms, by form key; null while a form has none. */
-const typing = new Map<string, () => object | null>()
+/** Return the unsaved values of open forms, null while a form has none; with the form's key. */
+const typing = new Map<() => object | null, string>()
+
+/** A form whose values are the same as those of all other open forms with its key. */
+interface SharingForm {
+  values: () => object
+  take: (values: object) => void
+  subscribe: (listener: () => void) => () => void
+}
+const sharing = new Map<string, Set<SharingForm>>()
 
 function readAll(owner: number): Record<string, unknown> {
   try {
@@ -36,7 +45,7 @@ export function stashTyped(): boolean {
   if (owner === null) return false
   let hasTyped = false
   const all = readAll(owner)
-  for (const [key, read] of typing) {
+  for (const [read, key] of typing) {
     const typed = read()
     if (typed === null) delete all[key]
     else {
@@ -78,13 +87,16 @@ export function takeKept(key: string): unknown {
   return kept
 }
 
-/** Stores texts for the next form with this key, whose fields are empty until it takes them. */
+/** Puts texts into the open form with this key, or stores them for the next one, whose fields are empty. */
 export function stashForNext(key: string, values: Readonly<Record<string, string>>): void {
+  const [open] = sharing.get(key) ?? []
   const owner = ownerOf()
-  if (owner === null) return
-  const empty = Object.fromEntries(Object.keys(values).map((name) => [name, '']))
-  const kept = { values, base: { values: empty }, conflict: null, callKey: newCallKey() }
-  writeAll(owner, { ...readAll(owner), [key]: kept })
+  if (open) open.take(values)
+  else if (owner !== null) {
+    const empty = Object.fromEntries(Object.keys(values).map((name) => [name, '']))
+    const kept = { values, base: { values: empty }, conflict: null, callKey: newCallKey() }
+    writeAll(owner, { ...readAll(owner), [key]: kept })
+  }
 }
 
 /**
@@ -93,13 +105,29 @@ export function stashForNext(key: string, values: Readonly<Record<string, string
  */
 export function stash(key: string, read: () => object | null, outlivesClosing: boolean): () => void {
   const owner = ownerOf()
-  typing.set(key, read)
+  typing.set(read, key)
   return () => {
-    typing.delete(key)
+    typing.delete(read)
     // If the session has ended by now, the stored values are left for the user's next session.
     takeKept(key)
     const typed = outlivesClosing ? read() : null
     if (typed !== null && owner !== null && owner === ownerOf())
       writeAll(owner, { ...readAll(owner), [key]: typed })
+  }
+}
+
+/** Keeps the values of a form the same as those of the other open forms with this key, until it is closed. */
+export function share(key: string, form: SharingForm): () => void {
+  const forms = sharing.get(key) ?? new Set()
+  const [open] = forms
+  if (open) form.take(open.values())
+  sharing.set(key, forms.add(form))
+  const stop = form.subscribe(() => {
+    for (const other of forms) if (!isSame(other.values(), form.values())) other.take(form.values())
+  })
+  return () => {
+    stop()
+    forms.delete(form)
+    if (forms.size === 0) sharing.delete(key)
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import { useUnsaved } from '../hooks/use-unsaved.ts'
 import { Form, type FormOptions, type FormState, type FormStatus } from './form-store.ts'
 import type { Name } from './merge.ts'
-import { stash, takeKept } from './stash.ts'
+import { share, stash, takeKept } from './stash.ts'
 
 interface Options<Values extends object> extends FormOptions<Values> {
   /**
@@ -12,7 +12,7 @@ interface Options<Values extends object> extends FormOptions<Values> {
   stashAs?: string
   /**
    * The typed values are restored when the form's container was closed without a question and is opened
-   * again.
+   * again. While several forms with this name are open, all of them have the same values.
    */
   outlivesClosing?: boolean
 }
@@ -34,6 +34,15 @@ export function useForm<Values extends object>(given: Options<Values>): Form<Val
     () => (stashAs === undefined ? undefined : stash(stashAs, form.kept, outlivesClosing)),
     [form, stashAs, outlivesClosing],
   )
+  useEffect(() => {
+    if (stashAs === undefined || !outlivesClosing) return
+    return share(stashAs, {
+      values: form.values,
+      subscribe: form.subscribe,
+      // The other form has the same name, so its values have this form's shape.
+      take: (values) => form.update(() => values as Values, ...Object.keys(values)),
+    })
+  }, [form, stashAs, outlivesClosing])
   useLayoutEffect(() => form.follow(options.known))
   return form
 }

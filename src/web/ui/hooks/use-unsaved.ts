@@ -12,10 +12,10 @@ export const DISCARD: Question = {
 }
 
 /**
- * Navigation that discards unsaved changes: any change of the address, which may close the form's dialog, or
- * only a change to another screen.
+ * What discards unsaved changes: any change of the address, which may close the form's dialog, only a change
+ * to another screen, or only the end of the tab, because the values are kept until then.
  */
-type DiscardedBy = 'any step' | 'another screen'
+type DiscardedBy = 'any step' | 'another screen' | 'the end of the tab'
 
 /** The forms with unsaved values. */
 const forms = new Map<symbol, DiscardedBy>()
@@ -34,7 +34,7 @@ const hasUnsaved = () => forms.size > 0
 
 /** Whether a navigation discards values of the unsaved forms. */
 export const isDiscarding = (unsaved: readonly DiscardedBy[], isSameScreen: boolean): boolean =>
-  unsaved.some((by) => by === 'any step' || !isSameScreen)
+  unsaved.some((by) => by === 'any step' || (by === 'another screen' && !isSameScreen))
 
 /**
  * While this is true, leaving asks first: by Back, a link or the palette, or by reloading or closing the tab.
@@ -67,7 +67,7 @@ export function useDiscarding(): (work: () => void) => void {
   const confirm = useConfirm()
   return useCallback(
     (work) => {
-      if (!hasUnsaved()) work()
+      if (!isDiscarding([...forms.values()], false)) work()
       else void askOnce(confirm).then((isAgreed) => isAgreed && work())
     },
     [confirm],

@@ -1,10 +1,5 @@
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import {
-  type ArticleForm,
-  FormTexts,
-  faultsOf,
-  ReviewComment,
-} from '#shared/features/articles/articles/form.ts'
+import { type ArticleForm, FormTexts, faultsOf } from '#shared/features/articles/articles/form.ts'
 import { defaultTitle, PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import type { Form } from '#web/ui/form/form-store.ts'
 import { type Issues, issuesIn } from '#web/ui/form/issues.ts'
@@ -34,8 +29,6 @@ export interface ArticleValues {
   notes: string
   products: ProductValues[]
   faqs: FaqValues[]
-  /** Sent along with a decision; not part of the article. */
-  comment: string
 }
 
 export interface Preset {
@@ -61,7 +54,6 @@ export function blankValues({ siteId, keywords = [], products = [] }: Preset = {
       summary: '',
     })),
     faqs: [],
-    comment: '',
   }
 }
 
@@ -82,13 +74,12 @@ export function articleValuesOf(article: Article): ArticleValues {
       summary: summary ?? '',
     })),
     faqs: article.faqs.map(({ question }, key) => ({ key, question })),
-    comment: '',
   }
 }
 
 /** The values in the shape of the request, without the draft flag. */
 export function bodyOf(values: ArticleValues): ArticleBody {
-  const { comment: _notTheArticles, products, faqs, ...rest } = values
+  const { products, faqs, ...rest } = values
   return {
     ...rest,
     products: products.map(({ key: _key, ...product }) => product),
@@ -145,7 +136,7 @@ export function faultsIn(values: ArticleValues, isDraft: boolean): Issues {
   const faults = faultsOf(checkedOf(values), isDraft)
   const issues: Record<string, string> = {}
   for (const { path, message } of faults) issues[path] ??= message
-  return { ...issuesIn(ReviewComment, values), ...issuesIn(FormTexts, bodyOf(values)), ...issues }
+  return { ...issuesIn(FormTexts, bodyOf(values)), ...issues }
 }
 
 export type ArticleFormStore = Form<ArticleValues>

@@ -5,6 +5,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { stashForNext } from '#web/ui/form/stash.ts'
 import { keyWithArticles, refreshArticles } from '../articles/queries.ts'
+import { wordsKey } from '../articles/review/use-words.ts'
 import { FAILURES } from './messages.ts'
 
 /** A decision and the browser's time in ms until which it can be undone. */
@@ -44,8 +45,8 @@ export function useUndoDecision(onUndone: () => void) {
     mutationFn: ({ article_id: id }: UndoableDecision) => call(decisionEndpoints.undo, { params: { id } }),
     onSuccess(undone, { article_id: id, command }) {
       const words = undone?.words ?? ''
-      if (words !== '' && command === 'approve') stashForNext(`decide article ${id}`, { comment: words })
-      else if (words !== '') stashForNext(`${command} article ${id}`, { reason: words })
+      if (words !== '' && command === 'approve') stashForNext(wordsKey('comment', id), { comment: words })
+      else if (words !== '' && command !== 'approve') stashForNext(wordsKey(command, id), { reason: words })
       onUndone()
     },
     onSettled: () => refreshArticles(queries),

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
+import { REASON_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import { sitesQuery } from '#web/features/ground/sites/queries.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormStatus } from '#web/ui/form/use-form.ts'
 import { ChecklistPanel } from '../checklist-panel.tsx'
 import { FAILURES } from '../messages.ts'
@@ -13,7 +15,9 @@ import { RejectionNotesList } from '../rejection-notes-list.tsx'
 import { ChangesPanel } from '../review/changes-panel.tsx'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { ReasonDialog } from '../review/reason-dialog.tsx'
-import { useReviewClaim } from '../review/use-review-claim.ts'
+import { UnsentNote } from '../review/unsent-note.tsx'
+import { useReview } from '../review/use-review.ts'
+import type { RefusalCommand } from '../review/use-words.ts'
 import type { ArticleValues, Preset } from '../use-article-values.ts'
 import { ArticleFields } from './article-form.tsx'
 import { PassedNote } from './passed-note.tsx'
@@ -71,7 +75,7 @@ interface StepsRowProps {
   mustWait: boolean
   /** Another user has decided on the article in the meantime. */
   isPassed: boolean
-  onRefuse: (command: 'return' | 'reject') => void
+  onRefuse: (command: RefusalCommand) => void
 }
 
 /** The dialog's actions besides submitting. */
@@ -158,17 +162,27 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { base, form, passed } = editor
   const isPassed = passed !== null
   const preflight = usePreflight(form, base)
-  const claim = useReviewClaim(base)
+  const review = useReview({
+    article: article ?? base,
+    isFresh: true,
+    save: (action) =>
+      editor.save(false, preflight.overrides(), action === 'resubmit' ? FAILURES.submit : undefined),
+    onDone: onClose,
+  })
   const savers = useSavers(base, editor.overtaking)
-  const steps = useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated })
+  const steps = useArticleSteps({ editor, preflight, review, saveFailure, onClose, onCreated })
   const { stage, submit, submitByKey } = steps
-  const [refusal, setRefusal] = useState<'return' | 'reject' | null>(null)
+  const [refusal, setRefusal] = useState<RefusalCommand | null>(null)
   const [isImageBusy, setImageBusy] = useState(false)
   const { data: sites } = useQuery(sitesQuery)
   const { isDirty, isSaving, mustDecide } = useFormStatus(form)
   const mustWait = mustDecide || isImageBusy
   const busy = isSaving || steps.isPending
 
+  const refuse = (command: RefusalCommand) => {
+    review.words.startRefusal(command)
+    setRefusal(command)
+  }
   const siteName = (id: number | undefined) =>
     sites?.find(({ site_id }) => site_id === id)?.display_name ?? ''
 
@@ -184,10 +198,10 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       onSubmit={submit && (() => void submit())}
       onSubmitByKey={submitByKey && (() => void submitByKey())}
       onClose={onClose}
-      actions={<StepsRow {...{ steps, busy, mustWait, isPassed }} onRefuse={setRefusal} />}
+      actions={<StepsRow {...{ steps, busy, mustWait, isPassed }} onRefuse={refuse} />}
       aboveFooter={<PreflightPanel state={preflight} />}
     >
-      {passed ? <PassedNote passed={passed} /> : <ClaimedNote claim={claim} />}
+      {passed ? <PassedNote passed={passed} /> : <ClaimedNote claim={review.claim} />}
       <ConflictPanel
         form={form}
         noun="article"
@@ -201,17 +215,25 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
       <ArticleFields
         form={form}
         isProposed={base === null && (preset?.products?.length ?? 0) > 0}
-        commentLabel={stage === 'draft' ? undefined : COMMENT_LABELS[stage]}
         onImageBusy={setImageBusy}
       />
+      {stage !== 'draft' && (
+        <TextField
+          form={review.words.comment}
+          name="comment"
+          label={COMMENT_LABELS[stage]}
+          max={REASON_MAXIMUM}
+          rows={{ minRows: 2, maxRows: 8 }}
+        />
+      )}
+      {stage === 'requested' && refusal === null && <UnsentNote review={review} onContinue={refuse} />}
       {refusal && base && (
         <ReasonDialog
-          article={base}
+          article={article ?? base}
           command={refusal}
+          review={review}
           hasEdits={isDirty}
-          claim={claim}
           onClose={() => setRefusal(null)}
-          onDone={onClose}
         />
       )}
     </FormDialog>

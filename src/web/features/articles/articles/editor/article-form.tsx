@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { REASON_MAXIMUM, TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
+import { TEXT_MAXIMUM, TITLE_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import { SitePicker } from '#web/features/ground/sites/site-picker.tsx'
 import { KeywordTagsPicker } from '#web/features/keywords/keywords/keyword-tags-picker.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -76,8 +76,6 @@ const LinksInNotes = ({ form }: PartProps) => <LinksInText text={useValue(form, 
 interface ArticleFormProps extends PartProps {
   /** Its products are proposals that the user has not confirmed yet. */
   isProposed: boolean
-  /** The label of the comment field beside the article, if there is one. */
-  commentLabel: string | undefined
   /** The hero image is being uploaded; saving now would leave it out. */
   onImageBusy: (isBusy: boolean) => void
 }
@@ -86,57 +84,45 @@ interface ArticleFormProps extends PartProps {
 export const ArticleFields = memo(function ArticleFields({
   form,
   isProposed,
-  commentLabel,
   onImageBusy,
 }: ArticleFormProps) {
   return (
-    <>
-      <div className="article-form">
-        <div className="article-form-pair">
-          <SiteField form={form} />
-          <KeywordField form={form} />
-        </div>
-        <TextField
-          form={form}
-          name="title"
-          label="Title"
-          max={TITLE_MAXIMUM}
-          counted
-          placeholder="The best …"
-        />
-        <div className="article-form-hero">
-          <HeroImage form={form} onBusy={onImageBusy} />
-          <div className="article-form-texts">
-            <TextField
-              form={form}
-              name="intro"
-              label="Intro"
-              max={TEXT_MAXIMUM}
-              rows={{ minRows: 4, maxRows: 10 }}
-            />
-            <TextField
-              form={form}
-              name="notes"
-              label="Notes"
-              max={TEXT_MAXIMUM}
-              rows={{ minRows: 1, maxRows: 6 }}
-            >
-              <LinksInNotes form={form} />
-            </TextField>
-          </div>
-        </div>
-        <ProductsFields form={form} isProposed={isProposed} />
-        <FaqsFields form={form} />
+    <div className="article-form">
+      <div className="article-form-pair">
+        <SiteField form={form} />
+        <KeywordField form={form} />
       </div>
-      {commentLabel !== undefined && (
-        <TextField
-          form={form}
-          name="comment"
-          label={commentLabel}
-          max={REASON_MAXIMUM}
-          rows={{ minRows: 2, maxRows: 8 }}
-        />
-      )}
-    </>
+      <TextField
+        form={form}
+        name="title"
+        label="Title"
+        max={TITLE_MAXIMUM}
+        counted
+        placeholder="The best …"
+      />
+      <div className="article-form-hero">
+        <HeroImage form={form} onBusy={onImageBusy} />
+        <div className="article-form-texts">
+          <TextField
+            form={form}
+            name="intro"
+            label="Intro"
+            max={TEXT_MAXIMUM}
+            rows={{ minRows: 4, maxRows: 10 }}
+          />
+          <TextField
+            form={form}
+            name="notes"
+            label="Notes"
+            max={TEXT_MAXIMUM}
+            rows={{ minRows: 1, maxRows: 6 }}
+          >
+            <LinksInNotes form={form} />
+          </TextField>
+        </div>
+      </div>
+      <ProductsFields form={form} isProposed={isProposed} />
+      <FaqsFields form={form} />
+    </div>
   )
 })

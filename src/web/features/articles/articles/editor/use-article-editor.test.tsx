@@ -3,7 +3,6 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
-import { anArticle } from '#web/testing/articles.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { person } from '#web/testing/people.ts'
 import { stashFormsOf, stashTyped } from '#web/ui/form/stash.ts'
@@ -48,22 +47,14 @@ it('a new article is sent with the same key on every retry, and another dialog h
 
 it('the key outlives the session, like the typed text [R17]', async () => {
   const dialog = openNew()
-  act(() => dialog.result.current.form.set('comment', 'For later'))
+  act(() => dialog.result.current.form.set('notes', 'For later'))
   await save(dialog)
   server.answer(CREATE, { status: 401, body: { message: 'Who are you?' } })
   await save(dialog)
   dialog.unmount()
   session.signIn('token-2', person('opm'))
   const again = openNew()
-  expect(again.result.current.form.values().comment).toBe('For later')
+  expect(again.result.current.form.values().notes).toBe('For later')
   await save(again)
   expect(new Set(keysSent()).size).toBe(1)
-})
-
-it('the comment on a decision stays after the save, because the decision comes later', async () => {
-  server.answer(CREATE, { status: 201, body: anArticle({ status: 'draft', draft: true, title: 'Stored' }) })
-  const dialog = openNew()
-  act(() => dialog.result.current.form.set('comment', 'Shortened'))
-  await save(dialog)
-  expect(dialog.result.current.form.values()).toMatchObject({ title: 'Stored', comment: 'Shortened' })
 })

@@ -107,10 +107,7 @@ export function useArticleEditor({ article, preset }: EditorParts) {
       return null
     }
     setBase(outcome.saved)
-    const { comment } = form.values()
     form.settle(knownOf(outcome.saved), outcome.sent)
-    // Not part of the article: it is sent along with the decision.
-    form.set('comment', comment)
     return outcome.saved
   }
 

@@ -1,14 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import { useUser } from '#web/api/session.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { useLiveText } from '#web/ui/text/live-text.tsx'
 import { DONE, FAILURES, OPEN_ARTICLE, QUESTIONS } from '../messages.ts'
-import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
-import { useDecision } from '../review/use-decision.ts'
-import type { ReviewClaim } from '../review/use-review-claim.ts'
+import type { ArticleReview } from '../review/use-review.ts'
 import { useEnding } from '../use-ending.ts'
 import { useMayApprove } from '../use-may-approve.ts'
 import type { ArticleEditor } from './use-article-editor.ts'
@@ -30,23 +27,11 @@ function openWarnings({ isChecking, unexplained: { length } }: PreflightState): 
 interface StepsParts {
   editor: ArticleEditor
   preflight: PreflightState
-  claim: ReviewClaim
+  review: ArticleReview
   saveFailure: string | undefined
   onClose: () => void
   /** The new article was saved as a draft. */
   onCreated: (id: number) => void
-}
-
-/** Asks before approving one's own article, one that another user is reviewing, or by keyboard. */
-function useApproveQuestion({ editor: { base, form }, claim }: Pick<StepsParts, 'editor' | 'claim'>) {
-  const user = useUser()
-  const mayDecide = useClaimQuestion(claim)
-  return (isByKey: boolean) =>
-    mayDecide(
-      base?.user_id === user?.id
-        ? { title: 'Approve your own article?', content: QUESTIONS.selfApprove, isAlways: true }
-        : decisionQuestion('approve', form.values().title, { content: QUESTIONS.approve, isAlways: isByKey }),
-    )
 }
 
 /** Shows the notice that an article was submitted, with a link to it. */
@@ -66,11 +51,9 @@ function useToldSubmitted() {
 }
 
 /** The actions of the article dialog in the article's current state; each saves the typed values first. */
-export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose, onCreated }: StepsParts) {
-  const { base, form } = editor
+export function useArticleSteps({ editor, preflight, review, saveFailure, onClose, onCreated }: StepsParts) {
+  const { base } = editor
   const confirm = useConfirm()
-  const mayGoOn = useApproveQuestion({ editor, claim })
-  const decision = useDecision()
   const ending = useEnding()
   const mayApprove = useMayApprove()
   const tellSubmitted = useToldSubmitted()
@@ -104,15 +87,11 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
   }
 
   const resubmit = async () => {
-    if (!(await isComplete())) return
-    const saved = await editor.save(false, preflight.overrides(), FAILURES.submit)
-    if (saved && (await decision.resubmit(saved, form.values().comment))) onClose()
+    if (await isComplete()) await review.decide('resubmit')
   }
 
   const approve = async (isByKey = false) => {
-    if (!check(false) || !(await mayGoOn(isByKey))) return
-    const saved = await editor.save(false, preflight.overrides())
-    if (saved && (await decision.approve(saved, form.values().comment))) onClose()
+    if (check(false)) await review.decide('approve', { content: QUESTIONS.approve, isAlways: isByKey })
   }
 
   const cancel = async () => {
@@ -123,7 +102,7 @@ export function useArticleSteps({ editor, preflight, claim, saveFailure, onClose
   const maySubmit = stage !== 'requested' || base === null || mayApprove(base)
   return {
     stage,
-    isPending: decision.isPending || ending.isPending,
+    isPending: review.words.isSaving || ending.isPending,
     /** Undefined if another user has to approve. */
     submit: maySubmit ? submits[stage] : undefined,
     /** The keyboard shortcut is easily pressed while typing, so an approval by keyboard asks first. */

@@ -4,16 +4,16 @@ import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { REASON_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import { bar } from '#web/ui/feedback/notice-place.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useFormGuard, useFormStatus } from '#web/ui/form/use-form.ts'
+import { useFormStatus } from '#web/ui/form/use-form.ts'
 import { ACTION_LABELS } from '../messages.ts'
+import { ChangedAlert } from '../review/changed-note.tsx'
 import { useEnding } from '../use-ending.ts'
-import { ChangedAlert } from './changed-note.tsx'
+import type { PageReview } from './use-page-review.ts'
 import type { ArticlePoints } from './use-points.ts'
-import type { ArticleReview } from './use-review.ts'
 
 interface AnswerPanelProps {
   article: Article
-  review: ArticleReview
+  review: PageReview
   points: ArticlePoints
   onEdit: () => void
   onDone: () => void
@@ -21,16 +21,15 @@ interface AnswerPanelProps {
 
 /** The panel in which the requester of a returned article replies, corrects and resubmits it. */
 export function AnswerPanel({ article, review, points: { points }, onEdit, onDone }: AnswerPanelProps) {
-  const { comment, hasChanged } = review
+  const { comment } = review.words
   const { isSaving } = useFormStatus(comment)
   const ending = useEnding()
-  useFormGuard(comment)
   const cancel = async () => {
     if (await ending.end('cancel', article)) onDone()
   }
   return (
     <section className="page-bar" aria-label="Answer" {...bar}>
-      {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
+      <ChangedAlert review={review} />
       <div className="page-bar-line">
         <TextField
           form={comment}
@@ -55,8 +54,8 @@ export function AnswerPanel({ article, review, points: { points }, onEdit, onDon
             type="primary"
             icon={<Send size={16} />}
             loading={isSaving}
-            disabled={hasChanged}
-            onClick={review.resubmit}
+            disabled={review.hasChanged}
+            onClick={() => void review.decide('resubmit')}
           >
             {ACTION_LABELS.resubmit}
           </Button>

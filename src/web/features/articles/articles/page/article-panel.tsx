@@ -26,9 +26,9 @@ import { FactsPanel } from './facts-panel.tsx'
 import { QueueMenu } from './queue-menu.tsx'
 import { ReadingPanel } from './reading-panel.tsx'
 import { type ArticleView, useBlocks } from './use-blocks.ts'
+import { type PageReview, usePageReview } from './use-page-review.ts'
 import { type ArticlePoints, usePoints } from './use-points.ts'
 import { type ReviewQueue, useQueue } from './use-queue.ts'
-import { type ArticleReview, useReview } from './use-review.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 const ArticleDetailsDialog = onDemand(() =>
@@ -105,7 +105,7 @@ function showsRevision({ revises, status, mirrors }: Article): boolean {
 interface FootProps {
   hold: Hold<HTMLElement>
   article: Article
-  review: ArticleReview
+  review: PageReview
   queue: ReviewQueue
   points: ArticlePoints
   onEdit: () => void
@@ -119,14 +119,14 @@ function Foot({ article, review, hold, queue, points, onEdit }: FootProps) {
   return (
     <footer className="page-foot" ref={hold.box}>
       {hold.isHeld && <HoldNote hold={hold} />}
-      {review.mayResubmit ? (
+      {review.may('resubmit') ? (
         <>
           {review.isDecided() && <DecidedPanel article={article} review={review} />}
           <AnswerPanel article={article} review={review} points={points} onEdit={onEdit} onDone={onDone} />
         </>
       ) : (
         <>
-          {review.mayDelete && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}
+          {review.may('delete') && <DraftPanel article={article} onEdit={onEdit} onDone={onDone} />}
           <DecidedPanel article={article} review={review} />
         </>
       )}
@@ -148,7 +148,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
   const { view } = address
   const queue = useQueue(id)
   // After resubmitting, the user stays on the article; after a decision, they go on to the next.
-  const review = useReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
+  const review = usePageReview({ article, isFresh }, (action) => action !== 'resubmit' && queue.goOnDecided())
   const { changes, since, preflight } = useSurroundings(article)
   const blocks = useBlocks(article, since?.before ?? null, view)
   const points = usePoints(article, since?.before ?? null)
@@ -176,7 +176,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
           <Button onClick={() => change({ details: '1' })}>Article details</Button>
           <UpdateMenu article={article} />
           <CopyButton label="Copy address" text={addressOf} done="Address copied." />
-          {review.mayEdit && !review.mayResubmit && !review.mayDelete && (
+          {review.may('edit') && !review.may('resubmit') && !review.may('delete') && (
             <Button onClick={openEditor}>Edit</Button>
           )}
         </>
@@ -200,7 +200,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
           article={article}
           preflight={preflight}
           onQuote={review.quote}
-          points={review.mayResubmit ? points : undefined}
+          points={review.may('resubmit') ? points : undefined}
         />
       </div>
       <OpenDialog

@@ -4,12 +4,12 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { bar } from '#web/ui/feedback/notice-place.ts'
-import { useFormGuard, useValue } from '#web/ui/form/use-form.ts'
-import type { ArticleReview } from './use-review.ts'
+import { useValue } from '#web/ui/form/use-form.ts'
+import type { PageReview } from './use-page-review.ts'
 
 interface DecidedPanelProps {
   article: Article
-  review: ArticleReview
+  review: PageReview
 }
 
 const DECISIONS: readonly string[] = VALIDATION_COMMANDS.map((command) => TRANSITIONS[command].to)
@@ -21,17 +21,14 @@ const deciderOf = ({ events }: Article) => events.findLast(({ action }) => DECIS
  * Another user decided first: shows who, the decision, and the text that the current user was about to send.
  */
 export function DecidedPanel({ article, review }: DecidedPanelProps) {
-  const { comment, reasons } = review
+  const { comment, reasons } = review.words
   const words = useValue(comment, 'comment')
   const texts = [
     // If the article can be resubmitted, the text is in the reply field instead.
-    review.mayResubmit ? '' : words,
+    review.may('resubmit') ? '' : words,
     useValue(reasons.return, 'reason'),
     useValue(reasons.reject, 'reason'),
   ].filter((text) => text !== '')
-  useFormGuard(comment)
-  useFormGuard(reasons.return)
-  useFormGuard(reasons.reject)
   const me = useUser()
   const user = deciderOf(article)
   const isByOther = review.isDecided() && user?.id !== me?.id

@@ -1,65 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Check, Undo2, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { REASON_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
-import { useUser } from '#web/api/session.ts'
 import { storedPreflightQuery } from '#web/features/articles/preflight/queries.ts'
 import { undecidedLabel } from '#web/features/articles/revisions/messages.ts'
 import { useUndecided } from '#web/features/articles/revisions/use-undecided.ts'
-import { Alert } from '#web/ui/feedback/alert.tsx'
 import { bar } from '#web/ui/feedback/notice-place.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useFormGuard, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { useFormStatus } from '#web/ui/form/use-form.ts'
 import { type Hold, HoldNote } from '#web/ui/hold/use-hold.tsx'
 import { useLetterKeys } from '#web/ui/input/letter-keys.ts'
-import { ACTION_LABELS, QUESTIONS, QUICK_REASONS } from '../messages.ts'
+import { ACTION_LABELS, QUICK_REASONS } from '../messages.ts'
+import { ChangedAlert } from '../review/changed-note.tsx'
 import { ClaimedNote } from '../review/claimed-note.tsx'
-import { decisionQuestion, useClaimQuestion } from '../review/use-claim-question.ts'
-import { useReviewClaim } from '../review/use-review-claim.ts'
-import { ChangedAlert } from './changed-note.tsx'
+import { UnsentNote } from '../review/unsent-note.tsx'
 import { ReasonPanel } from './reason-panel.tsx'
-import type { ArticleReview, ValidatorDecision } from './use-review.ts'
-
-/** A user who only pages through the queue does not claim reviews. */
-const STAYING_MS = 3000
-
-function useIsStaying(isAtWork: boolean): boolean {
-  const [isStaying, setStaying] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setStaying(true), STAYING_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isStaying || isAtWork
-}
+import type { PageReview } from './use-page-review.ts'
 
 interface DecisionPanelProps {
   article: Article
-  review: ArticleReview
+  review: PageReview
   hold: Hold<HTMLElement>
   /** There is another article in the queue. */
   hasNext: boolean
 }
 
-/**
- * Warns that a started reason is not sent with an approval, so that the user does not lose it unknowingly.
- */
-function UnsentNote({ review: { reasons, refuseWith } }: { review: ArticleReview }) {
-  const texts = { return: useValue(reasons.return, 'reason'), reject: useValue(reasons.reject, 'reason') }
-  const begun = (['return', 'reject'] as const).filter((command) => texts[command].trim() !== '')
-  return begun.map((command) => (
-    <p key={command} className="page-unsent">
-      You have an unsent reason to {command}. Approving discards it.{' '}
-      <button type="button" className="link-button" onClick={() => refuseWith(command)}>
-        Continue writing
-      </button>
-    </p>
-  ))
-}
-
 /** The keyboard shortcuts of the decisions; each has a button as well. */
-function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove'>) {
+function KeysNote({ mode, mayApprove }: Pick<PageReview, 'mode'> & { mayApprove: boolean }) {
   const hasLetters = useLetterKeys()
   if (mode !== null)
     return (
@@ -88,30 +56,21 @@ function KeysNote({ mode, mayApprove }: Pick<ArticleReview, 'mode' | 'mayApprove
 
 /** The decision bar for validators, below the article. */
 export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelProps) {
-  const { comment, reasons, mode, mayApprove, hasChanged } = review
-  const claim = useReviewClaim(article, useIsStaying(mode !== null))
-  const mayDecide = useClaimQuestion(claim)
-  const user = useUser()
+  const { mode, hasChanged } = review
+  const { comment } = review.words
+  const mayApprove = review.may('approve')
   // Approving is disabled until the findings are loaded and visible.
   const { isLoading: isUnread } = useQuery(storedPreflightQuery(article.article_id, article.version))
   const undecided = useUndecided(article)
   const { isSaving } = useFormStatus(comment)
-  useFormGuard(comment)
-  useFormGuard(reasons.return)
-  useFormGuard(reasons.reject)
-  const decide = async (command: ValidatorDecision) => {
-    if (review.check(command) && (await mayDecide(decisionQuestion(command, article.title))))
-      review.decide(command)
-  }
   return (
     <section className="page-bar" aria-label="Decision" ref={hold.box} {...bar}>
       <HoldNote hold={hold} />
-      <ClaimedNote claim={claim} />
-      {mayApprove && article.user_id === user?.id && <Alert kind="note">{QUESTIONS.selfApprove}</Alert>}
-      {hasChanged && <ChangedAlert onRead={review.acknowledge} />}
-      {mode === null && <UnsentNote review={review} />}
+      <ClaimedNote claim={review.claim} />
+      <ChangedAlert review={review} />
+      {mode === null && <UnsentNote review={review} onContinue={review.refuseWith} />}
       {mode !== null ? (
-        <ReasonPanel key={mode} review={review} command={mode} onRefuse={() => void decide(mode)} />
+        <ReasonPanel key={mode} review={review} command={mode} />
       ) : (
         <div className="page-bar-line">
           <TextField
@@ -135,7 +94,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
                 icon={<Check size={16} />}
                 loading={isSaving}
                 disabled={isUnread || hasChanged || undecided > 0}
-                onClick={() => void decide('approve')}
+                onClick={() => void review.decide('approve')}
               >
                 {ACTION_LABELS.approve}
               </Button>

@@ -6,17 +6,17 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { LetterKey } from '#web/ui/input/letter-key.tsx'
 import { ACTION_LABELS, QUICK_REASONS } from '../messages.ts'
-import type { ArticleReview, RefusalCommand } from './use-review.ts'
+import type { RefusalCommand } from '../review/use-words.ts'
+import type { PageReview } from './use-page-review.ts'
 
 interface ReasonPanelProps {
-  review: ArticleReview
+  review: PageReview
   command: RefusalCommand
-  onRefuse: () => void
 }
 
 /** The reason of a return or rejection: preset sentences fill the text that is sent. */
-export function ReasonPanel({ review, command, onRefuse }: ReasonPanelProps) {
-  const form = review.reasons[command]
+export function ReasonPanel({ review, command }: ReasonPanelProps) {
+  const form = review.words.reasons[command]
   const words = useValue(form, 'reason')
   const { isSaving } = useFormStatus(form)
   // In this panel digits select sentences and are not typed as text.
@@ -62,7 +62,7 @@ export function ReasonPanel({ review, command, onRefuse }: ReasonPanelProps) {
           danger={command === 'reject'}
           loading={isSaving}
           disabled={review.hasChanged}
-          onClick={onRefuse}
+          onClick={() => void review.decide(command)}
         >
           {label}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ArticleText } from '#shared/features/articles/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
+import { QUOTE } from '../review/quotes.ts'
 import { textOf } from './use-blocks.ts'
 
 /** QA's request about one field of the article: a quote of the field, and the text after it. */
@@ -10,8 +11,6 @@ export interface Point {
   /** The field has changed since the article was returned, or its requester marked the point as done. */
   isAnswered: boolean
 }
-
-const QUOTE = /^(Title|Intro|Product \d+|Products|Questions|Notes):\s*(.*)$/
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -3,8 +3,8 @@ import type { Hold } from '#web/ui/hold/use-hold.tsx'
 import { isSubmitKey, isTyping, useHotkey, useRegionKeys } from '#web/ui/input/use-hotkey.ts'
 import { QUICK_REASONS } from '../messages.ts'
 import type { ArticleView } from './use-blocks.ts'
+import type { PageReview } from './use-page-review.ts'
 import type { ReviewQueue } from './use-queue.ts'
-import type { ArticleReview } from './use-review.ts'
 
 const NEXT_VIEW: Readonly<Record<ArticleView, ArticleView>> = {
   changes: 'clean',
@@ -16,7 +16,7 @@ interface Keys {
   /** The article with its decision bar. */
   region: RefObject<HTMLElement | null>
   hold: Hold<HTMLElement>
-  review: ArticleReview
+  review: PageReview
   queue: ReviewQueue
   view: ArticleView
   /** Undefined if there is no earlier version to compare with. */
@@ -70,7 +70,7 @@ function writeOn(key: string, target: EventTarget | null): boolean {
  * Handles a key for the reason: a digit adds a quick reason, any other letter is text. Returns whether it was
  * either.
  */
-function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
+function writeReason(review: PageReview, event: KeyboardEvent): boolean {
   if (review.mode === null) return false
   const sentence = QUICK_REASONS[review.mode][Number(event.key) - 1]
   // The browser types the letter itself into the field that has just been focused.
@@ -85,13 +85,13 @@ function writeReason(review: ArticleReview, event: KeyboardEvent): boolean {
  * when the page opens.
  */
 export function useReviewKeys({ region, hold, review, queue, view, onView, onEdit }: Keys): void {
-  const { setMode, refuseWith, isReviewer, mayResubmit, mayEdit } = review
+  const { setMode, refuseWith, isReviewer, may } = review
   const leave = () => region.current?.focus({ preventScroll: true })
   const comment = () => {
     setMode(null)
     focusComment()
   }
-  const mayComment = isReviewer || mayResubmit
+  const mayComment = isReviewer || may('resubmit')
   const unlessHeld = (begin: () => void) => (hold.isHeld ? hold.refuse : begin)
   const decide = (begin: () => void) => (isReviewer ? unlessHeld(begin) : undefined)
   const act = (key: string) => {
@@ -104,7 +104,7 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
       x: decide(() => refuseWith('reject')),
       n: focusNextFinding,
       v: onView && (() => onView(NEXT_VIEW[view])),
-      e: mayEdit ? unlessHeld(onEdit) : undefined,
+      e: may('edit') ? unlessHeld(onEdit) : undefined,
       escape: () => {
         setMode(null)
         leave()

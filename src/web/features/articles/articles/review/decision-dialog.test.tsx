@@ -53,9 +53,12 @@ describe('deciding on an article', () => {
       status: 409,
       body: { message: 'Changed', details: { current: anArticle({ version: 4 }) } },
     })
+    hold(anArticle({ version: 4 }))
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     expect(await screen.findByText('This article has changed')).toBeVisible()
     expect(screen.getByLabelText(/^Reason/)).toHaveValue('Too short')
+    expect(screen.getByRole('button', { name: 'Return' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve read it' }))
     server.answer(VALIDATE, { body: anArticle({ version: 5, status: 'returned' }) })
     await userEvent.click(screen.getByRole('button', { name: 'Return' }))
     await waitFor(() => expect(screen.queryByLabelText(/^Reason/)).toBeNull())
@@ -76,7 +79,9 @@ describe('deciding on an article', () => {
       await screen.findByLabelText(/^Comment/)
       server.answer('PUT /api/articles/5', ({ json }) => {
         const { version } = json as { version: number }
-        return { body: { ...article, version: version + 1 } }
+        const saved = { ...article, version: version + 1 }
+        hold(saved)
+        return { body: saved }
       })
       server.answer(step, { status: 503, body: { message: `Away: ${action}` } })
       await press(label)

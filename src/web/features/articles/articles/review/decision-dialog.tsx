@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import { mayDo } from '#shared/features/articles/articles/rules.ts'
-import { useUser } from '#web/api/session.ts'
-import { articleQuery } from '../queries.ts'
+import { openArticleQuery } from '../queries.ts'
 import type { Decision } from '../search.ts'
-import { useMayApprove } from '../use-may-approve.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { useReview } from './use-review.ts'
+import { isRefusal } from './use-words.ts'
 
 interface DecisionDialogProps {
   decision: Decision
@@ -19,30 +18,28 @@ interface DecisionDialogProps {
 
 /** The dialog of the decision in the address; it closes at once if the user may not make that decision. */
 export function DecisionDialog({ decision, articleId, row, onClose }: DecisionDialogProps) {
-  const { data, error } = useQuery({ ...articleQuery(articleId), enabled: row === undefined })
-  const user = useUser()
-  const mayApprove = useMayApprove()
+  // Always refetched on opening: a decision must not be based on cached data.
+  const query = useQuery({ ...openArticleQuery(articleId), staleTime: 0 })
+  const { data, error, isFetchedAfterMount: isFresh } = query
+  const article = data ?? row ?? null
+  const review = useReview({ article, isFresh, onDone: onClose })
   // An open dialog stays open when the article's status changes: closing it would lose typed text.
-  const opened = useRef<Article>(undefined)
-  const known = row ?? data
-  const isAllowed =
-    known &&
-    user &&
-    mayDo(user, decision, { status: known.status, userId: known.user_id }) &&
-    (decision !== 'approve' || mayApprove(known))
-  if (isAllowed) opened.current ??= known
-  const article = opened.current
-  const isRefused = !article && (Boolean(error) || data === null || (known !== undefined && !isAllowed))
-  const close = useRef(onClose)
-  close.current = onClose
+  const isOpen = useRef(false)
+  if (review.may(decision)) isOpen.current = true
+  const isRefused = !isOpen.current && (error !== null || data === null || article !== null)
+  const id = article?.article_id
+  const latest = useRef({ onClose, review })
+  latest.current = { onClose, review }
   useEffect(() => {
-    if (isRefused) close.current()
-  }, [isRefused])
+    if (isRefused) latest.current.onClose()
+    else if (id !== undefined && isRefusal(decision)) latest.current.review.words.startRefusal(decision)
+  }, [isRefused, id, decision])
 
-  if (!article) return null
-  return decision === 'return' || decision === 'reject' ? (
-    <ReasonDialog article={article} command={decision} onClose={onClose} />
+  if (!isOpen.current || article === null) return null
+  const props = { article, review, onClose }
+  return isRefusal(decision) ? (
+    <ReasonDialog {...props} command={decision} />
   ) : (
-    <CommentDialog article={article} action={decision} onClose={onClose} />
+    <CommentDialog {...props} action={decision} />
   )
 }

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { ReviewComment } from '#shared/features/articles/articles/form.ts'
+import { takeKept } from '#web/ui/form/stash.ts'
+import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
+import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
+import type { Decision } from '../search.ts'
+import { linesOf, SaidReason } from './quotes.ts'
+
+export type RefusalCommand = 'return' | 'reject'
+
+export const isRefusal = (action: Decision): action is RefusalCommand =>
+  action === 'return' || action === 'reject'
+
+/** Each article has one comment and one reason for each way to refuse it, wherever they are typed. */
+export const wordsKey = (kind: 'comment' | RefusalCommand, articleId: number) =>
+  `${kind} article ${articleId}`
+
+const NO_COMMENT = { values: { comment: '' } }
+const NO_REASON = { values: { reason: '' } }
+
+const keptAs = (kind: 'comment' | RefusalCommand, articleId: number | undefined) => ({
+  ...(articleId === undefined ? {} : { stashAs: wordsKey(kind, articleId) }),
+  outlivesClosing: true,
+})
+
+function useReason(command: RefusalCommand, articleId: number | undefined) {
+  return useForm({
+    id: `${command}${useId()}`,
+    ...keptAs(command, articleId),
+    known: NO_REASON,
+    check: SaidReason,
+  })
+}
+
+/** Adds the line on a line of its own, unless it is already there. */
+const withLine = (text: string, line: string) =>
+  linesOf(text).includes(line) ? text : [...(text === '' ? [] : [text.trimEnd()]), line].join('\n')
+
+/** The texts that go with a decision: a comment, or a reason for each way to refuse. */
+export function useWords(articleId: number | undefined) {
+  const comment = useForm({
+    id: `comment${useId()}`,
+    ...keptAs('comment', articleId),
+    known: NO_COMMENT,
+    check: ReviewComment,
+  })
+  const reasons = { return: useReason('return', articleId), reject: useReason('reject', articleId) }
+  const statuses = [useFormStatus(comment), useFormStatus(reasons.return), useFormStatus(reasons.reject)]
+  useUnsaved(
+    statuses.some(({ isDirty }) => isDirty),
+    'the end of the tab',
+  )
+  const setComment = (text: string) => comment.update(() => ({ comment: text }), 'comment')
+  const addToReason = (command: RefusalCommand, line: string) =>
+    reasons[command].update(({ reason }) => ({ reason: withLine(reason, line) }), 'reason')
+  return {
+    comment,
+    reasons,
+    isSaving: statuses.some(({ isSaving }) => isSaving),
+    addToReason,
+    /** Starts a refusal with the text of the comment as its reason. */
+    startRefusal(command: RefusalCommand) {
+      const { comment: text } = comment.values()
+      if (text === '') return
+      addToReason(command, text)
+      setComment('')
+    },
+    /** The text was sent or is no longer needed. */
+    clear() {
+      setComment('')
+      for (const form of [reasons.return, reasons.reject]) form.update(() => ({ reason: '' }), 'reason')
+      // The text is stored if its place closed while the decision was being sent.
+      if (articleId !== undefined)
+        for (const kind of ['comment', 'return', 'reject'] as const) takeKept(wordsKey(kind, articleId))
+    },
+  }
+}
