@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import { linesOf } from '../review/quotes.ts'
 import { useReview } from '../review/use-review.ts'
-import type { RefusalCommand, useWords } from '../review/use-words.ts'
+import { linesOf, type RefusalCommand, type useWords } from '../review/use-words.ts'
 import type { Decision } from '../search.ts'
 
 /** A user who only pages through the queue does not claim reviews. */

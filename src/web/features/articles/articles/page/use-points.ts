@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ArticleText } from '#shared/features/articles/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
-import { QUOTE } from '../review/quotes.ts'
+import { QUOTE } from '../review/use-words.ts'
 import { textOf } from './use-blocks.ts'
 
 /** QA's request about one field of the article: a quote of the field, and the text after it. */

@@ -18,10 +18,9 @@ import {
 import type { Decision } from '../search.ts'
 import { articleValuesOf, changeOf } from '../use-article-values.ts'
 import { useMayApprove } from '../use-may-approve.ts'
-import { withoutIdleQuotes } from './quotes.ts'
 import { type DecisionQuestion, decisionQuestion, useClaimQuestion } from './use-claim-question.ts'
 import { useReviewClaim } from './use-review-claim.ts'
-import { isRefusal, useWords } from './use-words.ts'
+import { isRefusal, useWords, withoutIdleQuotes } from './use-words.ts'
 
 const DONE_TITLES = {
   approve: DONE.approved,

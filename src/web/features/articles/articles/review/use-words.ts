@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { ReviewComment } from '#shared/features/articles/articles/form.ts'
+import { Reason, ReviewComment } from '#shared/features/articles/articles/form.ts'
 import { takeKept } from '#web/ui/form/stash.ts'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
 import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
 import type { Decision } from '../search.ts'
-import { linesOf, SaidReason } from './quotes.ts'
 
 export type RefusalCommand = 'return' | 'reject'
 
@@ -14,6 +13,26 @@ export const isRefusal = (action: Decision): action is RefusalCommand =>
 /** Each article has one comment and one reason for each way to refuse it, wherever they are typed. */
 export const wordsKey = (kind: 'comment' | RefusalCommand, articleId: number) =>
   `${kind} article ${articleId}`
+
+/** A line of a reason that names a field of the article, with the text after it. */
+export const QUOTE = /^(Title|Intro|Product \d+|Product|Products|Questions|Notes):\s*(.*)$/
+
+export const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** A quote line that has no comment after it. */
+const isIdleQuote = (line: string) => QUOTE.exec(line.trim())?.[2] === ''
+
+export const withoutIdleQuotes = (reason: string): string =>
+  reason
+    .split('\n')
+    .filter((line) => !isIdleQuote(line))
+    .join('\n')
+
+/** A line that only names a field gives no reason, so it does not count as one. */
+const SaidReason = Reason.refine(({ reason }) => !linesOf(reason).every(isIdleQuote), {
+  path: ['reason'],
+  message: 'Missing reason',
+})
 
 const NO_COMMENT = { values: { comment: '' } }
 const NO_REASON = { values: { reason: '' } }
