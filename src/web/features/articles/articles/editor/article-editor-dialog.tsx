@@ -16,7 +16,7 @@ import { ChangesPanel } from '../review/changes-panel.tsx'
 import { ClaimedNote } from '../review/claimed-note.tsx'
 import { ReasonDialog } from '../review/reason-dialog.tsx'
 import { UnsentNote } from '../review/unsent-note.tsx'
-import { useReview } from '../review/use-review.ts'
+import { type ArticleReview, useReview } from '../review/use-review.ts'
 import type { RefusalCommand } from '../review/use-words.ts'
 import type { ArticleValues, Preset } from '../use-article-values.ts'
 import { ArticleFields } from './article-form.tsx'
@@ -155,6 +155,36 @@ function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
   )
 }
 
+interface DecisionTextsProps {
+  article: Article
+  stage: Exclude<Stage, 'draft'>
+  review: ArticleReview
+  /** The refusal being written. */
+  refusal: RefusalCommand | null
+  /** The article has unsaved edits. */
+  hasEdits: boolean
+  onRefuse: (command: RefusalCommand | null) => void
+}
+
+/** The comment on a decision, and the dialog of a reason. */
+function DecisionTexts({ article, stage, review, refusal, hasEdits, onRefuse }: DecisionTextsProps) {
+  return (
+    <>
+      <TextField
+        form={review.words.comment}
+        name="comment"
+        label={COMMENT_LABELS[stage]}
+        max={REASON_MAXIMUM}
+        rows={{ minRows: 2, maxRows: 8 }}
+      />
+      {stage === 'requested' && refusal === null && <UnsentNote review={review} onContinue={onRefuse} />}
+      {refusal && (
+        <ReasonDialog {...{ article, review, hasEdits }} command={refusal} onClose={() => onRefuse(null)} />
+      )}
+    </>
+  )
+}
+
 /** The article dialog after loading; its actions depend on the article's status. */
 export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { article, preset, saveFailure, onClose, onCreated } = props
@@ -162,8 +192,9 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const { base, form, passed } = editor
   const isPassed = passed !== null
   const preflight = usePreflight(form, base)
+  const current = article ?? base
   const review = useReview({
-    article: article ?? base,
+    article: current,
     isFresh: true,
     save: (action) =>
       editor.save(false, preflight.overrides(), action === 'resubmit' ? FAILURES.submit : undefined),
@@ -179,8 +210,8 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
   const mustWait = mustDecide || isImageBusy
   const busy = isSaving || steps.isPending
 
-  const refuse = (command: RefusalCommand) => {
-    review.words.startRefusal(command)
+  const refuse = (command: RefusalCommand | null) => {
+    if (command) review.words.startRefusal(command)
     setRefusal(command)
   }
   const siteName = (id: number | undefined) =>
@@ -217,23 +248,12 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
         isProposed={base === null && (preset?.products?.length ?? 0) > 0}
         onImageBusy={setImageBusy}
       />
-      {stage !== 'draft' && (
-        <TextField
-          form={review.words.comment}
-          name="comment"
-          label={COMMENT_LABELS[stage]}
-          max={REASON_MAXIMUM}
-          rows={{ minRows: 2, maxRows: 8 }}
-        />
-      )}
-      {stage === 'requested' && refusal === null && <UnsentNote review={review} onContinue={refuse} />}
-      {refusal && base && (
-        <ReasonDialog
-          article={article ?? base}
-          command={refusal}
-          review={review}
+      {current && stage !== 'draft' && (
+        <DecisionTexts
+          {...{ stage, review, refusal }}
+          article={current}
           hasEdits={isDirty}
-          onClose={() => setRefusal(null)}
+          onRefuse={refuse}
         />
       )}
     </FormDialog>
