@@ -47,7 +47,7 @@ export function AppStart({ children }: { children: ReactNode }) {
   if (progress === 'known') return children
   if (progress === 'asking') return <LayoutSkeleton />
   return (
-    <main className="signed-out">
+    <main className="signed-out column justify-center gap-20">
       <div className="card">
         <Failed
           title="Can’t reach Copydesk"

@@ -48,7 +48,7 @@ function BoardsCard() {
   return (
     <li className="tool-card">
       <CardWords screen="board" label="Task Boards" />
-      <ul className="tool-links">
+      <ul className="tool-links cluster align-stretch gap-12 row-gap-4">
         {boards.map(({ gid, name }) => (
           <li key={gid}>
             <Link to={SCREENS.board.path} params={{ gid }}>
@@ -64,7 +64,7 @@ function BoardsCard() {
 function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = `tools-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <section className="tool-group" aria-labelledby={id}>
+    <section className="tool-group mb-24" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {note && <p className="quiet">{note}</p>}
       {children}

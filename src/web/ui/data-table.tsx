@@ -236,14 +236,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <section className="table" aria-label={label} style={{ scrollMarginTop: offsetHeader }}>
       {(toolbar || (chooser && !isInHead)) && (
-        <div className="table-bar">
-          <div className="table-bar-left">{toolbar}</div>
+        <div className="table-bar row gap-8">
+          <div className="table-bar-left cluster align-stretch gap-8 fill shrinkable">{toolbar}</div>
           {chooser}
         </div>
       )}
       {rows && query.error && <Outdated title={failTitle} query={query} />}
       <div
-        className={['table-box', isNarrow && 'stacked', props.onOpen && 'opens'].filter(Boolean).join(' ')}
+        className={['table-box', isNarrow && 'stacked stack bounded gap-12', props.onOpen && 'opens']
+          .filter(Boolean)
+          .join(' ')}
         style={{ '--sticky-top': `${offsetHeader}px` }}
         ref={box}
         aria-busy={query.isFetching}

@@ -23,7 +23,7 @@ interface FactStripProps<Key extends string> {
 export function FactStrip<Key extends string>({ label, facts, active, onChange }: FactStripProps<Key>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that are pressed are no fields of a form
-    <div className="fact-strip" role="group" aria-label={label}>
+    <div className="fact-strip row align-stretch" role="group" aria-label={label}>
       {facts.map(({ key, label: name, icon, value, note, hint }) => (
         <button
           key={key}
@@ -32,7 +32,7 @@ export function FactStrip<Key extends string>({ label, facts, active, onChange }
           title={hint}
           onClick={() => onChange(key === active ? undefined : key)}
         >
-          <span className="fact-name">
+          <span className="fact-name row gap-6 meta nowrap">
             {icon}
             {name}
           </span>

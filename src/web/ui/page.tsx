@@ -47,15 +47,15 @@ export function Page({ title, count, about, actions, search, narrow, children }:
   return (
     <>
       <title>{productName ? `${title} · ${productName}` : title}</title>
-      <div className="sub-header" ref={element}>
+      <div className="sub-header cluster gap-8" ref={element}>
         {leading}
         <h1>{title}</h1>
         {count !== undefined && (
           <span className="count">{typeof count === 'number' ? counted(count) : count}</span>
         )}
-        {about && <div className="sub-header-about">{about}</div>}
+        {about && <div className="sub-header-about cluster gap-10 row-gap-4">{about}</div>}
         {search && <div className="sub-header-search">{search}</div>}
-        <div className="sub-header-actions">{actions}</div>
+        <div className="sub-header-actions row gap-8 push">{actions}</div>
       </div>
       <SubHeaderHeight value={height}>
         <div className={narrow ? 'page narrow' : 'page'}>{children}</div>

@@ -47,7 +47,7 @@ function DestinationList({ all, current, onGo }: DestinationListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={destination === current}
-          className="palette-option"
+          className="palette-option row align-stretch between gap-16"
           onClick={() => onGo(destination)}
         >
           <span>{destination.label}</span>
@@ -102,7 +102,7 @@ export function CommandPalette({ user, onClose }: PaletteProps) {
       className="palette"
       title={<span className="visually-hidden">Go to</span>}
     >
-      <div className="palette-input">
+      <div className="palette-input row gap-10">
         <Search size={16} aria-hidden="true" className="quiet" />
         <input
           // biome-ignore lint/a11y/noAutofocus: the palette is opened to type into it

@@ -11,7 +11,7 @@ export function Footer() {
   // A page can outlive its server: a server of another build may not send the commit.
   const commit = health?.commit?.slice(0, SHORT_HASH)
   return (
-    <footer className="footer">
+    <footer className="footer cluster align-stretch justify-center gap-12 row-gap-4 meta tabular">
       <span>{new Date().getFullYear()}</span>
       {environment !== 'production' && <span>{environment}</span>}
       {commit &&

@@ -22,7 +22,7 @@ interface HeaderProps {
 
 export function Wordmark() {
   return (
-    <Link to="/tools" className="wordmark">
+    <Link to="/tools" className="wordmark row gap-8">
       <Mark />
       {PRODUCT_NAME}
     </Link>
@@ -45,14 +45,14 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   )
   if (isPending)
     return (
-      <span className="pending-badge unknown" aria-hidden="true">
+      <span className="pending-badge inline-row gap-8 unknown" aria-hidden="true">
         {words}
       </span>
     )
   return (
     <Link
       to={SCREENS.pendingArticles.path}
-      className="pending-badge"
+      className="pending-badge inline-row gap-8"
       aria-label={`${count} pending articles`}
     >
       {words}
@@ -95,7 +95,7 @@ export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }:
         </>
       )}
       <SampleNote />
-      <div className="header-right">
+      <div className="row gap-8 push">
         <Button
           type="text"
           className="header-go"
@@ -103,7 +103,7 @@ export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }:
           onClick={onSearch}
           aria-label="Go to…"
         >
-          <span className="header-go-words">
+          <span className="header-go-words inline-row gap-8">
             Go to… <kbd>Ctrl K</kbd>
           </span>
         </Button>

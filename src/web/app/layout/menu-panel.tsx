@@ -28,9 +28,9 @@ interface MenuPanelProps {
 
 function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
   return (
-    <div className="greeting">
+    <div className="greeting row gap-10">
       <Avatar person={user} size={32} />
-      <div className="greeting-words">
+      <div className="greeting-words break-words fill shrinkable">
         <b>{greeting('Hello', greetedName(user))}</b>
         <span className="quiet">{user.role.description}</span>
       </div>
@@ -147,7 +147,12 @@ function Part({ label, isFolded, onFold, children }: PartProps) {
   return (
     <>
       <h3>
-        <button type="button" className="menu-part" aria-expanded={!isFolded} onClick={() => onFold(label)}>
+        <button
+          type="button"
+          className="menu-part row between"
+          aria-expanded={!isFolded}
+          onClick={() => onFold(label)}
+        >
           {label}
           <Arrow size={12} aria-hidden="true" />
         </button>

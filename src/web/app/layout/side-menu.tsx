@@ -22,7 +22,7 @@ export function SideMenu({ user, pin, isOpen, onClose }: SideMenuProps) {
   const wasOpened = useRef(false)
   if (pin.isPinned)
     return (
-      <aside className="side-bar" aria-label="Menu">
+      <aside className="side-bar column" aria-label="Menu">
         <Wordmark />
         <MenuPanel user={user} pin={pin} onGo={stay} />
       </aside>

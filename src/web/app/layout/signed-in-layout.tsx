@@ -83,7 +83,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
         Skip to content
       </a>
       <SideMenu user={user} pin={pin} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-      <div className="layout-content">
+      <div className="layout-content column">
         <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
         <main id="main" ref={main} tabIndex={-1}>
           <DecisionsPanel />

@@ -12,10 +12,10 @@ const chrome = { productName: PRODUCT_NAME, leading: null }
 export function SignedOutLayout({ screen }: { screen: ScreenName }) {
   const isOpenScreen = SCREENS[screen].access === 'anyone'
   return (
-    <div className="signed-out">
+    <div className="signed-out column justify-center gap-20">
       <main className={isOpenScreen ? 'card roomy' : 'card'}>
         {isOpenScreen ? (
-          <p className="card-title">
+          <p className="card-title row gap-12">
             <Link to="/">
               <Mark size={32} />
               {PRODUCT_NAME}
@@ -24,7 +24,7 @@ export function SignedOutLayout({ screen }: { screen: ScreenName }) {
         ) : (
           <>
             <title>{`${SCREENS[screen].title} · ${PRODUCT_NAME}`}</title>
-            <h1 className="card-title">
+            <h1 className="card-title row gap-12">
               <Mark size={32} />
               {PRODUCT_NAME}
             </h1>

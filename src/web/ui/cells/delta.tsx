@@ -16,7 +16,7 @@ export function Delta({ change }: { change: number | null }) {
   const isUp = change > 0
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
-    <span className={`delta ${isUp ? 'up' : 'down'}`}>
+    <span className={`delta inline-row gap-2 nowrap tabular ${isUp ? 'up' : 'down'}`}>
       <Arrow size={12} strokeWidth={2.25} aria-label={isUp ? 'up' : 'down'} />
       {shown} %
     </span>

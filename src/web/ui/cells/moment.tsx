@@ -58,7 +58,10 @@ export function WaitingSince({ moment }: { moment: string }) {
   const now = useNow(moment)
   const isLate = now.getTime() - new Date(moment).getTime() >= LATE_DAYS * DAY_MS
   return (
-    <time {...useMoment(moment)} className={isLate ? 'age late' : 'age'}>
+    <time
+      {...useMoment(moment)}
+      className={isLate ? 'age inline-row gap-6 medium nowrap late' : 'age inline-row gap-6 medium nowrap'}
+    >
       {isLate && <Clock size={12} aria-label="waits long" />}
       {relativeTime(moment, now)}
     </time>

@@ -4,7 +4,7 @@ import { significant } from '#shared/format/percent.ts'
 export function PercentBar({ value }: { value: number | null }) {
   if (value === null) return <span className="quiet">-</span>
   return (
-    <span className="percent-bar">
+    <span className="inline-row align-baseline gap-10">
       <span className="percent-track" aria-hidden="true">
         <span
           className={value < 50 ? 'percent-fill bad' : 'percent-fill good'}

@@ -10,7 +10,7 @@ interface ProductPictureProps {
 export function ProductPicture({ address }: ProductPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <span className="product-thumb">
+    <span className="product-thumb stack">
       {address === undefined || address === failed ? (
         <Package size={18} strokeWidth={1.5} aria-hidden="true" />
       ) : (

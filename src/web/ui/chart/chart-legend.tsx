@@ -9,7 +9,7 @@ interface ChartKeyProps {
 /** Names the lines, bars or areas of a chart beside a sample of each. */
 export function ChartLegend({ label, entries }: ChartKeyProps) {
   return (
-    <ul className="chart-key" aria-label={label}>
+    <ul className="chart-key cluster align-stretch gap-16 row-gap-4" aria-label={label}>
       {entries.map(({ name, swatch, value }) => (
         <li key={name}>
           {swatch}

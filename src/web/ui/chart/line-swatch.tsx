@@ -6,7 +6,7 @@ export const SWATCH_WIDTH = 20
 /** A sample of a line, as drawn in the chart. */
 export function LineSwatch({ color, dash, width }: LineStyle) {
   return (
-    <svg width={SWATCH_WIDTH} height="4" aria-hidden="true" className="line-swatch">
+    <svg width={SWATCH_WIDTH} height="4" aria-hidden="true" className="block no-shrink">
       <line
         x1="0"
         y1="2"

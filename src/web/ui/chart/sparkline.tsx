@@ -21,7 +21,7 @@ export function Sparkline({ values, color = 'var(--quiet)', label }: SparklinePr
   const y = scaleOf(extent, { from: HEIGHT - MARGIN, to: MARGIN })
   const last = values.findLastIndex(isKnown)
   const picture = (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="sparkline">
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="block no-shrink">
       <PlotLine values={values} look={{ color, dash: 'solid', width: 1.5 }} x={x} y={y} />
       <circle cx={x(last)} cy={y(values[last] ?? extent.low)} r="2" fill={color} />
     </svg>

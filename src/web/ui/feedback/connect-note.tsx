@@ -14,7 +14,7 @@ export function ConnectNote({ label, settings }: ConnectNoteProps) {
     <details className="connect-note">
       <summary>{label}</summary>
       <p>Ask the person who runs the server to add these settings and restart it:</p>
-      <div className="connect-settings">
+      <div className="connect-settings row align-start between gap-8">
         <pre>{settings.join('\n')}</pre>
         <CopyButton
           label="Copy settings"

@@ -39,7 +39,7 @@ export function Empty({ title, text, action, icon }: EmptyProps) {
       {icon ?? OUTLINE}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
-      {action && <div className="empty-actions">{action}</div>}
+      {action && <div className="cluster justify-center gap-16 row-gap-8 mt-8">{action}</div>}
     </div>
   )
 }

@@ -86,7 +86,7 @@ function Host({ attach }: { attach: Attach }) {
         role: ROLES[kind],
         onClose: end,
         actions: ways.length > 0 && (
-          <span className="notice-actions">
+          <span className="row align-stretch gap-8">
             {ways.map(({ label, run }) => (
               <Button key={label} size="small" onClick={pressed(run)}>
                 {label}

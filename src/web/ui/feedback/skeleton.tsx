@@ -16,11 +16,11 @@ const ROWS = 12
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status" aria-label="Loading">
-      <div className="sub-header">
+      <div className="sub-header cluster gap-8">
         <span />
       </div>
       <div className="page awaited">
-        <div className="page-skeleton-rows">
+        <div className="page-skeleton-rows card-box">
           {Array.from({ length: ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
             <div key={row}>

@@ -136,7 +136,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
       )}
       {conflict.divided.map((name) => (
         <section key={name} aria-label={`${labels[name]}: two versions`} className="conflict-field">
-          <div className="conflict-head">
+          <div className="conflict-head row align-stretch between gap-8 mb-8">
             <h3>{labels[name]}</h3>
             <Segmented<MergeSide | ''>
               size="small"

@@ -27,7 +27,7 @@ export function PageRefusal<Values extends object>({ form, title }: { form: Form
   const { refusal } = useFormStatus(form)
   if (refusal === null) return null
   return (
-    <div className="form-refusal">
+    <div className="mb-16">
       <FormRefusal title={title} error={refusal.error} />
     </div>
   )

@@ -47,7 +47,7 @@ export function HoldNote({ hold: { isHeld, noteId, refusals } }: { hold: Hold<HT
   return (
     <>
       {isHeld && (
-        <p className="hold-note" id={noteId}>
+        <p className="hold-note row gap-8" id={noteId}>
           <Hourglass size={14} aria-hidden="true" />
           <span>
             {HELD_WORDS.article} <span className="wide-only">Move the pointer away.</span>

@@ -19,7 +19,7 @@ export const ColumnChooser = memo(function ColumnChooser({
 }: ColumnChooserProps) {
   const missing = columns.filter(({ key }) => choice.leftOut.includes(key))
   const list = (
-    <div className="column-list">
+    <div className="column align-start gap-6">
       {missing.length > 0 && (
         <p className="meta">Hidden to fit: {missing.map(({ title }) => title).join(', ')}</p>
       )}

@@ -49,7 +49,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
     if (key === 'Escape' && (target as HTMLElement).ariaExpanded !== 'true') change(false)
   }
   return (
-    <span className="filter-chip">
+    <span className="filter-chip inline-row">
       <ClickPopover
         placement="bottomLeft"
         open={isOpen}
@@ -65,7 +65,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
         <button
           ref={opener}
           type="button"
-          className="filter-chip-value"
+          className="filter-chip-value inline-row gap-6"
           aria-expanded={isOpen}
           onKeyDown={removeByKey}
         >
@@ -81,7 +81,7 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
       {onRemove && (
         <button
           type="button"
-          className="filter-chip-remove"
+          className="filter-chip-remove inline-row gap-6"
           aria-label={`Remove filter ${label}`}
           onClick={onRemove}
         >

@@ -67,7 +67,7 @@ export function SuggestBox(props: SuggestBoxProps) {
     if (event.key === 'Escape') setOpen(false)
   }
   return (
-    <div className="suggest">
+    <div className="suggest row gap-8">
       {prefix}
       <input
         role="combobox"

@@ -40,7 +40,7 @@ function FilterButton({ title, isOpen, isOn, 'aria-describedby': _, ...button }:
       {...button}
       {...PASSES_OVER_SECOND}
       type="button"
-      className={isOn ? 'column-filter-button on' : 'column-filter-button'}
+      className={isOn ? 'column-filter-button stack on' : 'column-filter-button stack'}
       aria-label={`Filter by ${title}`}
       aria-expanded={isOpen}
     >

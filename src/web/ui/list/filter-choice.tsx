@@ -84,7 +84,7 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
             ),
           }))}
       />
-      <div className="column-filter-foot">
+      <div className="column-filter-foot row align-stretch between gap-8">
         <Button type="link" size="small" disabled={chosen.length === 0} onClick={() => onChoose([])}>
           Reset
         </Button>

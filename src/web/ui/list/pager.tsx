@@ -67,7 +67,7 @@ function Sizes({ size, sizes }: Pick<PagerProps, 'size' | 'sizes'>) {
   if (!sizes) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around three buttons
-    <span className="pager-sizes" role="group" aria-label="Rows per page">
+    <span className="pager-sizes row gap-2" role="group" aria-label="Rows per page">
       <span aria-hidden="true">Rows</span>
       {sizes.all.map((each) => (
         <button
@@ -112,9 +112,9 @@ export function Pager(props: PagerProps) {
     ]
   })
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager cluster justify-end gap-12 row-gap-4" aria-label="Pages">
       <Sizes size={size} sizes={sizes} />
-      <span className="pager-range">{rangeOf(props)}</span>
+      <span className="tabular">{rangeOf(props)}</span>
       <ul>
         <Step
           title="Previous Page"

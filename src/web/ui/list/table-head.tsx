@@ -52,7 +52,7 @@ function HeadCell({ column, sort, onSort, chooser }: HeadCellProps) {
       {...(width ? { style: { width } } : {})}
       {...sorting}
     >
-      <span className="table-title">
+      <span className="table-title inline-row">
         {/* A column whose cells speak for themselves has no visible title. */}
         {head === '' ? <span className="visually-hidden">{key}</span> : head}
         {sortable && <Arrow size={12} aria-hidden="true" className="sort-arrow" />}

@@ -43,7 +43,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <td className="tool open">
           <button
             type="button"
-            className="expand-toggle"
+            className="expand-toggle stack"
             aria-expanded={isOpen}
             aria-label={isOpen ? 'Hide details' : 'Show details'}
             onClick={() => onToggle(id)}

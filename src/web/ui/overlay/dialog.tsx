@@ -54,7 +54,7 @@ function Footer(props: FooterProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the buttons inside
     <div ref={props.box} onKeyDown={props.onKeyDown}>
       {props.aboveFooter}
-      <div className="dialog-footer" {...bar}>
+      <div className="dialog-footer cluster align-stretch justify-end gap-8" {...bar}>
         {actions}
         <Button onClick={onCancel}>{cancelText ?? (onSubmit ? 'Cancel' : 'Close')}</Button>
         {onSubmit && (

@@ -35,7 +35,7 @@ export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: Questio
       afterClose={onClosed}
       footer={
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the keys of the buttons inside
-        <div className="dialog-footer" onKeyDown={ignoreHeldKey}>
+        <div className="dialog-footer cluster align-stretch justify-end gap-8" onKeyDown={ignoreHeldKey}>
           <Button autoFocus={danger} onClick={answerByClick(false)}>
             {cancelText}
           </Button>

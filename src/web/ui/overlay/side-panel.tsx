@@ -63,8 +63,8 @@ export function SidePanel({ title, note, picture, footer, step, onClose, onKeyDo
     onClose()
   }
   return (
-    <aside className="peek" ref={panel} aria-labelledby={id} onKeyDown={press}>
-      <header className="peek-head">
+    <aside className="peek column" ref={panel} aria-labelledby={id} onKeyDown={press}>
+      <header className="peek-head row gap-12">
         {picture}
         <div>
           <h2 id={id} ref={heading} tabIndex={-1}>
@@ -81,7 +81,7 @@ export function SidePanel({ title, note, picture, footer, step, onClose, onKeyDo
         {children}
       </section>
       {footer && (
-        <footer className="peek-foot" ref={foot} {...bar}>
+        <footer className="peek-foot row between gap-12" ref={foot} {...bar}>
           {footer}
         </footer>
       )}

@@ -32,7 +32,7 @@ function partsOf(text: string): Part[] {
 
 function OutLink({ address }: { address: string }) {
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="out-link">
+    <a href={address} target="_blank" rel="noreferrer" className="out-link break-words underlined">
       {address} <ExternalLink size={12} aria-hidden="true" />
       <span className="visually-hidden"> in a new tab</span>
     </a>
@@ -52,7 +52,7 @@ export function LinksInText({ text }: { text: string }) {
   const addresses = new Set(partsOf(text).flatMap((part) => (part.isAddress ? [part.text] : [])))
   if (addresses.size === 0) return null
   return (
-    <ul className="links-in-text" aria-label="Links">
+    <ul className="links-in-text stack gap-2" aria-label="Links">
       {[...addresses].map((address) => (
         <li key={address}>
           <OutLink address={address} />

@@ -32,7 +32,7 @@ export function PostNote({ article }: { article: Article }) {
   if (!words) return null
   const remedies = user ? remediesFor(user, { status, userId, postState: post.state }) : []
   return (
-    <div className="post-note" role="status">
+    <div className="post-note cluster align-stretch gap-8 row-gap-4" role="status">
       <p className="mirror-failed">
         {words} <RelativeTime moment={post.since} />
       </p>

@@ -36,7 +36,7 @@ const VERBS = { return: 'returned', reject: 'rejected' } as const
 export function RejectionNotesList({ article }: { article: Pick<Article, 'returns' | 'user' | 'events'> }) {
   if (article.returns.length === 0) return <p className="quiet">{NONE}</p>
   return (
-    <ul className="conversation">
+    <ul className="conversation column gap-12">
       {article.returns.flatMap((entry) => [
         <Bubble
           key={`${entry.article_return_id} reason`}

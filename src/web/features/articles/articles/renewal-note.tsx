@@ -96,7 +96,7 @@ export function RenewalNote({ article }: { article: Article }) {
     })
   }
   return (
-    <div className="post-note">
+    <div className="post-note cluster align-stretch gap-8 row-gap-4">
       <p>
         {post === null ? 'A post on the site' : `Post ${post}`} wasn’t written in Copydesk.{' '}
         {state === 'open' ? 'This article ' : ''}

@@ -11,9 +11,15 @@ function Card({ task }: { task: BoardCard }) {
   const { article } = task
   return (
     <li>
-      <Link to="/board/task/$gid" params={{ gid: task.gid }} className="task-card">
+      <Link to="/board/task/$gid" params={{ gid: task.gid }} className="task-card column gap-6">
         {article?.image_url && <img src={article.image_url} alt="" loading="lazy" />}
-        <span className={task.completed ? 'task-card-name done' : 'task-card-name'}>
+        <span
+          className={
+            task.completed
+              ? 'task-card-name row align-baseline gap-6 break-words done'
+              : 'task-card-name row align-baseline gap-6 break-words'
+          }
+        >
           {task.completed && <CircleCheck size={14} aria-label="Completed" />}
           {task.name}
         </span>

@@ -16,7 +16,7 @@ function CommentForm({ gid }: { gid: string }) {
   const isEmpty = text.trim() === ''
   return (
     <form
-      className="task-comment-form"
+      className="task-comment-form column gap-8"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isEmpty)
@@ -51,11 +51,11 @@ export function TaskCommentsPanel({ task }: { task: Task }) {
       {task.comments.length === 0 ? (
         <p className="quiet">{MESSAGES.noComments}</p>
       ) : (
-        <ol className="task-comments">
+        <ol className="task-comments column gap-12">
           {task.comments.map(({ text, created_at }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: comments have no number and are only shown
             <li key={index}>
-              <p className="task-text">{text}</p>
+              <p className="task-text words">{text}</p>
               <span className="quiet">
                 <RelativeTime moment={created_at} />
               </span>

@@ -14,7 +14,7 @@ export function TaskFields({ task }: { task: Task }) {
   const id = useId()
   const isShut = !mayChange || change.isPending
   return (
-    <dl className="task-fields">
+    <dl className="task-fields cluster align-stretch">
       <div>
         <dt id={`${id}-section`}>Section</dt>
         <dd>

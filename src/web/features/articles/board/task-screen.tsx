@@ -41,7 +41,7 @@ function TaskHead({ task }: { task: Task }) {
   return (
     <div className="task-head">
       <h2>{task.name}</h2>
-      <p className="task-marks">
+      <p className="task-marks cluster gap-8 row-gap-4">
         <StatusBadge label={task.section} tone="note" />
         {task.completed && <StatusBadge label="Completed" tone="good" />}
         {task.priority !== null && <PriorityBadge priority={task.priority} />}
@@ -89,7 +89,7 @@ function TaskDetails({ task }: { task: Task }) {
             {task.notes === '' ? (
               <p className="quiet">{MESSAGES.noNotes}</p>
             ) : (
-              <p className="task-text">
+              <p className="task-text words">
                 <TaskText text={task.notes} />
               </p>
             )}

@@ -15,18 +15,18 @@ interface ComparedRowProps {
 export function ComparedRow({ label, aside, pairs, children }: ComparedRowProps) {
   return (
     <section className="compared" aria-label={label}>
-      <div className="compared-label">
+      <div className="compared-label stack gap-6">
         <h3>{label}</h3>
         {aside}
       </div>
       <div className="compared-pairs">
         {pairs.map(({ key, theirs, ours }) => (
           <div key={key} className="compared-pair">
-            <div className="compared-side theirs">
+            <div className="compared-side break-words shrinkable theirs">
               <span className="visually-hidden">Theirs: </span>
               {theirs}
             </div>
-            <div className="compared-side ours">
+            <div className="compared-side break-words shrinkable ours">
               <span className="visually-hidden">Ours: </span>
               {ours}
             </div>

@@ -48,7 +48,7 @@ function UpdateBar({ gaps, siteId, onSite }: UpdateBarProps) {
   const { all, chosen, isFull } = gaps
   const isWhole = chosen.length > 0 && (isFull || chosen.length === all.length)
   return (
-    <div className="update-bar">
+    <div className="update-bar cluster gap-8">
       <span role="status" className="tabular">
         {chosen.length} of {all.length} differences ticked
       </span>

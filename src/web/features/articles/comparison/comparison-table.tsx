@@ -50,7 +50,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             onChange={setSide}
           />
         )}
-        <ul className="comparison-legend" aria-hidden="true">
+        <ul className="comparison-legend stack gap-4" aria-hidden="true">
           {LEGEND.map((each) => (
             <li key={each} className="meta">
               <SideBadge side={each} /> {SIDE_LABELS[each]}

@@ -22,7 +22,7 @@ type Changes = ReturnType<typeof useExclusions>['changes']
 
 function ChangesNote({ added, removed }: Changes) {
   return (
-    <ul className="word-changes">
+    <ul className="word-changes stack gap-2 break-words mt-8">
       {added.length > 0 && (
         <li>
           <span className="added">+ {added.length}</span> {named(added)}

@@ -10,7 +10,7 @@ function Updated({ moment, other }: { moment: string | null; other: string | nul
   const day = useDayOf(moment ?? new Date())
   if (moment === null) return <span className="quiet">{UNKNOWN}</span>
   return (
-    <p className="compared-date">
+    <p className="cluster gap-8 row-gap-4">
       <strong>
         <CalendarDay day={day} />
       </strong>

@@ -17,7 +17,7 @@ interface LineListProps {
 function LineList({ lines, kind, gaps }: LineListProps) {
   if (lines.length === 0) return <p className="quiet">{NONE}</p>
   return (
-    <ul className="compared-lines">
+    <ul className="compared-lines stack gap-4">
       {lines.map((line) => (
         <li key={line.text} className={line.side}>
           <GapCell gap={kind !== null && line.side === 'theirs' ? gapOf(kind, line.text) : null} gaps={gaps}>

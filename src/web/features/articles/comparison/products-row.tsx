@@ -46,8 +46,8 @@ function Product({ product, picture }: ProductProps) {
   return (
     <>
       <ProductPicture address={safeAddress(image) ?? picture} />
-      <div className="compared-product">
-        <p className="compared-product-head">
+      <div className="compared-product stack gap-2">
+        <p className="cluster align-stretch gap-8 row-gap-4">
           <strong>{name}</strong>
           {award && <span className="tag">{award}</span>}
         </p>

@@ -20,7 +20,7 @@ export function ScanFailureNote({ title, message, url, onRetry }: ScanFailureNot
       <p>{message}</p>
       {address !== null && (
         <p>
-          <a href={address} target="_blank" rel="noreferrer" className="scan-link">
+          <a href={address} target="_blank" rel="noreferrer" className="scan-link inline-row gap-4">
             {OPEN_STORY}
             <ExternalLink size={12} aria-hidden="true" />
             <span className="visually-hidden"> in a new tab</span>

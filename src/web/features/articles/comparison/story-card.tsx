@@ -18,7 +18,7 @@ export function StoryCard({ owner, day, side, story }: StoryCardProps) {
   const address = safeAddress(story.url)
   const icon = safeAddress(writerIcon)
   return (
-    <div className={`story-card compared-side ${side}`}>
+    <div className={`story-card compared-side break-words shrinkable ${side}`}>
       <p className="meta">
         <strong>{owner}</strong>
         {day !== null && (
@@ -39,7 +39,7 @@ export function StoryCard({ owner, day, side, story }: StoryCardProps) {
         )}
       </p>
       {writer !== null && (
-        <p className="meta story-writer">
+        <p className="meta story-writer row gap-6">
           {icon !== null && <img src={icon} alt="" width={16} height={16} />}
           {writer}
         </p>

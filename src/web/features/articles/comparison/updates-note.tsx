@@ -13,7 +13,7 @@ interface UpdatesNoteProps {
 export function UpdatesNote({ label = UPDATE_BEGUN, updates }: UpdatesNoteProps) {
   if (updates.length === 0) return null
   return (
-    <section className="begun-updates" aria-label={label}>
+    <section className="begun-updates stack gap-4" aria-label={label}>
       <strong>{label}</strong>
       <ul>
         {updates.map(({ article_id: id, title, status }) => (

@@ -35,7 +35,7 @@ function Word({ row, side, most }: WordProps) {
       <span className="word-track" aria-hidden="true">
         <span className={`word-fill ${side}`} style={{ width: `${(100 * count) / most}%` }} />
       </span>
-      <span className="tabular word-count">{count}</span>
+      <span className="tabular text-right">{count}</span>
     </span>
   )
 }

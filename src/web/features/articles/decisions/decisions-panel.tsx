@@ -94,7 +94,7 @@ function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
     },
   )
   return (
-    <section className="decision-strip" aria-label={`${DECIDED[command]}: ${title}`} {...stop}>
+    <section className="decision-strip row gap-12" aria-label={`${DECIDED[command]}: ${title}`} {...stop}>
       <CircleCheck size={18} aria-hidden="true" />
       <div>
         <p>
@@ -102,7 +102,7 @@ function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
         </p>
         <p className="quiet">{THEN[command]}</p>
       </div>
-      <span className="decision-left" aria-hidden="true">
+      <span className="semibold tabular" aria-hidden="true">
         {clock(left)}
       </span>
       <Button key={id} size="small" icon={<Undo2 size={14} />} loading={isPending} onClick={undo}>
@@ -122,7 +122,10 @@ function HeldLine({ decision, isLatest, onEnd }: HeldLineProps) {
 
 /** Replaces the countdown until the user goes elsewhere, so that nothing moves under the pointer. */
 const EndedLine = ({ decision, state }: Line) => (
-  <section className="decision-strip" aria-label={`${DECIDED[decision.command]}: ${decision.title}`}>
+  <section
+    className="decision-strip row gap-12"
+    aria-label={`${DECIDED[decision.command]}: ${decision.title}`}
+  >
     {state === 'undone' ? (
       <Undo2 size={18} aria-hidden="true" />
     ) : (

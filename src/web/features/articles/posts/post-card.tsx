@@ -22,7 +22,7 @@ function PostProducts({ products }: Pick<Post['post'], 'products'>) {
   const pictures = usePictures(products.map(({ asin }) => asin))
   if (products.length === 0) return <p className="quiet">No products</p>
   return (
-    <ol className="post-products">
+    <ol className="post-products stack gap-12">
       {products.map(({ asin, name, award }) => (
         <li key={asin}>
           <ProductPicture address={pictures.get(asin)} />
@@ -56,7 +56,7 @@ function Earned({ row }: EarnedProps) {
   return (
     <>
       <dt>Earned in 30 days</dt>
-      <dd className="post-earned">
+      <dd className="cluster align-stretch gap-10 row-gap-4">
         <Link to={SCREENS.contentTracker.path} search={search} className="tabular">
           {EARNINGS === null ? 'unknown' : money(EARNINGS)}
         </Link>
@@ -126,7 +126,7 @@ export function PostCard({ post: whole }: { post: Post }) {
   return (
     <article className="sheet post-card" aria-label={title}>
       <h2>{title}</h2>
-      <p className="post-marks">
+      <p className="post-marks cluster gap-12 row-gap-4">
         <StatusBadge
           label={isLive ? 'Published' : 'Draft'}
           tone={isLive ? 'accent' : 'quiet'}

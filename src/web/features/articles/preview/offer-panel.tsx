@@ -23,7 +23,7 @@ function Price({ product }: { product: ProductPreview | undefined }) {
   const savings = price?.Savings?.Amount
   const before = originalPrice(price?.Amount, savings)
   return (
-    <p className="offer-price">
+    <p className="offer-price cluster align-baseline gap-10 row-gap-2 tabular mt-8">
       <b>{now}</b>
       {before !== null && savings !== undefined && (
         <>
@@ -44,15 +44,15 @@ function Marks({ product }: { product: ProductPreview | undefined }) {
   // A state that was never read counts as not scanned.
   const stock = product?.inStock ?? 'NOT_SCANNED'
   return (
-    <div className="offer-marks">
+    <div className="offer-marks cluster gap-12 row-gap-6">
       {delivery?.IsPrimeEligible === true && (
-        <span className="prime" role="img" aria-label="Prime">
+        <span className="prime inline-row" role="img" aria-label="Prime">
           <Check size={12} strokeWidth={3} aria-hidden="true" />
           Prime
         </span>
       )}
       {delivery?.IsFreeShippingEligible === true && (
-        <span className="free-shipping">
+        <span className="inline-row gap-6 quiet">
           <Truck size={16} aria-hidden="true" />
           FREE Shipping
         </span>

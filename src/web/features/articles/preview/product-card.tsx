@@ -63,7 +63,7 @@ export function PreviewProductCard({ product, live, isCollapsed = false }: Produ
     <article className={isCollapsed ? 'shop-product collapsed' : 'shop-product'} aria-label={called}>
       <ProductPictureCard address={known?.Images?.Primary?.Large?.URL} />
       <div>
-        {award && <span className="ribbon">{award}</span>}
+        {award && <span className="ribbon inline-row">{award}</span>}
         <h3>{called}</h3>
         {!isCollapsed && <Byline live={known} />}
         <OfferPanel live={live} />
@@ -74,9 +74,9 @@ export function PreviewProductCard({ product, live, isCollapsed = false }: Produ
             <ProseList text={description} className="shop-product-words" />
           </>
         )}
-        <p className="shop-product-buy">
+        <p className="shop-product-buy cluster gap-16 row-gap-8 mt-16">
           <a
-            className={label === 'Check price' ? 'buy' : 'buy off'}
+            className={label === 'Check price' ? 'buy inline-row gap-8' : 'buy inline-row gap-8 off'}
             href={href}
             target="_blank"
             rel="noopener noreferrer sponsored"

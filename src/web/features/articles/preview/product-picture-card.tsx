@@ -7,7 +7,7 @@ export function ProductPictureCard({ address }: { address: string | undefined })
   const [failed, setFailed] = useState<string>()
   const source = safeAddress(address)
   return (
-    <span className="shop-picture">
+    <span className="shop-picture stack">
       {source === null || source === failed ? (
         <Package aria-hidden="true" className="quiet" />
       ) : (

@@ -27,7 +27,7 @@ function Author({ post }: { post: PreviewPost }) {
   if (!authorName && !words) return null
   const [first = '', ...rest] = (authorName ?? '').split(' ')
   return (
-    <div className="shop-author">
+    <div className="shop-author row gap-12 mt-16">
       {authorName && <Avatar person={{ first_name: first, last_name: rest.at(-1) ?? '' }} size={32} />}
       <div>
         {authorName && <b>{authorName}</b>}
@@ -82,7 +82,7 @@ export function ShopPanel({ post, site, siteColor, live, view }: ShopPanelProps)
       style={siteColor === null ? {} : coloursOf(siteColor)}
       data-view={view}
     >
-      <p className="shop-masthead">
+      <p className="shop-masthead row justify-center gap-10">
         <img src={site.logo_url} alt="" width={24} height={24} />
         {site.display_name}
       </p>

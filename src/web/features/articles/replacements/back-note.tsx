@@ -26,7 +26,7 @@ function Back({ row, onBegun }: BackProps) {
     if (isSure) undo.mutate(id, { onSuccess: () => onBegun(id) })
   }
   return (
-    <div className="back-note">
+    <div className="back-note cluster gap-12 row-gap-4">
       <strong>{name} is back in stock.</strong>
       <span className="meta">
         Replaced with {to.name || to.asin}: {outcomeWords(row)}.
@@ -43,7 +43,7 @@ export function BackNotes({ onBegun }: { onBegun: (id: number) => void }) {
   const { data = [] } = useQuery(backQuery)
   if (data.length === 0) return null
   return (
-    <section className="back-notes" aria-label="Back in stock">
+    <section className="stack gap-6 mb-12" aria-label="Back in stock">
       {data.map((row) => (
         <Back key={row.replacement_id} row={row} onBegun={onBegun} />
       ))}

@@ -42,13 +42,13 @@ function Option({ product: { name, asin, image, facts, expected }, moves, isChos
     <label className="candidate">
       <input type="radio" name="candidate" checked={isChosen} onChange={onChoose} />
       <ProductPicture address={image ?? undefined} />
-      <span className="candidate-words">
+      <span className="candidate-words stack meta">
         <strong>{name || asin}</strong>
         <span className="tabular">{facts}</span>
         {moves !== undefined && <span className="candidate-moves">{moves}</span>}
       </span>
       {expected !== undefined && (
-        <span className="candidate-expected">
+        <span className="candidate-expected stack">
           <strong className="tabular">{money(expected)}</strong>
           <span className="meta">expected a week</span>
         </span>
@@ -96,7 +96,7 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
         })}
         {isElsewhere && <Option product={chosen} isChosen onChoose={() => onChoose(chosen)} />}
       </div>
-      <div className="replace-search">
+      <div className="mt-8">
         <ProductPicker
           taken={[]}
           onChoose={({ asin: found, name = '', image_url: image = null, price = 'price not known' }) =>
@@ -105,7 +105,7 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
         />
       </div>
       {candidates.length > 0 && (
-        <details className="replace-about">
+        <details className="replace-about meta mt-8">
           <summary>How we choose these</summary>
           {CANDIDATE_FORMULA}
         </details>

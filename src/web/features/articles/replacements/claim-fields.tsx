@@ -38,7 +38,7 @@ function ClaimField({ place, sentence, answer, draft, onAnswer, onDraft }: Claim
           value={draft}
           onChange={(event) => onDraft(event.target.value)}
         />
-        <span className="claim-actions">
+        <span className="cluster gap-6 row-gap-2">
           <Button size="small" disabled={draft.trim() === '' || draft.trim() === sentence} onClick={save}>
             Use these words
           </Button>
@@ -56,7 +56,7 @@ function ClaimField({ place, sentence, answer, draft, onAnswer, onDraft }: Claim
         <span className="words">
           <WordsDifference before={sentence} after={answer} />
         </span>
-        <span className="claim-actions">
+        <span className="cluster gap-6 row-gap-2">
           <span className="claim-state done">{answer === '' ? 'will be removed' : 'rewritten'}</span>
           <Button size="small" type="link" onClick={open}>
             {answer === '' ? 'Rewrite' : 'Edit'}
@@ -70,7 +70,7 @@ function ClaimField({ place, sentence, answer, draft, onAnswer, onDraft }: Claim
   return (
     <>
       <span className="words">{sentence}</span>
-      <span className="claim-actions">
+      <span className="cluster gap-6 row-gap-2">
         <span className="claim-state">needs your words</span>
         <Button size="small" type="link" onClick={open}>
           Rewrite
@@ -95,7 +95,7 @@ export function ClaimFields({ place, words: { answersOf, draftsOf, answer, draft
   return (
     <>
       <p>{CLAIMS}</p>
-      <ul className="replace-sentences claims" aria-label={CLAIMS}>
+      <ul className="replace-sentences stack gap-6 claims" aria-label={CLAIMS}>
         {place.claims.map((sentence) => (
           <li key={sentence}>
             <ClaimField

@@ -38,7 +38,7 @@ interface OthersListProps {
 
 function OthersList({ label, others }: OthersListProps) {
   return (
-    <ul className="replace-sentences" aria-label={label}>
+    <ul className="replace-sentences stack gap-6" aria-label={label}>
       {others.map(({ before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no identity and are only shown
         <li key={index} className="words">
@@ -99,7 +99,7 @@ function WordsList({ label, list }: { label: string; list: readonly string[] }) 
   return (
     <>
       <p>{label}</p>
-      <ul className="replace-sentences" aria-label={label}>
+      <ul className="replace-sentences stack gap-6" aria-label={label}>
         {list.map((words) => (
           <li key={words} className="words">
             {words}
@@ -171,7 +171,7 @@ export function DifferenceCard({
   const { before, after, mode, way, moves_from: from, claims } = place
   if (before === null || after === null) return null
   return (
-    <div className="replace-difference">
+    <div className="replace-difference stack gap-2">
       <p>
         ASIN <Exchanged before={before.asin} after={after.asin} />
       </p>

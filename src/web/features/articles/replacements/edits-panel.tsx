@@ -40,7 +40,7 @@ function Products({ edits: { from, to, link } }: { edits: RequestedEdits }) {
       </dd>
       <dt>{EDITS.link}</dt>
       <dd>
-        <span className="edits-link">{link}</span>
+        <span className="break-words">{link}</span>
         <Copied what="the new link" text={link} />
       </dd>
     </dl>
@@ -60,7 +60,7 @@ function Sentence({ before, after }: RequestedEdits['sentences'][number]) {
       {after === '' ? (
         <p className="meta">{EDITS.remove}</p>
       ) : (
-        <p className="edits-then">
+        <p className="row between gap-8">
           <span>
             <span className="meta">{EDITS.instead}</span> {after}
           </span>
@@ -76,7 +76,7 @@ function WordsList({ label, list }: { label: string; list: readonly string[] }) 
   return (
     <>
       <p>{label}</p>
-      <ul className="edits-sentences" aria-label={label}>
+      <ul className="edits-sentences stack gap-10" aria-label={label}>
         {list.map((words) => (
           <li key={words} className="words">
             {words}
@@ -113,7 +113,7 @@ export function EditsPanel({ article }: { article: Article }) {
       </p>
       <Products edits={edits} />
       {edits.sentences.length > 0 && (
-        <ol className="edits-sentences" aria-label={EDITS.sentences}>
+        <ol className="edits-sentences stack gap-10" aria-label={EDITS.sentences}>
           {edits.sentences.map((sentence, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a post may have the same sentence twice
             <Sentence key={index} {...sentence} />

@@ -56,7 +56,7 @@ function Footer({ replacement }: { replacement: Replacement }) {
       <span className="meta" role="status">
         {undo.state === 'open' ? daysLeft(undo.days_left) : undo.state === 'undone' ? 'Undone' : ''}
       </span>
-      <span className="peek-actions">
+      <span className="row align-stretch gap-8">
         {isOwn && Boolean(places.failed) && undo.state !== 'undone' && (
           <Button loading={retry.isPending} disabled={isBusy} onClick={() => retry.mutate(id)}>
             Try again
@@ -108,7 +108,7 @@ export function OutcomePanel({ id, onClose }: { id: number; onClose: () => void 
       {data.drafted > data.requests.open && <p className="replace-drafted">{STILL_OLD}</p>}
       {told.length > 0 && <Places list={told} />}
       {others.length > 0 && (
-        <details className="replace-blocked">
+        <details className="replace-blocked mt-8">
           <summary>{others.length} not replaced</summary>
           <Places list={others} />
         </details>

@@ -97,7 +97,7 @@ function OpenGroup({ places, group: { title, note }, ...choice }: OpenGroupProps
   if (places.length === 0) return null
   return (
     <>
-      <h4 className="places-head" id={id}>
+      <h4 className="places-head cluster align-stretch between gap-8 row-gap-0" id={id}>
         {title} <span className="meta">{note}</span>
       </h4>
       <ul className="replace-places" aria-labelledby={id}>
@@ -124,7 +124,7 @@ export function PlacesFields({ replacement: { list }, ...choice }: PlacesFieldsP
       <OpenGroup places={here} group={hasLive ? GROUPS.hereLive : GROUPS.here} {...choice} />
       <OpenGroup places={open.filter(({ way }) => way === 'request')} group={GROUPS.sites} {...choice} />
       {blocked.length > 0 && (
-        <details className="replace-blocked" open={open.length === 0 || blocked.length <= FEW_BLOCKED}>
+        <details className="replace-blocked mt-8" open={open.length === 0 || blocked.length <= FEW_BLOCKED}>
           <summary>{countedIn(blocked.length, 'place')} to look at by hand</summary>
           <ul className="replace-places">
             {blocked.map((place) => (

@@ -49,7 +49,7 @@ function Differences({ of }: { of: Replacing }) {
   const place = shown[at]
   if (place === undefined || prepared === undefined) return null
   const extra = shown.length > 1 && (
-    <span className="replace-walk">
+    <span className="row gap-4 push">
       <IconButton label="Previous" onClick={() => walk(-1)}>
         <ChevronLeft size={16} aria-hidden="true" />
       </IconButton>

@@ -29,9 +29,9 @@ const columnsOf = (onOpen: (id: number) => void): readonly TableColumn<Replaceme
     place: 'name',
     required: true,
     render: ({ from, to }) => (
-      <span className="replaced-pair">
+      <span className="row gap-8 shrinkable">
         <ProductPicture address={to.image_url ?? undefined} />
-        <span className="replaced-names">
+        <span className="replaced-names stack">
           <span>{to.name || to.asin}</span>
           <span className="meta">replaced {from.name || from.asin}</span>
         </span>

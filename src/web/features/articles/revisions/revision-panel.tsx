@@ -47,7 +47,7 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPla
   const mayChoose = useMay('ValidateArticles')
   const choosing = useChooseWords(articleId)
   return (
-    <div className="revision-choice">
+    <div className="revision-choice cluster gap-8 row-gap-4">
       <p>
         <b>Changed in both places.</b>{' '}
         {place.take === null

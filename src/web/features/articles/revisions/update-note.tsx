@@ -10,13 +10,13 @@ export function UpdateNote({
 }) {
   if (revises)
     return (
-      <span className="meta update-note">
+      <span className="meta regular block">
         Update of <ArticleLink id={revises}>a published article</ArticleLink>
       </span>
     )
   if (!last) return null
   return (
-    <span className="meta update-note">
+    <span className="meta regular block">
       <ArticleLink id={last.article_id}>
         {last.status === 'published' ? 'Updated' : 'Update approved'}{' '}
         <RelativeTime moment={last.updated_at} />

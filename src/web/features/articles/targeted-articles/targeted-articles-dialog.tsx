@@ -43,7 +43,7 @@ function TaskAdder({ keywordId }: { keywordId: number }) {
     })
   }
   return (
-    <div className="task-adder">
+    <div className="row align-stretch gap-8 mb-12">
       <Select
         aria-label="Search articles"
         placeholder="Search the task board"
@@ -156,7 +156,7 @@ function LivePosts({ posts }: Pick<KeywordRow, 'posts'>) {
   const { data: sites = [] } = useQuery(sitesQuery)
   if (posts.length === 0) return null
   return (
-    <section className="live-posts" aria-label={POSTS_TITLE}>
+    <section className="live-posts mt-16" aria-label={POSTS_TITLE}>
       <h3>{POSTS_TITLE}</h3>
       <ul>
         {posts.map(({ site_id: siteId, post_id: postId, title, url }) => (

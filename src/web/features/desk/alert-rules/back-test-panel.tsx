@@ -88,7 +88,7 @@ function Lists({ named, shown, asked: { kind, ruleId }, listing: { onList } }: L
   const isCut = named > shown
   if (!isCut && ruleId === null) return null
   return (
-    <p className="alert-lists">
+    <p className="cluster align-stretch gap-8">
       {isCut && (
         <Button size="small" onClick={() => onList({ listed: 'now', week: undefined })}>
           All {countedNoun(KINDS[kind].noun, named)}
@@ -111,8 +111,8 @@ export function BackTestPanel({ asked, listing }: { asked: TestedRule; listing: 
   if (!data) return null
   const { noun } = KINDS[asked.kind]
   return (
-    <section className="alert-test" aria-label="Back-test" aria-busy={isPlaceholderData}>
-      <div className="alert-head">
+    <section className="alert-test stack gap-10" aria-label="Back-test" aria-busy={isPlaceholderData}>
+      <div className="cluster between gap-12 row-gap-4">
         <h2>{spanWords(data.known_weeks)}</h2>
         <Formula kind={asked.kind} />
       </div>

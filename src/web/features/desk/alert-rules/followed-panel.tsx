@@ -14,7 +14,7 @@ export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Lis
   const condition = { ...rule, coolDownDays: rule.cool_down_days }
   return (
     <section className="alert-rule" aria-label={rule.name}>
-      <div className="alert-head">
+      <div className="cluster between gap-12 row-gap-4">
         <h2>{rule.name}</h2>
         <span className="meta">made by {fullName(rule.owner)}</span>
       </div>
@@ -23,7 +23,7 @@ export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Lis
       </p>
       {rule.is_owner_gone && <Alert kind="warn">{`${OWNER_GONE.why} ${OWNER_GONE.ask}`}</Alert>}
       <BackTestPanel asked={{ ...condition, siteId: rule.site_id, ruleId: rule.rule_id }} listing={listing} />
-      <div className="alert-foot">
+      <div className="alert-foot cluster align-stretch gap-8">
         <Button type="primary" loading={isPending} onClick={() => mutate(rule)}>
           {rule.is_followed ? 'Stop following' : 'Follow this rule'}
         </Button>

@@ -103,7 +103,7 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
   const { isDirty, isSaving, refusal } = useFormStatus(form)
   const remove = useRemoveRule()
   return (
-    <div className="alert-foot">
+    <div className="alert-foot cluster align-stretch gap-8">
       <Flood form={form} ruleId={rule?.rule_id ?? null} />
       {refusal && <FormRefusal title={FAILURES.save} error={refusal.error} />}
       {rule && (
@@ -116,7 +116,7 @@ function Foot({ form, rule, onOpen, onSave }: FootProps) {
           Delete
         </Button>
       )}
-      <span className="alert-room" />
+      <span className="fill" />
       {(isDirty || rule === null) && (
         <Button
           onClick={() => {

@@ -69,8 +69,8 @@ export function RulesList({ rules, open, onOpen }: RulesListProps) {
             </button>
             <NowBadge rule={rule} />
             <p className="quiet">{conditionWords(conditionOf(rule), rule.site)}</p>
-            <span className="quiet alert-told">{pastWords(rule)}</span>
-            <div className="alert-notes">
+            <span className="quiet nowrap text-right">{pastWords(rule)}</span>
+            <div className="alert-notes cluster align-stretch gap-12 row-gap-4">
               <Notes rule={rule} isOwn={isOwn} />
             </div>
           </li>

@@ -121,7 +121,7 @@ export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   const { turnTo, chooseThreshold } = useKind(form)
   const thresholds = KINDS[kind].thresholds.map((value) => ({ value, label: thresholdWords(kind, value) }))
   return (
-    <div className="alert-sentence">
+    <div className="alert-sentence cluster gap-8">
       Alert me when
       <Choice label="What" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
       {KINDS[kind].verb}

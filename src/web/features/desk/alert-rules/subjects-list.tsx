@@ -69,7 +69,7 @@ export function Answers({ subject, ruleId }: { subject: Judged; ruleId: number }
   const { mutate, isPending } = useAnswer(ruleId)
   const { subject_id, title } = subject
   return (
-    <span className="alert-answers">
+    <span className="alert-answers row align-stretch gap-4">
       {ANSWERS.map(({ answer, label, Icon }) => {
         const isChosen = subject.answer === answer
         return (
@@ -100,7 +100,7 @@ export function SubjectsList({ kind, subjects, ruleId }: SubjectsListProps) {
   if (subjects.length === 0) return null
   return (
     <>
-      <ul className="alert-subjects" aria-label="Today’s matches">
+      <ul className="alert-subjects plain-list" aria-label="Today’s matches">
         {shown.map((subject) => (
           <li key={subject.subject_id}>
             <Subject kind={kind} subject={subject} />

@@ -27,7 +27,7 @@ export function CompletionMenu({ completions, at, onPick }: CompletionMenuProps)
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(completion)}
         >
-          <span className="bot-menu-name">{completion.label}</span>
+          <span className="semibold">{completion.label}</span>
           {completion.argument !== '' && <span className="quiet">{completion.argument}</span>}
           {completion.note !== '' && <span className="meta">{completion.note}</span>}
         </div>

@@ -26,7 +26,7 @@ export function ConversationList({ chat, onSay }: ConversationListProps) {
   const { messages, saying, isAnswering, failure, state } = chat
   const end = useNewestSeen(messages.length + (saying === null ? 0 : 1) + (failure ? 1 : 0))
   return (
-    <div role="log" aria-label="Conversation" className="bot-thread">
+    <div role="log" aria-label="Conversation" className="column gap-20 fill">
       {state === 'starting' && <Skeleton lines={2} />}
       {messages.map((message) => (
         <MessageCard

@@ -16,7 +16,7 @@ export function ExamplesList({ isDisabled, onPick }: ExamplesListProps) {
   const permissions = useUser()?.permissions ?? []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-    <div className="bot-examples" role="group" aria-label={EXAMPLES}>
+    <div className="bot-examples cluster align-stretch gap-8" role="group" aria-label={EXAMPLES}>
       {commandsFor(permissions)
         .slice(0, MOST)
         .map(completionOf)

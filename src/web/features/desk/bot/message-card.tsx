@@ -23,7 +23,7 @@ function Clock({ moment }: { moment: string }) {
 
 function Product({ asin, name, image_url, price, stock }: BotProduct) {
   return (
-    <div className="bot-product">
+    <div className="bot-product row gap-12">
       <ProductPicture address={image_url ?? undefined} />
       <span className="two-lines">
         <strong>{name}</strong>
@@ -48,13 +48,13 @@ export function MessageLine({ author, at, children }: LineProps) {
   return (
     <div className="bot-line" data-author={author}>
       {isBot ? (
-        <span className="bot-face" aria-hidden="true">
+        <span className="bot-face stack" aria-hidden="true">
           <Bot size={14} />
         </span>
       ) : (
         <Avatar person={user} />
       )}
-      <div className="bot-said">
+      <div className="bot-said stack bounded gap-6">
         <div className="meta">
           {isBot ? 'Bot' : user.first_name}
           {at && <> · {at}</>}
@@ -78,13 +78,13 @@ export function MessageCard({ message, isBusy, onSay }: MessageCardProps) {
     <MessageLine author={author} at={<Clock moment={createdAt} />}>
       <p className="words">{words}</p>
       {error !== null && (
-        <p className="bot-error">
+        <p className="bot-error row gap-6 bad-text">
           <CircleAlert size={14} aria-hidden="true" /> {error}
         </p>
       )}
       {product && <Product {...product} />}
       {options.length > 0 && (
-        <div className="bot-options">
+        <div className="bot-options cluster align-stretch gap-8">
           {options.map((option) => (
             <OptionLink
               key={`${option.type} ${option.value} ${option.label}`}

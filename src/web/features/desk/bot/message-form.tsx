@@ -30,7 +30,7 @@ export function MessageForm({ placeholder, isDisabled, isBusy, isNew, onSay }: M
     >
       {isOpen && <CompletionMenu completions={completions} at={at} onPick={field.pick} />}
       {isNew && <ExamplesList isDisabled={isDisabled || isBusy} onPick={field.pick} />}
-      <div className="bot-field">
+      <div className="bot-field row gap-8">
         <input
           ref={element}
           // biome-ignore lint/a11y/noAutofocus: the screen is opened to type into it

@@ -40,7 +40,7 @@ function Progress({ steps: { steps } }: { steps: FirstSteps }) {
   const settled = steps.filter(({ state }) => isStepSettled(state)).length
   const words = `${settled} of ${steps.length} done`
   return (
-    <div className="steps-progress" role="img" aria-label={words}>
+    <div className="steps-progress row gap-4" role="img" aria-label={words}>
       {steps.map(({ step, state }) => (
         <i key={step} className={state} />
       ))}
@@ -62,7 +62,7 @@ const LATER = [
 
 function Beside() {
   return (
-    <aside className="steps-beside">
+    <aside className="steps-beside stack gap-16">
       <section className="sheet">
         <h2>What happens next</h2>
         <ul className="steps-later">
@@ -77,7 +77,7 @@ function Beside() {
       <section className="sheet">
         <h2>Want to look around first?</h2>
         <p className="meta">Start a second copy with sample data. This workspace stays as it is.</p>
-        <div className="steps-command">
+        <div className="row between gap-8 break-words mt-8">
           <code>{TRY_COMMAND}</code>
           <CopyButton
             label="Copy command"

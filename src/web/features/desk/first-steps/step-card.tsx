@@ -26,7 +26,7 @@ function Sign({ step: { step, state } }: Pick<StepCardProps, 'step'>) {
     failed: <TriangleAlert size={14} aria-label="Stopped" />,
   } as const
   return (
-    <span className="step-sign">
+    <span className="step-sign stack">
       {state in signs ? signs[state as keyof typeof signs] : FIRST_STEPS.indexOf(step) + 1}
     </span>
   )
@@ -53,7 +53,7 @@ export function StepCard({ step, isCurrent, about, action, children }: StepCardP
           )}
         </div>
       </div>
-      <div className="step-actions">
+      <div className="step-actions cluster gap-8">
         {state === 'blocked' && <span className="quiet">{NEEDS_SITE}</span>}
         {maySkip && (
           <Button

@@ -26,7 +26,7 @@ function SiteStep({ steps: { site, sites }, step, isCurrent }: PartProps) {
       isCurrent={isCurrent}
       about={
         site ? (
-          <span className="step-site">
+          <span className="inline-cluster gap-6 row-gap-4">
             <img src={site.logo_url} alt="" width={16} height={16} />
             <strong>{site.display_name}</strong> {site.url}
             {sites > 1 && ` and ${counted(sites - 1)} more`}

@@ -15,7 +15,7 @@ export function CopySolution({ of, value }: { of: string; value: string }) {
     }
   }
   return (
-    <span className="solution-copy">
+    <span className="inline-row gap-8 push">
       <span role="status" className="meta">
         {told}
       </span>

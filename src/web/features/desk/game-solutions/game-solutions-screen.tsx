@@ -18,7 +18,13 @@ import { SolutionCard } from './solution-card.tsx'
 function Tiles({ word, isLarge }: { word: string; isLarge: boolean }) {
   const letters = [...word.toUpperCase()].map((letter, place) => ({ letter, key: `${place}${letter}` }))
   return (
-    <span className={isLarge ? 'solution-tiles large' : 'solution-tiles'}>
+    <span
+      className={
+        isLarge
+          ? 'solution-tiles inline-row align-stretch gap-4 large'
+          : 'solution-tiles inline-row align-stretch gap-4'
+      }
+    >
       <span className="visually-hidden">{word}</span>
       {letters.map(({ letter, key }) => (
         <span key={key} aria-hidden="true">
@@ -68,7 +74,13 @@ function Games({ found }: { found: GameSolutions }) {
         future={found.heardleFutureSolutions}
         source={found.heardleSource}
         draw={(song, isLarge) => (
-          <span className={isLarge ? 'solution-song large' : 'solution-song'}>{song}</span>
+          <span
+            className={
+              isLarge ? 'solution-song medium break-words large' : 'solution-song medium break-words'
+            }
+          >
+            {song}
+          </span>
         )}
       />
     </div>

@@ -33,7 +33,7 @@ function Today({ solution, source, draw, hints }: Omit<SolutionCardProps, 'game'
     <>
       {draw(solution, true)}
       {hints && (
-        <dl className="solution-hints">
+        <dl className="solution-hints cluster align-stretch gap-16 row-gap-4">
           {hints(solution).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt> <dd>{value}</dd>
@@ -58,7 +58,7 @@ export function SolutionCard(props: SolutionCardProps) {
         </time>
         {solution !== null && <CopySolution of={`today’s ${game} solution`} value={solution} />}
       </header>
-      <div className="solution-today">
+      <div className="solution-today column align-start justify-center gap-12">
         <Today {...props} />
       </div>
       {told && <p className="meta">{told}</p>}
@@ -81,7 +81,7 @@ export function SolutionCard(props: SolutionCardProps) {
                   </time>
                 </td>
                 <td>
-                  <span className="solution-future">
+                  <span className="solution-future row gap-12">
                     {draw(value, false)}
                     <CopySolution of={`the ${game} solution for ${dayWords(date, date)}`} value={value} />
                   </span>

@@ -61,7 +61,7 @@ export function GridPanel({ id, grid }: { id: number; grid: SheetGrid }) {
           </tbody>
         </table>
       </div>
-      <div className="sheet-actions">
+      <div className="inline-row gap-4">
         <Button
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => setRows((all) => [...all, Array.from({ length: widthOf(all) }, () => '')])}

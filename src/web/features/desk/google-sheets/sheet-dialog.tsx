@@ -33,7 +33,7 @@ function useHelp(what: string, text: string): { aside: ReactNode; note: ReactNod
     aside: (
       <button
         type="button"
-        className="sheet-help"
+        className="sheet-help inline-row gap-4"
         aria-expanded={isOpen}
         aria-label={`Where to find it: ${what}`}
         onClick={() => setOpen(!isOpen)}
@@ -79,7 +79,7 @@ function SiteField({ form }: { form: Form<SheetValues> }) {
           ...siteOption(site),
           name: `${site.code} ${site.display_name}`,
           label: (
-            <span className="sheet-site">
+            <span className="inline-row gap-8">
               <b>{site.code.toUpperCase()}</b> {siteOption(site).label}
             </span>
           ),
@@ -116,7 +116,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="sheet-fields">
+      <div className="stack gap-16">
         <SiteField form={form} />
         <TextField
           form={form}

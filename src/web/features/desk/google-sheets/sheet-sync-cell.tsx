@@ -12,7 +12,7 @@ export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   const { failure, faults, faultCount } = sync
   const isWell = failure === null && faultCount === 0
   return (
-    <span className="sheet-outcome">
+    <span className="sheet-outcome stack gap-4">
       <StatusBadge label={failure === null ? syncOutcome(sync) : 'Failed'} tone={isWell ? 'good' : 'bad'} />
       <span className="meta">
         <RelativeTime moment={sync.ended_at} />

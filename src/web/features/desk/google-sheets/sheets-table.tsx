@@ -40,7 +40,7 @@ function SheetActions({ record, site, onLook }: SheetActionsProps) {
     if (await confirm(deleteQuestion(site))) remove.mutate(id)
   }
   return (
-    <span className="sheet-actions">
+    <span className="inline-row gap-4">
       <Button
         size="small"
         icon={<RefreshCw size={14} aria-hidden="true" />}
@@ -100,7 +100,7 @@ const columnsOf = (
       render: (record) => {
         const site = siteOf(record)
         return site ? (
-          <span className="sheet-site">
+          <span className="inline-row gap-8">
             <b>{site.code.toUpperCase()}</b> <SiteBadge site={site} />
           </span>
         ) : (

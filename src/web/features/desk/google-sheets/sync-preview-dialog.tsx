@@ -15,7 +15,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
   return (
     <>
       {lines.length > 0 && (
-        <ul className="sheet-preview" aria-label="Rows to import">
+        <ul className="sheet-preview plain-list" aria-label="Rows to import">
           {lines.map(({ row, title, deed }) => (
             <li key={row}>
               <span className="quiet tabular">Row {row}</span>
@@ -29,7 +29,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
       {faults.length > 0 && (
         <section aria-label="Rows that can’t be imported">
           <h3 className="sheet-preview-head">Can’t be imported</h3>
-          <ul className="sheet-preview wrong">
+          <ul className="sheet-preview plain-list wrong">
             {faults.map(({ row, message }) => (
               <li key={`${row} ${message}`}>
                 <span className="quiet tabular">Row {row}</span>
@@ -60,7 +60,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
       onSubmit={() => data && confirm.mutate(data.mark)}
       onClose={onClose}
     >
-      <div className="sheet-fields">
+      <div className="stack gap-16">
         {isRefused(confirm.error) && <Alert kind="warn">{confirm.error.message}</Alert>}
         {error && !data && (
           <Failed title={MESSAGES.previewFailed} message={error.message} onRetry={() => void refetch()} />

@@ -18,7 +18,7 @@ function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
 
 function Who({ actor }: { actor: AuditEntry['actor'] }) {
   return (
-    <span className="audit-pair">
+    <span className="audit-pair break-words">
       {actorName(actor)} <span className="meta">{roleOf(actor)}</span>
     </span>
   )
@@ -26,7 +26,7 @@ function Who({ actor }: { actor: AuditEntry['actor'] }) {
 
 function What({ entry }: { entry: AuditEntry }) {
   return (
-    <span className="audit-pair">
+    <span className="audit-pair break-words">
       {actLabel(entry.act)} <span className="meta">{aboutWords(entry)}</span>
     </span>
   )

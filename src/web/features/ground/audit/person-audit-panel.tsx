@@ -12,7 +12,7 @@ interface PersonAuditPanelProps {
 export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps) {
   const entries = useQuery(personAuditQuery(userId, page))
   return (
-    <div className="audit-person">
+    <div className="audit-person mt-16">
       <AuditTable
         search={{ page }}
         onChange={(patch) => onPage(patch.page ?? 1)}

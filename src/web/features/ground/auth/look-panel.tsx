@@ -10,11 +10,11 @@ export function LookPanel() {
   return (
     <section className="sheet side-panel" aria-labelledby="look-title">
       <h2 id="look-title">Appearance</h2>
-      <div className="person-line">
+      <div className="cluster between gap-12 row-gap-4">
         <span className="quiet">Theme</span>
         <ThemePicker />
       </div>
-      <div className="person-line">
+      <div className="cluster between gap-12 row-gap-4">
         <span className="quiet">Shortcuts of a single letter</span>
         <Switch label="Single-letter shortcuts" checked={useLetterKeys()} onChange={switchLetterKeys} />
       </div>

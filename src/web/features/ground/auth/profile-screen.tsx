@@ -38,7 +38,7 @@ export function ProfileScreen() {
         </>
       }
     >
-      <section className="person-head" aria-label="Person">
+      <section className="person-head row gap-16 mb-16" aria-label="Person">
         <Avatar person={user} size={48} />
         <div>
           <h2>{fullName(user)}</h2>

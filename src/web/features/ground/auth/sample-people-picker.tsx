@@ -31,7 +31,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
           <li key={username}>
             <button
               type="button"
-              className="sample-person"
+              className="sample-person row gap-12"
               disabled={signIn.isPending || refused.includes(username)}
               onClick={() => signInAs(username)}
             >
@@ -39,7 +39,7 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
               <span>
                 <b>{role.description}</b> <span className="quiet">· {fullName(person)}</span>
               </span>
-              <ChevronRight size={16} aria-hidden="true" className="sample-arrow" />
+              <ChevronRight size={16} aria-hidden="true" className="quiet push" />
             </button>
             {refused.includes(username) && (
               <p className="meta sample-refused" role="status">

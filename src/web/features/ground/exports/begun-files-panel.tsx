@@ -18,7 +18,7 @@ function BegunFileRow({ name, kind, begunAt, job }: BegunFile) {
       <div>
         <p>
           {kind}:{' '}
-          <span className={hasFailed ? 'begun-file-failed' : undefined}>{STATUS_WORDS[job.status]}</span>{' '}
+          <span className={hasFailed ? 'bad-text medium' : undefined}>{STATUS_WORDS[job.status]}</span>{' '}
           {job.error}
         </p>
         <p className="meta">

@@ -44,7 +44,7 @@ function BegunFile({ job, begunAt, isBusy, onAnew }: BegunFileProps) {
         </span>
       </p>
       {job?.status === 'FINISHED' ? (
-        <span className="file-choices">
+        <span className="file-choices cluster align-stretch gap-8">
           <DownloadLink job={job} />
           <Button loading={isBusy} onClick={onAnew}>
             {START_ANEW}

@@ -41,7 +41,7 @@ function DeleteButton({ flag, isOff }: { flag: FeatureFlag; isOff: boolean }) {
 export function FlagActionsCell({ flag, edit }: FlagActionsProps) {
   if (edit.flag?.feature_flag_id === flag.feature_flag_id)
     return (
-      <span className="flag-actions">
+      <span className="inline-row justify-end gap-4 nowrap">
         <Button
           size="small"
           icon={<Check size={14} aria-hidden="true" />}
@@ -57,7 +57,7 @@ export function FlagActionsCell({ flag, edit }: FlagActionsProps) {
     )
   const isOff = edit.flag !== null
   return (
-    <span className="flag-actions">
+    <span className="inline-row justify-end gap-4 nowrap">
       <IconButton label={`Edit ${flag.feature_flag}`} disabled={isOff} onClick={() => edit.begin(flag)}>
         <Pencil size={16} aria-hidden="true" />
       </IconButton>

@@ -39,7 +39,7 @@ function NameInput({ edit: { form, isRefused } }: Pick<FlagCellProps, 'edit'>) {
 /** Marks a failed save at the left edge; the reason is in the log. */
 export function RefusedMark({ label }: { label: string }) {
   return (
-    <span className="flag-refused" role="img" aria-label={label} title={label}>
+    <span className="flag-refused inline-row align-stretch" role="img" aria-label={label} title={label}>
       <CircleAlert size={14} aria-hidden="true" />
     </span>
   )

@@ -35,7 +35,7 @@ export function FlagValueCell({ form, placeholder }: FlagValueCellProps) {
   const { id } = control
   if (storedTypeOf(type) === 'bool')
     return (
-      <span className="flag-switch">
+      <span className="flag-switch inline-row gap-8">
         <Switch label={TITLES.value} checked={value === 'true'} onChange={(isOn) => set(String(isOn))} />
         {value === 'true' ? 'true' : 'false'}
       </span>

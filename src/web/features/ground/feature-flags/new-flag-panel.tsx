@@ -61,7 +61,7 @@ function NameField({ form, options, taken, list }: NameFieldProps) {
       {name !== '' && (
         <p className="meta" role="status">
           <code>{standingWords(name, taken.includes(name))}</code>
-          {meaning && <span className="flag-meaning">{meaning}</span>}
+          {meaning && <span className="block">{meaning}</span>}
         </p>
       )}
     </Labelled>
@@ -136,7 +136,7 @@ export function NewFlagPanel() {
             <FlagValueCell form={form} />
           </div>
         </div>
-        <div className="new-flag-add">
+        <div className="row gap-8">
           <Button
             type="primary"
             htmlType="submit"

@@ -24,7 +24,7 @@ export function FiltersPanel<Search extends ListAddress & Address>({
   onChange,
 }: FiltersPanelProps<Search>) {
   return (
-    <search className="list-filters">
+    <search className="list-filters cluster gap-8 mb-16">
       {keysOf(filters).map((name) => (
         <FilterPicker
           key={name}

@@ -28,7 +28,7 @@ export function StartPicker() {
   const { chosen } = start
   const value = chosen?.screen === 'pendingArticles' ? QUEUE : (chosen?.view_id ?? PLAIN)
   return (
-    <div className="view-start">
+    <div className="view-start stack gap-4">
       <label htmlFor={id}>{AFTER_SIGN_IN}</label>
       <Select<string | number>
         id={id}

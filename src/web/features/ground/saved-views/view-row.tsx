@@ -37,7 +37,7 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
   }
   const entry = (key: ViewChange) => ({ key, label: CHANGES[key], onClick: () => onChange(key) })
   return (
-    <li className="view-row">
+    <li className="view-row row gap-4">
       <a href={router.buildLocation(to).href} aria-current={isCurrent ? 'true' : undefined} onClick={follow}>
         <span className="view-check">{isCurrent && <Check size={14} aria-hidden="true" />}</span>
         <span className="ellipsis" title={name}>
@@ -45,7 +45,7 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
         </span>
         {!isOwn && <span className="meta nowrap">{fullName(owner)}</span>}
         {isOwn && isTeam && (
-          <span className="meta view-shared" title="Shared with the team">
+          <span className="meta inline-row align-stretch" title="Shared with the team">
             <Users size={14} role="img" aria-label="shared with the team" />
           </span>
         )}

@@ -38,7 +38,7 @@ export function ViewsMenu<Search extends ViewSearch>({ screen, kept }: ViewsMenu
   }
   const close = () => change(false)
   const list = (
-    <div className="views-menu" ref={menu}>
+    <div className="views-menu stack gap-8" ref={menu}>
       <ViewsList
         screen={screen}
         address={address}

@@ -33,7 +33,7 @@ export function PostStyleRow({
   const { label, note } = STYLE_WORDS[state]
   return (
     <li>
-      <span className="site-title">{name}</span>
+      <span className="site-title row gap-6 medium">{name}</span>
       <span role="status">
         <StatusBadge label={label} tone={TONES[state]} mark={state === 'unknown' ? 'hollow' : 'solid'} />
       </span>
@@ -47,7 +47,7 @@ export function PostStyleRow({
           </>
         )}
       </span>
-      <span className="post-style-actions">
+      <span className="post-style-actions inline-row gap-8">
         <IconButton
           label={`Check the styles of ${name} again`}
           disabled={isPending}

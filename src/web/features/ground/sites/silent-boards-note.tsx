@@ -24,7 +24,7 @@ export function SilentBoardsNote({ sites }: { sites: readonly ManagedSite[] }) {
     for (const board of boards) await mutateAsync(board).catch(() => undefined)
   }
   return (
-    <div className="silent-boards">
+    <div className="mb-12">
       <Alert kind="warn" title={silentWords(boards.length)}>
         {HOURLY}{' '}
         {mayManage && (

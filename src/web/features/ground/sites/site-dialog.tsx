@@ -44,7 +44,7 @@ export function SiteDialog({ site, onClose }: SiteDialogProps) {
     >
       <form
         noValidate
-        className="site-form"
+        className="stack gap-16"
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault()

@@ -38,7 +38,7 @@ function LogoField({ form }: PartProps) {
   }
   const id = form.fieldId('logo_url')
   return (
-    <fieldset className="site-logo">
+    <fieldset className="site-logo cluster gap-12 row-gap-8">
       <legend>Logo</legend>
       {url === '' ? (
         <span className="meta">Without a logo, the site’s initial is shown</span>
@@ -82,7 +82,7 @@ function SwitchField({ form, name, label, words }: SwitchFieldProps) {
       <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="site-switch">
+      <div className="site-switch row gap-8">
         <Switch id={id} checked={isOn} onChange={(on) => form.set(name, on)} />
         <span className="quiet">{words(isOn)}</span>
       </div>

@@ -36,10 +36,10 @@ const hostOf = (url: string) => url.replace(/^https?:\/\//, '')
 
 function SiteName({ site }: { site: ManagedSite }) {
   return (
-    <span className="site-name">
+    <span className="site-name row gap-10 shrinkable">
       <img src={site.logo_url} alt="" width={LOGO} height={LOGO} />
       <span>
-        <span className="site-title">
+        <span className="site-title row gap-6 medium">
           {site.display_name}
           {site.sandbox && (
             <FlaskConical size={14} role="img" aria-label="Sandbox" className="site-sandbox">
@@ -96,7 +96,7 @@ interface SitesTableProps {
 function SiteActions({ site, onChange }: { site: ManagedSite; onChange: SitesTableProps['onChange'] }) {
   const { site_id: id, display_name: label } = site
   return (
-    <span className="site-actions">
+    <span className="inline-cluster align-stretch justify-end gap-4">
       <Button
         size="small"
         icon={<Import size={14} aria-hidden="true" />}

@@ -28,7 +28,7 @@ export function WebhookCell({ site, kind, onDetails }: WebhookCellProps) {
   if (gid === null) return <span className="quiet">No board</span>
   const name = boardName({ site: site.display_name, kind })
   return (
-    <span className="webhook-control">
+    <span className="inline-cluster gap-8 row-gap-4">
       <WebhookBadge state={webhook?.state ?? null} />
       {webhook && (
         <span className="meta nowrap">

@@ -46,13 +46,13 @@ export function DeadEnd({ icon, title, text, help, address, ways, children }: De
   const visitor = visitorOf(useUser())
   const open = ways.filter((screen) => mayOpen(SCREENS[screen].access, visitor))
   return (
-    <section className="dead-end">
+    <section className="dead-end column align-start gap-8">
       {icon}
       <h2 {...useHeadingFocus()}>{title}</h2>
       {text && <p>{text}</p>}
       {help}
       {address && <code>{address}</code>}
-      <div className="dead-end-ways">
+      <div className="cluster align-stretch gap-8 mt-16">
         {children}
         {open.map((screen, index) => (
           <ScreenLink key={screen} screen={screen} isPrimary={!children && index === 0} />

@@ -11,7 +11,7 @@ const OWN_DATA = 'DATA_DIR=./own npm start -- --empty'
 function About() {
   const mayScan = useMay('ManageScan')
   return (
-    <div className="sample-about">
+    <div className="sample-about stack gap-8">
       <h2>You’re looking at sample data</h2>
       <p>
         Sites, people, products and figures are invented. Nothing you do leaves this workspace, so feel free
@@ -31,7 +31,7 @@ export function SampleNote() {
   if (!health?.isSample) return null
   return (
     <ClickPopover content={<About />} placement="bottomLeft">
-      <button type="button" className="sample-mark" aria-label="Sample data">
+      <button type="button" className="sample-mark inline-row" aria-label="Sample data">
         <FlaskConical size={14} aria-hidden="true" />
         <span>Sample data</span>
       </button>

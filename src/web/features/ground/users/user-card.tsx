@@ -9,14 +9,14 @@ import { RoleBadge } from './role-badge.tsx'
 /** The main data of a user. */
 export function UserCard({ user }: { user: User }) {
   return (
-    <article className="person-head" aria-label={nameOf(user)}>
+    <article className="person-head row gap-16 mb-16" aria-label={nameOf(user)}>
       <Avatar person={user} size={48} />
       <div>
-        <div className="person-name">
+        <div className="cluster gap-12 row-gap-4">
           <h2>{nameOf(user)}</h2>
           <ActiveBadge active={user.active} />
         </div>
-        <dl className="person-facts">
+        <dl className="person-facts cluster align-stretch gap-20 row-gap-2">
           <div>
             <dt>Email</dt>
             <dd>

@@ -49,7 +49,7 @@ function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'u
       <div className="field-label">
         <label htmlFor={id}>Active</label>
       </div>
-      <div className="user-form-switch">
+      <div className="user-form-switch row gap-8">
         <Switch id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
         <span className="quiet">{active ? 'Can sign in' : 'Locked'}</span>
       </div>

@@ -131,7 +131,7 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
       required: true,
       numeric: true,
       render: (user) => (
-        <span className="user-actions">
+        <span className="user-actions inline-row align-stretch gap-4">
           {mayMail && <TestEmailButton user={user} />}
           {mayEdit && <EditButton user={user} onEdit={() => onEdit(user.id)} />}
         </span>

@@ -110,7 +110,7 @@ export function ChangeCell({ row }: { row: ChangeRow }) {
   const small = note(row)
   return (
     <span className={row.undo.state === 'undone' ? 'change-words undone' : 'change-words'}>
-      <span className="change-icon">
+      <span className="change-icon stack">
         <Icon size={16} aria-hidden="true" />
       </span>
       <span>

@@ -100,7 +100,7 @@ function Preview({ change, values }: PreviewProps) {
   return (
     <>
       {label !== undefined && (
-        <dl className="change-values">
+        <dl className="change-values cluster gap-6 row-gap-4">
           <dt>{label}</dt>
           {names.map((name) => (
             <dd key={name} className="tag">

@@ -26,7 +26,7 @@ const wordsOf = ({ tags, sites, tracked }: Side, { values }: ChangeRow) => {
 function Words({ words, marked, as: Mark }: { words: string[]; marked: string[]; as: 'ins' | 'del' }) {
   if (words.length === 0) return <span className="quiet">none</span>
   return (
-    <span className="change-side">
+    <span className="cluster align-stretch gap-10 row-gap-0">
       {words.map((word) =>
         marked.includes(word) ? <Mark key={word}>{word}</Mark> : <span key={word}>{word}</span>,
       )}

@@ -36,7 +36,11 @@ export function TagEntryFields({ typed, isOffered, onType, onAdd }: TagEntryFiel
   }
   return (
     <>
-      <div className="tag-entry" onKeyDownCapture={begin} onPaste={pasteWithCommas(onAdd)}>
+      <div
+        className="row align-stretch gap-8 mt-8 mb-12"
+        onKeyDownCapture={begin}
+        onPaste={pasteWithCommas(onAdd)}
+      >
         <AutoComplete
           aria-label="New tag"
           placeholder="Type a tag, then Enter"

@@ -29,7 +29,7 @@ function Tag({ managed, total, onToggle, onAdd }: TagProps) {
   const { sign, verb } = WORDS[state]
   const Icon = state === 'removed' ? RotateCcw : X
   return (
-    <li className={`managed-tag ${state}`}>
+    <li className={`managed-tag inline-row gap-6 ${state}`}>
       {sign && <span className="visually-hidden">{sign}</span>}
       <span className="ellipsis">{tag}</span>
       {count > 0 && count < total && (
@@ -101,7 +101,7 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
       {manager.tags.length === 0 ? (
         <p className="quiet">{NO_TAGS_CHOSEN}</p>
       ) : (
-        <ul className="managed-tags" aria-label="Tags">
+        <ul className="cluster align-stretch gap-6 plain-list" aria-label="Tags">
           {manager.tags.map((managed) => (
             <Tag
               key={managed.tag}

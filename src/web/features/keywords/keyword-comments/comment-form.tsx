@@ -84,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
     )
   }
   return (
-    <div className="comment-form" onKeyDownCapture={(event) => guardEnter(event, looked)}>
+    <div className="stack gap-6" onKeyDownCapture={(event) => guardEnter(event, looked)}>
       <Mentions
         aria-label={label}
         placeholder={`${label} …`}
@@ -108,7 +108,7 @@ export function CommentForm(props: CommentFormProps) {
           if (isSubmitKey(event)) submit()
         }}
       />
-      <div className="comment-form-actions">
+      <div className="comment-form-actions row gap-8">
         <LengthNote text={'x'.repeat(length)} max={COMMENT_MAXIMUM} />
         <span className="grow" />
         {onCancel && (

@@ -37,8 +37,8 @@ function CommentRow({ comment, writes }: CommentRowProps) {
   return (
     <li className="comment">
       <Avatar person={comment} />
-      <div className="comment-body">
-        <p className="comment-head">
+      <div className="fill shrinkable">
+        <p className="comment-head cluster align-baseline gap-8">
           <strong>{name}</strong> <RelativeTime moment={comment.created_at} />
           {comment.updated_at && <span className="meta">edited</span>}
         </p>

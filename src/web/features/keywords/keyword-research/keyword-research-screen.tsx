@@ -55,9 +55,9 @@ export function KeywordResearchScreen() {
         isSecondary={ticked.selected.length > 0}
       />
       {words.length > 0 ? (
-        <div className="research-line">
+        <div className="research-line cluster align-stretch between gap-24 row-gap-4">
           {others.length > 0 && (
-            <span className="research-earlier">
+            <span className="inline-cluster align-stretch gap-16 row-gap-4">
               <span className="quiet">Recent:</span>
               {others.map(({ keywords }) => (
                 <Link
@@ -77,7 +77,7 @@ export function KeywordResearchScreen() {
         <div className="research-gap" />
       )}
       {problem !== null && (
-        <div className="research-problem">
+        <div className="mb-16">
           <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}

@@ -46,7 +46,7 @@ const fromColumn = (asked: readonly string[]): TableColumn<Row> => ({
   title: 'From',
   labelled: true,
   render: ({ from }) => (
-    <span className="from-numbers">
+    <span className="inline-row align-stretch gap-4">
       {from.map((number, at) => (
         <span key={number} className="from-number">
           {at > 0 && <span className="visually-hidden">, </span>}
@@ -226,7 +226,7 @@ export function KeywordsPanel({ search, onChange, ticked }: KeywordsPanelProps) 
   }
   return (
     <section className="research-part" aria-label="Keywords" ref={section}>
-      <div className="research-head">
+      <div className="research-head row between gap-8">
         <h2>Keywords {all && <span className="quiet">{all.length}</span>}</h2>
         <CopyAllButton rows={ordered ?? []} />
         <ExportButton

@@ -71,7 +71,7 @@ export function LookUpForm({ search, onLookUp, isSecondary }: LookUpFormProps) {
   }
   return (
     <search>
-      <form className="look-up" onSubmit={submit}>
+      <form className="look-up row align-start gap-8" onSubmit={submit}>
         <WordsFields
           words={words}
           searched={asked.length}

@@ -20,7 +20,7 @@ const COLUMNS: readonly TableColumn<AskedQuestion>[] = [
     place: 'name',
     required: true,
     render: ({ question, answer, source, link }) => (
-      <span className="asked-question">
+      <span className="asked-question stack gap-2">
         <strong>{question}</strong>
         <span>{answer}</span>
         <span className="meta">
@@ -44,7 +44,7 @@ export function QuestionsPanel({ search }: { search: ResearchSearch }) {
   const questions = query.data?.rows
   return (
     <section className="research-part" aria-label="People also ask">
-      <div className="research-head">
+      <div className="research-head row between gap-8">
         <h2>People also ask {questions && <span className="quiet">{questions.length}</span>}</h2>
         {questions && questions.length > 0 && (
           <Button

@@ -32,7 +32,7 @@ export function SelectionPanel({ keywords, onLeave }: SelectionPanelProps) {
   }
   useSubmitKey(addAll)
   return (
-    <section className="rows-bar research-selection" aria-label={SELECTION.label} {...bar}>
+    <section className="rows-bar row gap-8 research-selection" aria-label={SELECTION.label} {...bar}>
       <strong role="status">{counted(keywords.length)} selected</strong>
       <Select
         aria-label="Site"

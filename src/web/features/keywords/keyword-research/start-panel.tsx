@@ -29,7 +29,11 @@ function LostList() {
       <ul>
         {rows.map(({ keyword_id: id, keyword, last_result: result, history }) => (
           <li key={id}>
-            <Link {...HERE} search={lookUpOf([keyword])} className="research-start-link">
+            <Link
+              {...HERE}
+              search={lookUpOf([keyword])}
+              className="research-start-link inline-cluster gap-6 row-gap-2"
+            >
               <TrendingDown size={14} aria-hidden="true" />
               {keyword}
               {result && (
@@ -69,7 +73,11 @@ export function StartPanel({ earlier }: { earlier: readonly Earlier[] }) {
         <ul className="research-examples">
           {EXAMPLES.map((keyword) => (
             <li key={keyword}>
-              <Link {...HERE} search={lookUpOf([keyword])} className="research-start-link">
+              <Link
+                {...HERE}
+                search={lookUpOf([keyword])}
+                className="research-start-link inline-cluster gap-6 row-gap-2"
+              >
                 {keyword}
               </Link>
             </li>

@@ -19,7 +19,7 @@ export function FileDropPanel({ isBusy, onFile }: FileDropPanelProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a target for dropping; the button inside does the same
     <div
-      className={isOver ? 'drop-zone over' : 'drop-zone'}
+      className={isOver ? 'drop-zone stack gap-8 over' : 'drop-zone stack gap-8'}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

@@ -54,12 +54,12 @@ export function MappingColumnsTable({ inspection, choices, onChange }: MappingCo
             return (
               <tr key={column} className={reads === null ? 'ignored' : ''}>
                 <th scope="row">
-                  <span className="upload-name">{name}</span>
+                  <span className="break-words">{name}</span>
                   {recognised !== null && recognised === reads && (
                     <span className="mapping-known">recognised</span>
                   )}
                 </th>
-                <td className="mapping-values">
+                <td className="mapping-values ellipsis small quiet">
                   {values
                     .map(({ cells }) => cells[index] ?? '')
                     .filter((cell) => cell !== '')

@@ -46,7 +46,7 @@ export function UploadKeywordsScreen() {
       )}
       {upload && isBusy && (
         <div className="sheet upload-sheet" role="status">
-          <strong className="upload-name">{upload.file.name}</strong>
+          <strong className="break-words">{upload.file.name}</strong>
           <Progress
             percent={Math.round(upload.progress * 100)}
             status="active"

@@ -42,18 +42,18 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
   })
   return (
     <section className="mapping" aria-label="Match the columns">
-      <div className="sheet mapping-source">
+      <div className="sheet mapping-source cluster align-start gap-12">
         <FileText size={20} aria-hidden="true" className="quiet" />
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {sourceWords(inspection)}
           </h2>
-          <p className="meta upload-name">{fileWords(file, inspection)}</p>
+          <p className="meta break-words">{fileWords(file, inspection)}</p>
           <LeftOutList lines={inspection.left_out} />
         </div>
         <Button onClick={onClear}>Another file</Button>
       </div>
-      <div className="mapping-main">
+      <div className="mapping-main stack bounded gap-12">
         <MappingColumnsTable inspection={inspection} choices={choices} onChange={onChange} />
         <MappingLinesFields
           choices={choices}
@@ -62,14 +62,14 @@ export function UploadMappingPanel(props: UploadMappingPanelProps) {
           onSeparator={onSeparator}
         />
       </div>
-      <div className="mapping-aside">
+      <div className="mapping-aside stack gap-12">
         {refusal !== null && <Alert kind="bad">{refusal}</Alert>}
         {!isChosen && <Alert kind="warn">{CHOOSE_KEYWORD}</Alert>}
         {isChosen && refusal === null && (
           <MappingOutcomePanel outcome={outcome} isChosen={isChosen} isCounting={isCounting} />
         )}
       </div>
-      <div className="sheet mapping-foot" {...bar}>
+      <div className="sheet mapping-foot cluster between gap-16 row-gap-8" {...bar}>
         <span className="meta">{NOTHING_WRITTEN}</span>
         <Button type="primary" disabled={!canAdd} onClick={onAdd}>
           {addWords(isCounting ? null : outcome)}

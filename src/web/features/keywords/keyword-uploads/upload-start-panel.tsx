@@ -33,7 +33,7 @@ export function UploadStartPanel({ isBusy, isPreviewed, onPreviewed, onFile }: U
         we’ll ask you to match the columns.
       </p>
       <FileDropPanel isBusy={isBusy} onFile={onFile} />
-      <div className="upload-ways">
+      <div className="upload-ways cluster between gap-16 row-gap-8">
         <Checkbox checked={isPreviewed} onChange={(event) => onPreviewed(event.target.checked)}>
           Preview first: see what would be added, repeated and refused before saving
         </Checkbox>

@@ -42,7 +42,7 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
   const warning = warningOf(summary, isPreview)
   const kind = warning !== null ? 'warn' : isPreview || summary.added === 0 ? 'note' : 'good'
   return (
-    <div className="upload-result">
+    <div className="upload-result stack bounded gap-16 mb-16">
       <Alert kind={kind} title={upload.file.name}>
         {warning !== null && <p className="upload-warning">{warning}</p>}
         <ul className="upload-counts tabular">
@@ -51,14 +51,14 @@ export function UploadSummaryPanel({ upload, summary, onUpload, onClear }: Uploa
           {summary.invalid > 0 && <li>{refusedWords(summary.invalid)}</li>}
         </ul>
         {!isPreview && summary.added > 0 && maySeeChanges && (
-          <p className="upload-next">
+          <p className="upload-next cluster gap-6 row-gap-4">
             <Link to={SCREENS.changes.path} search={{ kind: 'uploads' }}>
               Undo it in {SCREENS.changes.title}
             </Link>
           </p>
         )}
         {isPreview && (
-          <p className="upload-next">
+          <p className="upload-next cluster gap-6 row-gap-4">
             Nothing has been saved.
             <Button type="primary" size="small" disabled={summary.added === 0} onClick={onUpload}>
               Upload now

@@ -19,7 +19,11 @@ export function DaysBadge({ row: { history, last_result: result }, count }: Days
   const known = days.filter((day) => day !== '-').length
   return (
     <span
-      className={count > 7 ? 'days-strip long' : 'days-strip'}
+      className={
+        count > 7
+          ? 'days-strip inline-row align-stretch gap-2 long'
+          : 'days-strip inline-row align-stretch gap-2'
+      }
       role="img"
       aria-label={known === 0 ? `no data in ${count} days` : `held on ${held} of ${known} days`}
     >

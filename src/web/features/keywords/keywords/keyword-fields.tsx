@@ -61,7 +61,7 @@ function TrackedField({ form }: KeywordFieldsProps) {
   const id = form.fieldId('tracked')
   return (
     <Labelled id={id} label="Tracked">
-      <div className="keyword-tracked">
+      <div className="row gap-10">
         <Switch
           id={id}
           aria-label="Tracked"
@@ -80,7 +80,7 @@ function TrackedField({ form }: KeywordFieldsProps) {
 export function KeywordFields({ form }: KeywordFieldsProps) {
   const count = useFormState(form, ({ values }) => keywordsIn(values.keyword).length)
   return (
-    <div className="keyword-form">
+    <div className="stack gap-14">
       <TextField
         form={form}
         name="keyword"

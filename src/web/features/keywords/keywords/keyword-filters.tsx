@@ -72,7 +72,7 @@ export function KeywordFilters({ search, onChange }: KeywordFiltersProps) {
     box.current?.focus()
   }
   return (
-    <div ref={box} tabIndex={-1} className="keyword-filters">
+    <div ref={box} tabIndex={-1} className="keyword-filters cluster gap-8">
       {shown.map(({ name, filter }) => (
         <Chip
           key={name}

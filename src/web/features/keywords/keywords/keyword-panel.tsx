@@ -57,7 +57,7 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
   const lostOn = isKeywordLost(row) ? row.last_result?.day : undefined
   const { tab, usual } = tabsOf(search, isAddressed ? search : {}, lostOn !== undefined)
   const tools = (
-    <div className="keyword-panel-tools">
+    <div className="keyword-panel-tools row gap-12">
       {tab === 'voice' && <CalendarMenu place={place} onShow={showMonth} />}
       <Button
         type="text"

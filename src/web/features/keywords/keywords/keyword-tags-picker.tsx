@@ -47,7 +47,11 @@ export function KeywordTagsPicker({ id, value, onChange, isInvalid, describedBy 
       suffixIcon={null}
       notFoundContent={null}
       tagRender={({ value: keyword, onClose }) => (
-        <span className={keyword === value[0] ? 'keyword-tag first' : 'keyword-tag'}>
+        <span
+          className={
+            keyword === value[0] ? 'keyword-tag inline-row gap-4 first' : 'keyword-tag inline-row gap-4'
+          }
+        >
           <span className="ellipsis">{keyword}</span>
           <button
             type="button"

@@ -36,7 +36,7 @@ const KeywordPanel = onDemand(
 )
 const MovesPanel = onDemand(
   () => import('./moves-panel.tsx').then(({ MovesPanel }) => MovesPanel),
-  <div className="moves-panel awaited-moves" />,
+  <div className="moves-panel mb-16 awaited-moves" />,
 )
 const OpenDialog = onDemand(() => import('./open-dialog.tsx').then(({ OpenDialog }) => OpenDialog))
 

@@ -67,7 +67,7 @@ function LastResult({ result, hasDay }: { result: Result; hasDay: boolean }) {
   const { publisher, day, is_winning: isWinning } = result
   const ago = daysBetween(day, useToday())
   return (
-    <span className="last-result">
+    <span className="last-result inline-row gap-6">
       <ResultBadge result={isWinning ? 'won' : 'lost'} label={isWinning ? 'winning' : 'losing'} />
       <span className="ellipsis" title={publisher}>
         {publisher}
@@ -88,7 +88,7 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className="status-cell"
+      className="status-cell inline-row align-baseline gap-6"
       aria-label={`Articles of ${row.keyword}`}
       title={titles || undefined}
       onClick={onOpen}
@@ -109,7 +109,7 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
 function TagsCell({ tags }: { tags: KeywordRow['tags'] }) {
   const rest = tags.length - MOST_TAGS
   return (
-    <span className="tag-cell" title={tags.map(({ tag }) => tag).join(', ')}>
+    <span className="tag-cell row gap-4" title={tags.map(({ tag }) => tag).join(', ')}>
       {tags.slice(0, MOST_TAGS).map(({ tag_id, tag }) => (
         <span key={tag_id} className="tag">
           {tag}
@@ -225,7 +225,7 @@ function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[]
         render: ({ keyword_id, keyword, comments }) => (
           <button
             type="button"
-            className="comment-count tabular"
+            className="comment-count inline-row align-baseline gap-6 tabular"
             aria-label={`Comments on ${keyword}: ${comments}`}
             onClick={() => change({ keyword_id, comments: '1', month: undefined })}
           >
@@ -243,7 +243,7 @@ function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[]
         // Stays at the edge, even if there are few columns.
         width: ACTIONS_WIDTH,
         render: ({ keyword_id: id, keyword }) => (
-          <span className="keyword-actions">
+          <span className="keyword-actions inline-row">
             <IconButton label={`Edit ${keyword}`} disabled={!mayEdit} onClick={() => change({ edit: id })}>
               <Pencil size={14} />
             </IconButton>

@@ -137,7 +137,7 @@ const DayButton = ({ label, hint, icon, onPress }: DayButtonProps) => (
 /** The menu that chooses the day. */
 function DayMenu({ day, onEarlier, onLater }: DayMenuProps) {
   return (
-    <div className="lost-days">
+    <div className="row gap-4 small mb-8">
       <DayButton label="The day before" hint="[" icon={<ChevronLeft size={16} />} onPress={onEarlier} />
       <strong aria-live="polite">
         <CalendarDay day={day} />
@@ -225,8 +225,8 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
           }}
         />
       </div>
-      <aside className="lost-aside">
-        <p className="lost-share">
+      <aside className="lost-aside stack bounded gap-8">
+        <p className="row align-stretch between">
           <strong>30 days</strong>
           <span className="quiet tabular">{share === null ? '-' : `${significant(share)} % won`}</span>
         </p>
@@ -239,7 +239,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
         <CausesList theirs={their} ours={own} day={theirs.created_at} />
         <UpdatesNote updates={update.begun} />
         {answered && <UpdatesNote label={ANSWERED} updates={[answered]} />}
-        <div className="lost-actions">
+        <div className="cluster align-stretch gap-8">
           {mayCreate && gaps.length > 0 && (
             <RequestButton {...{ request, update, gaps }} answeredBy={answered?.title} />
           )}

@@ -38,7 +38,7 @@ interface FactProps {
 function Fact({ icon, label, count, about }: FactProps) {
   return (
     <>
-      <span className="fact-label">
+      <span className="fact-label row gap-6 meta nowrap">
         {icon}
         {label}
       </span>
@@ -90,7 +90,7 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
   const size = { size: 14, 'aria-hidden': true }
   const returned = articles?.returned ?? 0
   return (
-    <div className="facts">
+    <div className="facts row align-stretch">
       {returned > 0 && <ReturnedFact count={returned} />}
       <FilterFact
         icon={<TrendingDown {...size} className="bad-glyph" />}
@@ -136,11 +136,11 @@ export function MovesPanel({ search, onChange }: MovesPanelProps) {
   const visitedOn = useDayOf(moves?.visited_at ?? new Date())
   if (!moves && error)
     return <Failed title={FAILURES.list} message={error.message} onRetry={() => void refetch()} />
-  if (!moves) return <div className="moves-panel awaited-moves" />
+  if (!moves) return <div className="moves-panel mb-16 awaited-moves" />
   const than = visitDay(moves.since, today)
   const visit = visitDay(visitedOn, today)
   return (
-    <section className="moves-panel" aria-label="What changed">
+    <section className="moves-panel mb-16" aria-label="What changed">
       <h2>{heldWords(moves, than)}</h2>
       <p className="quiet">
         {aboutOf(moves, visit === 'yesterday' ? visit : `on ${visit}`)}{' '}

@@ -16,7 +16,7 @@ export function SelectionNote({ selection, total: found, actions }: SelectionNot
   const { ids, isWhole, wasWhole, takeWhole, clear } = selection
   if (ids.length === 0) return null
   return (
-    <div className="selection-note">
+    <div className="selection-note cluster gap-4">
       <span role="status">
         {isWhole
           ? `${isMore ? 'Everything: ' : 'All '}${keywordsOf(total, isMore)} matching the filters are selected.`

@@ -14,7 +14,7 @@ export function CompetitionBadge({ value }: { value: number | null }) {
   const label = competitionLabel(value)
   return (
     <span className="two-lines">
-      <span className={`competition-word ${CLASSES[label]}`}>{label}</span>
+      <span className={`competition-word nowrap ${CLASSES[label]}`}>{label}</span>
       {/* Rounding 24.9 up to 25 would contradict the word, which changes at 25. */}
       <span className="meta tabular">{Math.floor(value)} %</span>
     </span>

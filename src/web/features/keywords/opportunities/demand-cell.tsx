@@ -88,7 +88,7 @@ function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: stri
 
 /** The legend of the strips. */
 export const DemandLegend = () => (
-  <p className="demand-legend meta">
+  <p className="demand-legend cluster gap-8 row-gap-4 meta">
     <span>Next 52 weeks:</span>
     <span className="demand-scale" aria-hidden="true" /> demand
     <span className="demand-mark" aria-hidden="true" /> peak
@@ -153,7 +153,11 @@ export function SeasonCell({
   if (classification === null) return <span className="quiet">-</span>
   return (
     <span className="two-lines">
-      <span className="season-dots" role="img" aria-label={`Seasonality ${classification} of 5`}>
+      <span
+        className="season-dots inline-row gap-2"
+        role="img"
+        aria-label={`Seasonality ${classification} of 5`}
+      >
         {[1, 2, 3, 4, 5].map((dot) => (
           <i key={dot} className={dot <= classification ? 'on' : ''} />
         ))}

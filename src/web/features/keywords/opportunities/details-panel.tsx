@@ -117,7 +117,7 @@ function Chart({ row, country, chart, note, format, formatAxis = format, pointed
         <strong>{title}</strong> <span className="quiet">{note}</span>
       </figcaption>
       {error && !data ? (
-        <p className="chart-failure quiet">
+        <p className="chart-failure stack quiet">
           {FAILURES.chart}{' '}
           <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
             Retry
@@ -166,7 +166,7 @@ function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead:
   const today = useToday()
   if (by === null) return null
   return (
-    <p className="publish-note" title={publishByFormula(leadOf(lead))}>
+    <p className="publish-note row gap-8" title={publishByFormula(leadOf(lead))}>
       <CalendarClock size={16} aria-hidden="true" />
       <span>
         {by.missed !== null &&
@@ -197,7 +197,7 @@ export function DetailsPanel({ row, country, lead, steps }: DetailsProps) {
   const Icon = isTable ? ChartSpline : Table2
   return (
     <section className="opportunity-details" aria-label={`Details of ${row.name}`}>
-      <div className="opportunity-details-tools">
+      <div className="opportunity-details-tools cluster justify-end gap-16 row-gap-8">
         {lead && <PublishNote row={row} lead={lead} />}
         {mayResearch && (
           <Link to={SCREENS.keywordResearch.path} search={{ keyword: row.name, country }}>

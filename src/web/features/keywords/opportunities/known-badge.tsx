@@ -45,7 +45,7 @@ export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
   }
   const said = ours ? wordsOf(ours) : ''
   return (
-    <span className="known-keyword">
+    <span className="known-keyword inline-row align-start gap-6 medium">
       <Check size={14} aria-hidden="true" />
       <span className="two-lines">
         {keywordId > 0 && mayOpen ? (

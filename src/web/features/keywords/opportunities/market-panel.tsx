@@ -62,7 +62,7 @@ export function MarketPanel({ search, onChange, query, ...table }: MarketPanelPr
         tools={<FormulasCard lead={query.data?.lead ?? null} />}
       />
       {problem !== null && (
-        <div className="opportunity-problem">
+        <div className="mb-12">
           <Alert kind="warn">{problem} Showing the last known data.</Alert>
         </div>
       )}

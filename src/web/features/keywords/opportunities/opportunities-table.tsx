@@ -145,7 +145,7 @@ const actionsOf = (steps: OpportunitySteps | null): TableColumn<Opportunity> => 
   fixed: 'right',
   width: steps ? 168 : 132,
   render: ({ name, keyword_id: id, ours }) => (
-    <span className="opportunity-actions">
+    <span className="opportunity-actions row justify-end gap-4">
       <KnownBadge name={name} keywordId={id} ours={ours} />
       {steps && <OpportunityMenu name={name} {...steps} />}
     </span>
@@ -194,7 +194,7 @@ function Relax({ search, choices, onChange }: RelaxProps) {
   return (
     <>
       {noMatch(search)}
-      <span className="relax-filters">
+      <span className="cluster align-stretch justify-center gap-8 mt-12">
         {choices.slice(0, MOST_CHOICES).map(({ filter, count }) => (
           <Button key={filter} onClick={() => onChange(without(filter))}>
             Without “{FILTER_LABELS[filter]}”: {keywordsOf(count)}

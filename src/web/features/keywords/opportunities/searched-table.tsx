@@ -47,7 +47,7 @@ const SEARCHED: ListOf<SearchedKeyword, SearchedSearch> = {
 /** The post with the most impressions, and the number of other posts. */
 function SeenPost({ row: { best, posts } }: { row: SearchedKeyword }) {
   return (
-    <span className="seen-post">
+    <span className="row gap-8">
       <SiteCodeBadge code={best.site_code} />
       <span className="two-lines">
         {best.permalink === null ? (
@@ -70,7 +70,7 @@ const FIGURES: readonly TableColumn<SearchedKeyword>[] = [
     place: 'name',
     sortable: true,
     required: true,
-    render: ({ name }) => <strong className="searched-name">{name}</strong>,
+    render: ({ name }) => <strong className="medium">{name}</strong>,
   },
   {
     key: 'impressions',
@@ -140,7 +140,7 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
         required: true,
         fixed: 'right',
         render: ({ name, keyword_id: id, ours, best }) => (
-          <span className="searched-actions">
+          <span className="cluster gap-8">
             <KnownBadge name={name} keywordId={id} ours={ours} />
             {mayRequest && best.article_id !== null && (
               <RequestUpdateButton articleId={best.article_id} title={best.post_title} />
@@ -177,7 +177,7 @@ export function SearchedTable({ search, onChange, onRequest }: SearchedTableProp
         query={query}
         columns={columns}
         toolbar={
-          <div className="searched-filters">
+          <div className="searched-filters cluster gap-8">
             {keysOf(SEARCHED_FILTERS).map((name) => (
               <FilterPicker
                 key={name}

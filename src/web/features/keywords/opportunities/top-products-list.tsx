@@ -31,7 +31,7 @@ export function TopProductsList({ asins, country }: TopProductsListProps) {
       </h3>
       {asins.length === 0 && <p className="quiet">No products found for this search.</p>}
       {error && !data && (
-        <p className="chart-failure quiet">
+        <p className="chart-failure stack quiet">
           {FAILURES.products}{' '}
           <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
             Retry

@@ -56,7 +56,10 @@ export function FiltersInForce({ search, overview, onChange, addButton }: Filter
   const add = (filter: Relaxable) => (isFlag(filter) ? onChange({ [filter]: true }) : setAdded(filter))
   return (
     <>
-      <ul className="filters-in-force" aria-label="Active filters">
+      <ul
+        className="filters-in-force cluster align-stretch gap-8 row-gap-6 shrinkable"
+        aria-label="Active filters"
+      >
         <li>
           <FilterChip label="Region" value={search.region}>
             <RegionField search={search} onChange={onChange} />

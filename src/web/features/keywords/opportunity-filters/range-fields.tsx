@@ -122,7 +122,7 @@ export function RangeFields(props: RangeFieldsProps) {
   )
   return (
     <fieldset className="range" aria-label={label} id={id}>
-      <div className="range-label" aria-hidden="true">
+      <div className="range-label caption medium mb-4" aria-hidden="true">
         {label}
       </div>
       {(slider || spread) && (
@@ -147,7 +147,7 @@ export function RangeFields(props: RangeFieldsProps) {
           />
         </div>
       )}
-      <div className="range-ends">
+      <div className="range-ends row gap-6 quiet">
         {field('min')}
         <span aria-hidden="true">–</span>
         {field('max')}

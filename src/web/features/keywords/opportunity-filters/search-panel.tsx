@@ -28,7 +28,7 @@ interface UnknownProps extends PartProps {
 function UnknownFigures({ search, count, onChange }: UnknownProps) {
   const { includeUnknown } = search
   return (
-    <div className="opportunity-unknown">
+    <div className="opportunity-unknown cluster gap-8 row-gap-0">
       <span className="quiet">{unknownWords(count, includeUnknown)}</span>
       <Button type="link" size="small" onClick={() => onChange({ includeUnknown: !includeUnknown })}>
         {includeUnknown ? LEAVE_UNKNOWN_OUT : INCLUDE_UNKNOWN}
@@ -57,15 +57,15 @@ function AllFilters({ id, overview, ...filters }: AllFiltersProps) {
   const fields = (names: readonly Relaxable[]) =>
     names.map((filter) => <MarketFilter key={filter} filter={filter} overview={overview} {...filters} />)
   return (
-    <div className="opportunity-search-body" id={id}>
+    <div className="opportunity-search-body stack gap-16" id={id}>
       <div className="opportunity-words">
         <RegionField {...filters} />
         {fields(WORDS)}
       </div>
       <div className="opportunity-ranges">{fields(RANGES)}</div>
-      <div className="opportunity-others">
+      <div className="opportunity-others cluster gap-16 row-gap-8">
         {fields(OTHERS)}
-        <span className="opportunity-usage">
+        <span className="opportunity-usage push">
           <UsageNote usage={overview?.usage} />
         </span>
       </div>
@@ -97,8 +97,8 @@ export function SearchPanel({ search, total, unknown, onChange, tools }: SearchP
   )
   return (
     <search className="sheet opportunity-search" aria-labelledby={`${id}-name`} ref={panel}>
-      <div className="opportunity-search-line">
-        <strong className="opportunity-search-name" id={`${id}-name`}>
+      <div className="opportunity-search-line cluster gap-8 row-gap-6">
+        <strong className="inline-row gap-8 semibold" id={`${id}-name`}>
           <Search size={16} aria-hidden="true" />
           Search
         </strong>
@@ -108,7 +108,7 @@ export function SearchPanel({ search, total, unknown, onChange, tools }: SearchP
         </span>
         <FiltersInForce search={search} overview={overview} onChange={change} addButton={addButton} />
         {isFiltered(FILTERED, search) && <ClearFilters of={FILTERED} search={search} onChange={onChange} />}
-        <span className="opportunity-search-tools">
+        <span className="inline-row gap-4 push">
           <Button
             size="small"
             icon={<SlidersHorizontal size={14} aria-hidden="true" />}

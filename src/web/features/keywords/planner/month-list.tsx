@@ -21,7 +21,7 @@ export function MonthList({ month, plans, today, months, steps, onDrop }: MonthL
   const heading = `month-${month}`
   return (
     <section
-      className={isOver ? 'plan-month over' : 'plan-month'}
+      className={isOver ? 'plan-month column over' : 'plan-month column'}
       aria-labelledby={heading}
       onDragOver={(event) => {
         if (steps === null) return
@@ -42,7 +42,7 @@ export function MonthList({ month, plans, today, months, steps, onDrop }: MonthL
         {plans.length > 0 && (
           <span className="quiet">
             {plans.length}
-            {late > 0 && <span className="plan-late-count">, {late} late</span>}
+            {late > 0 && <span className="bad-text">, {late} late</span>}
           </span>
         )}
       </h2>

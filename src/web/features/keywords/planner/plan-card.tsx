@@ -41,7 +41,7 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   const late = latenessOf(plan, today)
   if (late !== null)
     return (
-      <p className="plan-late">
+      <p className="plan-late bad-text">
         <TriangleAlert size={13} aria-hidden="true" /> {latenessWords(late, plan, today)}
       </p>
     )
@@ -70,7 +70,7 @@ function Became({ plan, onRequest }: { plan: PlanEntry; onRequest: (() => void) 
       </Button>
     )
   return (
-    <span className="plan-became">
+    <span className="inline-cluster gap-8 row-gap-4">
       <Link
         to={SCREENS.article.path}
         params={{ id: String(article.article_id) }}
@@ -124,7 +124,7 @@ export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
         dataTransfer.setData('text/plain', String(plan.plan_id))
       }}
     >
-      <div className="plan-card-head">
+      <div className="plan-card-head row align-start gap-6">
         <SiteCodeBadge code={site} />
         <strong>{keyword}</strong>
         {steps && (
@@ -140,9 +140,9 @@ export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
       {facts.length > 0 && <p className="meta">{facts.join(' · ')}</p>}
       <When plan={plan} today={today} />
       {note !== '' && <p className="plan-note">{note}</p>}
-      <div className="plan-card-foot">
+      <div className="cluster gap-6 mt-8">
         <Became plan={plan} onRequest={steps ? () => steps.onRequest(plan) : undefined} />
-        <span className="plan-by" title={`Planned by ${fullName(by)}`}>
+        <span className="push" title={`Planned by ${fullName(by)}`}>
           <Avatar person={by} />
           <span className="visually-hidden">Planned by {fullName(by)}</span>
         </span>

@@ -84,7 +84,7 @@ function Proposals({
 }) {
   const chosen = useValue(form, 'month')
   return (
-    <ul className="plan-proposals">
+    <ul className="plan-proposals stack gap-4">
       {rows.map(({ name, publishBy: by }) => (
         <li key={name}>
           <strong>{name}</strong>
@@ -144,7 +144,7 @@ export function PlanDialog({ rows, country, onClose, onPlanned, onShow }: PlanDi
       }
       onClose={onClose}
     >
-      <div className="plan-fields">
+      <div className="stack gap-16">
         <Proposals rows={rows} form={form} today={today} />
         <SiteField form={form} />
         <MonthField form={form} today={today} />

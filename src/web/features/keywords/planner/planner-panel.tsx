@@ -52,7 +52,7 @@ function useMoves(plans = NONE) {
 
 function Filters({ search, onChange }: Pick<PlannerPanelProps, 'search' | 'onChange'>) {
   return (
-    <div className="planner-filters">
+    <div className="planner-filters cluster align-stretch gap-8 mb-12">
       {keysOf(PLANNER_FILTERS).map((name) => (
         <FilterPicker key={name} filters={PLANNER_FILTERS} name={name} search={search} onChange={onChange} />
       ))}

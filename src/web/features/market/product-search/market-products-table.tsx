@@ -77,7 +77,7 @@ const FIGURES: readonly TableColumn<MarketplaceProduct>[] = [
     key: 'asin',
     title: 'ASIN',
     render: ({ asin, product_url: address }) => (
-      <a href={address} target="_blank" rel="noreferrer" className="market-asin">
+      <a href={address} target="_blank" rel="noreferrer" className="inline-row gap-4">
         {asin} <ExternalLink size={12} aria-hidden="true" />
       </a>
     ),
@@ -216,7 +216,7 @@ function BrandGroup({ columns, rows, query }: BrandGroupProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronDown : ChevronRight
   return (
-    <section className="brand-group">
+    <section className="brand-group stack gap-8 mt-16">
       <h2>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <Arrow size={16} aria-hidden="true" />

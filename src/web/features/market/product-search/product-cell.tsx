@@ -18,7 +18,7 @@ interface ProductCellProps {
 export function ProductCell({ product, search }: ProductCellProps) {
   const { name, brand, category, imageUrl, product_url: address } = product
   return (
-    <span className="market-product">
+    <span className="market-product row gap-12">
       {imageUrl ? (
         <img src={imageUrl} alt="" width={36} height={36} loading="lazy" />
       ) : (

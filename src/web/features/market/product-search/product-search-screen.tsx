@@ -53,8 +53,8 @@ function Products({ search, onChange, query }: ProductsProps) {
         query={query}
         onRequest={use}
         toolbar={
-          <div className="market-products-bar">
-            <span className="market-products-switch">
+          <div className="market-products-bar cluster gap-16 row-gap-4 fill">
+            <span className="inline-row gap-8">
               <Switch
                 label="Show unavailable"
                 checked={search.showUnavailable}

@@ -23,7 +23,7 @@ export function ReportFilters({ search, onChange, hasKeywords }: ReportFiltersPr
   const changeRange = (range: ReportsSearch['range']) =>
     change({ range, ...((search.minDays ?? 0) > range ? { minDays: undefined } : {}) })
   return (
-    <div className="report-filters">
+    <div className="report-filters cluster gap-8">
       <Segmented
         aria-label="Range"
         value={search.range}

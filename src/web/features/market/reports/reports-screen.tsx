@@ -48,7 +48,7 @@ export function ReportsScreen() {
       }
     >
       {report === 'winners' && !isFiltered(search) && <HeldNote />}
-      <div className="report-bar">
+      <div className="report-bar cluster gap-8">
         <ReportFilters search={search} onChange={change} hasKeywords={report === 'winners'} />
         {report === 'winners' ? <LegendNote /> : <SurfacesViewPicker search={search} onChange={change} />}
       </div>

@@ -25,7 +25,7 @@ interface ResultStoriesProps {
 export function ResultStoriesCard({ chosen, onClose, onCompare }: ResultStoriesProps) {
   return (
     <AnchoredCard title={chosen.words} anchor={chosen.anchor} onClose={onClose}>
-      <div className="result-stories">
+      <div className="result-stories stack gap-16">
         {chosen.stats.map(({ stat_id: id }) => (
           <StatDetails
             key={id}

@@ -73,7 +73,7 @@ function Outings({ outings, days }: Pick<Surfaces, 'outings' | 'days'>) {
   const id = useId()
   if (outings.length === 0) return null
   return (
-    <div className="surfaces-outings">
+    <div className="surfaces-outings small mt-8">
       <h2 id={id}>{OUTINGS}</h2>
       <ol aria-labelledby={id}>
         {outings.map((outing) => (

@@ -15,7 +15,7 @@ export function SurfacesSharePanel({ data, range }: { data: Surfaces; range: num
   const width = `${now.share ?? 0}%`
   const count = (isOurs: boolean) => data.series.filter(({ is_ours: is }) => is === isOurs).length
   return (
-    <div className="share-panel">
+    <div className="share-panel cluster align-end between">
       <div>
         <p className="share-figure tabular">{shown(now.share)} %</p>
         <p className="quiet">
@@ -33,7 +33,7 @@ export function SurfacesSharePanel({ data, range }: { data: Surfaces; range: num
         </p>
       </div>
       <div className="share-split">
-        <div className="share-bar tabular" aria-hidden="true">
+        <div className="share-bar row align-stretch tabular" aria-hidden="true">
           <span className="share-ours" style={{ width }}>
             {counted(now.ours)}
           </span>

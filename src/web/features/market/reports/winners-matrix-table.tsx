@@ -138,7 +138,7 @@ const MatrixRow = memo(function MatrixRow({ row, index, days, range, isNarrow, o
           {row.keyword}
         </span>
         {isNarrow && (
-          <span className="matrix-facts tabular">
+          <span className="row align-stretch gap-10 small regular tabular">
             <PercentBar value={share} />
             {movement}
           </span>

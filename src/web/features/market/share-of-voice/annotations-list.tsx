@@ -13,7 +13,7 @@ export function AnnotationsList({ annotations }: { annotations: readonly Annotat
         const { day, kind, article } = annotation
         return (
           <li key={`${day}${kind}${article?.article_id}`}>
-            <p className="month-event-day">
+            <p className="month-event-day row gap-6">
               <Diamond size={8} fill="currentColor" aria-hidden="true" />
               <CalendarDay day={day} />
               {ANNOTATION_LABELS[kind]}

@@ -15,7 +15,7 @@ export function CalendarMenu({ place: { shown, isYear, name }, onShow }: Calenda
   const step = (by: number) => onShow(isYear ? String(Number(shown) + by) : plusMonths(shown, by))
   const monthOf = (year: string) => (year === today.slice(0, 4) ? today.slice(0, 7) : `${year}-12`)
   return (
-    <div className="calendar-menu">
+    <div className="row gap-4">
       <Button
         type="text"
         size="small"

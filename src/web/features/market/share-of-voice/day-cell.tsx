@@ -8,9 +8,9 @@ function Marker({ annotation }: { annotation: Annotation }) {
   const { kind } = annotation
   const words = [happened(annotation), effectOf(annotation)].filter((part) => part !== null).join('. ')
   return (
-    <span className="day-marker" title={words}>
+    <span className="day-marker inline-row" title={words}>
       <Diamond size={8} fill="currentColor" aria-hidden="true" />
-      <span className="day-marker-word" aria-hidden="true">
+      <span className="day-marker-word ellipsis" aria-hidden="true">
         {ANNOTATION_LABELS[kind]}
       </span>
       <span className="visually-hidden">{words}</span>
@@ -41,7 +41,7 @@ export function DayCell(props: DayCellProps) {
   const classes = ['day', isOther && 'other', unknown, day > today && 'future', day === today && 'today']
   return (
     <td className={classes.filter(Boolean).join(' ')}>
-      <div className="day-head">
+      <div className="day-head row align-stretch between gap-4">
         <CalendarDay day={day}>{Number(day.slice(8))}</CalendarDay>
         {!isOther &&
           annotations.map((each) => (

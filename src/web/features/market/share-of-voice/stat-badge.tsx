@@ -19,7 +19,7 @@ export function StatBadge({ stat, onCompare }: StatBadgeProps) {
       opener={(props) => (
         <button
           type="button"
-          className={isWinning ? 'stat-chip won' : 'stat-chip lost'}
+          className={isWinning ? 'stat-chip row gap-6 won' : 'stat-chip row gap-6 lost'}
           aria-label={words}
           {...props}
         >

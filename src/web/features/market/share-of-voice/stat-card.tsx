@@ -18,7 +18,7 @@ function ItemRow({ item, picture }: { item: Item; picture: string | undefined })
   return (
     <li className="stat-item">
       <ProductPicture address={picture} />
-      <div className="stat-item-head">
+      <div className="stat-item-head row gap-8 full-width">
         <strong>{item.name}</strong>
         <a
           href={`${shop}/dp/${encodeURIComponent(item.asin)}`}
@@ -58,7 +58,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
   const address = safeAddress(story.fullArticleUrl)
   return (
     <article className="stat-card" aria-label={`${publisher}, ${isWinning ? 'winning' : 'losing'}`}>
-      <p className="stat-head">
+      <p className="stat-head row gap-8">
         <StatusBadge label={isWinning ? 'Winning' : 'Losing'} tone={isWinning ? 'good' : 'bad'} />
         <span className="quiet">
           {publisher} · <CalendarDay day={stat.created_at} />
@@ -73,7 +73,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
           <ItemRow key={index} item={item} picture={pictures.get(item.asin)} />
         ))}
       </ul>
-      <div className="stat-actions">
+      <div className="stat-actions row gap-8">
         {more > 0 && (
           <Button type="link" size="small" onClick={showAll}>
             {more} more {more === 1 ? 'item' : 'items'}

@@ -27,14 +27,14 @@ function MonthTile({ month, days, unknown, since, isToCome, onMonth }: MonthTile
   return (
     <button
       type="button"
-      className={unknown ? `year-month ${unknown}` : 'year-month'}
+      className={unknown ? `year-month stack gap-6 ${unknown}` : 'year-month stack gap-6'}
       disabled={isToCome}
       onClick={() => onMonth(month)}
     >
       <strong>{NAME.format(new Date(`${month}-01T00:00:00Z`))}</strong>
       {days.length > 0 && (
         <>
-          <span className="year-counts tabular">
+          <span className="year-counts row align-stretch gap-12 small tabular">
             <span className="won">
               {RESULT_LABELS.won} {daysWord(won)}
             </span>

@@ -27,7 +27,7 @@ export function ConsolePanel({ onAsk, onTake }: SidePanelProps) {
   const [side, setSide] = useState<(typeof SIDES)[number]>('Tables')
   return (
     <aside className="console-aside" aria-label="Tables and queries" style={{ '--side-width': `${width}px` }}>
-      <div className="console-side">
+      <div className="console-side stack bounded gap-12">
         <Segmented
           block
           aria-label="Tables and queries"

@@ -63,7 +63,7 @@ function Asked({ asking: { asked, failure }, isOff }: AskedProps) {
 
 function ConsoleFoot({ role }: { role: string | null | undefined }) {
   return (
-    <p className="console-foot meta">
+    <p className="console-foot cluster align-stretch between gap-24 row-gap-4 meta">
       {role && (
         <span>
           <Lock size={14} aria-hidden="true" /> as <b>{role}</b>
@@ -108,7 +108,7 @@ export function DbQueryScreen() {
     >
       <div className="console">
         {!isOff && <ConsolePanel onAsk={askNow} onTake={setStatement} />}
-        <div className="console-main">
+        <div className="stack bounded gap-16">
           {console?.off && (
             <Alert kind="warn" title="The console is off.">
               {console.off}
@@ -128,7 +128,7 @@ export function DbQueryScreen() {
             onSave={() => setSaving(true)}
           />
           {!hasRows && (
-            <div className="console-answer-bar console-no-answer">
+            <div className="console-answer-bar cluster gap-8 console-no-answer">
               <ReportMenu statement="" />
             </div>
           )}

@@ -41,7 +41,7 @@ export function QueryAnswerPanel({ answer, statement }: QueryAnswerPanelProps) {
   const shown = chart === null ? 'Table' : look
   return (
     <section className="console-answer" aria-label="Answer">
-      <div className="console-answer-bar">
+      <div className="console-answer-bar cluster gap-8">
         {chart && (
           <Segmented aria-label="Shown as" options={['Table', 'Chart']} value={look} onChange={setLook} />
         )}

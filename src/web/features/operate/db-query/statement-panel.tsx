@@ -39,8 +39,8 @@ export function StatementPanel(props: StatementPanelProps) {
   }
   const { host, selected } = useSqlEditor({ value: statement, onChange, onExecute: execute, tables, error })
   return (
-    <section className="console-statement" aria-label="Query">
-      <div className="console-bar">
+    <section className="card-box" aria-label="Query">
+      <div className="console-bar cluster gap-8">
         {isPending ? (
           <Button icon={<X size={16} aria-hidden="true" />} onClick={onCancel}>
             Cancel
@@ -85,7 +85,7 @@ export function StatementPanel(props: StatementPanelProps) {
         >
           Explain
         </Button>
-        <p className="console-limits">
+        <p className="console-limits row gap-8 push">
           <span className="badge good">read-only</span> <span className="quiet">{LIMITS}</span>
         </p>
       </div>

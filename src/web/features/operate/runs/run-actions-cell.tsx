@@ -16,7 +16,7 @@ export function RunActionsCell(run: RunRow) {
     if (action !== 'stop' || (await confirm(stopQuestion(run)))) mutate(action)
   }
   return (
-    <span className="run-actions">
+    <span className="inline-row align-stretch gap-4">
       {run.actions.map((action) => {
         const Icon = ICONS[action]
         return (

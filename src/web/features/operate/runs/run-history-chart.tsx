@@ -5,7 +5,7 @@ export function RunHistoryChart({ recent }: { recent: readonly boolean[] }) {
   if (recent.length === 0) return <span className="quiet">–</span>
   const words = historyWords(recent)
   return (
-    <span className="run-history" role="img" aria-label={words} title={words}>
+    <span className="run-history inline-row align-stretch gap-2" role="img" aria-label={words} title={words}>
       {recent.map((isOk, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place
         <i key={at} className={isOk ? '' : 'bad'} />

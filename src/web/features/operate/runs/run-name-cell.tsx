@@ -15,7 +15,7 @@ export function RunNameCell({ label, about, started_by: by, failed }: RunRow) {
   const failedJobs = about === null && failed > 1 && countedIn(failed, 'failed job')
   return (
     <span className="run-lines">
-      <span className="run-name">{label}</span>
+      <span className="run-name medium">{label}</span>
       <span className="meta">
         {about?.path ? <SubjectLink label={about.label} path={about.path} /> : about?.label}
         {failedJobs}

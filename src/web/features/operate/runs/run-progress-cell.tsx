@@ -11,7 +11,7 @@ export function RunProgressCell(run: RunRow) {
     const { done, total } = progress
     return (
       <span className="run-lines">
-        <span className="run-progress tabular">
+        <span className="run-progress row gap-12 tabular">
           <progress aria-label={`Progress of ${label}`} value={done} max={total} />
           {Math.floor((100 * Math.min(done, total)) / total)} %
         </span>

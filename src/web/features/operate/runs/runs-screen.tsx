@@ -34,7 +34,7 @@ interface AnswerProps {
 function Answer({ counts, day, staleSince }: AnswerProps) {
   const total = counts.attention + counts.running + counts.scheduled
   return (
-    <div className="runs-answer">
+    <div className="runs-answer mb-16">
       <h2>{headlineOf(counts.attention, total)}</h2>
       <p className="meta">{dayWordsOf(counts, day)}</p>
       {staleSince !== null && (

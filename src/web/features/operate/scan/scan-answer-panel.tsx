@@ -41,7 +41,7 @@ function Wrong({ tally, search }: { tally: Tally; search: ScanSearch }) {
 export function ScanAnswerPanel({ search, functions, progress }: ScanAnswerPanelProps) {
   const tally = tallyOf(functions)
   return (
-    <div className="answer-line scan-answer">
+    <div className="answer-line scan-answer mb-16">
       <p role="status">
         <strong className="answer-figure">
           {calmWords(tally) ?? <Wrong tally={tally} search={search} />}
@@ -51,7 +51,7 @@ export function ScanAnswerPanel({ search, functions, progress }: ScanAnswerPanel
       {progress === null ? (
         <p className="meta scan-nightly">{NIGHTLY}</p>
       ) : (
-        <div className="scan-progress">
+        <div className="scan-progress stack gap-4">
           <span>
             {progress.name}
             <span className="tabular">

@@ -26,7 +26,7 @@ export function ScanFilters({ search, onChange }: ScanFiltersProps) {
       options: functions.map((one) => ({ value: one.id, label: one.name, name: `${name} ${one.name}` })),
     }))
   return (
-    <div className="scan-filters">
+    <div className="scan-filters cluster gap-8">
       <Select<number>
         aria-label="Site"
         allowClear
@@ -53,7 +53,7 @@ export function ScanFilters({ search, onChange }: ScanFiltersProps) {
         options={SCAN_OUTCOMES.map((value) => ({ value, label: STATUS_CHOICES[value] }))}
         onChange={(status) => onChange({ status: status ?? undefined })}
       />
-      <span className="scan-follows">
+      <span className="scan-follows inline-row gap-8">
         <Switch
           label="Auto-scroll"
           checked={search.scroll === undefined}

@@ -30,7 +30,7 @@ export interface FunctionActions {
 function Buttons({ one, isBusy, onRun, onFix }: FunctionActions & { one: ScanFunction }) {
   const isRunning = one.status === 'processing'
   return (
-    <span className="scan-buttons">
+    <span className="row align-stretch justify-end gap-4">
       {fixesOf(one).map((fix) => (
         <Button
           key={fix}

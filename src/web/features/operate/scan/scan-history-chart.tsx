@@ -8,7 +8,7 @@ export function ScanHistoryChart({ history }: { history: readonly ScanStatus[] }
   const words = history.map(pastRunLabel).join(', ')
   return (
     <span
-      className="scan-history"
+      className="scan-history inline-row align-end gap-2"
       role="img"
       aria-label={`The last ${countedIn(history.length, 'run')}: ${words}`}
       title={words}

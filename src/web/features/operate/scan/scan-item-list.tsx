@@ -19,7 +19,7 @@ function Item({ item: { label, value, status, tip, article_id: articleId } }: { 
         )}
       </b>{' '}
       <span>{value}</span>
-      {tip && <span className="meta scan-tip">{tip}</span>}
+      {tip && <span className="meta scan-tip block">{tip}</span>}
     </li>
   )
 }

@@ -24,10 +24,10 @@ interface ReviewPanelProps {
 function Stand({ review, onKeep }: { review: AccessReview; onKeep: () => void }) {
   const { by, began_at: beganAt, ended_at: endedAt, ended_by: endedBy, toKeep } = review
   return (
-    <div className="access-answer sheet">
+    <div className="access-answer cluster between gap-12 sheet">
       <p role="status">
         <strong className="answer-figure">{standWords(review)}</strong>
-        <span className="review-since">
+        <span className="block">
           {summaryWords(review)} · started by {by}, <Moment moment={beganAt} />
           {endedAt !== null && (
             <>

@@ -76,8 +76,8 @@ function Failures({ review }: { review: AccessReview }) {
 export function ReviewSystemsPanel({ review: { systems }, review }: { review: AccessReview }) {
   const asked = systems.filter(({ state }) => state !== 'failed')
   return (
-    <section className="sheet review-systems" aria-label="Systems">
-      <ul className="review-asked">
+    <section className="sheet review-systems cluster align-baseline gap-24 row-gap-4" aria-label="Systems">
+      <ul className="cluster align-stretch gap-24 row-gap-4 plain-list">
         {asked.map((system) => (
           <Asked key={system.operation} system={system} />
         ))}

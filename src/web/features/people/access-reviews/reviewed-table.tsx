@@ -87,7 +87,7 @@ function Where({ account: { operationName, url, detail } }: { account: ReviewedA
 function LastUse({ account: { last_used_at: at, isUnseen } }: { account: ReviewedAccount }) {
   if (at === null) return <span className="quiet">unknown</span>
   return (
-    <span className={isUnseen ? 'review-unseen' : undefined}>
+    <span className={isUnseen ? 'warn-text' : undefined}>
       <RelativeTime moment={at} />
     </span>
   )

@@ -24,7 +24,7 @@ export function TickedAccountsPanel({ reviewId, ticked }: TickedAccountsPanelPro
     decide.mutate({ ids: keys.map(Number), decision: 'keep' }, { onSuccess: clear })
   }
   return (
-    <section className="rows-bar" aria-label="Selected accounts" {...bar}>
+    <section className="rows-bar row gap-8" aria-label="Selected accounts" {...bar}>
       <p>
         <strong>{countedIn(keys.length, 'account')} selected</strong>
       </p>

@@ -37,7 +37,7 @@ export function RunPanel({ id }: { id: number }) {
           ))}
         </ul>
       )}
-      <div className="offboarding-panel-foot">
+      <div className="cluster gap-8 mt-12">
         <Link to={SCREENS.offboardingRun.path} params={{ id: String(id) }} className="btn">
           <FileText size={16} aria-hidden="true" /> Report
         </Link>

@@ -64,7 +64,7 @@ function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
 /** The full report of a run on one page, for reading, printing and archiving. */
 export function RunReportPanel({ run }: { run: OffboardingRun }) {
   return (
-    <div className="offboarding-report">
+    <div className="offboarding-report stack gap-16">
       <div className="sheet offboarding-panel">
         <p className="answer-figure">{answerWords(run.states, run.ended_at === null)}</p>
         <RunProgressNote run={run} />

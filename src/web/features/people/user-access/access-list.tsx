@@ -19,7 +19,7 @@ const initialsOf = (name: string) =>
 
 function System({ item: { avatar, operationName, operationId, url } }: { item: AccessItem }) {
   return (
-    <div className="access-system">
+    <div className="access-system row gap-12 shrinkable">
       {avatar === null ? (
         <span className="access-initials" aria-hidden="true">
           {initialsOf(operationName)}
@@ -92,12 +92,16 @@ export function AccessList({ items, revocation, isOwn }: AccessListProps) {
         return (
           <li key={operation} className={isRevoked ? 'revoked' : undefined} aria-disabled={isRevoked}>
             <System item={item} />
-            <span className={error === null ? 'access-detail' : 'access-detail access-error'}>
+            <span
+              className={
+                error === null ? 'access-detail break-words' : 'access-detail break-words access-error'
+              }
+            >
               {error ?? detail}
               <LastUseNote use={item} />
             </span>
             <AccessStateBadge item={item} standing={standing} />
-            <span className="access-does">
+            <span className="text-right">
               {(active || error !== null || isRevoked) && (
                 <RevokeButton item={item} revocation={revocation} isOwn={isOwn} />
               )}

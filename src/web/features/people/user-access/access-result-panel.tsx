@@ -92,7 +92,7 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
   return (
     <div className="access-result">
       <div>
-        <div className="access-answer sheet">
+        <div className="access-answer cluster between gap-12 sheet">
           <p role="status">
             <strong className="answer-figure">
               {openWords({ open: open.length, systems: items.length, failed })}
@@ -111,7 +111,7 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
         </div>
         <AccessList items={items} revocation={revocation} isOwn={isOwn} />
       </div>
-      <div className="access-aside" ref={aside} tabIndex={-1}>
+      <div className="stack gap-16" ref={aside} tabIndex={-1}>
         {revocation.runId !== undefined && <RunPanel id={revocation.runId} />}
         <EvidencePanel email={sought.email} />
         <RunsPanel except={revocation.runId} />

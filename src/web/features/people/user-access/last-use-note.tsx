@@ -8,7 +8,7 @@ interface LastUseNoteProps {
 export function LastUseNote({ use: { last_used_at: at, used_after_leaving: isLate } }: LastUseNoteProps) {
   if (at === null) return null
   return (
-    <span className={isLate ? 'access-used late' : 'access-used meta'}>
+    <span className={isLate ? 'access-used block late' : 'access-used block meta'}>
       Last used <RelativeTime moment={at} />
       {isLate && ', after leaving'}
     </span>

@@ -20,7 +20,7 @@ export function LookupForm({ isAsking, onFind }: LookupFormProps) {
   return (
     <form
       noValidate
-      className="access-lookup"
+      className="access-lookup cluster align-start gap-12 row-gap-8"
       aria-label="Account"
       onSubmit={(event) => {
         event.preventDefault()

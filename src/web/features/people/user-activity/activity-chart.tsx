@@ -42,7 +42,7 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
     <div className="shares">
       <div className="shares-ring">
         <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
-        <p className="shares-total" aria-hidden="true">
+        <p className="shares-total stack" aria-hidden="true">
           <strong>{counted(total)}</strong>
           <span className="meta">{unit}</span>
         </p>
@@ -51,7 +51,7 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
         {slices.map(({ label, count, color }) => (
           <li key={label} onMouseEnter={() => setPointed(label)} onMouseLeave={() => setPointed(undefined)}>
             <ColorSwatch color={color} />
-            <span className="shares-label">{label}</span>
+            <span className="ellipsis">{label}</span>
             <Count value={count} />
             <span className="tabular quiet">{percent(count / total)}</span>
           </li>

@@ -25,13 +25,17 @@ interface FactsListProps {
 export function FactsList({ userId, statuses }: FactsListProps) {
   const mayList = mayOpen(SCREENS.articles.access, visitorOf(useUser()))
   return (
-    <ul className="work-facts" aria-label="Your articles" aria-busy={statuses === undefined}>
+    <ul
+      className="work-facts row align-stretch"
+      aria-label="Your articles"
+      aria-busy={statuses === undefined}
+    >
       {FACTS.map(({ status, label, note }) => {
         const { Icon, tone } = ICONS[status]
         const count = statuses?.find((one) => one.status === status)?.count ?? 0
         const words = (
           <>
-            <span className="work-fact-label">
+            <span className="inline-row gap-6 meta">
               <Icon size={14} aria-hidden="true" className={`tone-${tone}`} />
               {label}
             </span>
@@ -45,12 +49,12 @@ export function FactsList({ userId, statuses }: FactsListProps) {
               <Link
                 to={SCREENS.articles.path}
                 search={{ users: [userId], status: [status] }}
-                className="work-fact"
+                className="work-fact stack"
               >
                 {words}
               </Link>
             ) : (
-              <div className="work-fact">{words}</div>
+              <div className="work-fact stack">{words}</div>
             )}
           </li>
         )

@@ -32,7 +32,7 @@ const columnsWith = (sites: readonly Site[]): readonly TableColumn<WorkPiece>[] 
     place: 'name',
     required: true,
     render: ({ article_id: id, title, site_id: siteId, revises }) => (
-      <span className="work-title">
+      <span className="work-title row gap-4 medium break-words">
         <SiteLogosBadge sites={sites.filter(({ site_id }) => site_id === siteId)} />
         <span>
           <ArticleLink id={id}>{title}</ArticleLink>
@@ -90,7 +90,7 @@ export function WorkPanel({ userId, query, words }: WorkPanelProps) {
       empty={{ text: words.empty }}
       onOpen={({ article_id: id }) => void navigate({ to: SCREENS.article.path, params: { id: String(id) } })}
       toolbar={
-        <div className="panel-bar">
+        <div className="panel-bar cluster align-baseline gap-10 row-gap-4 fill">
           <h2>Work</h2>
           <span className="meta">what changed last</span>
           {mayList && (

@@ -64,7 +64,7 @@ function Preview({ siteId }: { siteId: number }) {
 export function AdoptedKeywordsPanel({ siteId }: { siteId: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="adopted-keywords" aria-label="Focus keywords of the posts">
+    <section className="mt-16" aria-label="Focus keywords of the posts">
       {isOpen ? (
         <Preview siteId={siteId} />
       ) : (

@@ -39,7 +39,7 @@ function Followed({ site, adoption: { followed, checked_at: checkedAt } }: Follo
   if (checkedAt === null) return null
   const posts = `${countedIn(followed, 'post')} followed`
   return (
-    <p className="adoption-followed">
+    <p className="cluster align-baseline gap-12 row-gap-4 medium">
       {maySeePosts ? (
         <Link to={SCREENS.contentTracker.path} search={{ site: site.code }}>
           {posts}

@@ -19,7 +19,7 @@ export function AdoptionProgressPanel({ siteId, siteName, run }: AdoptionProgres
     if (await confirm(stopQuestion(siteName))) stop.mutate()
   }
   return (
-    <section className="adoption-progress" aria-label="Progress">
+    <section className="adoption-progress mt-16" aria-label="Progress">
       <div role="status">
         <p>{progressWords(run)}</p>
         <Progress percent={percentOf(run)} status="active" aria-label="Progress" />

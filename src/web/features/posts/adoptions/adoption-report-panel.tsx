@@ -95,7 +95,7 @@ export function AdoptionReportPanel({ run, title, onDownload }: AdoptionReportPa
     note: outcomes[name] === 1 ? 'post' : 'posts',
   }))
   return (
-    <section className="adoption-report" aria-label={title}>
+    <section className="adoption-report mt-16" aria-label={title}>
       <header>
         <h3>{title}</h3>
         <span className="meta">

@@ -10,13 +10,13 @@ interface ConnectWordPressPanelProps {
 export function ConnectWordPressPanel({ site }: ConnectWordPressPanelProps) {
   const setting = settingOf(site)
   return (
-    <section className="connect-wordpress" aria-label={CONNECT.title}>
+    <section className="connect-wordpress mt-16" aria-label={CONNECT.title}>
       <h3>{CONNECT.title}</h3>
       <ol>
         <li>{CONNECT.password}</li>
         <li>
           {CONNECT.setting}
-          <div className="connect-setting">
+          <div className="connect-setting row between gap-8 break-words mt-4">
             <code>{setting}</code>
             <CopyButton
               label="Copy setting"

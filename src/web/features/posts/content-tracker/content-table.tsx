@@ -61,13 +61,13 @@ const LOGO = 20
 function PostCell({ row, logos }: { row: ContentRow; logos: Logos }) {
   const site = logos.get(row.SITE.toLowerCase())
   return (
-    <span className="tracker-post">
+    <span className="tracker-post row gap-10">
       {site ? (
         <img src={site.logo} alt={site.name} title={site.name} width={LOGO} height={LOGO} />
       ) : (
         <span className="meta">{row.SITE}</span>
       )}
-      <span className="tracker-title" title={row.POST_TITLE}>
+      <span className="tracker-title ellipsis" title={row.POST_TITLE}>
         {row.POST_TITLE}
       </span>
     </span>
@@ -103,7 +103,7 @@ function RefreshNote({ refresh }: { refresh: number }) {
 /** A post's earnings; on a phone with their change. */
 function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; isPhone: boolean }) {
   return (
-    <span className="tracker-earned">
+    <span className="inline-row gap-12">
       {EARNINGS === null ? DASH : <strong className="tabular">{money(EARNINGS)}</strong>}
       {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
     </span>
@@ -188,7 +188,7 @@ function postColumns(logos: Logos, tasks: TasksQuery, isPhone: boolean): TableCo
       place: 'note',
       render: ({ FLAGS, REFRESH }) =>
         isPhone ? (
-          <span className="tracker-card-note">
+          <span className="inline-cluster gap-8 row-gap-4">
             {FLAGS.length > 0 && <FlagsCell flags={FLAGS} />}
             <RefreshNote refresh={REFRESH} />
           </span>

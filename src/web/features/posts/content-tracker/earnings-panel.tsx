@@ -112,7 +112,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
   return (
     <div className="tracker-earnings">
       <div>
-        <div className="tracker-chart-head">
+        <div className="tracker-chart-head cluster align-baseline gap-8 row-gap-4">
           <h2>Earnings per week</h2>
           <span className="meta">52 weeks to {last && <CalendarDay day={last} />}</span>
           <YearsLegend band={bands.length > 0 ? OUT_OF_STOCK_BAND : undefined} />
@@ -130,7 +130,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
         />
         <WeeksTable years={years} />
       </div>
-      <aside className="tracker-aside">
+      <aside className="tracker-aside stack gap-16">
         <Figures row={row} years={years} />
         {told.error && !told.data ? (
           <Failed title={FAILURES.moves} message={told.error.message} onRetry={() => void told.refetch()} />

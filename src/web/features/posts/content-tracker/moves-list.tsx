@@ -70,7 +70,7 @@ export function MovesList({ moves }: { moves: readonly PostMove[] }) {
         <ol>
           {moves.map((move, index) => (
             <li key={`${move.KIND} ${move.DAY} ${move.SUBJECT}`}>
-              <span className={`move-number tone-${MOVE_TONES[move.KIND]}`}>{moves.length - index}</span>
+              <span className={`semibold tabular tone-${MOVE_TONES[move.KIND]}`}>{moves.length - index}</span>
               <span>
                 <Words move={move} />
               </span>

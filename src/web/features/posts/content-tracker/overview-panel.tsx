@@ -103,7 +103,7 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
   const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)
   return (
-    <section className="tracker-overview" aria-label="All posts" aria-busy={overview.isFetching}>
+    <section className="tracker-overview stack gap-16" aria-label="All posts" aria-busy={overview.isFetching}>
       <div className="answer-line">
         <p>
           <EarnedLine all={all} isTold={isTold} />

@@ -33,7 +33,7 @@ function Ways({ row, task }: Pick<PostPanelProps, 'row' | 'task'>) {
   const address = safeAddress(row.PERMALINK)
   const articleId = row.ARTICLE_URL?.split('/').at(-1)
   return (
-    <div className="tracker-ways">
+    <div className="tracker-ways cluster gap-16">
       {address && (
         <a href={address} target="_blank" rel="noreferrer" className="with-icon">
           <ExternalLink size={ICON} aria-hidden="true" />

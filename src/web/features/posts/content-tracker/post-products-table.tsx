@@ -64,7 +64,7 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
       </td>
       <td data-part="asin">
         <a
-          className="tabular nowrap out-link"
+          className="tabular nowrap out-link break-words underlined"
           href={`${shop}/dp/${encodeURIComponent(ASIN)}`}
           target="_blank"
           rel="noreferrer"

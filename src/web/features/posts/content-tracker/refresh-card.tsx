@@ -7,7 +7,7 @@ import { UpdatePanel } from './update-panel.tsx'
 /** The parts of the score, how it is calculated, and the possible actions. */
 function Reasons({ row }: { row: ContentRow }) {
   return (
-    <div className="refresh-card">
+    <div className="refresh-card stack gap-10">
       <h2>
         Refresh <span className="tabular">{row.REFRESH}</span> <span className="quiet">of 100</span>
       </h2>

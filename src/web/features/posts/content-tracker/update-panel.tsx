@@ -124,7 +124,7 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
     )
   }
   return (
-    <div className="update-action">
+    <div className="update-action inline-row align-start gap-8">
       {asksKeyword && <KeywordField form={form} title={row.POST_TITLE} onPressEnter={() => void begin()} />}
       <Button
         size="small"

@@ -21,7 +21,7 @@ export function ChangedKeywordsPanel({ changed, onSaved }: ChangedKeywordsPanelP
   const sites = new Set(all.map(({ siteCode }) => siteCode)).size
   const failed = all.filter(({ error }) => error !== null).length
   return (
-    <section className="rows-bar" aria-label="Changed keywords" {...bar}>
+    <section className="rows-bar row gap-8" aria-label="Changed keywords" {...bar}>
       <p>
         <strong>{countedIn(changes.size, 'keyword')} changed</strong>{' '}
         <span className="quiet">

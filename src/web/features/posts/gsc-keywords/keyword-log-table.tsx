@@ -51,9 +51,9 @@ function keywordIn(entry: KeywordLogEntry, keyword: string | null) {
 function ActionCell({ entry }: { entry: KeywordLogEntry }) {
   const { action, state, error } = entry
   return (
-    <span className="gsc-action">
+    <span className="gsc-action stack">
       {ACTION_WORDS[action]}
-      {state === 'failed' && <span className="gsc-error">Failed: {error}</span>}
+      {state === 'failed' && <span className="caption bad-text">Failed: {error}</span>}
       {state === 'pending' && <span className="quiet">being written to its site</span>}
     </span>
   )
@@ -95,7 +95,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
     required: true,
     place: 'name',
     render: ({ post_id, post_title }) => (
-      <span className="gsc-numbered">
+      <span className="gsc-numbered stack">
         <span className="tabular">{post_id}</span>
         <span className="quiet gsc-title" title={post_title}>
           {post_title === '' ? 'Not in Copydesk' : post_title}

@@ -29,16 +29,16 @@ export function KeywordPreviewDialog({ changed, isBusy, onSave, onClose }: Keywo
       <p className="quiet">
         This replaces each post’s focus keyword, here and on its site. Nothing else in the post changes.
       </p>
-      <ul className="gsc-preview">
+      <ul className="gsc-preview stack">
         {all.map(({ key, siteCode, title, before, after, clicks, clicksBefore, error }) => (
           <li key={key}>
             <SiteCodeBadge code={siteCode} />
             <div>
-              <span className="gsc-preview-title">{title}</span>
+              <span className="small quiet">{title}</span>
               <span className="gsc-changed">
                 <strong>{after}</strong> {before !== null && <s>{before}</s>}
               </span>
-              {error !== null && <span className="gsc-error">{error}</span>}
+              {error !== null && <span className="caption bad-text">{error}</span>}
             </div>
             <span className="quiet tabular">
               {counted(clicksBefore ?? 0)} → {counted(clicks)} clicks

@@ -15,7 +15,7 @@ export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; 
       </Button>
     )
   return (
-    <span className="gsc-left">
+    <span className="inline-cluster gap-8">
       <span className="quiet">
         Dismissed{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
       </span>

@@ -45,7 +45,7 @@ export function MismatchPanel({ search, onChange, query, changed, selected, filt
           {filters}
           <PostKeywordMenu selected={selected} changed={changed} />
           {selected.keys.length > 0 && <span className="meta">{selected.keys.length} selected</span>}
-          {until !== null && <span className="meta gsc-known">{knownWords(until, missing, today)}</span>}
+          {until !== null && <span className="meta gsc-known push">{knownWords(until, missing, today)}</span>}
         </div>
       }
     />

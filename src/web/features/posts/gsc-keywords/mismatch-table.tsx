@@ -59,7 +59,7 @@ function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKe
       <strong>{changed.after}</strong>
       {changed.before !== null && <s>{changed.before}</s>}
       {changed.error !== null && (
-        <span className="gsc-error" role="alert">
+        <span className="caption bad-text" role="alert">
           {changed.error}
         </span>
       )}
@@ -71,7 +71,7 @@ function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKe
 function ClicksCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKeyword | undefined }) {
   const clicks = changed?.clicks ?? row.keywords[0]?.CLICKS ?? 0
   return (
-    <span className="gsc-clicks tabular">
+    <span className="gsc-clicks inline-row gap-4 tabular">
       <span className="quiet">{counted(row.NOW?.CLICKS ?? 0)}</span>
       <ArrowRight size={12} aria-label="to" />
       <strong>{counted(clicks)}</strong>

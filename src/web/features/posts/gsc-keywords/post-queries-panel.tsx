@@ -24,7 +24,7 @@ interface PostQueriesPanelProps {
 function Marks({ row, query, chosen }: Pick<PostQueriesPanelProps, 'row' | 'chosen'> & { query: PostQuery }) {
   const isPresent = isSameKeyword(row.POST_KEYWORD, query.QUERY)
   return (
-    <span className="gsc-marks">
+    <span className="inline-cluster align-stretch gap-4">
       {chosen !== undefined && isSameKeyword(chosen, query.QUERY) && (
         <span className="gsc-mark warn">to be saved</span>
       )}

@@ -10,7 +10,7 @@ interface PostTitleProps {
 /** A post by its site and title, linked to its public URL. */
 export function PostTitleCell({ code, title, address }: PostTitleProps) {
   return (
-    <span className="gsc-post">
+    <span className="gsc-post row gap-10">
       <SiteCodeBadge code={code} />
       {address ? (
         <a className="gsc-title" href={address} target="_blank" rel="noopener noreferrer" title={title}>

@@ -49,7 +49,7 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
   const change = changed.changes.get(keyOf(post))
   const { ADVICE, POST_TITLE, ARTICLE_ID } = post
   return (
-    <span className="gsc-rival-actions">
+    <span className="gsc-rival-actions cluster gap-6">
       {change !== undefined ? (
         <Button
           type="text"

@@ -49,7 +49,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
   const codes = [...new Set(posts.map(({ SITE_CODE }) => SITE_CODE))]
   return (
-    <span className="gsc-sites">
+    <span className="gsc-sites inline-row gap-6">
       {codes.map((code) => (
         <SiteCodeBadge key={code} code={code} />
       ))}
@@ -64,7 +64,12 @@ function ShareBar({ posts, theme }: { posts: Rivalry['posts']; theme: 'light' | 
   if (all === 0) return <span className="quiet">no clicks</span>
   const words = posts.map(({ POST_TITLE, CLICKS }) => `${POST_TITLE}: ${percent(CLICKS / all)}`)
   return (
-    <span className="gsc-shares" role="img" aria-label={words.join(', ')} title={words.join('\n')}>
+    <span
+      className="gsc-shares row align-stretch gap-1"
+      role="img"
+      aria-label={words.join(', ')}
+      title={words.join('\n')}
+    >
       {posts.map(({ SITE_CODE, POST_ID, CLICKS }, place) => (
         <span
           key={`${SITE_CODE}/${POST_ID}`}
@@ -82,7 +87,7 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     sortable: true,
     required: true,
     place: 'name',
-    render: ({ QUERY }) => <strong className="gsc-query">{QUERY}</strong>,
+    render: ({ QUERY }) => <strong className="medium">{QUERY}</strong>,
   },
   {
     key: 'posts',
@@ -219,7 +224,7 @@ export function RivalryTable({ search, onChange, changed, filters }: RivalryTabl
               ]}
               onChange={(next) => onChange({ standing: next, page: 1, post: undefined })}
             />
-            <span className="gsc-known">
+            <span className="gsc-known push">
               <FiguresCard figures={HOW_RIVALS} />
             </span>
           </div>

@@ -44,7 +44,7 @@ function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
   const most = shown.slice(from).filter((share) => share !== null && share >= 0.5).length
   return (
     <span
-      className="gsc-week-cells"
+      className="gsc-week-cells row align-stretch gap-1"
       role="img"
       aria-label={`${title} led in ${most} of ${weeks.length - from} weeks`}
     >
@@ -93,25 +93,25 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
   const change = changed.changes.get(keyOf(post))
   return (
     <li className={change === undefined ? 'gsc-rival' : 'gsc-rival gsc-row-changed'}>
-      <span className="gsc-rival-post">
+      <span className="gsc-rival-post row gap-10">
         <LineSwatch {...look} />
-        <span className="gsc-rival-names">
+        <span className="gsc-rival-names stack shrinkable">
           <PostTitleCell code={post.SITE_CODE} title={post.POST_TITLE} address={post.PERMALINK} />
           <span className="meta">
             {change === undefined ? (post.POST_KEYWORD ?? 'No keyword') : <strong>{change.after}</strong>}
             {change?.before != null && <s> {change.before}</s>}
-            {change?.error != null && <span className="gsc-error"> {change.error}</span>}
+            {change?.error != null && <span className="caption bad-text"> {change.error}</span>}
           </span>
         </span>
       </span>
-      <span className="gsc-rival-figure">
+      <span className="gsc-rival-figure nowrap text-right">
         <strong className="tabular">{counted(post.CLICKS)}</strong> <span className="quiet">clicks</span>
       </span>
-      <span className="gsc-rival-figure">
+      <span className="gsc-rival-figure nowrap text-right">
         <strong className="tabular">{post.POSITION.toFixed(1)}</strong>{' '}
         <span className="quiet">position</span>
       </span>
-      <span className="gsc-rival-figure">
+      <span className="gsc-rival-figure nowrap text-right">
         {post.EARNINGS === null ? (
           <span className="quiet">earnings unknown</span>
         ) : (
@@ -123,9 +123,9 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
       {own && days ? (
         <WeekCells weeks={days.weeks} shown={own.shown} color={look.color} title={post.POST_TITLE} />
       ) : (
-        <span className="gsc-week-cells" />
+        <span className="gsc-week-cells row align-stretch gap-1" />
       )}
-      <span className="gsc-advice">
+      <span className="gsc-advice stack gap-4">
         {advice}
         <RivalActionsMenu post={post} query={row.QUERY} keeper={row.posts[0] ?? post} changed={changed} />
       </span>
@@ -205,7 +205,7 @@ export function RivalsPanel(props: RivalsPanelProps) {
         <Failed title={FAILURES.rivalDays} message={error.message} onRetry={() => void refetch()} />
       )}
       {data && (
-        <div className="gsc-rivals-foot">
+        <div className="gsc-rivals-foot cluster between gap-16 row-gap-8">
           <Turns days={data} />
           <Button
             size="small"
@@ -215,7 +215,7 @@ export function RivalsPanel(props: RivalsPanelProps) {
           >
             {isDaily ? 'Hide days' : 'Positions and clicks by day'}
           </Button>
-          <span className="gsc-rivals-deeds">
+          <span className="cluster gap-8">
             <TaskProgressNote progress={tasks.progress} />
             <LeavingButton row={row} period={period} />
             {count > 0 && (

@@ -98,7 +98,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     required: true,
     place: 'name',
     render: ({ QUERY, SITE_CODE, POST_TITLE, PERMALINK }) => (
-      <span className="gsc-query-of-post">
+      <span className="gsc-query-of-post stack">
         <strong title={QUERY}>{QUERY}</strong>
         <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
       </span>
@@ -143,7 +143,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     place: 'state',
     render: ({ CLICKS, TOP_CLICKS, BEFORE }) => (
       <span className="two-lines">
-        <span className="gsc-clicks tabular">
+        <span className="gsc-clicks inline-row gap-4 tabular">
           <span className="quiet">{counted(CLICKS)}</span>
           <ArrowRight size={12} aria-label="to" />
           <strong>{counted(TOP_CLICKS)}</strong>
@@ -158,7 +158,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     place: 'figure',
-    render: ({ TO_BE_HAD }) => <strong className="gsc-gain tabular">+{counted(TO_BE_HAD)}</strong>,
+    render: ({ TO_BE_HAD }) => <strong className="good-text tabular">+{counted(TO_BE_HAD)}</strong>,
   },
   {
     key: 'worth',
@@ -207,7 +207,7 @@ const columnsWith = (
       ? {
           ...column,
           render: (row: StrikingRow) => (
-            <span className="gsc-held-back">
+            <span className="gsc-held-back stack gap-4">
               {column.render(row)}
               {noteOf(row)}
             </span>
@@ -376,7 +376,7 @@ export function StrikingTable({ search, onChange, filters }: StrikingTableProps)
               onMake={() => tasks.make(chosen.map(wantedOf))}
             />
             <TaskProgressNote progress={tasks.progress} />
-            <span className="gsc-known gsc-ruler-legend meta">
+            <span className="gsc-known push gsc-ruler-legend inline-cluster gap-6 meta">
               {room === 'wide' && <RulerLegend />}
               <FiguresCard figures={HOW_STRIKING} />
             </span>

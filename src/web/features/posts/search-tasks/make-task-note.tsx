@@ -25,7 +25,7 @@ function Proposed({ proposal, title, none }: { proposal: TaskProposal; title: st
   const { post_id, site_id, query, impressions, position } = proposal
   const make = () => tasks.make([{ post_id, site_id, query, aim: 'climb' }])
   return (
-    <div className="make-task">
+    <div className="make-task stack gap-6">
       {standing.task?.state !== 'done' && <p className="quiet">{none}</p>}
       {standing.task === null && standing.error === null && (
         <Button size="small" loading={tasks.isBusy} onClick={make}>

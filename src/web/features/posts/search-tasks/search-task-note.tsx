@@ -13,14 +13,14 @@ interface SearchTaskNoteProps extends ProposalStanding {
 export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNoteProps) {
   if (task?.state === 'pending' && error === null)
     return (
-      <span className="search-task meta" role="status">
+      <span className="search-task inline-row gap-6 meta" role="status">
         <Spin size="small" /> Creating the task …
       </span>
     )
   if (task?.state === 'done' && task.url !== null)
     return (
       <a
-        className="search-task"
+        className="search-task inline-row gap-6"
         aria-label={`Task about ${title}: ${AIM_LABELS[task.aim]}`}
         href={task.url}
         target="_blank"
@@ -35,7 +35,7 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
   if (reason === null) return null
   const isGone = error === null && task?.state === 'gone'
   return (
-    <span className="search-task-failed" role="alert">
+    <span className="search-task-failed stack gap-4" role="alert">
       <span>{reason}</span>
       <Button
         size="small"

@@ -19,7 +19,7 @@ function Tile({ label, icon, sum }: TileProps) {
   const risk = sum?.AT_RISK ?? null
   return (
     <div>
-      <dt className="fact-name">
+      <dt className="fact-name row gap-6 meta nowrap">
         {icon}
         {label}
       </dt>
@@ -37,7 +37,7 @@ export function PlacesPanel({ search }: { search: OosSearch }) {
   const { data: places } = query
   if (query.error && !places) return <NotLoadedNote what={PLACES.failed} query={query} />
   return (
-    <dl className="fact-strip places-facts">
+    <dl className="fact-strip row align-stretch places-facts">
       <Tile label={PLACES.here} icon={<FilePen size={14} aria-hidden="true" />} sum={places?.HERE} />
       <Tile label={PLACES.sites} icon={<Globe size={14} aria-hidden="true" />} sum={places?.ON_SITES} />
       <Tile label={PLACES.drafted} icon={<Clock size={14} aria-hidden="true" />} sum={places?.DRAFTED} />

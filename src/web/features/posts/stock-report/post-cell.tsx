@@ -10,7 +10,7 @@ export function PostCell({ row }: { row: StockReportRow }) {
   const { SITE, POST_TITLE, EDIT_URL, PERMALINK } = row
   const address = EDIT_URL ?? PERMALINK
   return (
-    <span className="oos-post">
+    <span className="oos-post row gap-8 shrinkable">
       <SiteCodeBadge code={SITE} />
       {address === null ? (
         <span className="oos-title">{POST_TITLE}</span>

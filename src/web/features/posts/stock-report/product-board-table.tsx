@@ -90,7 +90,7 @@ const MOST_MARKS = 6
 /** A mark for each place; the words beside them say the same. */
 function PlaceMarks({ rows }: { rows: StockReportProduct['ROWS'] }) {
   return (
-    <span className="place-marks" aria-hidden="true">
+    <span className="place-marks inline-row align-stretch" aria-hidden="true">
       {marksOf(rows)
         .slice(0, MOST_MARKS)
         .map((kind, index) => (
@@ -106,7 +106,7 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
   const drafted = ROWS.filter(isDrafted).length
   const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
   return (
-    <span className="oos-post oos-posts">
+    <span className="oos-post row gap-8 shrinkable oos-posts">
       {sites.map((code) => (
         <SiteCodeBadge key={code} code={code} />
       ))}

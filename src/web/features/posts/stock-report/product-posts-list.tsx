@@ -27,11 +27,11 @@ export function ProductPostsList({
   const untold = POSTS - ROWS.length
   return (
     <>
-      <ul className="board-posts" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
+      <ul className="board-posts plain-list" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
         {shown.map((row) => (
           <li key={`${row.SITE}/${row.POST_ID}`}>
             <PostCell row={row} />
-            <span className="quiet board-award">
+            <span className="quiet cluster gap-8 row-gap-4">
               <span>
                 {row.AWARD || 'no award'}
                 {row.UPDATE !== null && ' · '}
@@ -39,7 +39,7 @@ export function ProductPostsList({
               </span>
               {onReplace && <RequestEdits row={row} onReplace={onReplace} />}
             </span>
-            <span className="board-figure">
+            <span className="text-right">
               <RiskCell row={row} />
             </span>
           </li>

@@ -22,9 +22,9 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
   if (losing.length < 2) return null
   const parts = losing.map((site, index) => ({ ...site, tint: Math.min(index + 1, TINTS) }))
   return (
-    <div className="risk-sites">
+    <div className="risk-sites stack gap-6 caption">
       <span className="meta">at risk a week, by site</span>
-      <div className="risk-bar" aria-hidden="true">
+      <div className="risk-bar row align-stretch gap-2" aria-hidden="true">
         {parts.map(({ SITE, AT_RISK, tint }) => (
           <span key={SITE} data-tint={tint} style={{ flexGrow: AT_RISK / total }} />
         ))}
@@ -53,7 +53,7 @@ function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string
       {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}${kinds}`}
       {NEW.PRODUCTS > 0 && (
         <span className="answer-change">
-          {NEW.AT_RISK !== null && <strong className="risk-new">↑ {money(NEW.AT_RISK)}</strong>}{' '}
+          {NEW.AT_RISK !== null && <strong className="bad-text">↑ {money(NEW.AT_RISK)}</strong>}{' '}
           {countedIn(NEW.PRODUCTS, 'product')} new since yesterday
         </span>
       )}

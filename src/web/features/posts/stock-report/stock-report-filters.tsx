@@ -14,7 +14,7 @@ interface StockReportFiltersProps {
 /** The report's filters, and the grouping of its rows. Replacements are not filtered. */
 export function StockReportFilters({ search, mayReplace, onChange }: StockReportFiltersProps) {
   return (
-    <div className="report-filters oos-filters">
+    <div className="report-filters cluster gap-8 oos-filters">
       {search.group !== 'replaced' &&
         keysOf(OOS_FILTERS).map((name) => (
           <FilterPicker

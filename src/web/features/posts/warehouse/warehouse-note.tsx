@@ -71,7 +71,7 @@ export function WarehouseNote() {
   const { adapter, read_at: readAt, started_at: startedAt, failed_since: failedSince } = known
   if (failedSince !== null) return <Failure known={known} />
   return (
-    <div className="warehouse-note quiet">
+    <div className="warehouse-note cluster gap-12 row-gap-4 quiet">
       {startedAt !== null && <span role="status">{progressOf(known)}</span>}
       {readAt === null ? (
         startedAt === null && <span>{adapter} has not been read yet</span>

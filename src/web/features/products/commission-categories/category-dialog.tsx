@@ -107,7 +107,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
         labels={LABELS}
         linesOf={(values, name) => [values[name]]}
       />
-      <div className="category-fields">
+      <div className="stack gap-16">
         <TextField
           form={form}
           name="name"

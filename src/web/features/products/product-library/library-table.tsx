@@ -51,7 +51,7 @@ const NAME: Column = {
   required: true,
   render: ({ name, award, awards }) => (
     <span className="two-lines library-name">
-      <span className="library-title" title={name}>
+      <span className="library-title ellipsis medium" title={name}>
         {name || <span className="quiet">No name yet</span>}
       </span>
       <span className="meta ellipsis" title={awards.join(', ') || award}>

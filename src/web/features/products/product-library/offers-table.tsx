@@ -8,7 +8,7 @@ function Merchant({ offer: { merchantInfo } }: { offer: Offer }) {
   const ratings = count === null ? null : `${counted(count)} ratings`
   return (
     <span className="two-lines">
-      <span className="offer-merchant">{name ?? UNKNOWN}</span>
+      <span className="medium">{name ?? UNKNOWN}</span>
       {(rating !== null || ratings) && (
         <span className="meta">
           {[rating === null ? null : `${rating} of 5`, ratings].filter((part) => part !== null).join(', ')}
@@ -65,7 +65,7 @@ export function OffersTable({ offers }: { offers: readonly Offer[] }) {
                 <Availability offer={offer} />
               </td>
               <td>
-                <span className="library-tags">
+                <span className="cluster align-stretch gap-4">
                   {marksOf(offer).map((mark) => (
                     <span key={mark} className="tag">
                       {mark}
@@ -77,7 +77,7 @@ export function OffersTable({ offers }: { offers: readonly Offer[] }) {
               <td className="numeric quiet">{offer.savingBasis?.display ?? UNKNOWN}</td>
               <td className="numeric">
                 {offer.savings ? (
-                  <span className="offer-savings">{`${offer.savings.display} (${offer.savings.percentage} %)`}</span>
+                  <span className="good-text nowrap">{`${offer.savings.display} (${offer.savings.percentage} %)`}</span>
                 ) : (
                   UNKNOWN
                 )}

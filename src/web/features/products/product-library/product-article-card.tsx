@@ -43,7 +43,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Keywords({ article: { keywords } }: { article: ProductArticle }) {
   if (keywords.length === 0) return <Quiet>{UNKNOWN}</Quiet>
   return (
-    <span className="library-tags">
+    <span className="cluster align-stretch gap-4">
       {keywords.map(({ keyword }) => (
         <span key={keyword} className="tag">
           {keyword}
@@ -93,7 +93,7 @@ export function ProductArticleCard({ article, isOpen }: { article: ProductArticl
     <details className="product-article" open={isOpen}>
       <summary>
         {site.logo_url && <img src={site.logo_url} alt={site.display_name} width={20} height={20} />}
-        <span className="product-article-title">{title}</span>
+        <span className="medium break-words fill shrinkable">{title}</span>
         <ArticleBadge status={status} />
       </summary>
       <div className="product-article-body">

@@ -25,11 +25,11 @@ export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: ()
       onClose={onClose}
       title={
         product ? (
-          <div className="product-head">
+          <div className="product-head row gap-12">
             <ProductPictureCell url={product.image_url} size={40} />
-            <div className="product-head-words">
-              <span className="product-head-name">{articlesOf(product.countArticles)}</span>
-              <span className="quiet product-head-facts">
+            <div className="stack gap-2 fill shrinkable">
+              <span className="break-words">{articlesOf(product.countArticles)}</span>
+              <span className="quiet product-head-facts cluster gap-12 row-gap-4">
                 {product.name} · {product.asin}
               </span>
             </div>
@@ -40,7 +40,7 @@ export function ProductArticlesDialog({ id, onClose }: { id: number; onClose: ()
       }
     >
       {data ? (
-        <div className="product-articles">
+        <div className="stack bounded gap-8">
           {data.map((article, index) => (
             <ProductArticleCard
               key={article.article_id ?? `post ${article.site.code} ${article.wordpress_id}`}

@@ -47,7 +47,7 @@ function RiskNote({ product: { asin, risk } }: { product: Product }) {
   if (risk === null) return null
   const { weekly, is_estimated: isEstimate, posts } = risk
   return (
-    <p className="product-risk">
+    <p className="product-risk cluster align-stretch gap-4">
       {weekly === null ? (
         'At risk: unknown'
       ) : (
@@ -73,11 +73,11 @@ interface Steps {
 function Head({ product, steps }: { product: Product; steps: Steps }) {
   const { name, asin, award, awards, in_stock: stock, image_url: url } = product
   return (
-    <div className="product-head">
+    <div className="product-head row gap-12">
       <ProductPictureCell url={url} size={48} />
-      <div className="product-head-words">
-        <span className="product-head-name">{name || asin}</span>
-        <span className="product-head-facts">
+      <div className="stack gap-2 fill shrinkable">
+        <span className="break-words">{name || asin}</span>
+        <span className="product-head-facts cluster gap-12 row-gap-4">
           <AsinLink asin={asin} />
           {award && (
             <span className="tag" title={awards.join(', ')}>
@@ -88,7 +88,7 @@ function Head({ product, steps }: { product: Product; steps: Steps }) {
           <Since product={product} />
         </span>
       </div>
-      <span className="product-head-steps">
+      <span className="product-head-steps row align-stretch gap-4">
         <IconButton label="Previous product (K)" disabled={!steps.before} onClick={steps.before}>
           <ChevronUp size={18} aria-hidden="true" />
         </IconButton>
@@ -155,7 +155,7 @@ export function ProductDialog({ onClose, ...props }: ProductDialogProps) {
       }
     >
       {product ? (
-        <div className="product-details" key={id}>
+        <div className="stack bounded gap-12" key={id}>
           <RiskNote product={product} />
           <StockHistoryPanel product={product} days={search.days} onDays={(days) => onChange({ days })} />
           <ProductTabsPanel product={product} tab={search.tab} onTab={(tab) => onChange({ tab })} />

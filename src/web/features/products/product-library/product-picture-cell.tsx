@@ -7,14 +7,14 @@ export function ProductPictureCell({ url, size = 36 }: { url: string | null; siz
   const side = { width: size, height: size }
   if (url === null || url === broken) {
     return (
-      <span className="library-picture" style={side}>
+      <span className="library-picture inline-row justify-center" style={side}>
         <Package size={18} strokeWidth={1.5} aria-hidden="true" />
       </span>
     )
   }
   return (
     <img
-      className="library-picture"
+      className="library-picture inline-row justify-center"
       src={url}
       alt=""
       {...side}

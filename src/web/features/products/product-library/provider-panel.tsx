@@ -12,7 +12,7 @@ import { useProvider } from './queries.ts'
 /** A labelled value from the marketplace; nothing if it is missing. */
 function Said({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className="provider-said">
+    <section className="provider-said break-words shrinkable">
       <h3>{label}</h3>
       {children}
     </section>
@@ -21,7 +21,7 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
 
 function Info({ info }: Pick<ProviderData, 'info'>) {
   return (
-    <div className="provider-info">
+    <div className="provider-info stack gap-14">
       {info.map(({ category, values }) => (
         <Said key={category} label={category}>
           <dl>
@@ -41,7 +41,7 @@ function Info({ info }: Pick<ProviderData, 'info'>) {
 function Words({ data }: { data: ProviderData }) {
   const { title, categories, pageURL, features } = data
   return (
-    <div className="provider-words">
+    <div className="provider-words stack gap-14">
       {title && <Said label="Title">{title}</Said>}
       {categories.length > 0 && <Said label="Categories">{categories.join(' › ')}</Said>}
       {pageURL && (
@@ -77,7 +77,7 @@ export function ProviderPanel({ product }: { product: Product }) {
   return (
     <div className="provider">
       {data.as_of && (
-        <p className={data.is_stale ? 'provider-age stale' : 'provider-age'}>
+        <p className={data.is_stale ? 'provider-age small quiet stale' : 'provider-age small quiet'}>
           {data.is_stale ? 'Couldn’t reach the marketplace. Last answer ' : 'Checked '}
           <RelativeTime moment={data.as_of} />
         </p>

@@ -31,7 +31,7 @@ export function StockFilters({ value, stocks, onChange }: StockFiltersProps) {
   const options = ALL.map((state) => ({
     value: state,
     label: (
-      <span className="stock-choice">
+      <span className="stock-choice medium">
         {state} <span className="quiet tabular">{countOf(state, stocks)}</span>
       </span>
     ),

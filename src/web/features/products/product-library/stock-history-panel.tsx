@@ -58,7 +58,7 @@ export function StockHistoryPanel({ product, days, onDays }: StockHistoryPanelPr
   const hasPrices = (prices.data ?? []).length > 0
   return (
     <section className="stock-history" aria-label={hasPrices ? 'Price and stock' : 'Stock'}>
-      <div className="stock-history-head">
+      <div className="row between gap-12 mb-4">
         <strong>{hasPrices ? 'Price and stock' : 'Stock'}</strong>
         <Segmented
           size="small"

@@ -61,7 +61,7 @@ function Facts({ article }: { article: Article }) {
 function Details({ article }: { article: Article }) {
   const pictures = usePictures(article.products.map(({ asin }) => asin))
   return (
-    <div className="article-details">
+    <div className="article-details column gap-20">
       <div className="article-details-head">
         <HeroImageCell url={article.image_url} />
         <div>

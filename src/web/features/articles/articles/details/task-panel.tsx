@@ -30,7 +30,7 @@ export function TaskPanel({ article }: { article: Article }) {
   const hasCopy = mirror !== undefined || article.gid !== null || article.wordpress_id !== null
   if (article.status === 'draft' || !hasCopy) return null
   return (
-    <div className="task-panel">
+    <div className="task-panel cluster gap-12 row-gap-4">
       {mirror && mirror.state !== 'done' && (
         <p className={mirror.state === 'failed' ? 'bad' : 'quiet'} role="status">
           {MIRROR_STATES[mirror.state]}

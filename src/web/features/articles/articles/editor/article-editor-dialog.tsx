@@ -148,7 +148,7 @@ function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
   if (stage === 'requested') return <ChangesPanel article={base} />
   if (stage !== 'returned') return null
   return (
-    <section className="returned-notes" aria-label="Rejection Notes">
+    <section className="returned-notes mb-16" aria-label="Rejection Notes">
       <h3>Rejection Notes</h3>
       <RejectionNotesList article={base} />
     </section>

@@ -87,7 +87,7 @@ export const ArticleFields = memo(function ArticleFields({
   onImageBusy,
 }: ArticleFormProps) {
   return (
-    <div className="article-form">
+    <div className="article-form column gap-14">
       <div className="article-form-pair">
         <SiteField form={form} />
         <KeywordField form={form} />
@@ -102,7 +102,7 @@ export const ArticleFields = memo(function ArticleFields({
       />
       <div className="article-form-hero">
         <HeroImage form={form} onBusy={onImageBusy} />
-        <div className="article-form-texts">
+        <div className="column gap-10">
           <TextField
             form={form}
             name="intro"

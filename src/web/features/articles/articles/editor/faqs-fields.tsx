@@ -66,7 +66,7 @@ export function FaqsFields({ form }: { form: ArticleFormStore }) {
     )
   return (
     <section aria-label="FAQs" className="rows">
-      <div className="rows-head">
+      <div className="rows-head row gap-8 mb-8">
         <h3>FAQs</h3>
         <span className="quiet tabular">{keys.length}</span>
         <Button size="small" icon={<Plus size={14} />} onClick={add}>

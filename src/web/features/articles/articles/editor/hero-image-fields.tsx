@@ -56,7 +56,7 @@ export function HeroImageFields({ url, keyword, siteId, error, onChange, onBusy 
           />
         )}
       </div>
-      <div className="hero-source">
+      <div className="row align-stretch gap-8 mt-8">
         <input
           ref={input}
           type="file"

@@ -93,7 +93,7 @@ function Reason({ reason = '', ...props }: FindingProps) {
   if (isOpened || reason !== '' || isNeeded)
     return <ReasonField {...props} {...{ reason, isNeeded, isOpened }} />
   return (
-    <span className="preflight-override">
+    <span className="preflight-override inline-cluster align-stretch gap-4">
       {override && (
         <span className="quiet">
           {fullName(override.user)}: “{override.reason}”
@@ -156,7 +156,7 @@ export function PreflightPanel({ state }: { state: PreflightState }) {
   const isTally = !hasFailed && !isUnfit && rules > 0 && !state.isOff && findings.length > 0
   return (
     <section className="preflight" aria-label="Preflight" aria-busy={isChecking}>
-      <div className="preflight-head" role="status">
+      <div className="preflight-head cluster gap-8 row-gap-4 small" role="status">
         <h3>Preflight</h3>
         <Counts findings={findings} />
         <span className={isTally ? 'quiet tally' : 'quiet'}>{progressOf(state)}</span>

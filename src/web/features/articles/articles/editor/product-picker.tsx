@@ -21,7 +21,7 @@ function Option({ product, isTaken }: { product: ProductSummary; isTaken: boolea
       <span aria-hidden="true">
         <EditorPictureCell card={product} />
       </span>
-      <span className="product-option">
+      <span className="column">
         <span>{name ?? NO_NAME}</span>
         <span className="quiet tabular">
           {[
@@ -54,7 +54,7 @@ export function ProductPicker({ taken, onChoose, onPasteList }: ProductPickerPro
     if (isListed) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, isListed, marked])
   return (
-    <div className="suggest product-finder">
+    <div className="suggest row gap-8 product-finder mb-8">
       <Search size={16} aria-hidden="true" />
       <input
         role="combobox"

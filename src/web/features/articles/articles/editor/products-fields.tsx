@@ -78,7 +78,7 @@ export function ProductsFields({ form, isProposed }: ProductsFieldsProps) {
   }
   return (
     <section aria-label="Products" className="rows">
-      <div className="rows-head">
+      <div className="rows-head row gap-8 mb-8">
         <h3>Products</h3>
         <span className="quiet tabular">{keys.length}</span>
         <Button id={fieldId('products')} size="small" icon={<Plus size={14} />} onClick={add}>

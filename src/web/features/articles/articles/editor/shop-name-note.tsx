@@ -25,7 +25,7 @@ export function ShopNameNote({ product: { asin, name }, card, isTyping, onUse }:
   const isAsked = likeness === 'other' || (likeness === 'doubtful' && asin !== openedWith)
   if (!isAsked) return null
   return (
-    <p className="shop-name-note">
+    <p className="shop-name-note cluster align-stretch gap-16 row-gap-2">
       <span>
         In the shop, {asin} is “{shopName}”.
       </span>

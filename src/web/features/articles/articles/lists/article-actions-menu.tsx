@@ -53,7 +53,7 @@ export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsM
   if (claim) {
     const isReview = actions.includes('approve') || actions.includes('return')
     return (
-      <div className="article-actions">
+      <div className="article-actions cluster align-stretch gap-4">
         <ClaimBadge claim={claim} />
         {isReview && (
           <Button
@@ -69,7 +69,7 @@ export function ArticleActionsMenu({ article, claim, onAction }: ArticleActionsM
     )
   }
   return (
-    <div className="article-actions">
+    <div className="article-actions cluster align-stretch gap-4">
       {actions.map((action, index) => {
         const label = labelOf(action, article)
         const Icon = label === REVIEW ? BookOpenText : ICONS[action]

@@ -24,7 +24,7 @@ export function ArticleCell({ article, children }: ArticleCellProps) {
         <h2 title={article.title}>
           <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
         </h2>
-        <div className="article-cell-line">
+        <div className="article-cell-line cluster gap-8 row-gap-4">
           <ArticleBadge status={article.status} />
           <SiteBadge site={article.site} />
         </div>

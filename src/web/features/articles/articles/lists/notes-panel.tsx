@@ -10,7 +10,7 @@ function countLabel({ returns }: Article): string {
 export function NotesPanel({ article }: { article: Article }) {
   return (
     <section className="notes" aria-label={`Rejection Notes of ${article.title}`}>
-      <div className="notes-head">
+      <div className="notes-head row align-baseline gap-16">
         <h3>Rejection Notes</h3>
         <span className="quiet">{countLabel(article)}</span>
       </div>

@@ -56,7 +56,13 @@ function ChangesLine({ since, view, onView }: ChangesLineProps) {
   const count = since.changes.length
   const said = count === 0 ? 'Nothing has changed' : count === 1 ? 'One change' : `${count} changes`
   return (
-    <div className={count === 0 ? 'page-changes none' : 'page-changes'}>
+    <div
+      className={
+        count === 0
+          ? 'page-changes cluster between gap-16 row-gap-8 mb-8 none'
+          : 'page-changes cluster between gap-16 row-gap-8 mb-8'
+      }
+    >
       <p>
         <b>
           {said} since the return <RelativeTime moment={since.returned_at} />

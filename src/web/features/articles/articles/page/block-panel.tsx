@@ -19,7 +19,7 @@ export function BlockPanel({ field, isChanged, findings, onQuote, children }: Bl
   return (
     <div className={isChanged ? 'page-block changed' : 'page-block'} data-field={field}>
       <div className="page-block-text">{children}</div>
-      <div className="page-block-notes">
+      <div className="page-block-notes caption">
         {isChanged && <p className="quiet">{field} changed</p>}
         {findings.length > 0 && (
           <ul aria-label={`Preflight: ${field}`}>

@@ -81,7 +81,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
             rows={{ minRows: 1, maxRows: 8 }}
           />
           <div className="page-bar-buttons">
-            {undecided > 0 && <span className="revision-undecided">{undecidedLabel(undecided)}</span>}
+            {undecided > 0 && <span className="warn-text">{undecidedLabel(undecided)}</span>}
             <Button danger icon={<X size={16} />} onClick={() => review.refuseWith('reject')}>
               {ACTION_LABELS.reject}
             </Button>

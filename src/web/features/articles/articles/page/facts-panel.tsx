@@ -57,7 +57,7 @@ function PreflightCard({ preflight, onQuote }: PreflightCardProps) {
         </p>
       )}
       {whole.length > 0 && (
-        <ul className="page-findings">
+        <ul className="mt-8">
           {whole.map((finding) => (
             <MarginNote key={findingKey(finding)} finding={finding} onQuote={onQuote} />
           ))}
@@ -78,7 +78,7 @@ interface FactsPanelProps {
 /** Details about an article besides its text. */
 export function FactsPanel({ article, preflight, onQuote, points }: FactsPanelProps) {
   return (
-    <aside className="page-rail" aria-label="About this article">
+    <aside className="page-rail column gap-12" aria-label="About this article">
       <NotesCard article={article} points={points} />
       <NotLoadedNote what={NOT_LOADED.preflight} query={preflight} />
       {preflight.data && <PreflightCard preflight={preflight.data} onQuote={onQuote} />}

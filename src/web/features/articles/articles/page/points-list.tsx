@@ -5,7 +5,7 @@ import type { ArticlePoints } from './use-points.ts'
 export function PointsList({ points, toggle }: ArticlePoints) {
   if (points.length === 0) return null
   return (
-    <ul className="page-points" aria-label="To do">
+    <ul className="page-points stack gap-4 mt-8" aria-label="To do">
       {points.map(({ field, words, isAnswered }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
         <li key={at} className={isAnswered ? 'done' : undefined}>

@@ -10,7 +10,7 @@ import type { ProductPair, TextPair } from './use-blocks.ts'
 function Offer({ card }: { card: ProductSummary }) {
   const { price, stock, as_of: asOf, is_stale: isStale } = card
   return (
-    <p className="page-offer">
+    <p className="page-offer cluster gap-10 row-gap-2 small">
       {price && <b className="tabular">{price}</b>}
       {asOf && (
         <span className="quiet">
@@ -49,7 +49,7 @@ function ShopName({ asin, name, cards }: ShopNameProps) {
   const isNews = card?.name !== undefined && (card.name !== name || !name.includes(brand))
   if (isOther ? names.before + names.after === '' : !isNews) return null
   return (
-    <p className="quiet page-shop-name">
+    <p className="quiet page-shop-name small">
       In the shop:{' '}
       <span>
         {isOther ? <WordsDifference {...names} /> : names.after}
@@ -71,7 +71,7 @@ interface ProductPanelProps {
 function Asin({ asin, called }: { asin: TextPair; called: string }) {
   const shop = useShop()
   return (
-    <p className="page-asin tabular">
+    <p className="row gap-6 shrinkable small tabular">
       <WordsDifference {...asin} />
       {asin.after && (
         <a
@@ -100,7 +100,7 @@ export function ProductPanel({ product, cards }: ProductPanelProps) {
       </span>
       <div>
         {(award.after || award.before) && (
-          <span className="ribbon">
+          <span className="ribbon inline-row">
             <WordsDifference {...award} />
           </span>
         )}

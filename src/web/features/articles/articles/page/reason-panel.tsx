@@ -25,7 +25,7 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
   const label = ACTION_LABELS[command]
   return (
     <section className="page-reason" aria-label={label} tabIndex={-1} ref={panel}>
-      <ul className="page-quick" aria-label="Quick reasons">
+      <ul className="page-quick cluster align-stretch gap-6 mb-8" aria-label="Quick reasons">
         {QUICK_REASONS[command].map((sentence, at) => {
           const isChosen = words.split('\n').includes(sentence)
           return (

@@ -15,7 +15,7 @@ export function UnsentNote({ review, onContinue }: UnsentNoteProps) {
   const texts = { return: useValue(reasons.return, 'reason'), reject: useValue(reasons.reject, 'reason') }
   const begun = (['return', 'reject'] as const).filter((command) => texts[command].trim() !== '')
   return begun.map((command) => (
-    <p key={command} className="page-unsent">
+    <p key={command} className="quiet mb-8">
       You have an unsent reason to {command}. Approving discards it.{' '}
       {onContinue && (
         <button type="button" className="link-button" onClick={() => onContinue(command)}>
