@@ -48,7 +48,7 @@ function BoardsCard() {
   return (
     <li className="tool-card">
       <CardWords screen="board" label="Task Boards" />
-      <ul className="tool-links cluster align-stretch gap-12 row-gap-4">
+      <ul className="mt-6 cluster align-stretch gap-12 row-gap-4">
         {boards.map(({ gid, name }) => (
           <li key={gid}>
             <Link to={SCREENS.board.path} params={{ gid }}>
@@ -75,7 +75,7 @@ function Group({ title, note, children }: { title: string; note?: string; childr
 /** The permissions that would unlock it; any of them is sufficient. */
 function Missing({ tool }: { tool: LockedTool }) {
   return (
-    <span className="meta" title={tool.missing.join(' or ')}>
+    <span className="meta block" title={tool.missing.join(' or ')}>
       needs {tool.missing.map(permissionLabel).join(' or ')}
     </span>
   )
@@ -128,7 +128,7 @@ export function ToolsScreen() {
           <ul className="tool-rows">
             {locked.map((tool) => (
               <li key={tool.screen}>
-                <Lock size={16} aria-hidden="true" className="quiet" />
+                <Lock size={16} aria-hidden="true" className="quiet mt-2" />
                 <span>
                   {tool.label}
                   <Missing tool={tool} />

@@ -22,7 +22,7 @@ export function FiguresCard({ figures, isCompact = false, children }: FiguresCar
       <dl>
         {Object.entries(figures).map(([name, words]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="ink">{name}</dt>
             <dd>{words}</dd>
           </div>
         ))}

@@ -39,7 +39,7 @@ export function PendingBadge({ user }: { user: SignedInUser }) {
   if (!mayOpen || (count <= 0 && !isPending)) return null
   const words = (
     <>
-      <span className="pending-word">Pending</span>
+      <span className="wide-only">Pending</span>
       <b>{counted(count)}</b>
     </>
   )
@@ -103,7 +103,7 @@ export const Header = memo(function Header({ user, isPinned, onMenu, onSearch }:
           onClick={onSearch}
           aria-label="Go to…"
         >
-          <span className="header-go-words inline-row gap-8">
+          <span className="inline-row gap-8 wide-only">
             Go to… <kbd>Ctrl K</kbd>
           </span>
         </Button>

@@ -30,9 +30,9 @@ function Greeting({ user, pin }: Pick<MenuPanelProps, 'user' | 'pin'>) {
   return (
     <div className="greeting row gap-10">
       <Avatar person={user} size={32} />
-      <div className="greeting-words break-words fill shrinkable">
-        <b>{greeting('Hello', greetedName(user))}</b>
-        <span className="quiet">{user.role.description}</span>
+      <div className="break-words fill shrinkable">
+        <b className="block">{greeting('Hello', greetedName(user))}</b>
+        <span className="quiet caption">{user.role.description}</span>
       </div>
       {pin.canPin && (
         <Button

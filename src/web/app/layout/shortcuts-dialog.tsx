@@ -54,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <dl>
             {keys.map(([key, meaning]) => (
               <div key={key}>
-                <dt>
+                <dt className="ink">
                   <kbd>{key}</kbd>
                 </dt>
                 <dd>{meaning}</dd>

@@ -85,7 +85,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
       <SideMenu user={user} pin={pin} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <div className="layout-content column">
         <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
-        <main id="main" ref={main} tabIndex={-1}>
+        <main className="fill shrinkable" id="main" ref={main} tabIndex={-1}>
           <DecisionsPanel />
           <PageChrome value={chrome}>
             <Suspense fallback={<PageSkeleton />}>{isLeaving ? null : <Outlet />}</Suspense>

@@ -60,7 +60,9 @@ export function WaitingSince({ moment }: { moment: string }) {
   return (
     <time
       {...useMoment(moment)}
-      className={isLate ? 'age inline-row gap-6 medium nowrap late' : 'age inline-row gap-6 medium nowrap'}
+      className={
+        isLate ? 'age inline-row gap-6 medium nowrap late warn-text' : 'age inline-row gap-6 medium nowrap'
+      }
     >
       {isLate && <Clock size={12} aria-label="waits long" />}
       {relativeTime(moment, now)}

@@ -48,7 +48,7 @@ export function EndLabels({ labels, top, bottom, right }: EndLabelsProps) {
       {shown.map(({ name, x, y, value, look, isFaint, isStrong }, at) => {
         const place = places[at] ?? y
         return (
-          <g key={name} opacity={isFaint ? 0.35 : 1} className={isStrong ? 'strong' : undefined}>
+          <g key={name} opacity={isFaint ? 0.35 : 1} className={isStrong ? 'semibold' : undefined}>
             <circle cx={x} cy={y} r="2.5" fill={look.color} />
             <path className="leader" d={`M${right + LEADER.from} ${y}L${right + LEADER.to} ${place}`} />
             <line

@@ -16,7 +16,7 @@ interface FailedProps {
 export function Failed({ title, message, reference, onRetry, children }: FailedProps) {
   return (
     <div className="state" role="alert">
-      <CircleAlert size={20} aria-hidden="true" className="state-bad" />
+      <CircleAlert size={20} aria-hidden="true" className="tone-bad" />
       <strong>{title}</strong>
       {message && <p>{message}</p>}
       {reference && <p className="meta">Request {reference}</p>}

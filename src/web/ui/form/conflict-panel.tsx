@@ -118,7 +118,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
   if (!conflict) return null
   const { mine, theirs, choice } = conflict
   return (
-    <div className="conflict">
+    <div className="mb-16">
       <Alert kind="bad" title={title}>
         {conflict.divided.length > 0 ? divided(noun, savers) : merged(noun, savers)}
       </Alert>
@@ -136,7 +136,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
       )}
       {conflict.divided.map((name) => (
         <section key={name} aria-label={`${labels[name]}: two versions`} className="conflict-field">
-          <div className="conflict-head row align-stretch between gap-8 mb-8">
+          <div className="row align-stretch between gap-8 mb-8">
             <h3>{labels[name]}</h3>
             <Segmented<MergeSide | ''>
               size="small"
@@ -147,7 +147,7 @@ export function ConflictPanel<Values extends object>(props: ConflictPanelProps<V
               onChange={(side) => side !== '' && form.choose(name, side)}
             />
           </div>
-          <div className="conflict-sides">
+          <div className="conflict-sides stack bounded gap-16">
             <Version title={names.mine} lines={linesOf(mine, name)} />
             <Version title={names.theirs} lines={linesOf(theirs, name)} />
           </div>

@@ -73,7 +73,8 @@ export function FilterChip({ label, value, onRemove, startsOpen = false, childre
             label
           ) : (
             <>
-              <span className="quiet">{label}</span> <span className="ellipsis">{value || 'any'}</span>
+              <span className="quiet regular nowrap">{label}</span>{' '}
+              <span className="ellipsis">{value || 'any'}</span>
             </>
           )}
         </button>

@@ -21,7 +21,7 @@ export function LengthNote({ text, max, isAlways = false }: LengthNoteProps) {
   if (!isNear && !isAlways) return null
   return (
     <span
-      className={text.length > max ? 'tabular length-note quiet over' : 'tabular length-note quiet'}
+      className={text.length > max ? 'tabular bad-text' : 'tabular quiet'}
       role={isNear ? 'status' : undefined}
     >
       {words(text.length, max)}

@@ -32,8 +32,8 @@ function partsOf(text: string): Part[] {
 
 function OutLink({ address }: { address: string }) {
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="out-link break-words underlined">
-      {address} <ExternalLink size={12} aria-hidden="true" />
+    <a href={address} target="_blank" rel="noreferrer" className="break-words underlined">
+      {address} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
       <span className="visually-hidden"> in a new tab</span>
     </a>
   )

@@ -6,7 +6,7 @@ export function AsinLink({ asin }: { asin: string }) {
   const shop = useShop()
   return (
     <a
-      className="asin"
+      className="asin tabular"
       href={`${shop}/dp/${encodeURIComponent(asin)}`}
       target="_blank"
       rel="noopener noreferrer"

@@ -27,14 +27,14 @@ export function ChangesList({ changes }: { changes: readonly FieldChange[] }) {
     return data?.find((card) => card.asin === asin)?.name ?? ''
   }
   return (
-    <dl className="changes">
+    <dl className="changes column gap-6">
       {changes.map(({ field, before, after }, index) => {
         const names = { before: nameOf(field, before), after: nameOf(field, after) }
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity and are only shown
           <div key={index} className="change">
-            <dt>{field}</dt>
-            <dd>
+            <dt className="ink medium break-words">{field}</dt>
+            <dd className="words">
               <WordsDifference before={before ?? ''} after={after ?? ''} />
               {(names.before || names.after) && (
                 <p className="quiet">

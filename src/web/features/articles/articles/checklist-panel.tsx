@@ -62,7 +62,7 @@ export function ChecklistPanel({ article }: { article: Article }) {
   const mayTick = user !== null && mayEdit(user, { status: article.status, userId: article.user_id })
   return (
     <section className="checklist" aria-label="Checklist">
-      <div className="checklist-head row align-baseline gap-8">
+      <div className="mb-6 row align-baseline gap-8">
         <h3>Checklist</h3>
         <span className="quiet tabular" role="status">
           {checklist.filter(isDone).length} of {checklist.length} done

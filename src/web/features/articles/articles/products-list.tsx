@@ -12,7 +12,7 @@ interface ProductsListProps {
 export function ProductsList({ products, pictures }: ProductsListProps) {
   if (products.length === 0) return <span className="quiet">None</span>
   return (
-    <ul className={pictures ? 'products pictured' : 'products'}>
+    <ul className={pictures ? 'products stack pictured' : 'products stack'}>
       {products.map(({ product_id, name, asin, award }) => (
         <li key={product_id}>
           {pictures && <ProductPicture address={pictures.get(asin)} />}
@@ -21,7 +21,7 @@ export function ProductsList({ products, pictures }: ProductsListProps) {
           </span>
           {asin ? <AsinLink asin={asin} /> : <span className="quiet">No ASIN</span>}
           {award && (
-            <span className="tag ellipsis product-award" title={award}>
+            <span className="tag ellipsis product-award self-start" title={award}>
               {award}
             </span>
           )}

@@ -38,7 +38,7 @@ function Changes({ changes, seen_at: since, state }: ArticleRenewal) {
       <dl>
         {changes.map(({ label, before, after }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="ink">{label}</dt>
             <dd className="words">
               <WordsDifference before={before} after={after} />
             </dd>

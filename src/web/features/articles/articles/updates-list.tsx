@@ -19,7 +19,7 @@ export function UpdatesList({ article: { revises, revised_title: title, updates 
         <>
           <dt>Updates</dt>
           <dd>
-            <ul className="updates" aria-label="Updates">
+            <ul aria-label="Updates">
               {updates.toReversed().map((update) => (
                 <li key={update.article_id}>
                   <ArticleLink id={update.article_id}>{update.title}</ArticleLink>{' '}

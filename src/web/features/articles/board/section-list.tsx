@@ -16,8 +16,8 @@ function Card({ task }: { task: BoardCard }) {
         <span
           className={
             task.completed
-              ? 'task-card-name row align-baseline gap-6 break-words done'
-              : 'task-card-name row align-baseline gap-6 break-words'
+              ? 'row align-baseline gap-6 break-words done quiet'
+              : 'row align-baseline gap-6 break-words'
           }
         >
           {task.completed && <CircleCheck size={14} aria-label="Completed" />}
@@ -45,7 +45,7 @@ export function SectionList({ section }: { section: Board['sections'][number] })
       {section.tasks.length === 0 ? (
         <p className="quiet">{MESSAGES.emptySection}</p>
       ) : (
-        <ul>
+        <ul className="column gap-8">
           {section.tasks.map((task) => (
             <Card key={task.gid} task={task} />
           ))}

@@ -21,7 +21,7 @@ export function ComparedRow({ label, aside, pairs, children }: ComparedRowProps)
       </div>
       <div className="compared-pairs">
         {pairs.map(({ key, theirs, ours }) => (
-          <div key={key} className="compared-pair">
+          <div key={key} className="compared-pair stack bounded">
             <div className="compared-side break-words shrinkable theirs">
               <span className="visually-hidden">Theirs: </span>
               {theirs}

@@ -55,7 +55,7 @@ function UpdateBar({ gaps, siteId, onSite }: UpdateBarProps) {
       <Button type="link" size="small" disabled={all.length === 0} onClick={() => gaps.tickAll(!isWhole)}>
         {isWhole ? 'Untick all' : 'Tick all'}
       </Button>
-      <span className="grow" />
+      <span className="fill" />
       <label htmlFor="update-site">Update for</label>
       <div className="update-site">
         <SitePicker id="update-site" value={siteId} failTitle={FAILURES.sites} onChange={onSite} />

@@ -37,7 +37,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
   const classes = ['comparison', gaps && 'with-ticks', isNarrow && `only-${side}`]
   return (
     <div className={classes.filter(Boolean).join(' ')}>
-      <div className="comparison-head">
+      <div className="comparison-head stack bounded">
         {isNarrow && (
           <Segmented
             block

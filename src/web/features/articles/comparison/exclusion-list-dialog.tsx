@@ -22,15 +22,15 @@ type Changes = ReturnType<typeof useExclusions>['changes']
 
 function ChangesNote({ added, removed }: Changes) {
   return (
-    <ul className="word-changes stack gap-2 break-words mt-8">
+    <ul className="stack gap-2 break-words mt-8">
       {added.length > 0 && (
         <li>
-          <span className="added">+ {added.length}</span> {named(added)}
+          <span className="added good-text medium">+ {added.length}</span> {named(added)}
         </li>
       )}
       {removed.length > 0 && (
         <li>
-          <span className="removed">− {removed.length}</span> {named(removed)}
+          <span className="removed bad-text medium">− {removed.length}</span> {named(removed)}
         </li>
       )}
     </ul>
@@ -63,7 +63,7 @@ export function ExclusionListDialog({ words, onClose }: ExclusionListDialogProps
         {words.length === 0 ? (
           <p className="quiet">{NONE}</p>
         ) : (
-          <ul className="excluded-words">
+          <ul className="cluster align-stretch gap-6">
             {words.map((word) => (
               <li key={word} className="tag">
                 {word}

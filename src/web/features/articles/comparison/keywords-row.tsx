@@ -6,7 +6,7 @@ import { SideBadge } from './side-badge.tsx'
 function Matches({ keywords }: { keywords: readonly KeywordMatch[] }) {
   if (keywords.length === 0) return <p className="quiet">{NONE}</p>
   return (
-    <ul className="compared-keywords">
+    <ul className="compared-keywords cluster align-stretch gap-6">
       {keywords.map(({ keyword_id: id, keyword, is_tracked: isTracked, side }) => (
         <li key={id} className="tag">
           <SideBadge side={side} />

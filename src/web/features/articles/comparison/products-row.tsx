@@ -58,9 +58,9 @@ function Product({ product, picture }: ProductProps) {
             href={`${shop}/dp/${encodeURIComponent(asin)}`}
             target="_blank"
             rel="noreferrer"
-            className="nowrap"
+            className="nowrap underlined"
           >
-            {asin} <ExternalLink size={12} aria-hidden="true" />
+            {asin} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
             <span className="visually-hidden"> in a new tab</span>
           </a>
         </p>

@@ -33,7 +33,7 @@ export function StoryCard({ owner, day, side, story }: StoryCardProps) {
           title
         ) : (
           <a href={address} target="_blank" rel="noreferrer">
-            {title} <ExternalLink size={12} aria-hidden="true" />
+            {title} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
             <span className="visually-hidden"> in a new tab</span>
           </a>
         )}

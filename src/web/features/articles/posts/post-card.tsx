@@ -26,7 +26,7 @@ function PostProducts({ products }: Pick<Post['post'], 'products'>) {
       {products.map(({ asin, name, award }) => (
         <li key={asin}>
           <ProductPicture address={pictures.get(asin)} />
-          <b>{name}</b>
+          <b className="medium break-words">{name}</b>
           {award && <span className="tag">{award}</span>}
           <a
             href={`${shop}/dp/${encodeURIComponent(asin)}`}

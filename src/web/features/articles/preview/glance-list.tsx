@@ -28,7 +28,7 @@ export function GlanceList({ products, live }: GlanceListProps) {
             <li key={index}>
               <ProductPictureCard address={known?.product?.Images?.Primary?.Large?.URL} />
               <div>
-                <div className="glance-award ellipsis">{product.award}</div>
+                <div className="caption semibold tone-accent ellipsis">{product.award}</div>
                 <div className="ellipsis" title={product.name}>
                   {product.name}
                 </div>

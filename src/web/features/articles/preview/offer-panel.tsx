@@ -44,7 +44,7 @@ function Marks({ product }: { product: ProductPreview | undefined }) {
   // A state that was never read counts as not scanned.
   const stock = product?.inStock ?? 'NOT_SCANNED'
   return (
-    <div className="offer-marks cluster gap-12 row-gap-6">
+    <div className="hide-empty mt-6 cluster gap-12 row-gap-6">
       {delivery?.IsPrimeEligible === true && (
         <span className="prime inline-row" role="img" aria-label="Prime">
           <Check size={12} strokeWidth={3} aria-hidden="true" />
@@ -58,7 +58,7 @@ function Marks({ product }: { product: ProductPreview | undefined }) {
         </span>
       )}
       {isOutOfStock(stock) && (
-        <span className="out-of-stock">
+        <span className="out-of-stock inline-row gap-6">
           <TriangleAlert size={14} aria-hidden="true" />
           {stockLabel(stock)}
         </span>

@@ -11,7 +11,7 @@ export function QuestionsList({ questions }: { questions: PreviewPost['questions
         {questions.map(({ headline, acceptedAnswer }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: questions have no number and are only shown
           <div key={index}>
-            <dt>{headline}</dt>
+            <dt className="ink">{headline}</dt>
             <dd>
               {acceptedAnswer ? (
                 <ProseList text={acceptedAnswer} className="shop-answer" />

@@ -27,7 +27,7 @@ function Author({ post }: { post: PreviewPost }) {
   if (!authorName && !words) return null
   const [first = '', ...rest] = (authorName ?? '').split(' ')
   return (
-    <div className="shop-author row gap-12 mt-16">
+    <div className="row gap-12 mt-16">
       {authorName && <Avatar person={{ first_name: first, last_name: rest.at(-1) ?? '' }} size={32} />}
       <div>
         {authorName && <b>{authorName}</b>}
@@ -101,7 +101,7 @@ export function ShopPanel({ post, site, siteColor, live, view }: ShopPanelProps)
             {post.questions.length > 0 && <QuestionsList questions={post.questions} />}
             {post.trustStatement && (
               <section className="shop-trust">
-                <h3>Why you can trust us</h3>
+                <h3 className="mb-4">Why you can trust us</h3>
                 <ProseList text={post.trustStatement} className="meta" />
               </section>
             )}

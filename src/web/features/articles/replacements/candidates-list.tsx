@@ -105,7 +105,7 @@ export function CandidatesList({ asin, chosen, onChoose }: CandidatesListProps) 
         />
       </div>
       {candidates.length > 0 && (
-        <details className="replace-about meta mt-8">
+        <details className="meta mt-8">
           <summary>How we choose these</summary>
           {CANDIDATE_FORMULA}
         </details>

@@ -97,7 +97,7 @@ export function ClaimFields({ place, words: { answersOf, draftsOf, answer, draft
       <p>{CLAIMS}</p>
       <ul className="replace-sentences stack gap-6 claims" aria-label={CLAIMS}>
         {place.claims.map((sentence) => (
-          <li key={sentence}>
+          <li className="stack gap-2" key={sentence}>
             <ClaimField
               place={place}
               sentence={sentence}

@@ -98,7 +98,7 @@ export function EditsPanel({ article }: { article: Article }) {
   if (error && edits === undefined) return <NotLoadedNote what={EDITS.failed} query={query} />
   if (!edits) return null
   return (
-    <section className="page-card edits" aria-labelledby="edits-title">
+    <section className="page-card edits mb-16" aria-labelledby="edits-title">
       <div className="page-card-head">
         <h3 id="edits-title">{EDITS.title}</h3>
         {edits.post_url !== null && (

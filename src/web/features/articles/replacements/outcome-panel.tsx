@@ -16,7 +16,7 @@ const UNTOLD = ['left', 'open', 'blocked']
 
 function Places({ list }: { list: Replacement['list'] }) {
   return (
-    <ul className="replace-places told" aria-label="Result for each place">
+    <ul className="replace-places ruled told" aria-label="Result for each place">
       {list.map((place) => (
         <li
           key={place.place_id}

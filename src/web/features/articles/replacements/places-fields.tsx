@@ -98,9 +98,9 @@ function OpenGroup({ places, group: { title, note }, ...choice }: OpenGroupProps
   return (
     <>
       <h4 className="places-head cluster align-stretch between gap-8 row-gap-0" id={id}>
-        {title} <span className="meta">{note}</span>
+        {title} <span className="meta regular">{note}</span>
       </h4>
-      <ul className="replace-places" aria-labelledby={id}>
+      <ul className="replace-places ruled" aria-labelledby={id}>
         {places.map((place) => (
           <OpenRow key={place.place_id} place={place} {...choice} />
         ))}
@@ -126,7 +126,7 @@ export function PlacesFields({ replacement: { list }, ...choice }: PlacesFieldsP
       {blocked.length > 0 && (
         <details className="replace-blocked mt-8" open={open.length === 0 || blocked.length <= FEW_BLOCKED}>
           <summary>{countedIn(blocked.length, 'place')} to look at by hand</summary>
-          <ul className="replace-places">
+          <ul className="replace-places ruled">
             {blocked.map((place) => (
               <BlockedRow key={place.place_id} place={place} />
             ))}

@@ -75,8 +75,8 @@ function ChoiceRow({ articleId, place }: { articleId: number; place: RevisionPla
 
 function PlaceRow({ articleId, place }: { articleId: number; place: RevisionPlace }) {
   return (
-    <li className={`revision-place ${place.verdict}`}>
-      <h4>{place.label}</h4>
+    <li className={`revision-place stack bounded ${place.verdict}`}>
+      <h4 className="small quiet span-columns">{place.label}</h4>
       <div>
         <span className="revision-side quiet">Live</span>
         <Live place={place} />
@@ -144,9 +144,9 @@ export function RevisionPanel({ article }: { article: Article }) {
   if (error) return <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={6} />
   return (
-    <section className="revision" aria-label="Live and revision">
+    <section className="stack gap-12 mb-16" aria-label="Live and revision">
       <Banner revision={data} />
-      <ol className="revision-places">
+      <ol className="revision-places ruled">
         <li className="revision-heads quiet" aria-hidden="true">
           <span>Live</span>
           <span>Revision</span>
@@ -159,8 +159,8 @@ export function RevisionPanel({ article }: { article: Article }) {
           ),
         )}
         {data.others.map((words) => (
-          <li key={words} className="revision-place other">
-            <h4>Written on the site</h4>
+          <li key={words} className="revision-place stack bounded other">
+            <h4 className="small quiet span-columns">Written on the site</h4>
             <div>
               <span className="revision-side quiet">Live</span>
               <Words words={words} none="" />

@@ -42,7 +42,7 @@ function SiteRow({ site, articles, row }: SiteRowProps) {
   return (
     <li className="pending-site">
       <SiteBadge site={site} />
-      <ul className="pending-site-articles">
+      <ul className="pending-site-articles hide-empty">
         {articles.map((article) => (
           <li key={article.article_id}>
             <ArticleLink id={article.article_id}>{article.title}</ArticleLink>{' '}
@@ -92,7 +92,7 @@ export function PendingOfKeywordList({ row }: { row: KeywordRow }) {
     (one, other) => Number(own.has(other.site_id)) - Number(own.has(one.site_id)),
   )
   return (
-    <ul className="pending-sites">
+    <ul>
       {listed.map((site) => (
         <SiteRow key={site.site_id} site={site} articles={articlesOf(site.site_id)} row={row} />
       ))}

@@ -112,7 +112,7 @@ export function BackTestPanel({ asked, listing }: { asked: TestedRule; listing: 
   const { noun } = KINDS[asked.kind]
   return (
     <section className="alert-test stack gap-10" aria-label="Back-test" aria-busy={isPlaceholderData}>
-      <div className="cluster between gap-12 row-gap-4">
+      <div className="cluster between gap-8 row-gap-4">
         <h2>{spanWords(data.known_weeks)}</h2>
         <Formula kind={asked.kind} />
       </div>

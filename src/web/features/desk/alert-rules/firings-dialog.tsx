@@ -133,7 +133,7 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
           query={{ ...query, data: rows && total !== undefined ? { rows, total } : undefined }}
           skeleton={<Skeleton lines={8} />}
           draw={(firings) => (
-            <ul className="alert-subjects plain-list" aria-label={LISTED_LABELS[of]}>
+            <ul className="alert-subjects" aria-label={LISTED_LABELS[of]}>
               {firings.map((firing) => (
                 <Line key={listed.rowKey(firing)} firing={firing} asked={asked} isJudged={of !== 'would'} />
               ))}

@@ -13,7 +13,7 @@ export function FollowedPanel({ rule, listing }: { rule: AlertRule; listing: Lis
   const { mutate, isPending } = useFollowRule()
   const condition = { ...rule, coolDownDays: rule.cool_down_days }
   return (
-    <section className="alert-rule" aria-label={rule.name}>
+    <section className="alert-rule stack gap-16" aria-label={rule.name}>
       <div className="cluster between gap-12 row-gap-4">
         <h2>{rule.name}</h2>
         <span className="meta">made by {fullName(rule.owner)}</span>

@@ -172,7 +172,7 @@ export function RulePanel({ rule, others, threshold, onOpen, listing }: RulePane
       },
     )
   return (
-    <section className="alert-rule" tabIndex={-1} aria-label={rule?.name ?? 'New rule'}>
+    <section className="alert-rule stack gap-16" tabIndex={-1} aria-label={rule?.name ?? 'New rule'}>
       <TextField
         form={form}
         name="name"

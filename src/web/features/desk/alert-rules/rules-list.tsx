@@ -70,7 +70,7 @@ export function RulesList({ rules, open, onOpen }: RulesListProps) {
             <NowBadge rule={rule} />
             <p className="quiet">{conditionWords(conditionOf(rule), rule.site)}</p>
             <span className="quiet nowrap text-right">{pastWords(rule)}</span>
-            <div className="alert-notes cluster align-stretch gap-12 row-gap-4">
+            <div className="alert-notes hide-empty cluster align-stretch gap-12 row-gap-4">
               <Notes rule={rule} isOwn={isOwn} />
             </div>
           </li>

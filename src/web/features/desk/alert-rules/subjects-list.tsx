@@ -100,7 +100,7 @@ export function SubjectsList({ kind, subjects, ruleId }: SubjectsListProps) {
   if (subjects.length === 0) return null
   return (
     <>
-      <ul className="alert-subjects plain-list" aria-label="Today’s matches">
+      <ul className="alert-subjects" aria-label="Today’s matches">
         {shown.map((subject) => (
           <li key={subject.subject_id}>
             <Subject kind={kind} subject={subject} />

@@ -15,7 +15,7 @@ export function BotScreen() {
       : `Ask a question, or type / for commands. ${chat.assistant} answers.`
   return (
     <Page title={SCREENS.bot.title} about={<StatusBadge {...CONNECTION[chat.state]} />}>
-      <div className="bot">
+      <div className="bot column gap-16">
         <ConversationList chat={chat} onSay={(message) => void chat.say(message)} />
         <MessageForm
           placeholder={placeholder}

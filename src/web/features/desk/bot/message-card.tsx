@@ -26,7 +26,7 @@ function Product({ asin, name, image_url, price, stock }: BotProduct) {
     <div className="bot-product row gap-12">
       <ProductPicture address={image_url ?? undefined} />
       <span className="two-lines">
-        <strong>{name}</strong>
+        <strong className="medium">{name}</strong>
         <span className="meta">{price === null ? asin : `${asin} · last price ${price}`}</span>
       </span>
       <StockBadge stock={stock} />
@@ -78,7 +78,7 @@ export function MessageCard({ message, isBusy, onSay }: MessageCardProps) {
     <MessageLine author={author} at={<Clock moment={createdAt} />}>
       <p className="words">{words}</p>
       {error !== null && (
-        <p className="bot-error row gap-6 bad-text">
+        <p className="row gap-6 bad-text">
           <CircleAlert size={14} aria-hidden="true" /> {error}
         </p>
       )}

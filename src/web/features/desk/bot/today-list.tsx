@@ -24,7 +24,7 @@ function LostFact() {
   return (
     <li>
       <Link to={SCREENS.keywords.path} search={{ tracked: true, sort: 'moved', lostSince: data.since }}>
-        <TrendingDown {...SIZE} className="bad-glyph" />
+        <TrendingDown {...SIZE} className="tone-bad" />
         {countedIn(data.lost, 'keyword')} lost
       </Link>
       <span className="quiet">
@@ -40,7 +40,7 @@ function WaitingFact() {
   return (
     <li>
       <Link to={SCREENS.pendingArticles.path}>
-        <Clock {...SIZE} className="note-glyph" />
+        <Clock {...SIZE} className="tone-note" />
         {countedIn(count, 'article')} waiting for review
       </Link>
     </li>
@@ -53,7 +53,7 @@ function SoldOutFact() {
   return (
     <li>
       <Link to={SCREENS.oosReport.path} search={{ group: 'product' }}>
-        <PackageX {...SIZE} className="warn-glyph" />
+        <PackageX {...SIZE} className="tone-warn" />
         {countedIn(data.PRODUCTS, 'product')} can’t be bought
       </Link>
       {data.AT_RISK !== null && (

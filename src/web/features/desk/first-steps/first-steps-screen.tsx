@@ -97,7 +97,7 @@ function Steps({ steps }: { steps: FirstSteps }) {
   return (
     <div className="first-steps">
       <div>
-        <div className="steps-head">
+        <div className="steps-head stack bounded">
           <div>
             <h2>{title}</h2>
             <p className="quiet">{about}</p>

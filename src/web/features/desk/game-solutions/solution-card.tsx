@@ -36,7 +36,7 @@ function Today({ solution, source, draw, hints }: Omit<SolutionCardProps, 'game'
         <dl className="solution-hints cluster align-stretch gap-16 row-gap-4">
           {hints(solution).map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt> <dd>{value}</dd>
+              <dt>{label}</dt> <dd className="semibold">{value}</dd>
             </div>
           ))}
         </dl>
@@ -65,7 +65,7 @@ export function SolutionCard(props: SolutionCardProps) {
       {future.length === 0 ? (
         <p className="meta">{NO_FUTURE}</p>
       ) : (
-        <table aria-label={`Future ${game} solutions`}>
+        <table className="mt-12" aria-label={`Future ${game} solutions`}>
           <thead>
             <tr>
               <th scope="col">Date</th>

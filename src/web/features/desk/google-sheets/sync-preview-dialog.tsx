@@ -15,7 +15,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
   return (
     <>
       {lines.length > 0 && (
-        <ul className="sheet-preview plain-list" aria-label="Rows to import">
+        <ul className="sheet-preview" aria-label="Rows to import">
           {lines.map(({ row, title, deed }) => (
             <li key={row}>
               <span className="quiet tabular">Row {row}</span>
@@ -29,7 +29,7 @@ function Rows({ preview: { lines, created, updated, faults, faultCount } }: { pr
       {faults.length > 0 && (
         <section aria-label="Rows that can’t be imported">
           <h3 className="sheet-preview-head">Can’t be imported</h3>
-          <ul className="sheet-preview plain-list wrong">
+          <ul className="sheet-preview wrong">
             {faults.map(({ row, message }) => (
               <li key={`${row} ${message}`}>
                 <span className="quiet tabular">Row {row}</span>
@@ -69,9 +69,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
         {data && data.failure !== null && <Alert kind="warn">{data.failure}</Alert>}
         {data && data.failure === null && (
           <>
-            <p className="sheet-preview-words" role="status">
-              {previewWords({ ...data, faults: data.faultCount })}
-            </p>
+            <p role="status">{previewWords({ ...data, faults: data.faultCount })}</p>
             {data.tab !== null && <p className="meta">Rows of the tab “{data.tab}”</p>}
             <Rows preview={data} />
           </>

@@ -35,7 +35,7 @@ function Folded({ text }: { text: string }) {
   if (text.length <= TEXT_MAXIMUM) return text
   const start = text.slice(0, TEXT_MAXIMUM / 2).trimEnd()
   return (
-    <details className="audit-folded">
+    <details>
       <summary>
         {start}… <span className="quiet">{lengthWords(text)}</span>
       </summary>
@@ -48,7 +48,7 @@ function Members({ sign, words }: { sign: string; words: readonly string[] }) {
   if (words.length === 0) return null
   if (words.length <= LIST_MAXIMUM) return `${sign}${words.join(', ')} `
   return (
-    <details className="audit-folded">
+    <details>
       <summary>
         {sign}
         {countedIn(words.length, 'value')}
@@ -94,7 +94,7 @@ function Change({ field, before, after, entry }: ChangeProps): ReactNode {
     <>
       {before && field in before && (
         <>
-          <del>
+          <del className="quiet">
             <Folded text={words(was)} />
           </del>
           {after && field in after && ' → '}
@@ -146,7 +146,7 @@ export function AuditChangesList({ noun, before, after }: Pick<AuditEntry, 'noun
       {lines.slice(0, shown)}
       {shown < names.length && (
         <li>
-          <details className="audit-folded">
+          <details>
             <summary>and {names.length - shown} more</summary>
             <ul>{lines.slice(shown)}</ul>
           </details>

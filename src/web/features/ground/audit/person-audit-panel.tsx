@@ -17,7 +17,7 @@ export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps
         search={{ page }}
         onChange={(patch) => onPage(patch.page ?? 1)}
         query={entries}
-        toolbar={<h2 className="audit-heading">Audit trail</h2>}
+        toolbar={<h2>Audit trail</h2>}
       />
     </div>
   )

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 }
 
 const EYEBROW = (
-  <p className="card-eyebrow row gap-8" role="alert">
+  <p className="small tone-bad mb-8 row gap-8" role="alert">
     <Unlink size={16} aria-hidden="true" />
     {MESSAGES.invalidConfirmation}
   </p>

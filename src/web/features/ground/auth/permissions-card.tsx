@@ -23,7 +23,7 @@ function Line({ permission, isGranted, isDense }: LineProps) {
       <Icon size={14} aria-label={isGranted ? 'Granted:' : 'Not granted:'} />
       <span>
         {permissionLabel(permission)}
-        {!isDense && <span className="meta">{allows}</span>}
+        {!isDense && <span className="meta block">{allows}</span>}
       </span>
     </li>
   )
@@ -41,7 +41,7 @@ export function PermissionsCard({ granted, isDense = false }: PermissionsCardPro
     <div className={isDense ? 'permission-groups dense' : 'permission-groups'}>
       {GROUPS.map((name) => (
         <section key={name} aria-label={name}>
-          <h3>{name}</h3>
+          <h3 className="caption quiet medium mb-6">{name}</h3>
           <ul>
             {ALL.filter((permission) => PERMISSION_WORDS[permission].group === name).map((permission) => (
               <Line

@@ -40,9 +40,9 @@ export function ProfileScreen() {
     >
       <section className="person-head row gap-16 mb-16" aria-label="Person">
         <Avatar person={user} size={48} />
-        <div>
+        <div className="shrinkable">
           <h2>{fullName(user)}</h2>
-          <p className="quiet">
+          <p className="quiet break-words">
             {user.role.description} · <a href={`mailto:${user.username}`}>{user.username}</a>
           </p>
         </div>

@@ -37,7 +37,8 @@ export function SamplePeoplePicker({ sample }: { sample: Sample }) {
             >
               <Avatar person={person} />
               <span>
-                <b>{role.description}</b> <span className="quiet">· {fullName(person)}</span>
+                <b className="medium">{role.description}</b>{' '}
+                <span className="quiet">· {fullName(person)}</span>
               </span>
               <ChevronRight size={16} aria-hidden="true" className="quiet push" />
             </button>

@@ -40,7 +40,7 @@ export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardP
             <Icon size={18} aria-hidden="true" className="quiet" />
             <div>
               <p>
-                <b>{name}</b> {isCurrent && <StatusBadge label={current} tone="good" />}
+                <b className="medium">{name}</b> {isCurrent && <StatusBadge label={current} tone="good" />}
               </p>
               <p className="meta">
                 {address !== null && (

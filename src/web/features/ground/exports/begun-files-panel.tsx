@@ -51,7 +51,7 @@ export function BegunFilesPanel() {
   const held = useRowHold(list, files)
   if (files.length === 0) return null
   return (
-    <ul className="begun-files" aria-label="Your files" ref={list} {...held}>
+    <ul className="begun-files ruled" aria-label="Your files" ref={list} {...held}>
       {files.map((file) => (
         <BegunFileRow key={file.name} {...file} />
       ))}

@@ -83,7 +83,7 @@ export function FlagHistoryPanel() {
       {data === undefined && !error && <Skeleton lines={3} />}
       {data?.length === 0 && <p className="meta">{NO_CHANGES}</p>}
       {data !== undefined && data.length > 0 && (
-        <ul className="flag-events stack gap-12 plain-list" ref={list} {...held}>
+        <ul className="flag-events stack gap-12" ref={list} {...held}>
           {data.slice(0, SHOWN).map((event) => (
             <EventItem key={event.id} event={event} />
           ))}

@@ -38,7 +38,7 @@ function Overtaken({ flag, edit }: { flag: FeatureFlag; edit: FlagEdit }) {
 /** The number of places in the code that read a flag, with their list. */
 function PlacesNote({ places }: { places: readonly string[] }) {
   const list = (
-    <ul className="plain-list">
+    <ul>
       {places.map((place) => (
         <li key={place}>
           <code>{place}</code>
@@ -71,7 +71,7 @@ function UseCell({ flag, edit, use }: UseCellProps) {
   return (
     <span className="flag-use">
       {declared.meaning}
-      <span className="flag-reads cluster gap-8 row-gap-2">
+      <span className="ink cluster gap-8 row-gap-2">
         {use && <span title={USE_FORMULAS.reads}>{readWords(use, today)}</span>}
         <PlacesNote places={declared.places} />
         {days !== null && (

@@ -125,7 +125,7 @@ export function NewFlagPanel() {
       <header>
         <h2 id="new-flag-title">New flag</h2>
       </header>
-      <form className="new-flag" onSubmit={submit} noValidate>
+      <form className="new-flag stack gap-12" onSubmit={submit} noValidate>
         <NameField form={form} options={options} taken={taken} list={list} />
         <div className="new-flag-value">
           <TypeField form={form} options={options} />

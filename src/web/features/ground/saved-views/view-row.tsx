@@ -37,10 +37,10 @@ export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRow
   }
   const entry = (key: ViewChange) => ({ key, label: CHANGES[key], onClick: () => onChange(key) })
   return (
-    <li className="view-row row gap-4">
+    <li className="view-row hoverable row gap-4">
       <a href={router.buildLocation(to).href} aria-current={isCurrent ? 'true' : undefined} onClick={follow}>
         <span className="view-check">{isCurrent && <Check size={14} aria-hidden="true" />}</span>
-        <span className="ellipsis" title={name}>
+        <span className="ellipsis fill" title={name}>
           {name}
         </span>
         {!isOwn && <span className="meta nowrap">{fullName(owner)}</span>}

@@ -30,7 +30,7 @@ export function ViewsList({ screen, address, onFollow, onChange }: ViewsListProp
     .map(({ title, views }) => (
       <section key={title}>
         <h2 className="views-title">{title}</h2>
-        <ul className="views" aria-label={title}>
+        <ul aria-label={title}>
           {views.map((view) => (
             <ViewRow
               key={view.view_id}

@@ -38,11 +38,11 @@ function SiteName({ site }: { site: ManagedSite }) {
   return (
     <span className="site-name row gap-10 shrinkable">
       <img src={site.logo_url} alt="" width={LOGO} height={LOGO} />
-      <span>
+      <span className="column shrinkable">
         <span className="site-title row gap-6 medium">
           {site.display_name}
           {site.sandbox && (
-            <FlaskConical size={14} role="img" aria-label="Sandbox" className="site-sandbox">
+            <FlaskConical size={14} role="img" aria-label="Sandbox" className="tone-warn">
               <title>Sandbox: for testing only</title>
             </FlaskConical>
           )}

@@ -42,7 +42,7 @@ function Facts({ details }: { details: WebhookDetails }) {
         {details.error && (
           <>
             <dt>Error</dt>
-            <dd className="webhook-error">{details.error}</dd>
+            <dd className="tone-bad">{details.error}</dd>
           </>
         )}
       </dl>

@@ -22,12 +22,12 @@ function linked(text: string): ReactNode[] {
     const url = URL.parse(part)
     if (url?.origin !== window.location.origin)
       return (
-        <a key={part} href={part} target="_blank" rel="noreferrer">
+        <a className="underlined" key={part} href={part} target="_blank" rel="noreferrer">
           {part}
         </a>
       )
     return (
-      <Link key={part} to={url.pathname} search={parametersOf(url)}>
+      <Link className="underlined" key={part} to={url.pathname} search={parametersOf(url)}>
         {part}
       </Link>
     )
@@ -46,7 +46,7 @@ function MailItem({ mail, isNewest }: { mail: OutboxMail; isNewest: boolean }) {
   return (
     <li>
       <article className="mail">
-        <details open={isNewest}>
+        <details className="fill shrinkable" open={isNewest}>
           <summary>
             <h2>{mail.subject}</h2>
             <span className="quiet ellipsis">to {mail.to}</span>

@@ -11,7 +11,7 @@ export function UserCard({ user }: { user: User }) {
   return (
     <article className="person-head row gap-16 mb-16" aria-label={nameOf(user)}>
       <Avatar person={user} size={48} />
-      <div>
+      <div className="shrinkable">
         <div className="cluster gap-12 row-gap-4">
           <h2>{nameOf(user)}</h2>
           <ActiveBadge active={user.active} />

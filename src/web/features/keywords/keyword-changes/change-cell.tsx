@@ -117,7 +117,7 @@ export function ChangeCell({ row }: { row: ChangeRow }) {
         <span className="change-what">
           <Sentence row={row} />
         </span>
-        {small && <span className="meta">{small}</span>}
+        {small && <span className="meta block">{small}</span>}
       </span>
     </span>
   )

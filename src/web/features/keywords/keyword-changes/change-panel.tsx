@@ -78,11 +78,19 @@ export function ChangePanel({ row }: { row: ChangeRow }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">
+            <th className="quiet" scope="col">
               {counted(row.changed)} in all, {examples.length} shown
             </th>
-            {!isPlain && <th scope="col">Before</th>}
-            {!isPlain && <th scope="col">After</th>}
+            {!isPlain && (
+              <th className="quiet" scope="col">
+                Before
+              </th>
+            )}
+            {!isPlain && (
+              <th className="quiet" scope="col">
+                After
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

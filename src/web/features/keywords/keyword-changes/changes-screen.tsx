@@ -76,7 +76,7 @@ export function ChangesScreen() {
         />
       )}
       <p className="meta changes-note">{UNDO_NOTE}</p>
-      <div className="changes">
+      <div className="changes column gap-6">
         <List
           of={CHANGES}
           search={search}

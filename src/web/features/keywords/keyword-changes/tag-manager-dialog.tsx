@@ -101,7 +101,7 @@ export function TagManagerDialog({ rows, onDone, onClose }: TagManagerDialogProp
       {manager.tags.length === 0 ? (
         <p className="quiet">{NO_TAGS_CHOSEN}</p>
       ) : (
-        <ul className="cluster align-stretch gap-6 plain-list" aria-label="Tags">
+        <ul className="cluster align-stretch gap-6" aria-label="Tags">
           {manager.tags.map((managed) => (
             <Tag
               key={managed.tag}

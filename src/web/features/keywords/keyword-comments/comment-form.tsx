@@ -108,9 +108,9 @@ export function CommentForm(props: CommentFormProps) {
           if (isSubmitKey(event)) submit()
         }}
       />
-      <div className="comment-form-actions row gap-8">
+      <div className="row gap-8">
         <LengthNote text={'x'.repeat(length)} max={COMMENT_MAXIMUM} />
-        <span className="grow" />
+        <span className="fill" />
         {onCancel && (
           <Button size="small" onClick={onCancel}>
             Cancel

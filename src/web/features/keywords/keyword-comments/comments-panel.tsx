@@ -35,10 +35,10 @@ function CommentRow({ comment, writes }: CommentRowProps) {
   const save = (text: string) =>
     writes.update.mutateAsync({ commentId: comment.comment_id, comment: text }).then(() => setEditing(false))
   return (
-    <li className="comment">
+    <li className="comment row align-stretch gap-10">
       <Avatar person={comment} />
       <div className="fill shrinkable">
-        <p className="comment-head cluster align-baseline gap-8">
+        <p className="comment-head small quiet cluster align-baseline gap-8">
           <strong>{name}</strong> <RelativeTime moment={comment.created_at} />
           {comment.updated_at && <span className="meta">edited</span>}
         </p>

@@ -30,7 +30,7 @@ function Results({ search, isConnected, onChange, earlier, ticked }: ResultsProp
   if (!isConnected) return <NotConnected {...NOT_CONNECTED} settings={RESEARCH_SETTINGS} />
   if (search.keyword === '') return <StartPanel earlier={earlier} />
   return (
-    <div className="research-parts">
+    <div className="research-parts stack bounded gap-24">
       <KeywordsPanel key={lookupOf(search)} search={search} onChange={onChange} ticked={ticked} />
       <QuestionsPanel search={search} />
     </div>

@@ -227,7 +227,7 @@ export function KeywordsPanel({ search, onChange, ticked }: KeywordsPanelProps) 
   return (
     <section className="research-part" aria-label="Keywords" ref={section}>
       <div className="research-head row between gap-8">
-        <h2>Keywords {all && <span className="quiet">{all.length}</span>}</h2>
+        <h2 className="push-right">Keywords {all && <span className="quiet">{all.length}</span>}</h2>
         <CopyAllButton rows={ordered ?? []} />
         <ExportButton
           search={search}

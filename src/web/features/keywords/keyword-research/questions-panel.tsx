@@ -23,7 +23,7 @@ const COLUMNS: readonly TableColumn<AskedQuestion>[] = [
       <span className="asked-question stack gap-2">
         <strong>{question}</strong>
         <span>{answer}</span>
-        <span className="meta">
+        <span className="meta inline-row gap-6">
           <Globe size={12} aria-hidden="true" />
           {link === null ? (
             source
@@ -45,7 +45,9 @@ export function QuestionsPanel({ search }: { search: ResearchSearch }) {
   return (
     <section className="research-part" aria-label="People also ask">
       <div className="research-head row between gap-8">
-        <h2>People also ask {questions && <span className="quiet">{questions.length}</span>}</h2>
+        <h2 className="push-right">
+          People also ask {questions && <span className="quiet">{questions.length}</span>}
+        </h2>
         {questions && questions.length > 0 && (
           <Button
             size="small"

@@ -33,7 +33,9 @@ export function SelectionPanel({ keywords, onLeave }: SelectionPanelProps) {
   useSubmitKey(addAll)
   return (
     <section className="rows-bar row gap-8 research-selection" aria-label={SELECTION.label} {...bar}>
-      <strong role="status">{counted(keywords.length)} selected</strong>
+      <strong className="nowrap" role="status">
+        {counted(keywords.length)} selected
+      </strong>
       <Select
         aria-label="Site"
         allowClear

@@ -37,7 +37,7 @@ function LostList() {
               <TrendingDown size={14} aria-hidden="true" />
               {keyword}
               {result && (
-                <span className="meta">
+                <span className="meta regular">
                   {lostWords(plusDays(result.day, 1 - (runOf(history)?.days ?? 1)), today, result.publisher)}
                 </span>
               )}
@@ -66,7 +66,7 @@ function EarlierRow({ keywords, at }: Earlier) {
 export function StartPanel({ earlier }: { earlier: readonly Earlier[] }) {
   const mayOpen = useMay('ViewKeywords')
   return (
-    <div className="research-start">
+    <div className="research-start stack bounded gap-24">
       <section aria-label={START.examples}>
         {mayOpen && <LostList />}
         <h2>{START.examples}</h2>

@@ -49,12 +49,7 @@ export function WordsFields({ words, searched, typed, onType, onAdd, onRemove, o
     <div className="look-up-words cluster gap-6" ref={box}>
       <Search size={16} aria-hidden="true" className="quiet" />
       {words.map((word, at) => (
-        <span
-          key={word}
-          className={
-            at < searched ? 'look-up-word inline-row gap-6' : 'look-up-word inline-row gap-6 waiting'
-          }
-        >
+        <span key={word} className={at < searched ? 'look-up-word' : 'look-up-word waiting'}>
           <span className="from-number">{at + 1}</span>
           <span className="ellipsis">{word}</span>
           {at >= searched && <span className="visually-hidden">{FIELD.waiting}</span>}

@@ -8,7 +8,7 @@ const linesOf = ({ line, lines }: LeftOut) =>
 export function LeftOutList({ lines }: { lines: readonly LeftOut[] }) {
   if (lines.length === 0) return null
   return (
-    <ul className="plain-list break-words meta" aria-label="Skipped">
+    <ul className="break-words meta" aria-label="Skipped">
       {lines.map((each) => (
         <li key={each.line}>
           <span className="tabular">{linesOf(each)}</span>: {each.reason.toLowerCase()}

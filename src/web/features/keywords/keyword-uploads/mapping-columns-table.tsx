@@ -66,8 +66,8 @@ export function MappingColumnsTable({ inspection, choices, onChange }: MappingCo
                     .join(' · ')}
                 </td>
                 <td className="mapping-choice">
-                  <div>
-                    <ArrowRight size={14} aria-hidden="true" className="quiet" />
+                  <div className="row gap-12">
+                    <ArrowRight size={14} aria-hidden="true" className="quiet no-shrink" />
                     <Select<string>
                       id={`${id}-${column}`}
                       aria-label={`${name} becomes`}

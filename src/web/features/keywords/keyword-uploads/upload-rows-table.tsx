@@ -16,7 +16,7 @@ function StandingBadge({ stands, alike }: { stands: LineStanding; alike: string 
         tone={TONES[stands]}
         mark={stands === 'new' ? 'solid' : 'hollow'}
       />
-      {alike && <span className="meta upload-alike">{alike}</span>}
+      {alike && <span className="meta block">{alike}</span>}
     </>
   )
 }

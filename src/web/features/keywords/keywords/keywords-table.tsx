@@ -88,7 +88,7 @@ function StatusCell({ row, onOpen }: { row: KeywordRow; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className="status-cell inline-row align-baseline gap-6"
+      className="status-cell hoverable inline-row align-baseline gap-6"
       aria-label={`Articles of ${row.keyword}`}
       title={titles || undefined}
       onClick={onOpen}
@@ -225,7 +225,7 @@ function useColumns(change: Change, isMoved: boolean): TableColumn<KeywordRow>[]
         render: ({ keyword_id, keyword, comments }) => (
           <button
             type="button"
-            className="comment-count inline-row align-baseline gap-6 tabular"
+            className="comment-count hoverable inline-row align-baseline gap-6 tabular"
             aria-label={`Comments on ${keyword}: ${comments}`}
             onClick={() => change({ keyword_id, comments: '1', month: undefined })}
           >

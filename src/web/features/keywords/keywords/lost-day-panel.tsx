@@ -205,8 +205,8 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
   )
   const { winning_percentage: share } = row
   return (
-    <div className="lost-stories">
-      <div className="lost-sides">
+    <div className="lost-stories stack bounded gap-24">
+      <div className="lost-sides stack bounded gap-12">
         <Side
           label={`${ours.publisher}, ours`}
           isOurs

@@ -70,7 +70,7 @@ function ReturnedFact({ count }: { count: number }) {
   return (
     <Link to={SCREENS.pendingArticles.path} className="fact">
       <Fact
-        icon={<CornerDownLeft size={14} aria-hidden className="warn-glyph" />}
+        icon={<CornerDownLeft size={14} aria-hidden className="tone-warn" />}
         label="Returned to you"
         count={count}
       />
@@ -93,14 +93,14 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
     <div className="facts row align-stretch">
       {returned > 0 && <ReturnedFact count={returned} />}
       <FilterFact
-        icon={<TrendingDown {...size} className="bad-glyph" />}
+        icon={<TrendingDown {...size} className="tone-bad" />}
         label={`Lost since ${than}`}
         count={lost}
         isOn={search.lostSince === since}
         onPress={() => toggle('lostSince')}
       />
       <FilterFact
-        icon={<TrendingUp {...size} className="good-glyph" />}
+        icon={<TrendingUp {...size} className="tone-good" />}
         label={`Won since ${than}`}
         count={won}
         isOn={search.wonSince === since}
@@ -110,7 +110,7 @@ function Facts({ moves, than, search, onChange }: MovesPanelProps & { moves: Mov
         <>
           <Link to={SCREENS.pendingArticles.path} className="fact">
             <Fact
-              icon={<Clock {...size} className="note-glyph" />}
+              icon={<Clock {...size} className="tone-note" />}
               label="Waiting for review"
               count={articles.waiting}
               about={articles.waiting > 0 ? `oldest since ${visitDay(waitingSince, today)}` : undefined}

@@ -27,5 +27,5 @@ export function SinceNote({ row: { history, last_result: result } }: { row: Keyw
   const run = runOf(history)
   if (run === null || result === null) return <span className="quiet">-</span>
   const { words, tone } = wordsOf(run, daysBetween(result.day, today))
-  return <span className={`since ${tone}`}>{words}</span>
+  return <span className={`since nowrap ${tone}`}>{words}</span>
 }

@@ -88,7 +88,7 @@ function PublishMark({ by: { date, peak }, today }: { by: PublishBy; today: stri
 
 /** The legend of the strips. */
 export const DemandLegend = () => (
-  <p className="demand-legend cluster gap-8 row-gap-4 meta">
+  <p className="cluster gap-8 row-gap-4 meta">
     <span>Next 52 weeks:</span>
     <span className="demand-scale" aria-hidden="true" /> demand
     <span className="demand-mark" aria-hidden="true" /> peak

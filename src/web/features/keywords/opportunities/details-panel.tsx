@@ -167,7 +167,7 @@ function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead:
   if (by === null) return null
   return (
     <p className="publish-note row gap-8" title={publishByFormula(leadOf(lead))}>
-      <CalendarClock size={16} aria-hidden="true" />
+      <CalendarClock className="warn-text" size={16} aria-hidden="true" />
       <span>
         {by.missed !== null &&
           `The ${dayWords(by.missed, today)} season has already started. For the next one, publish by `}

@@ -55,7 +55,7 @@ export function KnownBadge({ name, keywordId, ours }: KnownBadgeProps) {
         ) : (
           <span>{IN_COPYDESK}</span>
         )}
-        {said !== '' && <span className="meta nowrap">{said}</span>}
+        {said !== '' && <span className="meta nowrap regular">{said}</span>}
       </span>
     </span>
   )

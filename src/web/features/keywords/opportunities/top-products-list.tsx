@@ -24,7 +24,7 @@ export function TopProductsList({ asins, country }: TopProductsListProps) {
       <h3>
         Top products{' '}
         {asins.length > 0 && (
-          <span className="quiet">
+          <span className="quiet small regular">
             {asins.length === 1 ? 'the one that has' : `of the ${asins.length} that share`} this search
           </span>
         )}
@@ -46,8 +46,10 @@ export function TopProductsList({ asins, country }: TopProductsListProps) {
             ) : (
               <span className="no-picture" aria-hidden="true" />
             )}
-            <span className="two-lines">
-              <strong title={product.name}>{product.name}</strong>
+            <span className="two-lines shrinkable">
+              <strong className="ellipsis medium" title={product.name}>
+                {product.name}
+              </strong>
               <a href={product.product_url} target="_blank" rel="noreferrer">
                 {product.asin} <ExternalLink size={12} aria-hidden="true" />
               </a>

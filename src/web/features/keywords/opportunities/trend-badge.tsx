@@ -7,7 +7,13 @@ export function TrendBadge({ value }: { value: number | null }) {
   const isUp = value >= 0
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
-    <span className={isUp ? 'trend up' : 'trend down'}>
+    <span
+      className={
+        isUp
+          ? 'trend inline-row gap-2 caption nowrap tabular up'
+          : 'trend inline-row gap-2 caption nowrap tabular down'
+      }
+    >
       <Arrow size={12} aria-label={isUp ? 'up' : 'down'} />
       {percentage(value)}
     </span>

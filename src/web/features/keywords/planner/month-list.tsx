@@ -40,7 +40,7 @@ export function MonthList({ month, plans, today, months, steps, onDrop }: MonthL
       <h2 id={heading}>
         {monthWords(month)}{' '}
         {plans.length > 0 && (
-          <span className="quiet">
+          <span className="quiet regular">
             {plans.length}
             {late > 0 && <span className="bad-text">, {late} late</span>}
           </span>

@@ -41,7 +41,7 @@ function When({ plan, today }: Pick<PlanCardProps, 'plan' | 'today'>) {
   const late = latenessOf(plan, today)
   if (late !== null)
     return (
-      <p className="plan-late bad-text">
+      <p className="plan-late bad-text small">
         <TriangleAlert size={13} aria-hidden="true" /> {latenessWords(late, plan, today)}
       </p>
     )
@@ -126,7 +126,7 @@ export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
     >
       <div className="plan-card-head row align-start gap-6">
         <SiteCodeBadge code={site} />
-        <strong>{keyword}</strong>
+        <strong className="medium break-words fill shrinkable">{keyword}</strong>
         {steps && (
           <PlanMenu
             plan={plan}
@@ -139,7 +139,7 @@ export function PlanCard({ plan, today, months, steps }: PlanCardProps) {
       </div>
       {facts.length > 0 && <p className="meta">{facts.join(' · ')}</p>}
       <When plan={plan} today={today} />
-      {note !== '' && <p className="plan-note">{note}</p>}
+      {note !== '' && <p className="small break-words">{note}</p>}
       <div className="cluster gap-6 mt-8">
         <Became plan={plan} onRequest={steps ? () => steps.onRequest(plan) : undefined} />
         <span className="push" title={`Planned by ${fullName(by)}`}>

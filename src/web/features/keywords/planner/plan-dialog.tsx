@@ -87,7 +87,7 @@ function Proposals({
     <ul className="plan-proposals stack gap-4">
       {rows.map(({ name, publishBy: by }) => (
         <li key={name}>
-          <strong>{name}</strong>
+          <strong className="medium">{name}</strong>
           <span className="meta">
             {monthWords(chosen === PROPOSED ? proposedMonth(by, today) : chosen)}
             {by === null ? ', no season' : `, publish by ${dayWords(by.date, today)}`}

@@ -47,10 +47,10 @@ export function MarketImportDialog({ file, onClose }: MarketImportDialogProps) {
   const { title, about } = FILE_WORDS[file]
   return (
     <Dialog open title={title} cancelText="Done" busy={sending.isPending} onClose={close}>
-      <div className="stacked stack bounded gap-12">
+      <div className="stack bounded gap-12">
         <p>{about}</p>
         <FileDropPanel isBusy={sending.isPending} onFile={sending.mutate} />
-        <div className="stacked stack bounded gap-12" aria-live="polite">
+        <div className="stack bounded gap-12" aria-live="polite">
           {sending.isPending && <p className="meta">Importing …</p>}
           {sending.error && <Alert kind="bad" title={sending.error.message} />}
           {sending.data && <Outcome file={file} result={sending.data} />}

@@ -24,7 +24,7 @@ export function ProductCell({ product, search }: ProductCellProps) {
       ) : (
         <span className="market-product-blank" aria-hidden="true" />
       )}
-      <span className="two-lines">
+      <span className="two-lines shrinkable">
         <a href={address} target="_blank" rel="noreferrer" title={name}>
           <MarkedWords text={name} search={search} />
         </a>

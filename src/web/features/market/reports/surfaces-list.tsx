@@ -62,7 +62,7 @@ export function SurfacesList(props: SurfacesListProps) {
           <th scope="col" className="numeric">
             Latest
           </th>
-          <th scope="col" className="numeric surfaces-place">
+          <th scope="col" className="numeric surfaces-place quiet">
             Place of {places}
           </th>
         </tr>
@@ -77,7 +77,7 @@ export function SurfacesList(props: SurfacesListProps) {
           <td className="numeric">
             <Count value={total.latest} />
           </td>
-          <td className="surfaces-place" />
+          <td className="surfaces-place quiet" />
         </tr>
         {lines.map(({ publisher, isOurs, values, latest, change, place, look }) => (
           <tr
@@ -101,7 +101,7 @@ export function SurfacesList(props: SurfacesListProps) {
             <td className="numeric surfaces-latest">
               <Count value={latest} />
             </td>
-            <td className="numeric surfaces-place">{place}</td>
+            <td className="numeric surfaces-place quiet">{place}</td>
           </tr>
         ))}
       </tbody>

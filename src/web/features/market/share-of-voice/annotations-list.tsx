@@ -13,17 +13,17 @@ export function AnnotationsList({ annotations }: { annotations: readonly Annotat
         const { day, kind, article } = annotation
         return (
           <li key={`${day}${kind}${article?.article_id}`}>
-            <p className="month-event-day row gap-6">
+            <p className="month-event-day medium tone-accent row gap-6 break-words">
               <Diamond size={8} fill="currentColor" aria-hidden="true" />
               <CalendarDay day={day} />
               {ANNOTATION_LABELS[kind]}
             </p>
             {article && (
-              <p>
+              <p className="break-words">
                 <ArticleLink id={article.article_id}>{article.title}</ArticleLink>
               </p>
             )}
-            <p className="meta tabular">{effectOf(annotation)}</p>
+            <p className="meta tabular break-words">{effectOf(annotation)}</p>
           </li>
         )
       })}

@@ -48,7 +48,9 @@ export function DayCell(props: DayCellProps) {
             <Marker key={`${each.kind}${each.article?.article_id}`} annotation={each} />
           ))}
       </div>
-      {unknown && <span className="day-words">{unknown === 'no-data' ? 'no data' : notTracked(since)}</span>}
+      {unknown && (
+        <span className="day-words wide-only">{unknown === 'no-data' ? 'no data' : notTracked(since)}</span>
+      )}
       {!isOther && stats.map((stat) => <StatBadge key={stat.stat_id} stat={stat} onCompare={onCompare} />)}
     </td>
   )

@@ -38,7 +38,7 @@ function Summary({ days, annotations, stats, unknown, monthName }: SummaryProps)
           <dl>
             {worst.map(([publisher, count]) => (
               <div key={publisher} className="month-rival">
-                <dt>{publisher}</dt>
+                <dt className="ink">{publisher}</dt>
                 <dd>{count}</dd>
               </div>
             ))}

@@ -29,7 +29,7 @@ export function ResultsList(counts: DayCounts) {
     <dl>
       {ROWS.map(([name, result]) => (
         <div key={name} className="month-rival">
-          <dt>
+          <dt className="ink">
             <ResultBadge result={result} />
             {RESULT_LABELS[name]}
           </dt>

@@ -24,7 +24,7 @@ export function StatBadge({ stat, onCompare }: StatBadgeProps) {
           {...props}
         >
           <Glyph size={12} strokeWidth={2.5} aria-hidden="true" />
-          <span className="ellipsis">{publisher}</span>
+          <span className="ellipsis shrinkable">{publisher}</span>
         </button>
       )}
     >

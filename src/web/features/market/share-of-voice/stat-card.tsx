@@ -79,7 +79,7 @@ export function StatCard({ stat, onCompare }: StatCardProps) {
             {more} more {more === 1 ? 'item' : 'items'}
           </Button>
         )}
-        <span className="grow" />
+        <span className="fill" />
         {address !== null && (
           <a href={address} target="_blank" rel="noreferrer">
             Open article <ExternalLink size={12} aria-hidden="true" />

@@ -34,18 +34,22 @@ function MonthTile({ month, days, unknown, since, isToCome, onMonth }: MonthTile
       <strong>{NAME.format(new Date(`${month}-01T00:00:00Z`))}</strong>
       {days.length > 0 && (
         <>
-          <span className="year-counts row align-stretch gap-12 small tabular">
-            <span className="won">
+          <span className="row align-stretch gap-12 small tabular">
+            <span className="won good-text">
               {RESULT_LABELS.won} {daysWord(won)}
             </span>
-            <span className="lost">
+            <span className="lost bad-text">
               {RESULT_LABELS.lost} {daysWord(days.length - won)}
             </span>
           </span>
           <PercentBar value={winningPercentage(days)} />
         </>
       )}
-      {unknown && <span className="day-words">{unknown === 'no-data' ? 'no data' : notTracked(since)}</span>}
+      {unknown && (
+        <span className="day-words self-start wide-only">
+          {unknown === 'no-data' ? 'no data' : notTracked(since)}
+        </span>
+      )}
     </button>
   )
 }

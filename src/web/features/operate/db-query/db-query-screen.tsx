@@ -63,13 +63,13 @@ function Asked({ asking: { asked, failure }, isOff }: AskedProps) {
 
 function ConsoleFoot({ role }: { role: string | null | undefined }) {
   return (
-    <p className="console-foot cluster align-stretch between gap-24 row-gap-4 meta">
+    <p className="cluster align-stretch between gap-24 row-gap-4 meta">
       {role && (
-        <span>
+        <span className="inline-row gap-4">
           <Lock size={14} aria-hidden="true" /> as <b>{role}</b>
         </span>
       )}
-      <span>{KEPT}</span>
+      <span className="inline-row gap-4">{KEPT}</span>
     </p>
   )
 }

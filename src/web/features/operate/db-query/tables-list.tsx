@@ -44,7 +44,7 @@ function TableEntry({ table: { name, meaning, rows, columns }, isOpen, onLook }:
             <li key={column.name} title={column.meaning}>
               <code>{column.name}</code>
               <span className="meta">{column.type}</span>
-              <span className="console-meaning">{column.meaning}</span>
+              <span className="meta whole-line">{column.meaning}</span>
             </li>
           ))}
         </ul>

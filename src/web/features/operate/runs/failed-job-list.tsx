@@ -40,7 +40,7 @@ export function FailedJobList({ jobs }: { jobs: readonly FailedJob[] }) {
         <li key={id}>
           <span>
             {about ? <About {...about} /> : label}
-            <span className="meta">
+            <span className="meta block">
               <NearMoment moment={at} /> {error}
             </span>
           </span>

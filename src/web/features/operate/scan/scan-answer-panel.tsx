@@ -49,7 +49,7 @@ export function ScanAnswerPanel({ search, functions, progress }: ScanAnswerPanel
         {answeredWords(tally)}
       </p>
       {progress === null ? (
-        <p className="meta scan-nightly">{NIGHTLY}</p>
+        <p className="meta scan-nightly text-right self-end">{NIGHTLY}</p>
       ) : (
         <div className="scan-progress stack gap-4">
           <span>

@@ -31,7 +31,7 @@ export function ScanItemList({ items }: { items: readonly ScanItem[] }) {
   const others = items.filter(({ status }) => status !== 'success')
   const isShort = fine.length <= FEW
   return (
-    <div className="scan-items">
+    <div>
       {(others.length > 0 || isShort) && (
         <ul>
           {[...others, ...(isShort ? fine : [])].map((item) => (
@@ -41,7 +41,7 @@ export function ScanItemList({ items }: { items: readonly ScanItem[] }) {
       )}
       {!isShort && (
         <details>
-          <summary>{fineWords(fine.length)}</summary>
+          <summary className="quiet">{fineWords(fine.length)}</summary>
           <ul>
             {fine.map((item) => (
               <Item key={`${item.label} ${item.value}`} item={item} />

@@ -54,7 +54,7 @@ export function ReviewPanel({ review, search, onChange }: ReviewPanelProps) {
     note: review.facts[key] === 1 ? 'account' : 'accounts',
   }))
   return (
-    <div className="review">
+    <div className="review stack bounded gap-16">
       <Stand review={review} onKeep={() => setKeeping(true)} />
       <ReviewSystemsPanel review={review} />
       <FactStrip

@@ -27,7 +27,7 @@ function Asked({ system: { operationName, state, accounts } }: { system: ReviewS
 function Unsaid({ systems }: { systems: readonly ReviewSystem[] }) {
   if (systems.length === 0) return null
   return (
-    <details>
+    <details className="quiet">
       <summary>{UNSAID}</summary>
       <ul>
         {systems.map(({ operation, operationName, detail }) => (
@@ -77,7 +77,7 @@ export function ReviewSystemsPanel({ review: { systems }, review }: { review: Ac
   const asked = systems.filter(({ state }) => state !== 'failed')
   return (
     <section className="sheet review-systems cluster align-baseline gap-24 row-gap-4" aria-label="Systems">
-      <ul className="cluster align-stretch gap-24 row-gap-4 plain-list">
+      <ul className="cluster align-stretch gap-24 row-gap-4">
         {asked.map((system) => (
           <Asked key={system.operation} system={system} />
         ))}

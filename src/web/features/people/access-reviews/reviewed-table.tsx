@@ -47,10 +47,10 @@ function Who({ account }: { account: ReviewedAccount }) {
   const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = nameOf(account)
   return (
-    <span className="two-lines review-person">
+    <span className="two-lines">
       <span>
         {person && mayOpen ? (
-          <Link to={SCREENS.userDetails.path} params={{ id: String(person.user_id) }}>
+          <Link className="underlined" to={SCREENS.userDetails.path} params={{ id: String(person.user_id) }}>
             {name}
           </Link>
         ) : (
@@ -70,12 +70,12 @@ function Who({ account }: { account: ReviewedAccount }) {
 
 function Where({ account: { operationName, url, detail } }: { account: ReviewedAccount }) {
   return (
-    <span className="two-lines review-place">
+    <span className="two-lines">
       {url === null || url.startsWith('/') ? (
         operationName
       ) : (
         <a href={url} target="_blank" rel="noopener noreferrer">
-          {operationName} <ExternalLink size={12} aria-hidden="true" />
+          {operationName} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
           <span className="visually-hidden"> opens in a new tab</span>
         </a>
       )}

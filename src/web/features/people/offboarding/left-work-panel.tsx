@@ -38,7 +38,7 @@ function Left({ user }: { user: User }) {
       <HeldWorkList label="Open articles" articles={data.articles} />
       <HeldWorkList label="Reviews" articles={data.claims} />
       <SharedWorkList work={data} />
-      <div className="left-work-heir">
+      <div className="left-work-heir cluster gap-8">
         <label htmlFor={HEIR}>Hand over to</label>
         <HeirPicker id={HEIR} leaver={user.username} work={data} heir={heir} onChange={setHeir} />
         <Button disabled={heir === null} loading={handing.isPending} onClick={() => heir && handOver(heir)}>

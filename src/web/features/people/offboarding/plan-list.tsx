@@ -19,7 +19,7 @@ export function PlanList({ systems, refusal }: PlanListProps) {
         return (
           <li key={operation}>
             <span className="offboarding-system">
-              <b>{operationName}</b>
+              <b className="medium">{operationName}</b>
               <span className={plan === 'refused' && detail !== refusal ? 'meta access-error' : 'meta'}>
                 {[account, detail === refusal ? null : detail].filter((words) => words !== null).join(' · ')}
               </span>

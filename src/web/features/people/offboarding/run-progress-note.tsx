@@ -6,7 +6,7 @@ import { STATE_TONES, statesWords } from './messages.ts'
 export function RunProgressNote({ run: { systems, states } }: { run: OffboardingRun }) {
   return (
     <>
-      <div className="offboarding-bar row align-stretch gap-2" aria-hidden="true">
+      <div className="offboarding-bar mb-6 row align-stretch gap-2" aria-hidden="true">
         {systems.map(({ operation, operationName, state }) => (
           <span
             key={operation}

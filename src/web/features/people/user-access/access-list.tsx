@@ -27,8 +27,8 @@ function System({ item: { avatar, operationName, operationId, url } }: { item: A
       ) : (
         <img src={avatar} alt="" width={28} height={28} />
       )}
-      <div>
-        <strong>{operationName}</strong>
+      <div className="column break-words shrinkable">
+        <strong className="medium">{operationName}</strong>
         <span className="meta">
           {url === null ? (
             operationId || '–'
@@ -36,7 +36,8 @@ function System({ item: { avatar, operationName, operationId, url } }: { item: A
             <a href={url} target="_blank" rel="noopener noreferrer">
               {operationId.slice(0, -TAIL)}
               <span className="nowrap">
-                {operationId.slice(-TAIL)} <ExternalLink size={12} aria-hidden="true" />
+                {operationId.slice(-TAIL)}{' '}
+                <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
               </span>
               <span className="visually-hidden"> opens in a new tab</span>
             </a>

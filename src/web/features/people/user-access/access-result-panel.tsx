@@ -90,7 +90,7 @@ export function AccessResultPanel({ sought, items, foundAt }: AccessResultPanelP
   const open = items.filter((item) => item.active && revocation.standingOf(item) !== 'revoked')
   const failed = items.filter(({ error }) => error !== null).length
   return (
-    <div className="access-result">
+    <div className="access-result stack bounded gap-16">
       <div>
         <div className="access-answer cluster between gap-12 sheet">
           <p role="status">

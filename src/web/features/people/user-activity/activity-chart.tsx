@@ -39,7 +39,7 @@ function Doughnut({ title, slices, unit }: DoughnutProps) {
   const [pointed, setPointed] = useState<string>()
   const total = slices.reduce((sum, { count }) => sum + count, 0)
   return (
-    <div className="shares">
+    <div className="shares cluster justify-center">
       <div className="shares-ring">
         <DoughnutChart slices={slices} description={inWords(title, slices, total)} highlighted={pointed} />
         <p className="shares-total stack" aria-hidden="true">

@@ -87,7 +87,7 @@ export function ActivityTable({ search, onChange, query }: ActivityTableProps) {
       query={query}
       columns={columns}
       toolbar={
-        <div className="activity-heading row align-baseline gap-8">
+        <div className="row align-baseline gap-8">
           <h2>Log</h2>
           {query.data && <span className="meta">{visitsWords(query.data)}</span>}
         </div>

@@ -38,7 +38,7 @@ function Visits({ search, change }: VisitsProps) {
     <>
       <FiltersPanel address={ActivitySearch} filters={FILTERS} search={search} onChange={change} />
       <VisitDaysPanel question={question} />
-      <div className="activity">
+      <div className="activity stack bounded gap-16">
         <ActivityChart question={question} by={search.by} onBy={(by) => change({ by })} />
         <ActivityTable search={search} onChange={change} query={log} />
       </div>

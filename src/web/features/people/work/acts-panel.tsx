@@ -57,7 +57,7 @@ export function ActsPanel() {
               .slice(0, SHOWN)
               .map(({ entry, count }) => (
                 <li key={entry.id}>
-                  <p>
+                  <p className="break-words">
                     {capitalised(actLabel(entry.act))} <Subject entry={entry} />
                     {count > 1 && <span className="quiet"> {count} times</span>}
                   </p>

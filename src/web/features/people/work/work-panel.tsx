@@ -90,11 +90,11 @@ export function WorkPanel({ userId, query, words }: WorkPanelProps) {
       empty={{ text: words.empty }}
       onOpen={({ article_id: id }) => void navigate({ to: SCREENS.article.path, params: { id: String(id) } })}
       toolbar={
-        <div className="panel-bar cluster align-baseline gap-10 row-gap-4 fill">
+        <div className="cluster align-baseline gap-10 row-gap-4 fill">
           <h2>Work</h2>
           <span className="meta">what changed last</span>
           {mayList && (
-            <Link to={SCREENS.articles.path} search={{ users: [userId] }}>
+            <Link className="push" to={SCREENS.articles.path} search={{ users: [userId] }}>
               All articles
             </Link>
           )}

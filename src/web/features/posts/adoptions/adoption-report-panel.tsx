@@ -96,7 +96,7 @@ export function AdoptionReportPanel({ run, title, onDownload }: AdoptionReportPa
   }))
   return (
     <section className="adoption-report mt-16" aria-label={title}>
-      <header>
+      <header className="cluster gap-12 row-gap-4 mb-8">
         <h3>{title}</h3>
         <span className="meta">
           {endedAt && <RelativeTime moment={endedAt} />}

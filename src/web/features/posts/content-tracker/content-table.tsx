@@ -63,7 +63,14 @@ function PostCell({ row, logos }: { row: ContentRow; logos: Logos }) {
   return (
     <span className="tracker-post row gap-10">
       {site ? (
-        <img src={site.logo} alt={site.name} title={site.name} width={LOGO} height={LOGO} />
+        <img
+          className="no-shrink"
+          src={site.logo}
+          alt={site.name}
+          title={site.name}
+          width={LOGO}
+          height={LOGO}
+        />
       ) : (
         <span className="meta">{row.SITE}</span>
       )}

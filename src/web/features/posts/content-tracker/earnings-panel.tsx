@@ -50,7 +50,7 @@ function Figures({ row, years }: { row: ContentRow; years: Years }) {
 function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
   return (
     <details className="tracker-weeks">
-      <summary>As table</summary>
+      <summary className="quiet">As table</summary>
       <div>
         <table>
           <thead>
@@ -110,7 +110,7 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
   const last = years.weeks.at(-1)
   const { marks, bands } = shownIn(told.data ?? NOTHING_TOLD, years.weeks)
   return (
-    <div className="tracker-earnings">
+    <div className="tracker-earnings stack bounded gap-24">
       <div>
         <div className="tracker-chart-head cluster align-baseline gap-8 row-gap-4">
           <h2>Earnings per week</h2>

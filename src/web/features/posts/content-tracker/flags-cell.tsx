@@ -33,7 +33,7 @@ const MOST_SHOWN = 2
 export function FlagsCell({ flags }: { flags: readonly string[] }) {
   if (flags.length === 0) return <span className="quiet">–</span>
   return (
-    <span className="flags">
+    <span className="flags inline-cluster align-stretch gap-4">
       {flags.slice(0, MOST_SHOWN).map((flag) => (
         <span key={flag} className={`flag ${LOOKS[flag]?.tone ?? 'quiet'}`} title={flagRule(flag)}>
           <FlagIcon flag={flag} />

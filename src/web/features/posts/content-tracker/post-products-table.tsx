@@ -64,12 +64,12 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
       </td>
       <td data-part="asin">
         <a
-          className="tabular nowrap out-link break-words underlined"
+          className="tabular nowrap break-words underlined"
           href={`${shop}/dp/${encodeURIComponent(ASIN)}`}
           target="_blank"
           rel="noreferrer"
         >
-          {ASIN} <ExternalLink size={12} aria-hidden="true" />
+          {ASIN} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
         </a>
       </td>
       <td

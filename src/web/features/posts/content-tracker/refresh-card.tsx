@@ -23,7 +23,7 @@ function Reasons({ row }: { row: ContentRow }) {
           ))}
         </ul>
       )}
-      <details>
+      <details className="small quiet">
         <summary>How it’s calculated</summary>
         <ul className="refresh-formula">
           {REFRESH_KINDS.map((kind) => (

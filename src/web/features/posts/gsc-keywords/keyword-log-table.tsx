@@ -97,7 +97,7 @@ const columnsOf = (undo: ReturnType<typeof useUndo>): TableColumn<KeywordLogEntr
     render: ({ post_id, post_title }) => (
       <span className="gsc-numbered stack">
         <span className="tabular">{post_id}</span>
-        <span className="quiet gsc-title" title={post_title}>
+        <span className="quiet gsc-title caption" title={post_title}>
           {post_title === '' ? 'Not in Copydesk' : post_title}
         </span>
       </span>

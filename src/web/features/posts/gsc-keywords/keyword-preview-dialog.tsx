@@ -35,8 +35,8 @@ export function KeywordPreviewDialog({ changed, isBusy, onSave, onClose }: Keywo
             <SiteCodeBadge code={siteCode} />
             <div>
               <span className="small quiet">{title}</span>
-              <span className="gsc-changed">
-                <strong>{after}</strong> {before !== null && <s>{before}</s>}
+              <span className="stack">
+                <strong>{after}</strong> {before !== null && <s className="meta">{before}</s>}
               </span>
               {error !== null && <span className="caption bad-text">{error}</span>}
             </div>

@@ -55,9 +55,9 @@ function KeywordCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKe
       <Words text={row.POST_KEYWORD} />
     )
   return (
-    <span className="gsc-changed">
+    <span className="stack">
       <strong>{changed.after}</strong>
-      {changed.before !== null && <s>{changed.before}</s>}
+      {changed.before !== null && <s className="meta">{changed.before}</s>}
       {changed.error !== null && (
         <span className="caption bad-text" role="alert">
           {changed.error}
@@ -73,7 +73,7 @@ function ClicksCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKey
   return (
     <span className="gsc-clicks inline-row gap-4 tabular">
       <span className="quiet">{counted(row.NOW?.CLICKS ?? 0)}</span>
-      <ArrowRight size={12} aria-label="to" />
+      <ArrowRight className="quiet" size={12} aria-label="to" />
       <strong>{counted(clicks)}</strong>
     </span>
   )
@@ -194,9 +194,11 @@ const withBoth = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKe
             ...column,
             title: BOTH,
             render: (row: PostKeywordRow) => (
-              <span className="gsc-changed gsc-both">
+              <span className="stack gsc-both">
                 {column.render(row)}
-                {!changes.has(keyOf(row)) && <strong className="gsc-words">{row.keywords[0]?.QUERY}</strong>}
+                {!changes.has(keyOf(row)) && (
+                  <strong className="gsc-words medium">{row.keywords[0]?.QUERY}</strong>
+                )}
               </span>
             ),
           }
@@ -222,7 +224,7 @@ const onPhone = (columns: TableColumn<PostKeywordRow>[], { changes }: ChangedKey
       return {
         ...column,
         render: (row) => (
-          <span className="gsc-changed">
+          <span className="stack">
             {column.render(row)}
             {!changes.has(keyOf(row)) && <span className="meta">{row.keywords[0]?.QUERY}</span>}
           </span>

@@ -62,7 +62,7 @@ function QueryRow({ query, most, ...of }: PostQueriesPanelProps & { query: PostQ
       <td>
         <Marks row={row} query={query} chosen={chosen} />
       </td>
-      <td className="gsc-apply">
+      <td className="gsc-apply nowrap text-right">
         {!isDone && (
           <Button type="link" size="small" onClick={() => onApply(query)}>
             {APPLY}
@@ -82,7 +82,7 @@ export function PostQueriesPanel(props: PostQueriesPanelProps) {
       : row.keywords
   const most = row.keywords[0]?.CLICKS ?? 0
   return (
-    <section className="gsc-panel" aria-label={`Queries of ${row.POST_TITLE}`}>
+    <section className="gsc-panel stack bounded gap-24" aria-label={`Queries of ${row.POST_TITLE}`}>
       <div className="gsc-queries">
         <table aria-label={`Queries of ${row.POST_TITLE}`}>
           <thead>

@@ -68,7 +68,8 @@ function Turns({ days }: { days: RivalDays }) {
   const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
   return (
     <p className="quiet">
-      Google switched posts <strong>{countedIn(TURNS, 'time')}</strong> in {countedIn(weeks.length, 'week')}
+      Google switched posts <strong className="ink">{countedIn(TURNS, 'time')}</strong> in{' '}
+      {countedIn(weeks.length, 'week')}
       {change !== null &&
         change !== 0 &&
         `; those weeks had ${Math.abs(change)} % ${change < 0 ? 'fewer' : 'more'} clicks`}

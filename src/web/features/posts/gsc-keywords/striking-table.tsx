@@ -99,7 +99,9 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     place: 'name',
     render: ({ QUERY, SITE_CODE, POST_TITLE, PERMALINK }) => (
       <span className="gsc-query-of-post stack">
-        <strong title={QUERY}>{QUERY}</strong>
+        <strong className="medium" title={QUERY}>
+          {QUERY}
+        </strong>
         <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
       </span>
     ),
@@ -145,7 +147,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
       <span className="two-lines">
         <span className="gsc-clicks inline-row gap-4 tabular">
           <span className="quiet">{counted(CLICKS)}</span>
-          <ArrowRight size={12} aria-label="to" />
+          <ArrowRight className="quiet" size={12} aria-label="to" />
           <strong>{counted(TOP_CLICKS)}</strong>
         </span>
         <Before value={BEFORE && `${counted(BEFORE.CLICKS)} before`} />

@@ -27,7 +27,7 @@ export function ProductPostsList({
   const untold = POSTS - ROWS.length
   return (
     <>
-      <ul className="board-posts plain-list" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
+      <ul className="board-posts ruled" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
         {shown.map((row) => (
           <li key={`${row.SITE}/${row.POST_ID}`}>
             <PostCell row={row} />

@@ -31,7 +31,7 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
       </div>
       <ul>
         {parts.map(({ SITE, AT_RISK, tint }) => (
-          <li key={SITE}>
+          <li className="row gap-6" key={SITE}>
             <span className="risk-swatch" data-tint={tint} aria-hidden="true" />
             {nameOf(SITE)} <span className="tabular quiet">{money(AT_RISK)}</span>
           </li>

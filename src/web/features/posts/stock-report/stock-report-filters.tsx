@@ -30,7 +30,7 @@ export function StockReportFilters({ search, mayReplace, onChange }: StockReport
           {CLEAR_FILTERS}
         </Button>
       )}
-      <span className="oos-group">
+      <span className="oos-group push">
         <GroupPicker
           group={search.group}
           hasReplaced={mayReplace}

@@ -98,7 +98,7 @@ export function ProductArticleCard({ article, isOpen }: { article: ProductArticl
       </summary>
       <div className="product-article-body">
         <ProductPictureCell url={url} size={96} />
-        <div>
+        <div className="stack gap-12">
           <Facts article={article} />
           {id !== null && (
             <Link to={SCREENS.article.path} params={{ id: String(id) }}>

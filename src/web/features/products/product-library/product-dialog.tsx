@@ -57,7 +57,7 @@ function RiskNote({ product: { asin, risk } }: { product: Product }) {
       )}
       {` in ${countedIn(posts, 'post')}`}
       {mayOpen && (
-        <Link to={SCREENS.oosReport.path} search={{ group: 'product', query: asin }}>
+        <Link className="push" to={SCREENS.oosReport.path} search={{ group: 'product', query: asin }}>
           Products OOS
         </Link>
       )}
@@ -88,7 +88,7 @@ function Head({ product, steps }: { product: Product; steps: Steps }) {
           <Since product={product} />
         </span>
       </div>
-      <span className="product-head-steps row align-stretch gap-4">
+      <span className="row align-stretch gap-4 wide-only">
         <IconButton label="Previous product (K)" disabled={!steps.before} onClick={steps.before}>
           <ChevronUp size={18} aria-hidden="true" />
         </IconButton>

@@ -11,7 +11,7 @@ function Story({ story: { title, url, last_day: day } }: Pick<ProductStats, 'sto
   return (
     <p className="meta">
       {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer" className="out-link break-words underlined">
+        <a href={url} target="_blank" rel="noopener noreferrer" className="break-words underlined">
           {title}
         </a>
       ) : (
@@ -53,7 +53,7 @@ export function ProductStatsPanel({ product }: { product: Product }) {
   if (!data) return <Skeleton lines={4} />
   if (data.length === 0) return <Empty text={NO_STATS} />
   return (
-    <ul className="product-stats stack gap-12 plain-list">
+    <ul className="product-stats stack gap-12">
       {data.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a story may name a product twice, and they are only shown
         <Entry key={index} entry={entry} />

@@ -28,7 +28,7 @@ function Info({ info }: Pick<ProviderData, 'info'>) {
             {values.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd className="text-right">{value}</dd>
               </div>
             ))}
           </dl>
@@ -75,14 +75,14 @@ export function ProviderPanel({ product }: { product: Product }) {
   if (data.state === 'unknown')
     return <Failed title={FAILURES.provider} message={NOT_ASKED} onRetry={() => void refetch()} />
   return (
-    <div className="provider">
+    <div className="stack bounded gap-16">
       {data.as_of && (
         <p className={data.is_stale ? 'provider-age small quiet stale' : 'provider-age small quiet'}>
           {data.is_stale ? 'Couldn’t reach the marketplace. Last answer ' : 'Checked '}
           <RelativeTime moment={data.as_of} />
         </p>
       )}
-      <div className="provider-columns">
+      <div className="provider-columns stack bounded">
         <Words data={data} />
         <Info info={data.info} />
       </div>

@@ -31,8 +31,8 @@ export function StockFilters({ value, stocks, onChange }: StockFiltersProps) {
   const options = ALL.map((state) => ({
     value: state,
     label: (
-      <span className="stock-choice medium">
-        {state} <span className="quiet tabular">{countOf(state, stocks)}</span>
+      <span className="medium">
+        {state} <span className="quiet tabular regular">{countOf(state, stocks)}</span>
       </span>
     ),
   }))

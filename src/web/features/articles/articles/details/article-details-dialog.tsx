@@ -62,7 +62,7 @@ function Details({ article }: { article: Article }) {
   const pictures = usePictures(article.products.map(({ asin }) => asin))
   return (
     <div className="article-details column gap-20">
-      <div className="article-details-head">
+      <div className="article-details-head stack bounded gap-20">
         <HeroImageCell url={article.image_url} />
         <div>
           <h2>

@@ -56,7 +56,7 @@ export function EventsList({ article }: { article: Pick<Article, 'article_id' | 
     <ol className="events">
       {newestFirst.map(({ key, name, verb, moment, words }) => (
         <li key={key}>
-          <b>{name}</b> {verb}{' '}
+          <b className="medium">{name}</b> {verb}{' '}
           <span className="quiet">
             <Moment moment={moment} />
           </span>

@@ -37,7 +37,7 @@ export function VersionsPanel({ article }: { article: Pick<Article, 'article_id'
   })
   return (
     <details className="versions" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Versions</summary>
+      <summary className="semibold">Versions</summary>
       {error && !data ? (
         <Failed title="Couldn’t load the versions" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (

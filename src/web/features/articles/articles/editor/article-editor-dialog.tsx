@@ -106,7 +106,7 @@ function StepsRow({ steps, busy, mustWait, isPassed, onRefuse }: StepsRowProps) 
   return (
     <>
       {submit && (
-        <span className="dialog-hint" aria-hidden="true">
+        <span className="dialog-hint wide-only" aria-hidden="true">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd> to {stage === 'requested' ? 'approve' : 'submit'}
         </span>
       )}
@@ -148,8 +148,8 @@ function BaseNotes({ base, stage }: { base: Article; stage: Stage }) {
   if (stage === 'requested') return <ChangesPanel article={base} />
   if (stage !== 'returned') return null
   return (
-    <section className="returned-notes mb-16" aria-label="Rejection Notes">
-      <h3>Rejection Notes</h3>
+    <section className="mb-16" aria-label="Rejection Notes">
+      <h3 className="mb-8">Rejection Notes</h3>
       <RejectionNotesList article={base} />
     </section>
   )

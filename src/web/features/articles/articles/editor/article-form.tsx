@@ -88,7 +88,7 @@ export const ArticleFields = memo(function ArticleFields({
 }: ArticleFormProps) {
   return (
     <div className="article-form column gap-14">
-      <div className="article-form-pair">
+      <div className="article-form-pair stack bounded gap-16">
         <SiteField form={form} />
         <KeywordField form={form} />
       </div>
@@ -100,7 +100,7 @@ export const ArticleFields = memo(function ArticleFields({
         counted
         placeholder="The best …"
       />
-      <div className="article-form-hero">
+      <div className="article-form-hero stack bounded gap-16">
         <HeroImage form={form} onBusy={onImageBusy} />
         <div className="column gap-10">
           <TextField

@@ -87,7 +87,7 @@ function ProductFields({ form, index, product, card, onPasteList }: ProductField
   const paste = usePastedAsins(onPasteList)
   const { change, field, label, fault } = fields
   return (
-    <div className="product-card-fields">
+    <div className="product-card-fields stack bounded gap-8">
       <div>
         {label('asin', 'ASIN')}
         <Input
@@ -112,7 +112,7 @@ function ProductFields({ form, index, product, card, onPasteList }: ProductField
         {fault('name')}
       </div>
       <AwardField fields={fields} award={product.award} />
-      <div className="product-card-shop" role="status">
+      <div className="product-card-shop span-columns" role="status">
         <ShopNameNote
           product={product}
           card={card}
@@ -120,7 +120,7 @@ function ProductFields({ form, index, product, card, onPasteList }: ProductField
           onUse={(name) => change({ name: name.slice(0, PRODUCT_NAME_MAXIMUM) })}
         />
       </div>
-      <div className="product-card-summary">
+      <div className="product-card-summary span-columns">
         {label('summary', 'Summary (optional)')}
         <Input.TextArea
           {...field('summary', 'Summary')}

@@ -30,7 +30,7 @@ export function AnswerPanel({ article, review, points: { points }, onEdit, onDon
   return (
     <section className="page-bar" aria-label="Answer" {...bar}>
       <ChangedAlert review={review} />
-      <div className="page-bar-line">
+      <div className="page-bar-line stack bounded">
         <TextField
           form={comment}
           name="comment"

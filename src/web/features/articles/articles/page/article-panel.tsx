@@ -188,7 +188,7 @@ export function ArticlePanel({ article, isFresh }: { article: Article; isFresh: 
         </>
       }
     >
-      <div className="page-columns" ref={region} tabIndex={-1}>
+      <div className="page-columns stack bounded" ref={region} tabIndex={-1}>
         <div>
           <NotLoadedNote what={NOT_LOADED.changes} query={changes} />
           <ChangesLine since={since} view={view} onView={setView} />

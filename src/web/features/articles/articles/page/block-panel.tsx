@@ -17,7 +17,10 @@ interface BlockPanelProps {
 /** A part of the article, with a bar if it changed and its findings beside it. */
 export function BlockPanel({ field, isChanged, findings, onQuote, children }: BlockPanelProps) {
   return (
-    <div className={isChanged ? 'page-block changed' : 'page-block'} data-field={field}>
+    <div
+      className={isChanged ? 'page-block stack bounded changed' : 'page-block stack bounded'}
+      data-field={field}
+    >
       <div className="page-block-text">{children}</div>
       <div className="page-block-notes caption">
         {isChanged && <p className="quiet">{field} changed</p>}

@@ -72,7 +72,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
       {mode !== null ? (
         <ReasonPanel key={mode} review={review} command={mode} />
       ) : (
-        <div className="page-bar-line">
+        <div className="page-bar-line stack bounded">
           <TextField
             form={comment}
             name="comment"
@@ -104,7 +104,7 @@ export function DecisionPanel({ article, review, hold, hasNext }: DecisionPanelP
       )}
       <div className="page-bar-foot quiet wide-only">
         <KeysNote mode={mode} mayApprove={mayApprove} />
-        {mode === null && hasNext && undecided === 0 && <span>then the next one opens</span>}
+        {mode === null && hasNext && undecided === 0 && <span className="push">then the next one opens</span>}
       </div>
     </section>
   )

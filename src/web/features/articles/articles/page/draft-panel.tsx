@@ -22,7 +22,7 @@ export function DraftPanel({ article, onEdit, onDone }: DraftPanelProps) {
   }
   return (
     <section className="page-bar" aria-label="Draft" {...bar}>
-      <div className="page-bar-line">
+      <div className="page-bar-line stack bounded">
         <p className="quiet">Only you can see this draft until you submit it.</p>
         <div className="page-bar-buttons">
           <Button danger icon={<Trash2 size={16} />} disabled={isPending} onClick={() => void remove()}>

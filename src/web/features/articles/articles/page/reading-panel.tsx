@@ -51,7 +51,7 @@ function Heading({ article, blocks }: Pick<ReadingPanelProps, 'article' | 'block
       <h2 dir="auto" {...useHeadingFocus()}>
         <WordsDifference {...blocks.title} />
       </h2>
-      <div className="page-author row gap-12">
+      <div className="row gap-12">
         <Avatar person={user} size={32} />
         <div>
           <b>{fullName(user)}</b>

@@ -55,7 +55,7 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
         max={REASON_MAXIMUM}
         rows={{ minRows: 2, maxRows: 10 }}
       />
-      <div className="page-bar-buttons">
+      <div className="page-bar-buttons mt-8">
         <Button onClick={() => review.setMode(null)}>Back</Button>
         <Button
           type="primary"

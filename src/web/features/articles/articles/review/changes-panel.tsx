@@ -18,7 +18,7 @@ export function ChangesPanel({ article }: { article: Pick<Article, 'article_id' 
       <h3>
         Changed since the last return <span className="quiet">{data.changes.length}</span>
       </h3>
-      <p className="meta">
+      <p className="meta mb-8">
         returned <RelativeTime moment={data.returned_at} />
       </p>
       {data.changes.length === 0 ? (
