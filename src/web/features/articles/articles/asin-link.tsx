@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { useShop } from '../../ground/system/queries.ts'
 
 /** An ASIN as a link to its product in the shop. */
@@ -12,8 +12,7 @@ export function AsinLink({ asin }: { asin: string }) {
       rel="noopener noreferrer"
     >
       {asin}
-      <ExternalLink size={12} aria-hidden="true" />
-      <span className="visually-hidden">opens in a new tab</span>
+      <NewTabMark />
     </a>
   )
 }

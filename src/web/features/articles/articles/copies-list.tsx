@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { PENDING } from './messages.ts'
 import { PostIdCell } from './post-id-cell.tsx'
 import { PostNote } from './post-note.tsx'
@@ -17,8 +17,7 @@ export function CopiesList({ article }: { article: Article }) {
         {task ? (
           <a href={task} target="_blank" rel="noopener noreferrer" className="with-icon">
             {section?.name ?? 'Open the task'}
-            <ExternalLink size={12} aria-hidden="true" />
-            <span className="visually-hidden">opens in a new tab</span>
+            <NewTabMark />
           </a>
         ) : (
           <span className="quiet">{PENDING}</span>

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import { ExternalLink } from 'lucide-react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { remediesFor } from '#shared/features/articles/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { LOST_POST, REMEDIES, redirectWords } from './messages.ts'
 import { useRestorePost } from './queries.ts'
 
@@ -22,8 +22,7 @@ export function PostNote({ article }: { article: Article }) {
       <>
         <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon post-link">
           {isOwnDesk(post.url) ? 'The post in Copydesk' : 'As readers see it'}
-          <ExternalLink size={12} aria-hidden="true" />
-          <span className="visually-hidden">opens in a new tab</span>
+          <NewTabMark />
         </a>
         {post.moved_from && <p className="meta">{redirectWords(post.moved_from)}</p>}
       </>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Post } from '#shared/features/articles/posts/contract.ts'
 import type { ContentRow } from '#shared/features/posts/content-tracker/contract.ts'
@@ -16,6 +15,7 @@ import { Delta } from '#web/ui/cells/delta.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 
 function PostProducts({ products }: Pick<Post['post'], 'products'>) {
   const shop = useShop()
@@ -35,8 +35,7 @@ function PostProducts({ products }: Pick<Post['post'], 'products'>) {
             className="with-icon"
           >
             {asin}
-            <ExternalLink size={12} aria-hidden="true" />
-            <span className="visually-hidden">opens in a new tab</span>
+            <NewTabMark />
           </a>
         </li>
       ))}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, ExternalLink } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import type { RequestedEdits } from '#shared/features/articles/replacements/contract.ts'
 import { isUnderWay } from '#shared/features/articles/replacements/rules.ts'
 import { NotLoadedNote } from '#web/ui/feedback/not-loaded-note.tsx'
 import { CopyButton } from '#web/ui/input/copy-button.tsx'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { EDITS } from './messages.ts'
 import { editsQuery } from './queries.ts'
@@ -103,8 +104,7 @@ export function EditsPanel({ article }: { article: Article }) {
         <h3 id="edits-title">{EDITS.title}</h3>
         {edits.post_url !== null && (
           <a className="nowrap" href={edits.post_url} target="_blank" rel="noopener noreferrer">
-            {EDITS.openPost} <ExternalLink size={12} aria-hidden="true" />
-            <span className="visually-hidden">opens in a new tab</span>
+            {EDITS.openPost} <NewTabMark />
           </a>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { ChevronDown, ChevronRight, ExternalLink } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import type { Revision, RevisionPlace } from '#shared/features/articles/revisions/contract.ts'
@@ -10,6 +10,7 @@ import { ArticleLink } from '#web/features/articles/articles/article-link.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { contentOf, equalLabel, FAILURES, takeLabel } from './messages.ts'
 import { revisionQuery, useChooseWords } from './queries.ts'
@@ -127,8 +128,7 @@ function Banner({ revision: { revises, post } }: { revision: Revision }) {
       {post.url ? (
         <a href={post.url} target="_blank" rel="noopener noreferrer" className="with-icon">
           {post.url}
-          <ExternalLink size={12} aria-hidden="true" />
-          <span className="visually-hidden">opens in a new tab</span>
+          <NewTabMark />
         </a>
       ) : (
         'on its site'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
-import { ExternalLink, Plus, Unlink } from 'lucide-react'
+import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { ArticleRow } from '#shared/features/articles/articles/contract.ts'
 import {
@@ -19,6 +19,7 @@ import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { Select } from '#web/ui/input/select.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { ArticleBadge } from '../articles/article-badge.tsx'
 import { ADD_ARTICLE, EMPTY, FAILURES, PENDING_TITLE, POSTS_TITLE, TITLE } from './messages.ts'
 import { PendingOfKeywordList } from './pending-of-keyword-list.tsx'
@@ -166,8 +167,7 @@ function LivePosts({ posts }: Pick<KeywordRow, 'posts'>) {
             ) : (
               <a href={url} target="_blank" rel="noreferrer" className="with-icon">
                 {title}
-                <ExternalLink size={12} aria-hidden="true" />
-                <span className="visually-hidden">opens in a new tab</span>
+                <NewTabMark />
               </a>
             )}
             <span className="meta">{sites.find((site) => site.site_id === siteId)?.display_name}</span>

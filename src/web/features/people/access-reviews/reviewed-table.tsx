@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { AccessReview, ReviewedAccount } from '#shared/features/people/access-reviews/contract.ts'
@@ -13,6 +12,7 @@ import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { useTicked } from '#web/ui/list/use-ticked.ts'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { DecisionCell } from './decision-cell.tsx'
 import { FAILURES, NOTHING_FITS, NOTHING_LISTED, nameOf, STANDING_TONES, STILL_ASKING } from './messages.ts'
 import { accountsQuery } from './queries.ts'
@@ -75,8 +75,7 @@ function Where({ account: { operationName, url, detail } }: { account: ReviewedA
         operationName
       ) : (
         <a href={url} target="_blank" rel="noopener noreferrer">
-          {operationName} <ExternalLink className="inline-icon" size={12} aria-hidden="true" />
-          <span className="visually-hidden"> opens in a new tab</span>
+          {operationName} <NewTabMark className="inline-icon" />
         </a>
       )}
       <span className="meta">{detail}</span>

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
+import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 
 /**
@@ -23,8 +23,7 @@ export function PostCell({ row }: { row: StockReportRow }) {
           title={EDIT_URL === null ? 'As readers see it' : 'In the editor of its site'}
         >
           {POST_TITLE}
-          <ExternalLink size={12} aria-hidden="true" />
-          <span className="visually-hidden">opens in a new tab</span>
+          <NewTabMark />
         </a>
       )}
     </span>
