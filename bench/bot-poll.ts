@@ -74,7 +74,7 @@ async function addresses(): Promise<string[]> {
      join bot_chats c using (user_id) order by s.token_hash`,
     [tokens.map((token) => hashToken(token))],
   )
-  return rows.map(({ bot_id, since }) => `/api/bot?botId=${bot_id}&since=${since}`)
+  return rows.map(({ bot_id, since }) => `/api/bot?bot_id=${bot_id}&since=${since}`)
 }
 
 await fill()

@@ -136,14 +136,14 @@ server.get<{ Querystring: Query }>('/api/keywords', async ({ query: { offset = '
     pool.query({ name: 'list', text: LIST, values: [Number(offset)] }),
     count('select count(*)::int as count from keywords'),
   ])
-  return { meta: { total, isMore: false }, data: data.rows.map(withHistory) }
+  return { meta: { total, is_more: false }, data: data.rows.map(withHistory) }
 })
 server.get<{ Querystring: Query }>('/api/stats/keyword-winners', async ({ query: { offset = '0' } }) => {
   const [data, total] = await Promise.all([
     pool.query({ name: 'winners', text: WINNERS, values: [Number(offset), today] }),
     count('select count(*)::int as count from keywords where is_tracked'),
   ])
-  return { meta: { total, isMore: false }, data: data.rows }
+  return { meta: { total, is_more: false }, data: data.rows }
 })
 server.get<{ Querystring: Query }>('/api/stats/calendar', async ({ query }) => {
   const { keyword_id, from = '', to = '' } = query

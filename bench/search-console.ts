@@ -174,7 +174,7 @@ await measure('days of one query, 360 days', () => readRivalDays(db, { query, pe
    where k.period = 360 and q.query = '${query}' order by d.day`,
 ])
 
-const ASKED = { page: 1, sort: 'impressions', sortOrder: 'desc', excludeExistingKeywords: false } as const
+const ASKED = { page: 1, sort: 'impressions', sortOrder: 'desc', exclude_existing_keywords: false } as const
 const unseen = `from search_query_totals k join search_queries q using (query_id)
   where k.period = ${SEARCHED.days} and k.impressions >= ${SEARCHED.impressions} and not k.is_named
     and not exists (select from content_posts p where p.keyword_identity = q.query and p.gone_at is null)`

@@ -44,7 +44,7 @@ const from = (range: number) => plusDays(TODAY, 1 - range)
 
 /** The page in one statement and the total in another, hand-written for this query. */
 async function bestWinners(query: WinnersQuery): Promise<number[]> {
-  const { dateRange, offset, limit, minDays } = query
+  const { dateRange, offset, limit, min_days: minDays } = query
   const where = [
     'k.is_tracked',
     ...(minDays ? [`d.days_${dateRange} >= ${minDays}`] : []),
@@ -88,8 +88,8 @@ const WINNERS: Record<string, WinnersQuery> = {
   'winners, 90 days': ask({ dateRange: 90 }),
   'winners, 90 days, a frequent tag and a site': ask({ dateRange: 90, tags: [1], siteFilter: [3] }),
   'winners, 90 days, a rare tag': ask({ dateRange: 90, tags: [280] }),
-  'winners, 90 days, with data on 60 of them': ask({ dateRange: 90, minDays: 60 }),
-  'winners, 90 days, a frequent tag, with data on 60': ask({ dateRange: 90, tags: [1], minDays: 60 }),
+  'winners, 90 days, with data on 60 of them': ask({ dateRange: 90, min_days: 60 }),
+  'winners, 90 days, a frequent tag, with data on 60': ask({ dateRange: 90, tags: [1], min_days: 60 }),
   'winners, 30 days, 50 to a page': ask({ dateRange: 30, limit: 50 }),
   'winners, 90 days, 50 to a page': ask({ dateRange: 90, limit: 50 }),
   'winners, 30 days, words': ask({ dateRange: 30, query: 'quiet kettle' }),

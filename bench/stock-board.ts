@@ -75,7 +75,7 @@ async function fill() {
 const kept = await fill()
 
 const QUERY: queries.StockReportPage = {
-  ...{ stock: [...STOCK_PRESET], siteFilter: undefined, page: 1, perPage: 20 },
+  ...{ stock: [...STOCK_PRESET], site_filter: undefined, page: 1, perPage: 20 },
   ...{ sort: 'AT_RISK', sortOrder: 'desc' },
 }
 const readPage = (query: queries.StockReportPage) =>
@@ -118,7 +118,7 @@ const QUESTIONS: Question[] = [
   },
   {
     name: 'by product, a site',
-    ours: () => queries.listRecommendedProducts(db, { ...QUERY, siteFilter: [3] }),
+    ours: () => queries.listRecommendedProducts(db, { ...QUERY, site_filter: [3] }),
     best: [ofProducts('and r.site_id = 3')],
   },
   {

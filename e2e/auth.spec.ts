@@ -30,8 +30,8 @@ async function linkMailedTo(
   await expect
     .poll(
       async () => {
-        const { nodes } = await (await page.request.get('/api/outbox')).json()
-        const mail = nodes.find(
+        const mails = await (await page.request.get('/api/outbox')).json()
+        const mail = mails.find(
           (each: { to: string; text: string }) => each.to === email && each.text.includes(`/${kind}/`),
         )
         path = mail?.text.match(new RegExp(`/${kind}/[\\w-]+`))?.[0] ?? ''

@@ -42,13 +42,13 @@ test('a review on the page of its article is soon visible to other users, and ta
   const second = wens.getByRole('region', { name: 'Decision' })
   await expect(second.getByText('Dana Okafor is reviewing this article')).toBeVisible(SEEN_ON_PAGE)
   expect(await reviewerOf(id, dana), 'looking takes nothing over').toBe(dana.user.id)
-  const before = (await dana.call('GET', '/api/notices/count')).unreadCount
+  const before = (await dana.call('GET', '/api/notices/count')).unread_count
   await expectAccessible(wens)
   await button(second, 'Take over').click()
   await expect(second.getByText('Dana Okafor is reviewing this article')).toHaveCount(0)
   expect(await reviewerOf(id, dana)).toBe(wen.user.id)
 
-  const { unreadCount, nodes } = await dana.call('GET', '/api/notices')
+  const { unread_count: unreadCount, nodes } = await dana.call('GET', '/api/notices')
   expect(unreadCount).toBe(before + 1)
   expect(nodes[0]).toMatchObject({ kind: 'taken-over', actor: { id: wen.user.id }, article: { title } })
   await page.goto('/articles/pending')
@@ -99,7 +99,7 @@ test('on a phone the card names the reviewer', async ({ page, signIn, sessionOf,
   const title = unique('On the way')
   const { article_id: id } = await request(await sessionOf('opm'), title)
   const { session: wen } = await openColleague(WEN)
-  await wen.call('PUT', `/api/articles/${id}/claim`, { takeOver: false })
+  await wen.call('PUT', `/api/articles/${id}/claim`, { take_over: false })
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('qa')
   await page.goto('/articles/pending')

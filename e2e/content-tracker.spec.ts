@@ -64,20 +64,20 @@ test('a post gives the reasons of its refresh score, and a requested draft has t
   const opm = await signIn('opm')
   const { edges } = await opm.call('GET', '/api/snowflake/content?sort=REFRESH&refresh=10')
   const [post] = edges.filter(
-    ({ UPDATE, FLAGS, ARTICLE_URL }: { UPDATE: unknown; FLAGS: string[]; ARTICLE_URL: string | null }) =>
-      UPDATE === null && (ARTICLE_URL !== null || !FLAGS.includes('NO_KEYWORD')),
+    ({ update, FLAGS, ARTICLE_URL }: { update: unknown; FLAGS: string[]; ARTICLE_URL: string | null }) =>
+      update === null && (ARTICLE_URL !== null || !FLAGS.includes('NO_KEYWORD')),
   )
   await page.goto(`/content-tracker?sort=REFRESH&title=${encodeURIComponent(post.POST_TITLE)}`)
   await page
-    .getByRole('button', { name: `Refresh ${post.REFRESH}: why, for ${post.POST_TITLE}`, exact: true })
+    .getByRole('button', { name: `Refresh ${post.refresh}: why, for ${post.POST_TITLE}`, exact: true })
     .first()
     .click()
   const card = page.getByRole('dialog', { name: `Refresh ${post.POST_TITLE}` })
-  for (const { text } of post.REASONS) await expect(card).toContainText(text)
+  for (const { text } of post.reasons) await expect(card).toContainText(text)
   await expectAccessible(page)
   await card.getByRole('button', { name: /^Request (update|new article)$/ }).click()
   // For a post that was not written here, the user is first asked what to do.
-  if (post.RENEWS !== 'article')
+  if (post.renews !== 'article')
     await page
       .getByRole('dialog')
       .filter({ hasText: /Rewrite this post|This creates a second post/ })
@@ -86,7 +86,7 @@ test('a post gives the reasons of its refresh score, and a requested draft has t
   await expect(page).toHaveURL(/\/articles\/\d+/)
   const checklist = page.getByRole('dialog').getByRole('region', { name: 'Checklist' })
   await expect(checklist).toBeVisible()
-  for (const { kind, text } of post.REASONS)
+  for (const { kind, text } of post.reasons)
     await expect(checklist).toContainText(kind === 'stock' ? 'is out of stock' : text)
   await checklist.getByRole('checkbox').first().check()
   await expect(checklist.getByRole('status')).toHaveText(/^1 of \d+ done$/)

@@ -46,7 +46,7 @@ test('everything can be marked as read, page by page or at once', async ({ sessi
     const { article_id: id } = await request(lucia, unique(`Fine ${count}`))
     await qa.call('PATCH', `/api/articles/validate/${id}`, { command: 'approve' })
   }
-  const { totalCount, unreadCount } = await lucia.call('GET', '/api/notices')
+  const { totalCount, unread_count: unreadCount } = await lucia.call('GET', '/api/notices')
   await page.goto('/notices')
   const unread = page.getByRole('img', { name: 'unread' })
   await expect(unread).toHaveCount(20)
@@ -60,7 +60,7 @@ test('everything can be marked as read, page by page or at once', async ({ sessi
   await expect(unread).toHaveCount(0)
   await expect(button(page, 'Mark all as read')).toBeDisabled()
   await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible()
-  expect((await lucia.call('GET', '/api/notices/count')).unreadCount).toBe(0)
+  expect((await lucia.call('GET', '/api/notices/count')).unread_count).toBe(0)
 })
 
 test('an approval leads to the page of its article', { tag: '@first' }, async ({

@@ -60,7 +60,7 @@ test('a market keyword is planned, moved, written about, published, and followed
   await expect(card).toContainText('Requested')
 
   const planned = async () =>
-    (await marcus.call('GET', '/api/plans')).plans.find(
+    (await marcus.call('GET', '/api/plans')).nodes.find(
       (each: { keyword: string }) => each.keyword === keyword,
     )
   const { article: written, keyword_id } = await planned()

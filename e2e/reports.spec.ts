@@ -264,7 +264,7 @@ test('pages of winners have the chosen length, and so does the next visit from t
   await expect(matrixIn(page).locator('tbody tr')).toHaveCount(10)
   await button(page, '25 rows').click()
   await expect(matrixIn(page).locator('tbody tr')).toHaveCount(25)
-  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).winnersSize).toBe(25)
+  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).winners_size).toBe(25)
   await page.goto('/reports')
   await expect(page).toHaveURL(/size=25/)
   await expect(matrixIn(page).locator('tbody tr')).toHaveCount(25)

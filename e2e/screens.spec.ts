@@ -52,7 +52,7 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
   sheet: {
     async address(session) {
       const [link] = await session.call('GET', '/api/google-sheets')
-      return link.sheetUrl
+      return link.sheet_url
     },
   },
   userDetails: { address: (session) => Promise.resolve(`/users/${session.user.id}`) },

@@ -6,25 +6,30 @@ import { expect, expectAccessible, expectFits, readFirst, type Session, test } f
 
 /** A product that is out of stock, with an available one of the same category. */
 async function replaceable(session: Session) {
-  const { edges }: { edges: StockReportProduct[] } = await session.call(
+  const { nodes }: { nodes: StockReportProduct[] } = await session.call(
     'GET',
     '/api/stocks/oos-products?stock=OUT_OF_STOCK&perPage=100',
   )
-  for (const product of edges) {
-    const found: Candidates = await session.call('GET', `/api/replacements/candidates?asin=${product.ASIN}`)
+  for (const product of nodes) {
+    const found: Candidates = await session.call('GET', `/api/replacements/candidates?asin=${product.asin}`)
     const [candidate] = found.candidates
-    if (candidate && product.AT_RISK !== null) return { product, candidate }
+    if (candidate && product.at_risk !== null) return { product, candidate }
   }
   throw new Error('Nothing of the sample can be replaced.')
 }
 
-async function write(session: Session, { ASIN, TITLE }: StockReportProduct, title: string, draft: boolean) {
+async function write(
+  session: Session,
+  { asin, title: name }: StockReportProduct,
+  title: string,
+  draft: boolean,
+) {
   const [site] = await session.call('GET', '/api/sites')
   const { article_id: id } = await session.call('POST', '/api/articles', {
     siteId: site.site_id,
     keywords: [{ keyword: title.toLowerCase() }],
     title,
-    products: [{ asin: ASIN, name: TITLE, award: 'Best Overall', summary: 'It holds.' }],
+    products: [{ asin, name, award: 'Best Overall', summary: 'It holds.' }],
     faqs: [{ question: 'Does it hold?' }],
     draft,
   })
@@ -53,11 +58,11 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  const row = rowOf(page, product.ASIN)
+  const row = rowOf(page, product.asin)
   await row.getByRole('button', { name: 'Show details' }).click()
-  await expect(page.getByRole('list', { name: `Posts that recommend ${product.TITLE}` })).toBeVisible()
-  await row.getByRole('button', { name: `Replace ${product.TITLE}` }).click()
-  await expect(page).toHaveURL(new RegExp(`replace=${product.ASIN}`))
+  await expect(page.getByRole('list', { name: `Posts that recommend ${product.title}` })).toBeVisible()
+  await row.getByRole('button', { name: `Replace ${product.title}` }).click()
+  await expect(page).toHaveURL(new RegExp(`replace=${product.asin}`))
   await expect(page.getByRole('heading', { name: 'Replace everywhere' })).toBeVisible()
   await page.getByRole('radio', { name: candidate.name }).check()
   for (const title of titles)
@@ -67,7 +72,7 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   for (const width of [1440, 1280, 390]) await expectFits(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
   // Nothing is changed before the button is clicked.
-  expect(await asinsOf(qa, draft)).toEqual([product.ASIN])
+  expect(await asinsOf(qa, draft)).toEqual([product.asin])
 
   // Two articles can have the same title, so the checkboxes are identified by id.
   const ticked = await page
@@ -84,11 +89,11 @@ test('sold out, revenue at risk, replace everywhere, undo', { tag: '@slow' }, as
   await readFirst(page)
   await panel(page).getByRole('button', { name: 'Undo' }).click()
   await expect(panel(page).getByText('2 undone')).toBeVisible({ timeout: 30_000 })
-  for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([product.ASIN])
+  for (const id of [draft, requested]) expect(await asinsOf(qa, id)).toEqual([product.asin])
   await panel(page).getByRole('button', { name: 'Close' }).click()
   await page.getByText('Replaced', { exact: true }).click()
   const replaced = page.getByRole('region', { name: 'Replaced products' }).locator('tbody tr').first()
-  await expect(replaced).toContainText(`replaced ${product.TITLE}`)
+  await expect(replaced).toContainText(`replaced ${product.title}`)
   await expect(replaced).toContainText('undone')
   for (const width of [1440, 390]) await expectFits(page, width)
 })

@@ -56,7 +56,7 @@ async function plantArticle(author: Session, validator: Session, texts: readonly
     articleReturnId: returns[0].article_return_id,
     comments: all,
   })
-  await validator.call('PUT', `/api/articles/${id}/claim`, { takeOver: true })
+  await validator.call('PUT', `/api/articles/${id}/claim`, { take_over: true })
   return { id, texts }
 }
 

@@ -126,7 +126,7 @@ function describeIntegrationError(error: IntegrationError, requestId: string): D
 }
 
 function bodyOf(status: number, message: string, requestId: string): ErrorBody {
-  return { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message, requestId }
+  return { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message, request_id: requestId }
 }
 
 /** Status and body of an error response. A 5xx reveals no internals. */

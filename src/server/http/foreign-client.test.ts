@@ -60,7 +60,7 @@ const STORY = `
   const comment = { params, body: { comment: 'Nice', keyword_id: keyword.keyword_id } }
   done('keywordComments.create', await client.POST('/api/keywords/{id}/comments', comment))
   done('keywordComments.list', await client.GET('/api/keywords/{id}/comments', { params }))
-  const view = { screen: 'keywords', name: 'Foreign', search: 'page=2', isTeam: false } as const
+  const view = { screen: 'keywords', name: 'Foreign', search: 'page=2', is_team: false } as const
   const saved = done('savedViews.create', await client.POST('/api/saved-views', { body: view }))
   const query = { screen: saved.screen }
   const views = done('savedViews.list', await client.GET('/api/saved-views', { params: { query } }))

@@ -52,8 +52,8 @@ const SOUND: Readonly<Record<string, object>> = {
   'keywordChanges.prepare': { selection: { keywordIds: [1] }, change: { action: 'untrack' } },
   'keywordComments.create': { comment: 'x', keyword_id: 1, user_id: 1 },
   'keywordComments.update': { comment: 'x' },
-  'savedViews.create': { screen: 'keywords', name: 'x', search: 'a=b', isTeam: true },
-  'savedViews.update': { screen: 'keywords', name: 'x', search: 'a=b', isTeam: false },
+  'savedViews.create': { screen: 'keywords', name: 'x', search: 'a=b', is_team: true },
+  'savedViews.update': { screen: 'keywords', name: 'x', search: 'a=b', is_team: false },
 }
 
 const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.path}`

@@ -53,7 +53,7 @@ it.each([408, 429, 500, 502, 503, 504])("an outside system's %i asks the caller 
       error: 'Service Unavailable',
       code: 'unavailable',
       message: `Task board ${DELAYS[status] ?? 'isn’t available right now. Please try again later.'}`,
-      requestId: 'r1',
+      request_id: 'r1',
     },
   })
 })

@@ -159,7 +159,7 @@ test('people find the posts by searching, a few dozen of them by something else 
   expect(rivals.total).toBeGreaterThan(4)
   // They do take turns, and each is clicked.
   const taken = await readRivalDays(database.db, { query: rivals.rows[0]?.query ?? '', period: 90 })
-  expect(presentRivalDays(taken, 90)?.TURNS).toBeGreaterThan(0)
+  expect(presentRivalDays(taken, 90)?.turns).toBeGreaterThan(0)
   const searches = createBuiltInSearches({ db: database.db, clock: () => now, timeZone: 'UTC' })
   const on = async (day: string) => {
     const found = []

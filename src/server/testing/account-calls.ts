@@ -104,7 +104,7 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         await api.signIn('qa1@desk.example', password)
         const { body } = await qa.get('/api/profile/sessions')
-        const other = body.nodes.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+        const other = body.find((session: { is_current: boolean }) => !session.is_current)
         return () => qa.delete(`/api/profile/sessions/${other.id}`)
       },
     ],

@@ -5,8 +5,8 @@ import type { WritingCall } from './writing-call.ts'
 export async function botCalls(api: Api): Promise<Record<string, WritingCall>> {
   const eng = await api.as('eng')
   const say = async (message: string) => {
-    const { botId } = (await eng.put('/api/bot')).body
-    return eng.post('/api/bot', { message, context: { botId } })
+    const { bot_id: botId } = (await eng.put('/api/bot')).body
+    return eng.post('/api/bot', { message, context: { bot_id: botId } })
   }
   return {
     'bot.start': ['eng', null, async () => () => eng.put('/api/bot')],

@@ -228,7 +228,7 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
       async () => {
         await (await give())()
         const { body } = await eng.get('/api/gsc-keywords-actions/')
-        return () => eng.post(`/api/gsc-keywords-actions/${body.edges[0].action_id}/undo`)
+        return () => eng.post(`/api/gsc-keywords-actions/${body.nodes[0].action_id}/undo`)
       },
     ],
     'gscKeywords.ignore': [

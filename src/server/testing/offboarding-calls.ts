@@ -43,7 +43,7 @@ export async function offboardingCalls(api: Api): Promise<Record<string, Writing
         const names = { firstName: 'Lea', lastName: 'Left', username: 'left-work@desk.example' }
         const { id } = await buildUser(api.database.db, { roleId: 'opm', ...names })
         await api.database.pool.query('update users set active = false where id = $1', [id])
-        return () => adm.post(`/api/users/${id}/hand-over`, { heirId: adm.id })
+        return () => adm.post(`/api/users/${id}/hand-over`, { heir_id: adm.id })
       },
     ],
     'offboarding.export': [

@@ -64,7 +64,7 @@ export function postCalls({
            select code from sites join p using (site_id)`,
           [siteId],
         )
-        return () => qa.post('/api/content-tracker/updates', { site: rows[0].code, postId: 'asked' })
+        return () => qa.post('/api/content-tracker/updates', { site: rows[0].code, post_id: 'asked' })
       },
     ],
     'revisions.choose': [

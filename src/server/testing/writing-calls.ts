@@ -156,7 +156,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     'shareOfVoice.choose': [
       'qa',
       'report.chosen',
-      async () => () => qa.put('/api/stats/choices', { winnersSize: 25, surfacesView: 'ours' }),
+      async () => () => qa.put('/api/stats/choices', { winners_size: 25, surfaces_view: 'ours' }),
     ],
     'savedViews.create': ['qa', 'view.created', async () => () => qa.post('/api/saved-views', view('one'))],
     'savedViews.update': [
@@ -215,7 +215,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         const update = {
           keyword_id: await keyword(),
-          siteId,
+          site_id: siteId,
           title: 'T',
           gaps: [{ kind: 'heading', text: 'H' }],
         }
@@ -281,7 +281,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'article.claimed',
       async () => {
         const id = await article('requested', adm.id)
-        return () => qa.put(`/api/articles/${id}/claim`, { takeOver: false })
+        return () => qa.put(`/api/articles/${id}/claim`, { take_over: false })
       },
     ],
     'claims.release': [
@@ -289,7 +289,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       'article.released',
       async () => {
         const id = await article('requested', adm.id)
-        await qa.put(`/api/articles/${id}/claim`, { takeOver: false })
+        await qa.put(`/api/articles/${id}/claim`, { take_over: false })
         return () => qa.delete(`/api/articles/${id}/claim`)
       },
     ],
@@ -349,7 +349,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
       async () => {
         const update = {
           keyword_id: await keyword(),
-          siteId,
+          site_id: siteId,
           title: 'U',
           gaps: [{ kind: 'heading', text: 'H' }],
         }

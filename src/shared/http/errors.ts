@@ -38,7 +38,7 @@ export const ErrorBody = z.object({
   error: z.string(),
   message: z.string(),
   code: z.string().optional(),
-  requestId: z.string().optional(),
+  request_id: z.string().optional(),
   validation: z
     .object({
       body: ValidationEntry.optional(),

@@ -36,7 +36,7 @@ export function errorOf({ status, statusText, text }: RawReply): ApiError {
   const particulars = {
     status,
     code: body?.code,
-    requestId: body?.requestId,
+    requestId: body?.request_id,
     issues: issuesOf(body?.validation),
     details: body?.details,
   }

@@ -136,7 +136,7 @@ describe('a response', () => {
   it('of any other failure raises the server’s message and keeps its other fields [SHELL-108]', async () => {
     server.answer('GET /api/articles/pending', {
       status: 409,
-      body: { message: 'Changed meanwhile', code: 'conflict', requestId: 'req-9', details: { version: 4 } },
+      body: { message: 'Changed meanwhile', code: 'conflict', request_id: 'req-9', details: { version: 4 } },
     })
     const error = await refusal(pending())
     expect(error).toMatchObject({

@@ -237,7 +237,7 @@ describe('the search box of the sub-header', () => {
   const suggested = () => server.sent('GET /api/keywords').filter((asked) => !isPage(asked))
   const answerKeywords = (found: object[]) =>
     server.answer('GET /api/keywords', (asked) => ({
-      body: isPage(asked) ? { meta: { total: 0, isMore: false }, data: [] } : found,
+      body: isPage(asked) ? { meta: { total: 0, is_more: false }, data: [] } : found,
     }))
 
   it('opens the typed text with Enter [SHELL-048, SHELL-049]', async () => {

@@ -4,8 +4,8 @@ import { openLoopback } from './loopback.ts'
 /** A post of the Content Tracker with only a title, as the server returns it. */
 const POST = {
   ...{ POST_ID: '7', SITE: 'hs', POST_TITLE: 'Best Vacuums', POST_DATE: '2026-03-01', PERMALINK: null },
-  ...{ ARTICLE_URL: null, PRODUCT_LIST: [], EARNINGS: 1, CLICKS: null, CLICKS_UNTIL: null, FLAGS: [] },
-  ...{ CHANGE: null, WEEKS: [], REFRESH: 0, REASONS: [], RENEWS: 'article', UPDATE: null },
+  ...{ ARTICLE_URL: null, PRODUCT_LIST: [], EARNINGS: 1, clicks: null, clicks_until: null, FLAGS: [] },
+  ...{ change: null, weeks: [], refresh: 0, reasons: [], renews: 'article', update: null },
 }
 
 /** A server whose Content Tracker has only that post, and a window in which all of it is visible. */

@@ -19,7 +19,7 @@ export const opportunity = (name: string, changes = {}) => ({
   peakWeek: 51,
   combinedAsins: [{ asin: 'B0STUB0001' }, { asin: 'B0STUB0002' }],
   demand: '9'.repeat(52),
-  publishBy: null,
+  publish_by: null,
   planned: [],
   as_of: '2026-11-20T10:00:00.000Z',
   ...changes,
@@ -42,10 +42,10 @@ export const OVERVIEW = {
   count: 2417,
   competition: spread,
   seasonality: spread,
-  opportunityScore: spread,
-  monthlySearchVolume: spread,
-  avgPrice: spread,
-  avgUnitsSold: spread,
+  opportunity_score: spread,
+  monthly_search_volume: spread,
+  avg_price: spread,
+  avg_units_sold: spread,
   usage: { source: 'built-in', is_connected: true, calls: null },
 }
 export const WEEKS = Array.from({ length: 104 }, (_, at) => ({

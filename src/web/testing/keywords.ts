@@ -21,8 +21,11 @@ export const KEYWORD: KeywordRow = {
 /**
  * A server on which this number of keywords match the filters of Keywords Summary, one of them on the page.
  */
-export function answerKeywords(server: Loopback, meta: { total: number; isMore: boolean }): void {
-  server.answer('GET /api/keywords', { body: { meta, data: [KEYWORD] } })
+export function answerKeywords(
+  server: Loopback,
+  { total, isMore }: { total: number; isMore: boolean },
+): void {
+  server.answer('GET /api/keywords', { body: { meta: { total, is_more: isMore }, data: [KEYWORD] } })
   server.answer('GET /api/tags', { body: [] })
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/saved-views', { body: [] })

@@ -13,7 +13,7 @@ export function answerBasics(server: Loopback): void {
   server.answer('GET /api/health', { body: HEALTH })
   server.answer('POST /api/user-activity', { status: 204 })
   server.answer('GET /api/articles/pending', { body: { nodes: [], totalCount: 0, page: 1 } })
-  server.answer('GET /api/notices/count', { body: { unreadCount: 0 } })
+  server.answer('GET /api/notices/count', { body: { unread_count: 0 } })
   server.answer('GET /api/claims', { body: [] })
   server.answer('GET /api/feature-flags', { body: [] })
   server.answer('DELETE /api/auth', { status: 204 })

@@ -53,7 +53,7 @@ export const PRODUCTS = [
 export const pageOf = (nodes: readonly ListedProduct[], totalCount = nodes.length) => ({
   nodes,
   totalCount,
-  isMore: false,
+  is_more: false,
   stocks: { NOT_SCANNED: 1, INVALID_ASIN: 1, IN_STOCK: 1, OUT_OF_STOCK: 1 },
 })
 export const aScan = (changes: Partial<StockScan> = {}): StockScan => ({
@@ -96,7 +96,7 @@ export const PROVIDER = {
       merchantInfo: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
       availability: 'In Stock',
       typeAvailability: 'Now',
-      isVerified: true,
+      is_verified: true,
       deliveryInfo: { amazonFulfilled: true, freeShippingEligible: false, primeEligible: true },
       programEligibility: { primeExclusive: null, primePantry: null },
       price: { amount: 79.99, display: '$79.99' },

@@ -10,24 +10,24 @@ export const contentRow = (over: Partial<ContentRow> = {}): ContentRow => ({
   ARTICLE_URL: null,
   PRODUCT_LIST: ['B0AAAAAAA1', 'B0AAAAAAA2'],
   EARNINGS: 6214.4,
-  CLICKS: 1234,
-  CLICKS_UNTIL: new Date().toISOString().slice(0, 10),
+  clicks: 1234,
+  clicks_until: new Date().toISOString().slice(0, 10),
   FLAGS: ['EARNINGS_DROP', 'PRICE_CHECK'],
-  CHANGE: -0.314,
-  WEEKS: [1, 2, 3],
-  REFRESH: 72,
-  REASONS: [
+  change: -0.314,
+  weeks: [1, 2, 3],
+  refresh: 72,
+  reasons: [
     { kind: 'earnings', points: 47, text: 'The last four weeks earned less' },
     { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
   ],
-  RENEWS: 'article',
-  UPDATE: null,
+  renews: 'article',
+  update: null,
   ...over,
 })
 export const taskRow = (over: Partial<TaskRow> = {}): TaskRow => ({
   title: 'Best Vacuums',
   site: 'hs',
-  postId: '7',
+  post_id: '7',
   status: 'In update',
   url: '/board/task/11',
   priority: 'High',
@@ -36,11 +36,11 @@ export const taskRow = (over: Partial<TaskRow> = {}): TaskRow => ({
   ...over,
 })
 const FLAGS = ['ALL', 'EARNINGS_DROP', 'OUT_OF_STOCK', 'STALE_180D', 'NO_KEYWORD', 'NONE'].map(
-  (FLAG, index) => ({
-    FLAG,
-    POSTS: index + 1,
-    EARNINGS: 1000 * (index + 1),
-    LOST: 10 * (index + 1),
+  (flag, index) => ({
+    flag,
+    posts: index + 1,
+    earnings: 1000 * (index + 1),
+    lost: 10 * (index + 1),
   }),
 )
 const WEEKS = [
@@ -89,9 +89,9 @@ export async function openTracker(): Promise<{
         ASIN: 'B0AAAAAAA1',
         NAME: 'Glide',
         REVENUE: 12.5,
-        COMMISSION: null,
+        commission: null,
         AVAILABILITY: 'Now',
-        RAW_AVAILABILITY: 'IN_STOCK',
+        raw_availability: 'IN_STOCK',
       },
       {
         IMAGE_URL: null,
@@ -99,9 +99,9 @@ export async function openTracker(): Promise<{
         ASIN: 'B0AAAAAAA2',
         NAME: 'Pebble',
         REVENUE: null,
-        COMMISSION: { category: 'Kitchen', percent: 4.5, per_sale: 2.25 },
+        commission: { category: 'Kitchen', percent: 4.5, per_sale: 2.25 },
         AVAILABILITY: null,
-        RAW_AVAILABILITY: 'NOT_SCANNED',
+        raw_availability: 'NOT_SCANNED',
       },
     ],
   })

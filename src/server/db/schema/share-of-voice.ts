@@ -216,9 +216,9 @@ export const reportChoices = pgTable('report_choices', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Rows per page of Keyword Winners. */
-  winnersSize: smallint('winners_size').$type<ReportChoices['winnersSize'] & number>(),
+  winnersSize: smallint('winners_size').$type<ReportChoices['winners_size'] & number>(),
   /** Grouping of Products OOS. */
-  oosGroup: text('oos_group').$type<ReportChoices['oosGroup'] & string>(),
+  oosGroup: text('oos_group').$type<ReportChoices['oos_group'] & string>(),
   /** Initial view of Content Surfaces. */
   surfacesView: text('surfaces_view').$type<SurfacesView>(),
 })

@@ -15,8 +15,8 @@ export function Footer() {
       <span>{new Date().getFullYear()}</span>
       {environment !== 'production' && <span>{environment}</span>}
       {commit &&
-        (health?.commitUrl ? (
-          <a href={health.commitUrl} target="_blank" rel="noreferrer" title={health.commit}>
+        (health?.commit_url ? (
+          <a href={health.commit_url} target="_blank" rel="noreferrer" title={health.commit}>
             {commit}
           </a>
         ) : (

@@ -63,7 +63,7 @@ describe('the header', () => {
 describe('the note about sample data', () => {
   it('says on every page that the data are invented, and how to start with your own', async () => {
     openAs(server, 'adm', '/tools')
-    server.answer('GET /api/health', { body: { ...HEALTH, isSample: true } })
+    server.answer('GET /api/health', { body: { ...HEALTH, is_sample: true } })
     await user.click(await screen.findByRole('button', { name: 'Sample data' }))
     expect(await screen.findByRole('heading', { name: 'You’re looking at sample data' })).toBeVisible()
     expect(screen.getByText('DATA_DIR=./own npm start -- --empty')).toBeVisible()
@@ -72,7 +72,7 @@ describe('the note about sample data', () => {
 
   it('is missing in a real workspace', async () => {
     openAs(server, 'adm', '/tools')
-    server.answer('GET /api/health', { body: { ...HEALTH, isSample: false } })
+    server.answer('GET /api/health', { body: { ...HEALTH, is_sample: false } })
     await screen.findByRole('heading', { level: 1, name: 'Tools' })
     await waitFor(() => expect(server.sent('GET /api/health').length).toBeGreaterThan(0))
     expect(screen.queryByRole('button', { name: 'Sample data' })).toBeNull()
@@ -166,7 +166,7 @@ describe('the footer', () => {
     const footer = within(await screen.findByRole('contentinfo'))
     expect(footer.getByText(String(new Date().getFullYear()))).toBeVisible()
     expect(await footer.findByText('staging')).toBeVisible()
-    expect(footer.getByRole('link', { name: 'a41f9c2' })).toHaveAttribute('href', HEALTH.commitUrl)
+    expect(footer.getByRole('link', { name: 'a41f9c2' })).toHaveAttribute('href', HEALTH.commit_url)
   })
 
   it('hides the environment in production [SHELL-086]', async () => {
@@ -292,7 +292,7 @@ describe('the palette', () => {
       body: {
         nodes: [{ product_id: 5, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
         totalCount: 1,
-        isMore: false,
+        is_more: false,
         stocks: null,
       },
     })

@@ -107,7 +107,7 @@ export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
   return (
     <ConfigProvider theme={config}>
       <ConfirmHost>
-        <TimeZone value={health?.timeZone}>
+        <TimeZone value={health?.time_zone}>
           <Layout {...props} key={props.user.id} />
           <StepUpHost key={`step-up ${props.user.id}`} />
         </TimeZone>

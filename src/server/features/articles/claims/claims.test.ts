@@ -23,18 +23,18 @@ const claimsOn = async (id: number) =>
 describe('a validator who claims an article', () => {
   it('is shown to everybody who opens the queue', async () => {
     const id = await requested()
-    const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, { take_over: false })
     expect([status, body.user.username]).toEqual([200, first.username])
     expect(await claimsOn(id)).toEqual([body])
   })
 
   it('keeps it against a second one, who sees the name and may take over deliberately', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
-    const refused = await second.put(`/api/articles/${id}/claim`, { takeOver: false })
+    await first.put(`/api/articles/${id}/claim`, { take_over: false })
+    const refused = await second.put(`/api/articles/${id}/claim`, { take_over: false })
     expect([refused.status, refused.body.message]).toEqual([409, 'Qa One is reviewing this article.'])
     expect(refused.body.details.claim.user.id).toBe(first.id)
-    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: true })).status).toBe(200)
+    expect((await second.put(`/api/articles/${id}/claim`, { take_over: true })).status).toBe(200)
     expect((await claimsOn(id))[0].user.id).toBe(second.id)
     const { body } = await first.get('/api/notices')
     expect(body.nodes[0]).toMatchObject({ kind: 'taken-over', article: { article_id: id } })
@@ -43,7 +43,7 @@ describe('a validator who claims an article', () => {
   it('is one of twenty simultaneous callers', async () => {
     const id = await requested()
     const tries = Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? first : second).put(`/api/articles/${id}/claim`, { takeOver: false }),
+      (index % 2 ? first : second).put(`/api/articles/${id}/claim`, { take_over: false }),
     )
     const winners = (await Promise.all(tries))
       .filter(({ status }) => status === 200)
@@ -54,7 +54,7 @@ describe('a validator who claims an article', () => {
 
   it('can let it go; releasing another validator’s claim does nothing', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    await first.put(`/api/articles/${id}/claim`, { take_over: false })
     await second.delete(`/api/articles/${id}/claim`)
     expect((await claimsOn(id)).length).toBe(1)
     await first.delete(`/api/articles/${id}/claim`)
@@ -63,17 +63,17 @@ describe('a validator who claims an article', () => {
 
   it('is believed to have gone after an hour', async () => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    await first.put(`/api/articles/${id}/claim`, { take_over: false })
     api.advance(HOUR_MS + 1000)
     expect(await claimsOn(id)).toEqual([])
-    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+    expect((await second.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
   })
 })
 
 describe('a claim', () => {
   it.each(['approve', 'return', 'reject'])('ends with the review: %s', async (command) => {
     const id = await requested()
-    await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    await first.put(`/api/articles/${id}/claim`, { take_over: false })
     await second.patch(`/api/articles/validate/${id}`, { command, reason: 'Seen.' })
     const { rows } = await api.database.pool.query('select from article_claims where article_id = $1', [id])
     expect(rows).toEqual([])
@@ -85,7 +85,7 @@ describe('a claim', () => {
     const elsewhere = (await api.signIn(adm.username)).body.token
     const headers = { authorization: `Bearer ${elsewhere}` }
     const url = `/api/articles/${id}/claim`
-    const payload = { takeOver: false }
+    const payload = { take_over: false }
     const inSession = (options: object) => api.app.server.inject({ headers, ...options })
     expect((await inSession({ method: 'PUT', url, payload })).statusCode).toBe(200)
     expect((await second.put(url, payload)).status).toBe(409)
@@ -103,17 +103,17 @@ describe('a claim', () => {
       const [reviewer, colleague] = [await idle.as('qa', 1), await idle.as('qa', 2)]
       const url = `/api/articles/${articleId}/claim`
       const isClaimed = async () => (await colleague.get('/api/claims')).body.length === 1
-      expect((await reviewer.put(url, { takeOver: false })).status).toBe(200)
+      expect((await reviewer.put(url, { take_over: false })).status).toBe(200)
       idle.advance(15 * MINUTE_MS)
       expect((await reviewer.get('/api/profile')).status).toBe(200)
       await colleague.get('/api/profile')
       idle.advance(15 * MINUTE_MS)
       // In use fifteen minutes ago.
       expect(await isClaimed()).toBe(true)
-      expect((await colleague.put(url, { takeOver: false })).status).toBe(409)
+      expect((await colleague.put(url, { take_over: false })).status).toBe(409)
       idle.advance(6 * MINUTE_MS)
       expect(await isClaimed()).toBe(false)
-      expect((await colleague.put(url, { takeOver: false })).body.user.id).toBe(colleague.id)
+      expect((await colleague.put(url, { take_over: false })).body.user.id).toBe(colleague.id)
       // Nobody took it from anybody.
       expect((await idle.database.pool.query('select from notices')).rows).toEqual([])
     } finally {
@@ -124,17 +124,17 @@ describe('a claim', () => {
   it('ends with a session that an administrator has ended', async () => {
     const id = await requested()
     const reviewer = await api.as('adm', 2)
-    expect((await reviewer.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+    expect((await reviewer.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
     const admin = await api.as('adm')
     await admin.delete(`/api/users/${reviewer.id}/sessions`)
     expect(await claimsOn(id)).toEqual([])
-    expect((await second.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+    expect((await second.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
   })
 
   it('is for requested articles only', async () => {
     const { id } = await buildArticle(api.database.db, { userId: owner.id, status: 'approved' })
-    const { status, body } = await first.put(`/api/articles/${id}/claim`, { takeOver: false })
+    const { status, body } = await first.put(`/api/articles/${id}/claim`, { take_over: false })
     expect([status, body.message]).toEqual([409, 'There’s nothing to review: the article is approved.'])
-    expect((await first.put('/api/articles/999999/claim', { takeOver: false })).status).toBe(404)
+    expect((await first.put('/api/articles/999999/claim', { take_over: false })).status).toBe(404)
   })
 })

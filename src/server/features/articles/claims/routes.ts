@@ -7,7 +7,7 @@ export function claimHandlers(service: ClaimsService): Handlers<typeof claimEndp
   return {
     list: async () => (await service.listClaims()).map(presentClaim),
     claim: async ({ actor, params, body }) =>
-      presentClaim(await service.claimArticle(actor, { articleId: params.id, takeOver: body.takeOver })),
+      presentClaim(await service.claimArticle(actor, { articleId: params.id, takeOver: body.take_over })),
     async release({ actor, params }) {
       await service.releaseArticle(actor, params.id)
       return undefined

@@ -85,7 +85,7 @@ describe('an update', () => {
     const [keyword, site] = [await buildKeyword(db), await buildSite(db)]
     const answer = await client.post(UPDATES, {
       keyword_id: keyword.id,
-      siteId: site.id,
+      site_id: site.id,
       title: 'The best kettle',
       url: 'https://www.amazon.com/story',
       gaps,
@@ -116,17 +116,17 @@ describe('an update', () => {
   it('names in its notes our article that it is about, with both links', async () => {
     const { keyword, site } = await begin()
     const notesFor = async (stories: object) => {
-      const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, ...stories }
+      const body = { keyword_id: keyword.id, site_id: site.id, title: 'T', gaps, ...stories }
       const made = await editor.post(UPDATES, body)
       return (await editor.get(`/api/articles/${made.body.article_id}`)).body.notes
     }
     const url = '/ospublishing/story/theirs?ascsubtag=x.en_US'
     const ours = { title: 'Our kettles', url: 'https://openkitchen.example/kettles' }
-    expect(await notesFor({ url, theirTitle: 'Their kettles', ours })).toBe(
+    expect(await notesFor({ url, their_title: 'Their kettles', ours })).toBe(
       'Update of “Our kettles”: https://openkitchen.example/kettles\n' +
         'Compared with “Their kettles”: http://localhost:3000/ospublishing/story/theirs?ascsubtag=x.en_US',
     )
-    const nowhere = { url: 'javascript:alert(1)', theirTitle: 'Theirs', ours: { title: '', url: '' } }
+    const nowhere = { url: 'javascript:alert(1)', their_title: 'Theirs', ours: { title: '', url: '' } }
     expect(await notesFor(nowhere)).toBe('Compared with “Theirs”')
     expect(await notesFor({})).toBeNull()
   })
@@ -154,8 +154,8 @@ describe('an update', () => {
       'adopted',
     )
     const body = {
-      ...{ keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, theirTitle: 'Their kettles' },
-      post: { site: site.code.toUpperCase(), postId: '731' },
+      ...{ keyword_id: keyword.id, site_id: site.id, title: 'T', gaps, their_title: 'Their kettles' },
+      post: { site: site.code.toUpperCase(), post_id: '731' },
     }
     const made = await editor.post(UPDATES, body)
     expect(made.status).toBe(201)
@@ -174,12 +174,12 @@ describe('an update', () => {
     expect(article.checklist.slice(-gaps.length)).toMatchObject(gaps)
     const again = await editor.post(UPDATES, body)
     expect([again.status, again.body.details]).toEqual([409, { article_id: made.body.article_id }])
-    expect((await editor.post(UPDATES, { ...body, post: { ...body.post, postId: '732' } })).status).toBe(404)
+    expect((await editor.post(UPDATES, { ...body, post: { ...body.post, post_id: '732' } })).status).toBe(404)
   })
 
   it('is made once, even if the same call comes again', async () => {
     const { keyword, site } = await begin()
-    const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps }
+    const body = { keyword_id: keyword.id, site_id: site.id, title: 'T', gaps }
     const headers = { 'idempotency-key': `update ${keyword.id}`.replace(' ', '-') }
     const send = (title: string) =>
       editor.send({ method: 'POST', url: UPDATES, payload: { ...body, title }, headers })
@@ -202,7 +202,7 @@ describe('an update', () => {
     const gap = { kind: 'product', text: `B0C9TR41XM ${'long '.repeat(57)}name` }
     const made = await editor.post(UPDATES, {
       keyword_id: keyword.id,
-      siteId: site.id,
+      site_id: site.id,
       title: 'T',
       gaps: [gap],
     })
@@ -215,7 +215,7 @@ describe('an update', () => {
 
   it.each([
     ['an unknown keyword', { keyword_id: 999_999 }, 'keyword_id'],
-    ['an unknown site', { siteId: 999_999 }, 'siteId'],
+    ['an unknown site', { site_id: 999_999 }, 'site_id'],
     ['no gaps', { gaps: [] }, 'gaps'],
     ['an empty gap', { gaps: [{ kind: 'word', text: ' ' }] }, 'gaps.0.text'],
     ['no title', { title: ' ' }, 'title'],
@@ -224,7 +224,7 @@ describe('an update', () => {
     const count = async () =>
       (await api.database.pool.query('select count(*)::int n from articles')).rows[0].n
     const before = await count()
-    const body = { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps, ...change }
+    const body = { keyword_id: keyword.id, site_id: site.id, title: 'T', gaps, ...change }
     const answer = await editor.post(UPDATES, body)
     expect([answer.status, answer.body.validation.body.keys]).toEqual([400, [path]])
     expect(await count()).toBe(before)
@@ -249,7 +249,12 @@ describe('a checklist', () => {
     const { db } = api.database
     const [keyword, site] = [await buildKeyword(db), await buildSite(db)]
     const gaps = [{ kind: 'heading', text: 'How we tested' }]
-    const { body } = await editor.post(UPDATES, { keyword_id: keyword.id, siteId: site.id, title: 'T', gaps })
+    const { body } = await editor.post(UPDATES, {
+      keyword_id: keyword.id,
+      site_id: site.id,
+      title: 'T',
+      gaps,
+    })
     return `/api/articles/${body.article_id}`
   }
 

@@ -107,7 +107,7 @@ describe('GET /api/preview', () => {
         trustStatement: 'Trust us.',
       },
       site: expect.objectContaining({ code: 'ok', display_name: 'Open Kitchen' }),
-      siteColor: null,
+      site_color: null,
     })
   })
 
@@ -134,7 +134,7 @@ describe('GET /api/preview', () => {
     const { id: siteId } = await buildSite(api.database.db, { code: 'cl', logoUrl })
     siteIds.set('cl', siteId)
     const { body } = await preview('cl', await insertPost('cl'))
-    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(body.siteColor.slice(at, at + 2), 16))
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(body.site_color.slice(at, at + 2), 16))
     // Colours are counted in steps of 16.
     expect(Math.abs((red ?? 0) - 0x8a)).toBeLessThan(16)
     expect(Math.abs((green ?? 0) - 0x2f)).toBeLessThan(16)

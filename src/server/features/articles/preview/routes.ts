@@ -12,7 +12,7 @@ export function previewHandlers(
   return {
     async read({ query }) {
       const { post, site, siteColor } = await service.readPost(query)
-      return { post: presentPost(post), site: presentSite(site), siteColor }
+      return { post: presentPost(post), site: presentSite(site), site_color: siteColor }
     },
     /** A list with exactly one entry, whatever is known. */
     async product({ params }) {

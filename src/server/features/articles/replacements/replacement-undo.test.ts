@@ -173,11 +173,11 @@ describe('the owner of a replacement', () => {
     expect((await opm.get(`/api/replacements/${prepared.replacement_id}`)).status).toBe(404)
     expect((await opm.post(`/api/replacements/${prepared.replacement_id}/retry`)).status).toBe(404)
     expect((await undo(opm, prepared)).status).toBe(404)
-    expect((await opm.get('/api/replacements')).body.pageInfo.total).toBe(0)
+    expect((await opm.get('/api/replacements')).body.totalCount).toBe(0)
     const { body } = await adm.get('/api/replacements')
     expect(body).toMatchObject({
-      pageInfo: { total: 1 },
-      edges: [{ user: { id: qa.id }, places: { done: 1 } }],
+      totalCount: 1,
+      nodes: [{ user: { id: qa.id }, places: { done: 1 } }],
     })
     // Another user's draft is hidden from the reader, who therefore cannot undo it.
     const seen = (await read(adm, prepared)).list[0]

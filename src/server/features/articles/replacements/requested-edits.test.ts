@@ -160,12 +160,12 @@ describe('a post that cannot be changed from here', () => {
   it('counts as drafted in the replacement, in its row and in the tile above the rows, and no more once it is closed', async () => {
     const counts = async (done: Replacement) => {
       const { drafted } = await read(opm, done)
-      const { edges } = (await opm.get('/api/stocks/oos-products')).body
-      const rows = edges.flatMap(({ ROWS }: { ROWS: { UPDATE: { IS_WITHOUT: boolean } | null }[] }) => ROWS)
+      const { nodes } = (await opm.get('/api/stocks/oos-products')).body
+      const rows = nodes.flatMap(({ rows }: { rows: { update: { is_without: boolean } | null }[] }) => rows)
       const inRows = rows.filter(
-        ({ UPDATE }: { UPDATE: { IS_WITHOUT: boolean } | null }) => UPDATE?.IS_WITHOUT,
+        ({ update }: { update: { is_without: boolean } | null }) => update?.is_without,
       )
-      return [drafted, inRows.length, (await opm.get('/api/stocks/oos-places')).body.DRAFTED.PLACES]
+      return [drafted, inRows.length, (await opm.get('/api/stocks/oos-places')).body.drafted.places]
     }
     await api.database.pool.query(
       "update products set stock = 'OUT_OF_STOCK', stock_since = now() where asin = $1",

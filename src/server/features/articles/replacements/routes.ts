@@ -9,7 +9,7 @@ export function replacementHandlers(service: ReplacementsService): Handlers<type
     prepare: async ({ actor, body }) => presentReplacement(await service.prepare(actor, body)),
     async list({ actor, query }) {
       const { rows, total, now } = await service.listReplacements(actor, query.page)
-      return { pageInfo: { total }, edges: rows.map((row) => presentRow(row, now)) }
+      return { nodes: rows.map((row) => presentRow(row, now)), totalCount: total }
     },
     async back({ actor }) {
       const { rows, now } = await service.listBack(actor)

@@ -83,7 +83,7 @@ describe.each(STAGES)('an update of a published article: %s', (name, code, edito
     const update = ({ keyword, article, url }: Published, by = requester) =>
       by.post('/api/comparison/updates', {
         keyword_id: keyword.id,
-        siteId,
+        site_id: siteId,
         title: article.title,
         ours: { title: article.title, url },
         gaps,

@@ -34,12 +34,12 @@ describe('what a rule speaks of', () => {
     await stage.fallenPosts(...Array.from({ length: FIRINGS_PAGE + 2 }, (_, index) => String(index + 1)))
     await night()
     const first = await firingsOf(fell)
-    expect(first.total).toBe(FIRINGS_PAGE + 2)
-    expect(first.firings).toHaveLength(FIRINGS_PAGE)
-    expect(first.firings[0]).toMatchObject({ title: 'Best 1', post: 'tt/1', finding: { was: 1200, is: 400 } })
+    expect(first.totalCount).toBe(FIRINGS_PAGE + 2)
+    expect(first.nodes).toHaveLength(FIRINGS_PAGE)
+    expect(first.nodes[0]).toMatchObject({ title: 'Best 1', post: 'tt/1', finding: { was: 1200, is: 400 } })
     const second = await firingsOf(`${fell}&page=2`)
-    expect(second.firings).toHaveLength(2)
-    const ids = [...first.firings, ...second.firings].map(({ subject_id }) => subject_id)
+    expect(second.nodes).toHaveLength(2)
+    const ids = [...first.nodes, ...second.nodes].map(({ subject_id }) => subject_id)
     expect(new Set(ids).size).toBe(FIRINGS_PAGE + 2)
   })
 
@@ -49,18 +49,18 @@ describe('what a rule speaks of', () => {
     const often = `${fell}&cool_down_days=7`
     const { told, weeks } = await testOf(often)
     const would = await firingsOf(`${often}&of=would`)
-    expect(would.total).toBe(told)
-    const days = would.firings.map(({ day }: { day: string }) => day)
+    expect(would.totalCount).toBe(told)
+    const days = would.nodes.map(({ day }: { day: string }) => day)
     expect(days).toEqual([...days].sort().reverse())
     let counted = 0
     for (const { week, alerts } of weeks) {
       const ofWeek = await firingsOf(`${often}&of=would&week=${week}`)
-      expect(ofWeek.total).toBe(alerts ?? 0)
-      expect(ofWeek.firings.every(({ day }: { day: string }) => weekOf(day) === week)).toBe(true)
-      counted += ofWeek.total
+      expect(ofWeek.totalCount).toBe(alerts ?? 0)
+      expect(ofWeek.nodes.every(({ day }: { day: string }) => weekOf(day) === week)).toBe(true)
+      counted += ofWeek.totalCount
     }
     expect(counted).toBeGreaterThan(0)
-    expect(would.firings[0].finding).not.toBeNull()
+    expect(would.nodes[0].finding).not.toBeNull()
   })
 
   it('is kept with the day of its notice, even for a deleted post', async () => {
@@ -69,23 +69,23 @@ describe('what a rule speaks of', () => {
     await night()
     const told = async () => (await opm.get(`/api/alert-rules/${id}/tellings`)).body
     expect(await told()).toMatchObject({
-      total: 2,
-      firings: [
+      totalCount: 2,
+      nodes: [
         { day: today(), title: 'Best 1', post: 'tt/1', finding: { was: 1200, is: 400 }, answer: null },
         { day: today(), title: 'Best 2' },
       ],
     })
-    const [{ subject_id }] = (await told()).firings
+    const [{ subject_id }] = (await told()).nodes
     await opm.put(`/api/alert-rules/${id}/answers`, { subject_id, answer: 'noise' })
     await ask('delete from content_earnings')
     await ask('delete from alert_facts')
     await ask("delete from content_posts where post_id = '1'")
-    expect((await told()).firings[0]).toMatchObject({ title: null, finding: null, answer: 'noise' })
+    expect((await told()).nodes[0]).toMatchObject({ title: null, finding: null, answer: 'noise' })
     expect((await opm.get('/api/alert-rules/999999/tellings')).status).toBe(404)
   })
 
   it('is nothing where nothing is known', async () => {
-    expect(await firingsOf(`${fell}&of=would`)).toEqual({ total: 0, firings: [] })
+    expect(await firingsOf(`${fell}&of=would`)).toEqual({ nodes: [], totalCount: 0 })
     expect((await opm.get(`/api/alert-rules/firings?${fell}&week=soon`)).status).toBe(400)
   })
 })

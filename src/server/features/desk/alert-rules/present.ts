@@ -36,8 +36,7 @@ const answerOf = (isRight: boolean | undefined) =>
   isRight === undefined ? null : isRight ? ('right' as const) : ('noise' as const)
 
 export const presentFirings = ({ total, firings }: ReadFirings): FiringsPage => ({
-  total,
-  firings: firings.map(({ id, day, name, finding, isRight }) => ({
+  nodes: firings.map(({ id, day, name, finding, isRight }) => ({
     day: dayOfNumber(day),
     subject_id: id,
     title: name?.title ?? null,
@@ -45,6 +44,7 @@ export const presentFirings = ({ total, firings }: ReadFirings): FiringsPage => 
     finding: finding ?? null,
     answer: answerOf(isRight),
   })),
+  totalCount: total,
 })
 
 export const presentBackTest = ({

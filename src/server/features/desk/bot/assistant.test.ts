@@ -78,7 +78,7 @@ const afterLooking =
   }
 
 const ask = async (message: string, who = eng, chat = botId) => {
-  const { status, body } = await who.post('/api/bot', { message, context: { botId: chat } })
+  const { status, body } = await who.post('/api/bot', { message, context: { bot_id: chat } })
   expect(status).toBe(200)
   return body.messages[1]
 }
@@ -140,7 +140,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   vendor.questions.length = 0
-  botId = (await eng.put('/api/bot')).body.botId
+  botId = (await eng.put('/api/bot')).body.bot_id
 })
 afterEach(() => vendor.fail(null))
 
@@ -186,7 +186,7 @@ describe('an answer in words', () => {
     const { messages } = vendor.questions.at(-1)?.body ?? {}
     expect(messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant', 'user'])
     expect(messages[0].content).toBe(`/stock ${KETTLE}`)
-    botId = (await eng.put('/api/bot')).body.botId
+    botId = (await eng.put('/api/bot')).body.bot_id
     await ask('hello')
     expect(vendor.questions.at(-1)?.body.messages).toEqual([{ role: 'user', content: 'hello' }])
   })
@@ -219,7 +219,7 @@ describe('an answer without a look-up', () => {
   /** Uses another user, because the number of questions per user is limited. */
   async function asked(message: string) {
     const adm = await api.as('adm')
-    return ask(message, adm, (await adm.put('/api/bot')).body.botId)
+    return ask(message, adm, (await adm.put('/api/bot')).body.bot_id)
   }
 
   it('is not shown where it states something, nor where it says that something was done', async () => {
@@ -263,7 +263,7 @@ describe('a model that fails', () => {
     const { message } = await ask(
       'is the heron kettle there?',
       asker,
-      (await asker.put('/api/bot')).body.botId,
+      (await asker.put('/api/bot')).body.bot_id,
     )
     await brief.close()
     expect(message).toMatch(/^Anthropic didn’t answer in time\. Commands still work\. Type \//)
@@ -285,7 +285,7 @@ describe('a model that fails', () => {
     vendor.fail(null)
     await ask('hello')
     const { body } = await adm.get('/api/health/systems')
-    expect(body.nodes.find(({ port }: { port: string }) => port === 'Assistant').ok).toBe(true)
+    expect(body.find(({ port }: { port: string }) => port === 'Assistant').ok).toBe(true)
   })
 
   it('by calling tools without end stops after five rounds', async () => {
@@ -348,7 +348,7 @@ describe('a model that misbehaves', () => {
     const { rows } = await api.database.pool.query("select 1 from board_tasks where name like 'cellmark%'")
     expect([filled.status, rows.length]).toEqual([200, INJECTIONS.length])
     // The user has every permission.
-    const chat = (await adm.put('/api/bot')).body.botId
+    const chat = (await adm.put('/api/bot')).body.bot_id
     const before = await everything()
     for (const [at, injection] of INJECTIONS.entries()) {
       const tool = FORBIDDEN_TOOLS[at % FORBIDDEN_TOOLS.length] ?? ''
@@ -370,7 +370,7 @@ describe('a model that misbehaves', () => {
   it('learns nothing that the caller may not see, by any call', async () => {
     const { db } = api.database
     const adm = await api.as('adm')
-    const other = (await adm.put('/api/bot')).body.botId
+    const other = (await adm.put('/api/bot')).body.bot_id
     await db.insert(articles).values({
       title: 'Hidden heron draft',
       status: 'draft',

@@ -27,11 +27,11 @@ let today: string
 async function chatOf(person: Client) {
   const { body } = await person.put('/api/bot')
   const say = async (message: string) => {
-    const answer = await person.post('/api/bot', { message, context: { botId: body.botId } })
+    const answer = await person.post('/api/bot', { message, context: { bot_id: body.bot_id } })
     expect(answer.status, message).toBe(200)
     return answer.body.messages[1]
   }
-  return { botId: body.botId as string, first: body.messages, say }
+  return { botId: body.bot_id as string, first: body.messages, say }
 }
 
 /** A Monday so many weeks before the last full week. */
@@ -94,11 +94,11 @@ describe('a chat', () => {
     const { status, body } = await eng.put('/api/bot')
     expect(status).toBe(200)
     expect(body.messages[0].createdAt >= before).toBe(true)
-    expect(body.botId).toMatch(/^[0-9a-f]{32}$/)
+    expect(body.bot_id).toMatch(/^[0-9a-f]{32}$/)
     expect(body.messages).toEqual([
       {
         message_id: expect.any(Number),
-        botId: body.botId,
+        botId: body.bot_id,
         author: 'bot',
         message: expect.stringContaining('Hello, Eng.'),
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -108,9 +108,9 @@ describe('a chat', () => {
       },
     ])
     const since = body.messages[0].message_id
-    const poll = () => eng.get(`/api/bot?botId=${body.botId}&since=${since}`)
-    expect((await poll()).body).toEqual({ botId: body.botId, messages: [] })
-    await eng.post('/api/bot', { message: '  /help ', context: { botId: body.botId } })
+    const poll = () => eng.get(`/api/bot?bot_id=${body.bot_id}&since=${since}`)
+    expect((await poll()).body).toEqual({ bot_id: body.bot_id, messages: [] })
+    await eng.post('/api/bot', { message: '  /help ', context: { bot_id: body.bot_id } })
     const { messages } = (await poll()).body
     expect(
       messages.map(({ author, message }: { author: string; message: string }) => [author, message]),
@@ -118,8 +118,8 @@ describe('a chat', () => {
       ['user', '/help'],
       ['bot', expect.stringContaining('/stock ASIN or name: stock, price, where it’s used')],
     ])
-    expect((await eng.get(`/api/bot?botId=${body.botId}`)).body.messages).toHaveLength(3)
-    const asked = { message: '/earnings kt', context: { botId: body.botId } }
+    expect((await eng.get(`/api/bot?bot_id=${body.bot_id}`)).body.messages).toHaveLength(3)
+    const asked = { message: '/earnings kt', context: { bot_id: body.bot_id } }
     const [, { options }] = (await eng.post('/api/bot', asked)).body.messages
     const addresses = {
       link: expect.stringMatching(/^\/content-tracker\?.*site=kt/),
@@ -132,9 +132,9 @@ describe('a chat', () => {
 
   it('takes a message with its context, and returns the message and the reply [BOT-009]', async () => {
     const { botId } = await chatOf(eng)
-    const { status, body } = await eng.post('/api/bot', { message: 'hello', context: { botId } })
+    const { status, body } = await eng.post('/api/bot', { message: 'hello', context: { bot_id: botId } })
     expect(status).toBe(200)
-    expect(body.botId).toBe(botId)
+    expect(body.bot_id).toBe(botId)
     expect(body.messages.map(({ author }: { author: string }) => author)).toEqual(['user', 'bot'])
     expect(body.messages[1].message).toContain('I only answer commands.')
     expect((await eng.post('/api/bot', { message: 'hello' })).status).toBe(400)
@@ -142,26 +142,26 @@ describe('a chat', () => {
 
   it.each(['', '   ', '\n'])('refuses a message that says nothing: %j [BOT-006]', async (message) => {
     const { botId } = await chatOf(eng)
-    const refused = await eng.post('/api/bot', { message, context: { botId } })
+    const refused = await eng.post('/api/bot', { message, context: { bot_id: botId } })
     expect(refused.status).toBe(400)
     expect(refused.body.validation.body.message).toBe('Enter a message.')
-    expect((await eng.get(`/api/bot?botId=${botId}`)).body.messages).toHaveLength(1)
+    expect((await eng.get(`/api/bot?bot_id=${botId}`)).body.messages).toHaveLength(1)
   })
 
   it('refuses more than 4,000 characters and unknown chats', async () => {
     const { botId } = await chatOf(eng)
-    const long = { message: 'x'.repeat(4001), context: { botId } }
+    const long = { message: 'x'.repeat(4001), context: { bot_id: botId } }
     expect((await eng.post('/api/bot', long)).status).toBe(400)
-    expect((await eng.get('/api/bot?botId=mine')).status).toBe(400)
-    expect((await eng.get(`/api/bot?botId=${randomBytes(16).toString('hex')}`)).status).toBe(404)
+    expect((await eng.get('/api/bot?bot_id=mine')).status).toBe(400)
+    expect((await eng.get(`/api/bot?bot_id=${randomBytes(16).toString('hex')}`)).status).toBe(404)
   })
 
   it('is private, including its messages and files', async () => {
     const { botId, say } = await chatOf(eng)
     const { options } = await say('/earnings kt')
     const file = options.find(({ type }: { type: string }) => type === 'download')
-    expect((await adm.get(`/api/bot?botId=${botId}`)).status).toBe(404)
-    expect((await adm.post('/api/bot', { message: '/help', context: { botId } })).status).toBe(404)
+    expect((await adm.get(`/api/bot?bot_id=${botId}`)).status).toBe(404)
+    expect((await adm.post('/api/bot', { message: '/help', context: { bot_id: botId } })).status).toBe(404)
     expect((await adm.post(file.value)).status).toBe(404)
     expect((await eng.post(file.value)).status).toBe(202)
   })
@@ -169,11 +169,11 @@ describe('a chat', () => {
   it.each(['opm', 'qa', 'wrt'] as const)('is refused to %s, who may not use the bot', async (role) => {
     const person = await api.as(role)
     expect((await person.put('/api/bot')).status).toBe(403)
-    expect((await person.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(403)
+    expect((await person.get(`/api/bot?bot_id=${'0'.repeat(32)}`)).status).toBe(403)
   })
 
   it('answers 401 to signed-out users [BOT-012]', async () => {
-    expect((await api.visitor.get(`/api/bot?botId=${'0'.repeat(32)}`)).status).toBe(401)
+    expect((await api.visitor.get(`/api/bot?bot_id=${'0'.repeat(32)}`)).status).toBe(401)
     expect((await api.visitor.put('/api/bot')).status).toBe(401)
   })
 })
@@ -384,7 +384,7 @@ describe('the history', () => {
     await db.update(botChats).set({ createdAt: old }).where(sql`bot_id = ${botId}`)
     await api.runJob(REMOVE_OLD)
     expect(await db.select().from(botMessages).where(sql`bot_id = ${botId}`)).toEqual([])
-    expect((await eng.get(`/api/bot?botId=${botId}`)).status).toBe(404)
-    expect((await eng.get(`/api/bot?botId=${other.botId}`)).status).toBe(200)
+    expect((await eng.get(`/api/bot?bot_id=${botId}`)).status).toBe(404)
+    expect((await eng.get(`/api/bot?bot_id=${other.botId}`)).status).toBe(200)
   })
 })

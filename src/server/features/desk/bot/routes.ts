@@ -9,15 +9,15 @@ export function botHandlers(service: BotService): Handlers<typeof botEndpoints> 
   return {
     async start({ actor }) {
       const { chatId, messages, assistant } = await service.startChat(actor)
-      return { botId: chatId, messages: messages.map(presentMessage), assistant }
+      return { bot_id: chatId, messages: messages.map(presentMessage), assistant }
     },
-    async poll({ actor, query: { botId, since } }) {
+    async poll({ actor, query: { bot_id: botId, since } }) {
       const messages = await service.listMessages(actor, botId, since)
-      return { botId, messages: messages.map(presentMessage) }
+      return { bot_id: botId, messages: messages.map(presentMessage) }
     },
     async send({ actor, body: { message, context } }) {
-      const messages = await withBilledUser(actor.id, () => service.ask(actor, context.botId, message))
-      return { botId: context.botId, messages: messages.map(presentMessage) }
+      const messages = await withBilledUser(actor.id, () => service.ask(actor, context.bot_id, message))
+      return { bot_id: context.bot_id, messages: messages.map(presentMessage) }
     },
     file: async ({ actor, params }) => presentExport(await service.startFile(actor, params.id, params.place)),
   }

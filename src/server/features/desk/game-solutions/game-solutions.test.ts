@@ -59,7 +59,7 @@ const runs = async () => (await api.database.pool.query('select from game_runs')
 
 it('everybody reads today’s solutions and those of the following days, with the time of the last run [GAME-008, GAME-009]', async () => {
   await refresh()
-  expect(await read()).toMatchObject({ isRunning: true, created: null, wordleSolution: null })
+  expect(await read()).toMatchObject({ is_running: true, created: null, wordleSolution: null })
   await work()
   const { created, ...found } = await read()
   expect(found).toEqual({
@@ -67,11 +67,11 @@ it('everybody reads today’s solutions and those of the following days, with th
     wordleSolution: 'plumb',
     // The game publishes its answers in order, so nothing is requested after a gap.
     wordleFutureSolutions: [{ value: 'grove', date: plusDays(today, 1) }],
-    wordleSource: 'live',
+    wordle_source: 'live',
     heardleSolution: 'Paper Lanterns',
     heardleFutureSolutions: [{ value: 'Slow Carousel', date: plusDays(today, 2) }],
-    heardleSource: 'own-list',
-    isRunning: false,
+    heardle_source: 'own-list',
+    is_running: false,
     failure: null,
   })
   expect(Math.abs(Date.parse(created) - api.now().getTime())).toBeLessThan(MINUTE_MS)
@@ -107,9 +107,13 @@ it('Run reads them again, and removes those that are gone [GAME-010]', async () 
   known.delete(`wordle ${plusDays(today, 1)}`)
   expect((await read()).wordleSolution).toBe('plumb')
   const begun = await run()
-  expect([begun.status, begun.body.isRunning]).toEqual([200, true])
+  expect([begun.status, begun.body.is_running]).toEqual([200, true])
   await work()
-  expect(await read()).toMatchObject({ wordleSolution: 'chalk', wordleFutureSolutions: [], isRunning: false })
+  expect(await read()).toMatchObject({
+    wordleSolution: 'chalk',
+    wordleFutureSolutions: [],
+    is_running: false,
+  })
   const { rows } = await api.database.pool.query(
     "select actor_name from audit_entries where act = 'game.run' order by id desc limit 1",
   )
@@ -132,15 +136,15 @@ it('they are read again at most once a minute, for any number of callers [D137]'
 it('a run that is under way is not joined by another one', async () => {
   await run()
   api.advance(2 * MINUTE_MS)
-  expect((await run()).body.isRunning).toBe(true)
+  expect((await run()).body.is_running).toBe(true)
   const { rows } = await api.database.pool.query('select count(*)::int as runs from game_runs')
   expect(rows).toEqual([{ runs: 1 }])
   await work()
 })
 
 it('a question begins no run, on a server that has never read them either', async () => {
-  expect(await run(api.visitor)).toMatchObject({ body: { isRunning: false, created: null } })
-  expect(await read(opm)).toMatchObject({ isRunning: false, wordleSolution: null })
+  expect(await run(api.visitor)).toMatchObject({ body: { is_running: false, created: null } })
+  expect(await read(opm)).toMatchObject({ is_running: false, wordleSolution: null })
   expect(await runs()).toBe(0)
 })
 
@@ -148,7 +152,7 @@ it('a visitor without a session reads the stored ones, with any query [D137]', a
   await refresh()
   await work()
   known.set(`wordle ${today}`, 'chalk')
-  for (let times = 0; times < 2; times++) expect((await run(api.visitor)).body.isRunning).toBe(false)
+  for (let times = 0; times < 2; times++) expect((await run(api.visitor)).body.is_running).toBe(false)
   await work()
   expect((await read()).wordleSolution).toBe('plumb')
 })
@@ -164,7 +168,7 @@ it('a failed run keeps the known ones and says why', async () => {
   expect(await read()).toMatchObject({
     wordleSolution: 'plumb',
     created,
-    isRunning: false,
+    is_running: false,
     failure: 'Wordle is not available. Wordle is not available.',
   })
 })

@@ -58,7 +58,7 @@ async function sync(id: number) {
   await api.app.queue.drain()
   const { body } = await opm.get(SHEETS)
   const record = body.find((one: { google_sheet_table_id: number }) => one.google_sheet_table_id === id)
-  return { begun, ...record.lastSync }
+  return { begun, ...record.last_sync }
 }
 const tasks = async () =>
   (await api.database.pool.query('select name, notes, gid from board_tasks order by name')).rows
@@ -72,9 +72,9 @@ it('a link has its number, those of sheet, site and board [SHEET-005, SHEET-007,
       google_sheet_id: '1pL9vTq0yUe3_r7-Ks',
       site_id: siteId,
       asana_board_id: BOARD,
-      sheetUrl: `/google-sheets/${body.google_sheet_table_id}`,
-      lastSync: null,
-      isFirst: true,
+      sheet_url: `/google-sheets/${body.google_sheet_table_id}`,
+      last_sync: null,
+      is_first: true,
     },
   ])
   expect((await opm.get(SHEETS)).body).toEqual([body])
@@ -151,7 +151,7 @@ describe('a sync', () => {
     const id = await linked([['Title', 'Notes'], ['Best Kettles', 'Quiet ones'], [], ['Best Toasters']])
     const done = await sync(id)
     expect(done.begun.status).toBe(202)
-    expect(done.begun.body.lastSync).toMatchObject({ ended_at: null, user: { id: opm.id } })
+    expect(done.begun.body.last_sync).toMatchObject({ ended_at: null, user: { id: opm.id } })
     expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, faults: [], failure: null })
     const made = await tasks()
     expect(made).toMatchObject([
@@ -204,7 +204,7 @@ describe('a sync', () => {
       ['Best Pans', 'Approved', ''],
     ])
     const done = await sync(id)
-    expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, faultCount: 5, failure: null })
+    expect(done).toMatchObject({ created: 2, updated: 0, skipped: 0, fault_count: 5, failure: null })
     expect(done.faults).toEqual([
       { row: 3, message: 'It has no Title.' },
       { row: 4, message: '“best kettles” is already in row 2.' },
@@ -227,14 +227,14 @@ describe('a sync', () => {
       `${name} is “${cell}”, a spreadsheet error. The row is skipped until the cell has a value.`
     const faults = [why('Title', '#N/A'), why('Notes', '#N/A'), why('Title', '#NAME?')]
     const nothing = {
-      ...{ created: 0, updated: 0, skipped: 0, failure: null, faultCount: 3 },
+      ...{ created: 0, updated: 0, skipped: 0, failure: null, fault_count: 3 },
       faults: faults.map((message, at) => ({ row: at + 2, message })),
     }
     expect(await preview(id)).toMatchObject(nothing)
     expect(await sync(id)).toMatchObject(nothing)
     expect([await tasks(), (await grid(id)).rows]).toEqual([before, [...failing, ['#NAME?']]])
     await fill(id, written)
-    expect(await sync(id)).toMatchObject({ created: 0, updated: 0, skipped: 2, faultCount: 0 })
+    expect(await sync(id)).toMatchObject({ created: 0, updated: 0, skipped: 2, fault_count: 0 })
   })
 
   it('of a sheet without a title column changes nothing, and says so', async () => {
@@ -298,7 +298,7 @@ describe('a sync', () => {
       syncId,
     )
     const { body } = await opm.get(SHEETS)
-    expect(body[0].lastSync).toMatchObject({
+    expect(body[0].last_sync).toMatchObject({
       created: 2,
       failure: 'It took too long; 1 rows are left. Sync again to continue.',
     })
@@ -342,7 +342,7 @@ describe('before the first sync', () => {
         { row: 3, message: 'The board has no section “Nowhere”.' },
         { row: 4, message: '“best kettles” is already in row 2.' },
       ],
-      faultCount: 2,
+      fault_count: 2,
       lines: [{ row: 2, title: 'Best Kettles', deed: 'create' }],
       mark: expect.stringMatching(/^[0-9a-f]{64}$/),
       failure: null,
@@ -355,9 +355,9 @@ describe('before the first sync', () => {
     const id = await linked([['Title'], ['Best Kettles']])
     const unseen = await opm.post(`${SHEETS}/sync/${id}`, {})
     expect([unseen.status, unseen.body.message]).toEqual([409, 'Preview the first sync before you run it.'])
-    expect((await opm.get(SHEETS)).body[0]).toMatchObject({ lastSync: null, isFirst: true })
+    expect((await opm.get(SHEETS)).body[0]).toMatchObject({ last_sync: null, is_first: true })
     await sync(id)
-    expect((await opm.get(SHEETS)).body[0].isFirst).toBe(false)
+    expect((await opm.get(SHEETS)).body[0].is_first).toBe(false)
     expect((await opm.post(`${SHEETS}/sync/${id}`, {})).status).toBe(202)
     await api.app.queue.drain()
   })
@@ -376,8 +376,8 @@ describe('before the first sync', () => {
     await api.app.queue.drain()
     expect(await tasks()).toEqual([])
     expect((await opm.get(SHEETS)).body[0]).toMatchObject({
-      isFirst: true,
-      lastSync: { created: 0, failure: expect.stringContaining('changed after you confirmed the sync') },
+      is_first: true,
+      last_sync: { created: 0, failure: expect.stringContaining('changed after you confirmed the sync') },
     })
   })
 })

@@ -73,7 +73,7 @@ describe('a first sync that is killed', () => {
     // The first one is sent again with its idempotency key.
     expect(made).toEqual(['Best Kettles', 'Best Kettles', 'Best Toasters'])
     const UNSEEN = expect.stringContaining('changed after you confirmed the sync')
-    expect((await opm.get(SHEETS)).body[0].lastSync).toMatchObject({
+    expect((await opm.get(SHEETS)).body[0].last_sync).toMatchObject({
       created: 2,
       failure: null,
       faults: [

@@ -62,7 +62,7 @@ const NOTHING = {
   updated: 0,
   skipped: 0,
   faults: [],
-  faultCount: 0,
+  fault_count: 0,
   lines: [],
   mark: '',
 }
@@ -85,7 +85,7 @@ export async function previewSync(deps: PlanDeps, link: store.LinkRow): Promise<
       updated: count('update'),
       skipped: count('skip'),
       faults: faults.slice(0, SHOWN),
-      faultCount: faults.length,
+      fault_count: faults.length,
       lines: lines.slice(0, SHOWN),
       mark,
       failure: null,

@@ -10,9 +10,9 @@ export const presentLink = (
   google_sheet_id: link.sheetId,
   site_id: link.siteId,
   asana_board_id: link.boardGid,
-  sheetUrl: addressOf(link.sheetId) ?? `/google-sheets/${link.id}`,
-  isFirst,
-  lastSync: sync &&
+  sheet_url: addressOf(link.sheetId) ?? `/google-sheets/${link.id}`,
+  is_first: isFirst,
+  last_sync: sync &&
     user && {
       id: sync.id,
       user: presentUserName(user),
@@ -22,7 +22,7 @@ export const presentLink = (
       updated: sync.updated,
       skipped: sync.skipped,
       faults: sync.faults,
-      faultCount: sync.faultCount,
+      fault_count: sync.faultCount,
       failure: sync.failure,
     },
 })

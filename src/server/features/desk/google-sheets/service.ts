@@ -135,7 +135,7 @@ async function readGrid({ db, builtInSheets }: SheetDeps, id: number): Promise<S
   const { sheetId } = (await readLink(db, id)).link
   const grid = await builtInSheets?.findGrid(sheetId)
   if (!grid) throw notFound('Sheet')
-  return { sheetId, rows: grid.rows, version: grid.version }
+  return { sheet_id: sheetId, rows: grid.rows, version: grid.version }
 }
 
 export interface NewGrid {
@@ -151,7 +151,7 @@ async function saveGrid(
 ): Promise<SheetGrid> {
   requires(actor, googleSheetEndpoints.saveGrid.access)
   const { db, builtInSheets } = deps
-  const { sheetId } = await readGrid(deps, id)
+  const { sheet_id: sheetId } = await readGrid(deps, id)
   if (builtInSheets === null) throw notFound('Sheet')
   await transaction(db, async (tx) => {
     const grid = await builtInSheets.lockGrid(tx, sheetId)

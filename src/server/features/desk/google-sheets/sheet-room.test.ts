@@ -57,7 +57,7 @@ async function linked(googleSheetId: string, rows: string[][], other: (sheet: Sp
       [id, opm.id],
     )
     await syncSheet(deps, begun[0].sheet_sync_id)
-    return (await listed(id)).lastSync.failure
+    return (await listed(id)).last_sync.failure
   }
   const preview = async () => {
     const found = await findLink(db, id)
@@ -111,7 +111,7 @@ it('no row is given the task of another one that had its title before', async ()
     const { mark } = (await opm.get(`${SHEETS}/${id}/preview`)).body
     await opm.post(`${SHEETS}/sync/${id}`, { mark })
     await api.app.queue.drain()
-    return (await listed(id)).lastSync
+    return (await listed(id)).last_sync
   }
   await fill([['Title'], ['Best Irons']])
   await sync()

@@ -27,7 +27,7 @@ async function member(values: object = {}) {
 it('users see their own actions, and nobody else’s', async () => {
   const wrt = await api.as('wrt')
   await qa.get('/api/profile')
-  const { status, body } = await wrt.get(`/api/profile/acts?actorId=${qa.id}`)
+  const { status, body } = await wrt.get(`/api/profile/acts?actor_id=${qa.id}`)
   expect([status, body.page]).toEqual([200, 1])
   expect(body.nodes).toHaveLength(1)
   expect(body.nodes[0]).toMatchObject({ act: 'session.begun', actor: { id: wrt.id, name: 'Wrt One' } })
@@ -146,7 +146,7 @@ describe('a saved article', () => {
     const site = await buildSite(api.database.db)
     const { id } = await buildArticle(api.database.db, { userId: qa.id, siteId: site.id, title: 'Old' })
     await qa.patch(`/api/articles/${id}`, { title: 'New', intro: 'x'.repeat(5000), version: 1 })
-    const { nodes } = await search(`noun=article&nounId=${id}`)
+    const { nodes } = await search(`noun=article&noun_id=${id}`)
     expect(nodes[0]).toMatchObject({ act: 'article.saved', before: { title: 'Old', intro: null } })
     expect(nodes[0].after).toEqual({ title: 'New', intro: `${'x'.repeat(200)}…` })
   })
@@ -163,7 +163,7 @@ describe('a draft', () => {
     expect((await opm.patch(`/api/articles/${id}`, { ...DRAFT, version: 1 })).status).toBe(200)
     const own = (await opm.get('/api/profile/acts')).body.nodes[0]
     expect(own).toMatchObject({ act: 'article.saved', label: DRAFT.title, after: DRAFT })
-    const about = `noun=article&nounId=${id}`
+    const about = `noun=article&noun_id=${id}`
     const inFile = async () => JSON.parse((await adm.get(`/api/audit/entries.ndjson?${about}`)).body)
     const hidden = {
       act: 'article.saved',
@@ -187,7 +187,7 @@ describe('a draft', () => {
     const site = await buildSite(db)
     const { id } = await buildArticle(db, { userId: opm.id, siteId: site.id, ...DRAFT, status: 'draft' })
     expect((await opm.delete(`/api/articles/${id}`)).status).toBe(204)
-    const { nodes } = await search(`noun=article&nounId=${id}`)
+    const { nodes } = await search(`noun=article&noun_id=${id}`)
     expect(nodes).toMatchObject([{ act: 'article.deleted', actor: { id: opm.id }, label: null }])
     expect(JSON.stringify(nodes)).not.toMatch(/Nobody knows|Unfinished/)
   })
@@ -205,15 +205,15 @@ describe('a search of the audit log', () => {
     await api.signIn(username)
     await adm.put(`/api/users/${id}`, { ...(await personOf(id)), first_name: 'Other' })
     const acts = async (query: string) => (await search(query)).nodes.map(({ act }: { act: string }) => act)
-    expect(await acts(`actorId=${id}`)).toEqual(['session.begun'])
-    expect(await acts(`concernsId=${id}`)).toEqual(['user.changed', 'session.begun'])
-    expect(await acts(`concernsId=${id}&act=user.changed&act=user.locked`)).toEqual(['user.changed'])
-    expect(await acts(`noun=user&nounId=${id}`)).toEqual(['user.changed', 'session.begun'])
-    expect(await acts(`concernsId=${id}&without=session.begun&without=session.ended`)).toEqual([
+    expect(await acts(`actor_id=${id}`)).toEqual(['session.begun'])
+    expect(await acts(`concerns_id=${id}`)).toEqual(['user.changed', 'session.begun'])
+    expect(await acts(`concerns_id=${id}&act=user.changed&act=user.locked`)).toEqual(['user.changed'])
+    expect(await acts(`noun=user&noun_id=${id}`)).toEqual(['user.changed', 'session.begun'])
+    expect(await acts(`concerns_id=${id}&without=session.begun&without=session.ended`)).toEqual([
       'user.changed',
     ])
-    expect(await acts(`actorId=${id}&startDate=2199-01-01`)).toEqual([])
-    expect(await acts(`actorId=${id}&endDate=2000-01-01`)).toEqual([])
+    expect(await acts(`actor_id=${id}&start_date=2199-01-01`)).toEqual([])
+    expect(await acts(`actor_id=${id}&end_date=2000-01-01`)).toEqual([])
   })
 
   it('goes by pages of twenty, the newest first, each entry once', async () => {
@@ -242,7 +242,7 @@ describe('the export of the audit log', () => {
     const { nodes } = await search('page=1')
     expect(entries.slice(-20).toReversed()).toEqual(nodes)
     expect(nodes[0]).toMatchObject({ act: 'file.asked', label: 'audit.ndjson', actor: { id: adm.id } })
-    const found = await adm.get(`/api/audit/entries.ndjson?concernsId=${id}`)
+    const found = await adm.get(`/api/audit/entries.ndjson?concerns_id=${id}`)
     expect(
       found.body
         .trimEnd()

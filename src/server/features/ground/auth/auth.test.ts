@@ -45,8 +45,8 @@ test('a wrong password, an unknown email and an account without a password answe
   const passwordless = await api.signIn(invited.username, 'nobody has this password')
   expect(wrong.status).toBe(401)
   expect(wrong.body.message).toBe('Wrong email or password.')
-  expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
-  expect({ ...passwordless.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+  expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+  expect({ ...passwordless.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
 })
 
 test('the email is understood in any case and with blanks around it', async () => {

@@ -30,6 +30,6 @@ export function presentSession(
     expires_at: session.expiresAt.toISOString(),
     address: session.address,
     device: session.agent === null ? null : deviceOf(session.agent),
-    isCurrent: session.tokenHash === current,
+    is_current: session.tokenHash === current,
   }
 }

@@ -40,10 +40,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
     }),
     async listSessions({ actor }) {
       const sessions = await service.listSessionsOf(actor.id)
-      return {
-        nodes: sessions.map((session) => presentSession(session, actor.session)),
-        totalCount: sessions.length,
-      }
+      return sessions.map((session) => presentSession(session, actor.session))
     },
     endSession: async ({ actor, params }) => {
       await service.signOutSession(actor, params.id)

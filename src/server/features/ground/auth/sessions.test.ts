@@ -275,14 +275,14 @@ test('users see their sessions, and can end the others', async () => {
   const { username } = await person()
   const [here, there] = [await session(username), await session(username)]
   const { status, body } = await here('GET', '/api/profile/sessions')
-  expect([status, body.totalCount]).toEqual([200, 2])
-  expect(body.nodes.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1)
-  expect(Object.keys(body.nodes[0]).sort()).toEqual([
-    ...['address', 'begun_at', 'device', 'expires_at', 'id', 'isCurrent', 'last_seen_at'],
+  expect([status, body.length]).toEqual([200, 2])
+  expect(body.filter(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent)).toHaveLength(1)
+  expect(Object.keys(body[0]).sort()).toEqual([
+    ...['address', 'begun_at', 'device', 'expires_at', 'id', 'is_current', 'last_seen_at'],
   ])
   expect((await here('DELETE', '/api/profile/sessions')).body).toEqual({ ended: 1 })
   expect((await there('GET', '/api/profile')).status).toBe(401)
-  expect((await here('GET', '/api/profile/sessions')).body.totalCount).toBe(1)
+  expect((await here('GET', '/api/profile/sessions')).body).toHaveLength(1)
 })
 
 /** A new session of this person from a browser that calls itself so. */
@@ -301,8 +301,8 @@ test('a session shows its browser, and can be ended alone', async () => {
   const here = await session(username)
   const phone = await sessionFrom(username, SAFARI)
   const program = await sessionFrom(username, 'x'.repeat(5000))
-  const listed = async () => (await here('GET', '/api/profile/sessions')).body.nodes
-  type Listed = { id: number; device: { name: string; kind: string }; isCurrent: boolean }
+  const listed = async () => (await here('GET', '/api/profile/sessions')).body
+  type Listed = { id: number; device: { name: string; kind: string }; is_current: boolean }
   const find = async (kind: string) => (await listed()).find(({ device }: Listed) => device?.kind === kind)
   expect((await find('phone')).device).toEqual({ name: 'Safari on iPhone', kind: 'phone' })
   expect((await find('program')).device.name).toBe('x'.repeat(40))
@@ -318,13 +318,13 @@ test('a session shows its browser, and can be ended alone', async () => {
 test('users cannot end their current session, nor another user’s', async () => {
   const [mine, other] = [await person(), await person()]
   const [here, there] = [await session(mine.username), await session(other.username)]
-  const own = (await here('GET', '/api/profile/sessions')).body.nodes[0]
+  const own = (await here('GET', '/api/profile/sessions')).body[0]
   const refused = await here('DELETE', `/api/profile/sessions/${own.id}`)
   expect([refused.status, refused.body.message]).toEqual([
     409,
     'This is your current session. Log out to end it.',
   ])
-  const theirs = (await there('GET', '/api/profile/sessions')).body.nodes[0]
+  const theirs = (await there('GET', '/api/profile/sessions')).body[0]
   expect((await here('DELETE', `/api/profile/sessions/${theirs.id}`)).status).toBe(404)
   expect((await there('GET', '/api/profile')).status).toBe(200)
 })

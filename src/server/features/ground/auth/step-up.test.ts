@@ -63,7 +63,7 @@ const REFUSAL = {
   error: 'Forbidden',
   message: 'Please confirm your password first.',
   code: 'stepUp',
-  requestId: expect.any(String),
+  request_id: expect.any(String),
   details: { factors: ['password'] },
 }
 

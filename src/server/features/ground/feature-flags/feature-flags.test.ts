@@ -256,7 +256,7 @@ it('no flag allows a thing that the server’s settings forbid', async () => {
 
 it('the names of reviewers are hidden while the flag is off', async () => {
   const { id } = await buildArticle(api.database.db, { userId: eng.id })
-  const claim = () => qa.put(`/api/articles/${id}/claim`, { takeOver: false })
+  const claim = () => qa.put(`/api/articles/${id}/claim`, { take_over: false })
   expect((await claim()).status).toBe(200)
   const flag = (await set('REVIEW_CLAIMS', false)).body
   expect((await qa.get('/api/claims')).body).toEqual([])

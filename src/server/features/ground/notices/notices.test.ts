@@ -63,12 +63,12 @@ describe('notices', () => {
       await validator.patch(`/api/articles/validate/${id}`, { command: 'approve' })
     }
     const { body } = await reader.get('/api/notices')
-    expect([body.totalCount, body.unreadCount]).toEqual([3, 3])
+    expect([body.totalCount, body.unread_count]).toEqual([3, 3])
     const ids = [body.nodes[0].notice_id]
     expect((await owner.post('/api/notices/read', { ids })).status).toBe(200)
-    expect((await reader.get('/api/notices/count')).body.unreadCount).toBe(3)
-    expect((await reader.post('/api/notices/read', { ids })).body.unreadCount).toBe(2)
-    expect((await reader.post('/api/notices/read', { ids: 'all' })).body.unreadCount).toBe(0)
+    expect((await reader.get('/api/notices/count')).body.unread_count).toBe(3)
+    expect((await reader.post('/api/notices/read', { ids })).body.unread_count).toBe(2)
+    expect((await reader.post('/api/notices/read', { ids: 'all' })).body.unread_count).toBe(0)
     expect((await newest(reader)).read_at).not.toBeNull()
   })
 

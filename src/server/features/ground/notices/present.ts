@@ -9,6 +9,7 @@ export function presentNotice({
   article,
   keyword,
 }: Awaited<ReturnType<typeof listNotices>>[number]): Notice {
+  const { about } = notice
   return {
     notice_id: notice.id,
     // The store writes known kinds only.
@@ -16,7 +17,7 @@ export function presentNotice({
     actor: actor ? presentUserName(actor) : null,
     article: article ? { article_id: article.id, title: article.title, status: article.status } : null,
     keyword: keyword ? { keyword_id: keyword.id, keyword: keyword.keyword } : null,
-    about: notice.about,
+    about: about && { noun: about.noun, key: about.key, title: about.title, is_stock: about.isStock },
     words: notice.words,
     created_at: notice.createdAt.toISOString(),
     read_at: notice.readAt?.toISOString() ?? null,

@@ -7,10 +7,10 @@ export function noticeHandlers(service: NoticesService): Handlers<typeof noticeE
   return {
     async list({ actor, query }) {
       const { rows, totalCount, unreadCount } = await service.listNotices(actor, query.page)
-      return { nodes: rows.map(presentNotice), totalCount, unreadCount, page: query.page }
+      return { nodes: rows.map(presentNotice), totalCount, unread_count: unreadCount, page: query.page }
     },
-    count: async ({ actor }) => ({ unreadCount: await service.countUnread(actor) }),
+    count: async ({ actor }) => ({ unread_count: await service.countUnread(actor) }),
     askAccess: async ({ actor, body }) => ({ asked: await service.askAccess(actor, body.screen) }),
-    markRead: async ({ actor, body }) => ({ unreadCount: await service.markRead(actor, body.ids) }),
+    markRead: async ({ actor, body }) => ({ unread_count: await service.markRead(actor, body.ids) }),
   }
 }

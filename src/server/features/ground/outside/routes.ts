@@ -6,11 +6,10 @@ export function outsideHandlers(service: OutsideService): Handlers<typeof outsid
   return {
     async list() {
       const states = await service.listStates()
-      const nodes = states.map(({ port, adapter, ok, detail, checkedAt }) => ({
+      return states.map(({ port, adapter, ok, detail, checkedAt }) => ({
         ...{ port, adapter, ok, detail },
         checked_at: checkedAt.toISOString(),
       }))
-      return { nodes, totalCount: nodes.length }
     },
   }
 }

@@ -8,7 +8,7 @@ export const presentView = ({ view, owner }: FoundView, actor: Caller): SavedVie
   screen: view.screen,
   name: view.name,
   search: view.search,
-  isTeam: view.isTeam,
+  is_team: view.isTeam,
   owner: presentUserName(owner),
-  isOwn: view.userId === actor.id,
+  is_own: view.userId === actor.id,
 })

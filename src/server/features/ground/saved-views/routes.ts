@@ -1,7 +1,9 @@
-import type { savedViewEndpoints } from '#shared/features/ground/saved-views/contract.ts'
+import type { savedViewEndpoints, ViewBody } from '#shared/features/ground/saved-views/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentView } from './present.ts'
 import type { ViewsService } from './service.ts'
+
+const valuesOf = ({ is_team: isTeam, ...body }: ViewBody) => ({ ...body, isTeam })
 
 export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEndpoints> {
   return {
@@ -11,9 +13,9 @@ export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEn
     },
     start: ({ actor }) => service.readStart(actor),
     chooseStart: ({ actor, body }) => service.chooseStart(actor, body),
-    create: async ({ actor, body }) => presentView(await service.createView(actor, body), actor),
+    create: async ({ actor, body }) => presentView(await service.createView(actor, valuesOf(body)), actor),
     update: async ({ actor, params, body }) =>
-      presentView(await service.updateView(actor, params.id, body), actor),
+      presentView(await service.updateView(actor, params.id, valuesOf(body)), actor),
     async remove({ actor, params }) {
       await service.removeView(actor, params.id)
       return undefined

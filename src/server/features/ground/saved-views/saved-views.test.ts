@@ -34,9 +34,9 @@ it('a view is saved with its address, and found by its owner on its screen', asy
       screen: 'keywords',
       name: 'Tracked',
       search: 'tracked=true&sort=keyword',
-      isTeam: false,
+      is_team: false,
       owner: { id: opm.id, first_name: 'Opm', last_name: 'One', username: opm.username },
-      isOwn: true,
+      is_own: true,
     },
   ])
   await save(view('Élan'))
@@ -48,9 +48,9 @@ it('a view is saved with its address, and found by its owner on its screen', asy
 
 it('a private view belongs to its owner alone; a team’s view is for everybody to use and for its owner to change', async () => {
   const own = (await save(view('Private'))).body.view_id
-  const team = (await save(view('For all', { isTeam: true }))).body.view_id
+  const team = (await save(view('For all', { is_team: true }))).body.view_id
   const { body: seen } = await qa.get('/api/saved-views?screen=keywords')
-  expect(seen).toMatchObject([{ view_id: team, isOwn: false, owner: { id: opm.id } }])
+  expect(seen).toMatchObject([{ view_id: team, is_own: false, owner: { id: opm.id } }])
   for (const [id, status] of [
     [own, 404],
     [team, 403],
@@ -62,7 +62,7 @@ it('a private view belongs to its owner alone; a team’s view is for everybody 
   const changed = await opm.put(`/api/saved-views/${team}`, view('Mine again', { search: 'a=b' }))
   expect([changed.status, changed.body]).toMatchObject([
     200,
-    { name: 'Mine again', search: 'a=b', isTeam: false },
+    { name: 'Mine again', search: 'a=b', is_team: false },
   ])
   expect(await names(qa)).toEqual([])
   expect((await opm.delete(`/api/saved-views/${own}`)).status).toBe(204)
@@ -132,9 +132,9 @@ it('after signing in a person finds Keywords Summary as it is, or the view or th
 })
 
 it('another user’s view can be chosen while the team shares it, and one of another screen never', async () => {
-  const team = (await save(view('For all', { isTeam: true }))).body.view_id
+  const team = (await save(view('For all', { is_team: true }))).body.view_id
   const own = (await save(view('Private'))).body.view_id
-  const report = (await save(view('Report', { screen: 'reports', isTeam: true }))).body.view_id
+  const report = (await save(view('Report', { screen: 'reports', is_team: true }))).body.view_id
   for (const id of [own, 999_999]) expect((await choose('keywords', id, qa)).status).toBe(400)
   for (const [screen, id] of [
     ['keywords', report],
@@ -144,7 +144,7 @@ it('another user’s view can be chosen while the team shares it, and one of ano
     expect((await choose(screen, id)).status).toBe(400)
   await choose('keywords', team, qa)
   expect(await start(qa)).toMatchObject({ search: 'tracked=true&sort=keyword' })
-  await opm.put(`/api/saved-views/${team}`, view('For all', { isTeam: false }))
+  await opm.put(`/api/saved-views/${team}`, view('For all', { is_team: false }))
   expect(await start(qa)).toEqual({
     chosen: { screen: 'keywords', view_id: null },
     screen: 'keywords',
@@ -181,7 +181,7 @@ it('a user with an article returned since their last visit finds their articles 
 
 it('views of a screen are for those who may open it', async () => {
   const writer = await api.as('wrt')
-  const research = view('Grinders', { screen: 'keywordResearch', search: 'keyword=grinder', isTeam: true })
+  const research = view('Grinders', { screen: 'keywordResearch', search: 'keyword=grinder', is_team: true })
   expect((await save(research, writer)).status).toBe(201)
   expect(await names(opm, 'keywordResearch')).toEqual(['Grinders'])
   for (const screen of ['keywords', 'keywordOpportunities', 'productSearch']) {

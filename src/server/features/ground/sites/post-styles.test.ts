@@ -74,7 +74,7 @@ it('users who manage sites can check the style sheet of a site at once', async (
   expect(await checkNow()).toEqual({ post_style: found })
   expect(await listed()).toEqual(found)
   const { body } = await adm.get('/api/health/systems')
-  expect(body.nodes).toContainEqual({
+  expect(body).toContainEqual({
     ...{ port: 'Posts of zq', adapter: 'WordPress', ok: true, detail: expect.any(String) },
     checked_at: now(),
   })

@@ -80,18 +80,14 @@ export function siteHandlers(deps: RouteDeps): Handlers<typeof siteEndpoints> {
       const row = await service.updateSite(actor, params.id, { change: changeOf(body), retiredAt })
       return presentManagedSite(row, await readTerms())
     },
-    async connection({ params }) {
-      const nodes = await askConnections(deps, await findSite(params.id))
-      return { nodes, totalCount: nodes.length }
-    },
+    connection: async ({ params }) => askConnections(deps, await findSite(params.id)),
     async checkPostStyle({ params }) {
       const { code } = await findSite(params.id)
       await outside.checkNow(healthPortOf(code))
       return { post_style: (await readPostStyles(deps))(code) }
     },
     async tryConnection({ body: { code, asana_gid: boardGid = null, copyboard_gid: copyboardGid = null } }) {
-      const nodes = await askConnections(deps, { code, boardGid, copyboardGid })
-      return { nodes, totalCount: nodes.length }
+      return askConnections(deps, { code, boardGid, copyboardGid })
     },
   }
 }

@@ -11,14 +11,13 @@ export function systemHandlers(service: SystemService): Handlers<typeof systemEn
     },
     async outbox({ isLocal, visitor }) {
       const mails = await service.readOutbox({ isLocal, visitor })
-      const nodes = mails.map(({ id, to, subject, text, sentAt }) => ({
+      return mails.map(({ id, to, subject, text, sentAt }) => ({
         id,
         to,
         subject,
         text,
         sent_at: sentAt,
       }))
-      return { nodes, totalCount: nodes.length }
     },
   }
 }

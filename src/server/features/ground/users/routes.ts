@@ -53,10 +53,7 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
       ),
     async listSessions({ actor, params }) {
       const sessions = await service.listSessions(actor, params.id)
-      return {
-        nodes: sessions.map((session) => presentSession(session, actor.session)),
-        totalCount: sessions.length,
-      }
+      return sessions.map((session) => presentSession(session, actor.session))
     },
     endSessions: async ({ actor, params }) => ({ ended: await service.signOutUser(actor, params.id) }),
     resendEmail: async ({ actor, params }) => ({

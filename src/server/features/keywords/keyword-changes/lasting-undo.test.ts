@@ -40,7 +40,7 @@ const undo = (id: number, client = opm) => client.post(`/api/keyword-changes/${i
 const details = async (id: number, client = opm) =>
   (await client.get(`/api/keyword-changes/${id}/details`)).body
 const list = async (query = '', client = opm) => (await client.get(`/api/keyword-changes?${query}`)).body
-const newest = async (client = opm) => (await list('limit=1', client)).data[0]
+const newest = async (client = opm) => (await list('limit=1', client)).nodes[0]
 
 async function upload(
   name: string,
@@ -62,8 +62,8 @@ describe('a page of changes', () => {
     const ids = await build(3)
     const many = await change(ids, ['rows'])
     const edited = await edit(ids[0] ?? 0, { tracked: false })
-    const { data, meta } = await list('limit=2')
-    expect(data).toMatchObject([
+    const { nodes, totalCount, mine, everybody } = await list('limit=2')
+    expect(nodes).toMatchObject([
       {
         action: 'untrack',
         changed: 1,
@@ -80,16 +80,16 @@ describe('a page of changes', () => {
         undo: { state: 'open', days_left: 30, back: 3, stays: 0, reason: null },
       },
     ])
-    expect(edited.body.change_id).toBe(data[0].change_id)
-    expect(meta).toMatchObject({ everybody: null, total: meta.mine })
-    expect((await list('kind=tracking&limit=1')).data[0].action).toBe('untrack')
-    const uploads = (await list('kind=uploads')).data.map((row: { change_id: number }) => row.change_id)
+    expect(edited.body.change_id).toBe(nodes[0].change_id)
+    expect([everybody, totalCount]).toEqual([null, mine])
+    expect((await list('kind=tracking&limit=1')).nodes[0].action).toBe('untrack')
+    const uploads = (await list('kind=uploads')).nodes.map((row: { change_id: number }) => row.change_id)
     expect(uploads.filter((id: number) => id === many || id === edited.body.change_id)).toEqual([])
   })
 
   it('shows the effect of an edit of one keyword, and nothing without one', async () => {
     const [id = 0] = await build(1, { tags: ['goes', 'stays'] })
-    const total = async () => (await list('limit=1')).meta.total
+    const total = async () => (await list('limit=1')).totalCount
     const before = await total()
     await edit(id, { tags: ['goes', 'stays'], tracked: true })
     expect(await total()).toBe(before)
@@ -118,7 +118,7 @@ describe('a page of changes', () => {
   it('belongs to its user; users who may see others’ actions see and undo everybody’s', async () => {
     const ids = await build(2)
     const id = await change(ids, ['seen'])
-    expect((await list('', other)).data.some((row: { change_id: number }) => row.change_id === id)).toBe(
+    expect((await list('', other)).nodes.some((row: { change_id: number }) => row.change_id === id)).toBe(
       false,
     )
     expect((await other.get('/api/keyword-changes?whose=everybody')).status).toBe(403)
@@ -128,8 +128,8 @@ describe('a page of changes', () => {
     for (const path of ['/api/keyword-changes', `/api/keyword-changes/${id}/details`])
       expect((await wrt.get(path)).status).toBe(403)
     const all = await list('whose=everybody&limit=1', adm)
-    expect(all.data[0]).toMatchObject({ change_id: id, user: { id: opm.id } })
-    expect(all.meta.everybody).toBe(all.meta.total)
+    expect(all.nodes[0]).toMatchObject({ change_id: id, user: { id: opm.id } })
+    expect(all.everybody).toBe(all.totalCount)
     expect((await undo(id, adm)).body.state).toBe('undone')
     const mine = await newest(adm)
     expect(mine).toMatchObject({ action: 'undo', changed: 2, undoes: { change_id: id, changed: 2 } })
@@ -203,7 +203,7 @@ describe('an undo', () => {
     const ids = await build(2, { tracked: false })
     const [first = 0] = ids
     for (const id of ids) await edit(id, { tracked: true })
-    const [second, begun] = (await list('limit=2')).data
+    const [second, begun] = (await list('limit=2')).nodes
     await api.database.pool.query("insert into publishers (name, is_ours) values ('Wirefold', false)")
     await api.database.pool.query(
       `insert into stats (keyword_id, day, publisher_id, is_winning, story_id)

@@ -18,13 +18,13 @@ const isUndoable = ({ state, action, is_forgotten: isForgotten, undone }: querie
 
 /** A page of changes, those of few keywords with what an undo would put back. */
 export async function listChanges({ db, clock, timeZone }: ChangeDeps, actor: Caller, query: ChangeQuery) {
-  const { whose, kind, limit, offset, ...days } = query
+  const { whose, kind, limit, offset, start_date: startDate, end_date: endDate } = query
   const isAll = maySeeEverybodys(actor.permissions)
   if (whose === 'everybody' && !isAll) throw forbidden()
   const since = new Date(clock().getTime() - CHANGES_SEEN_DAYS * DAY_MS)
   const all = { since, timeZone }
   const actions = kind?.flatMap((name) => CHANGE_KINDS[name])
-  const filter = { ...all, ...days, actions, userId: whose === 'mine' ? actor.id : undefined }
+  const filter = { ...all, startDate, endDate, actions, userId: whose === 'mine' ? actor.id : undefined }
   const [rows, total, mine, everybody] = await Promise.all([
     queries.listChanges(db, { ...filter, limit, offset }),
     queries.countChanges(db, filter),
@@ -37,7 +37,7 @@ export async function listChanges({ db, clock, timeZone }: ChangeDeps, actor: Ca
     counted.map(({ change_id: id }) => id),
     timeZone,
   )
-  return { rows, outlooks, meta: { total, mine, everybody }, now: clock() }
+  return { rows, outlooks, total, mine, everybody, now: clock() }
 }
 
 /** One change with what an undo would put back, unless that are a great many, and some of its keywords. */

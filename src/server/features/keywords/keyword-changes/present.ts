@@ -71,11 +71,15 @@ function presentRow(row: ListedChange, outlook: Outlook | undefined, now: Date):
 export const presentPage = ({
   rows,
   outlooks,
-  meta,
+  total,
+  mine,
+  everybody,
   now,
 }: Awaited<ReturnType<typeof listChanges>>): ChangePage => ({
-  meta,
-  data: rows.map((row) => presentRow(row, outlooks.get(row.change_id), now)),
+  nodes: rows.map((row) => presentRow(row, outlooks.get(row.change_id), now)),
+  totalCount: total,
+  mine,
+  everybody,
 })
 
 export const presentDetails = ({

@@ -225,7 +225,7 @@ describe('the list of keywords', () => {
   it('is a page with its total, by limit and offset or by page, of twenty by default [KW-030] [KW-056] [KW-063] [KW-064]', async () => {
     for (const number of [5, 1, 3, 2, 4]) await create({ keyword: `paged lamp ${number}` })
     const first = await search('keyword=paged lamp&sort=keyword&sortOrder=asc&limit=2')
-    expect(first.meta).toEqual({ total: 5, isMore: false })
+    expect(first.meta).toEqual({ total: 5, is_more: false })
     expect(first.data.map(({ keyword }: { keyword: string }) => keyword)).toEqual([
       'paged lamp 1',
       'paged lamp 2',

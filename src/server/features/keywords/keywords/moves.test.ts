@@ -72,10 +72,10 @@ it('keywords lost or won since a day are compared with the holder of that day, w
       const rows = await listed(`${name}=${back(since)}`)
       return rows.map(({ keyword_id }) => keyword_id).sort((one, other) => one - other)
     }
-    expect([since, await of('lostSince')]).toEqual([since, movedTo('l', since)])
-    expect([since, await of('wonSince')]).toEqual([since, movedTo('w', since)])
+    expect([since, await of('lost_since')]).toEqual([since, movedTo('l', since)])
+    expect([since, await of('won_since')]).toEqual([since, movedTo('w', since)])
   }
-  const lost = await opm.get(`/api/keywords?lostSince=${back(1)}&limit=1`)
+  const lost = await opm.get(`/api/keywords?lost_since=${back(1)}&limit=1`)
   expect(lost.body.meta.total).toBe(movedTo('l', 1).length)
 })
 
@@ -201,7 +201,7 @@ it('the answer counts the caller’s pending articles', async () => {
 })
 
 it('the number of keywords lost since a day is right as soon as another day is collected', async () => {
-  const total = async () => (await opm.get(`/api/keywords?lostSince=${back(1)}&limit=1`)).body.meta.total
+  const total = async () => (await opm.get(`/api/keywords?lost_since=${back(1)}&limit=1`)).body.meta.total
   await lay('lost later', '-w')
   const before = await total()
   await recordHits(api.database.db, [hitOn(ids['lost later'] ?? 0, 'l', 0)], today)

@@ -81,7 +81,7 @@ export function trackedAndAged(
 
 /** All conditions of a filter on `keywords`. */
 export function matchingKeywords(filter: KeywordFilter, { userId, timeZone }: KeywordView): SQL | undefined {
-  const { tags: tagIds, sites, articleStatus, lostSince, wonSince } = filter
+  const { tags: tagIds, sites, articleStatus, lost_since: lostSince, won_since: wonSince } = filter
   return and(
     ...contains(filter.keyword ?? ''),
     trackedAndAged(filter, { timeZone }),
@@ -176,7 +176,15 @@ export interface KeptCount {
 
 /** Whether a filter restricts only age and tracking. */
 export function asksOnlyForAge({ createdFrom, createdTo, tracked, ...asked }: KeywordFilter): boolean {
-  const { keyword = '', tags = [], sites = [], articleStatus = [], lostSince, wonSince, ...others } = asked
+  const {
+    keyword = '',
+    tags = [],
+    sites = [],
+    articleStatus = [],
+    lost_since: lostSince,
+    won_since: wonSince,
+    ...others
+  } = asked
   // A new filter that is missing here fails to compile; otherwise it would be ignored when counting.
   const none: Record<string, never> = others
   return (

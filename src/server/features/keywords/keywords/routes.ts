@@ -17,7 +17,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
         return found.map(presentWords)
       }
       const { meta, rows } = await service.searchKeywords(actor, query)
-      return { meta, data: rows.map(presentKeyword) }
+      return { meta: { total: meta.total, is_more: meta.isMore }, data: rows.map(presentKeyword) }
     },
     read: async ({ actor, params }) => presentKeyword(await service.readKeyword(actor, params.id)),
     async create({ actor, body }) {

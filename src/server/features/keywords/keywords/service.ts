@@ -118,7 +118,13 @@ function filterOf(query: KeywordQuery): KeywordFilter {
 }
 
 /** Whether an index contains all matches regardless of age. */
-const isIndexed = ({ keyword = '', tags = [], sites = [], lostSince, wonSince }: KeywordFilter) =>
+const isIndexed = ({
+  keyword = '',
+  tags = [],
+  sites = [],
+  lost_since: lostSince,
+  won_since: wonSince,
+}: KeywordFilter) =>
   keyword.trim() !== '' || tags.length > 0 || sites.length > 0 || (lostSince ?? wonSince) !== undefined
 
 /** Pages up to this offset are read without waiting for the total. */

@@ -49,7 +49,7 @@ export function filterOf(query: OpportunityFilter): MarketFilter {
     },
     monthlyTrend: { min: query.monthlyTrendMin, max: query.monthlyTrendMax },
     score: { min: query.opportunityScoreMin, max: query.opportunityScoreMax },
-    withUnknown: query.includeUnknown,
+    withUnknown: query.include_unknown,
     withoutTopBrands: query.excludeTopBrands,
     withoutOurs: query.excludeExistingKeywords,
   }

@@ -29,21 +29,25 @@ describe('opportunities by publish-by date', () => {
   it('are sorted by the next date, each with its peak, and those without a season last', async () => {
     const { keywords, lead } = await ask('sort=publishBy&sortOrder=asc')
     expect(lead).toEqual({ rank_days: 42, rank_of: null, write_days: 14, write_of: null })
-    const dates = keywords.map(({ publishBy }) => publishBy?.date ?? '')
+    const dates = keywords.map(({ publish_by: publishBy }) => publishBy?.date ?? '')
     expect(dates).toEqual(dates.toSorted())
     const today = api.now().toISOString().slice(0, 10)
     expect((dates[0] ?? '') >= today).toBe(true)
     // Whatever is looked at has its date between the first and the last of them.
-    const best = (await ask('seasonalityMin=3')).keywords.map(({ publishBy }) => publishBy?.date ?? '').sort()
+    const best = (await ask('seasonalityMin=3')).keywords
+      .map(({ publish_by: publishBy }) => publishBy?.date ?? '')
+      .sort()
     expect([dates[0], ...best].sort()[0]).toBe(dates[0])
     expect([...best, await latestDate()].sort().at(-1)).toBe(await latestDate())
-    for (const { peakWeek, publishBy } of keywords) {
+    for (const { peakWeek, publish_by: publishBy } of keywords) {
       expect(publishBy?.peak).toBe(plusDays(publishBy?.date ?? '', 56))
       expect(publishBy?.peak).toBe(mondayOf(peakYear(publishBy?.peak ?? ''), peakWeek ?? 0))
     }
     const last = await ask(`sort=publishBy&sortOrder=asc&page=${await lastPage()}`)
-    expect(last.keywords.at(-1)).toMatchObject({ publishBy: null })
-    expect((await ask('sort=publishBy&sortOrder=desc')).keywords[0]?.publishBy?.date).toBe(await latestDate())
+    expect(last.keywords.at(-1)).toMatchObject({ publish_by: null })
+    expect((await ask('sort=publishBy&sortOrder=desc')).keywords[0]?.publish_by?.date).toBe(
+      await latestDate(),
+    )
   })
 
   const peakYear = (monday: string) => new Date(Date.parse(monday) + 3 * DAY_MS).getUTCFullYear()
@@ -53,7 +57,7 @@ describe('opportunities by publish-by date', () => {
     const { keywords } = await ask(
       `sort=publishBy&sortOrder=asc&seasonalityMin=3&page=${Math.ceil(seasonal / 50)}`,
     )
-    return keywords.at(-1)?.publishBy?.date
+    return keywords.at(-1)?.publish_by?.date
   }
 })
 

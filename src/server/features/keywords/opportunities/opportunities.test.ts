@@ -111,13 +111,13 @@ describe('the opportunities', () => {
       peakWeek: 51,
       combinedAsins: [{ asin: 'B0TEAPOT01' }, { asin: 'B0TEAPOT02' }],
       demand,
-      publishBy: expect.any(Object),
+      publish_by: expect.any(Object),
       planned: [],
       as_of: readAt.toISOString(),
     })
     expect(unknown).toMatchObject({
       ...{ avgUnitsSold: null, avgPrice: null, monthlyTrend: null, quarterlyTrend: null, competition: null },
-      ...{ classification5: null, isSeasonal: null, peakWeek: null, combinedAsins: [], publishBy: null },
+      ...{ classification5: null, isSeasonal: null, peakWeek: null, combinedAsins: [], publish_by: null },
     })
     expect((await firstOf({ country: 'uk' })).keyword_url).toMatch(/^https:\/\/www\.amazon\.co\.uk\/s\?k=/)
   })
@@ -199,7 +199,7 @@ describe('the opportunities', () => {
     const narrowed = await page({ ...about, [filter]: bound })
     expect(narrowed).toMatchObject({ total_count: 1, unknown_count: 1 })
     expect(narrowed.keywords.map(({ name }) => name)).toEqual([`uncharted kettle ${filter} one`])
-    const all = await page({ ...about, [filter]: bound, includeUnknown: true })
+    const all = await page({ ...about, [filter]: bound, include_unknown: true })
     expect(all).toMatchObject({ total_count: 2, unknown_count: 1 })
     expect(all.keywords).toHaveLength(2)
   })
@@ -307,7 +307,7 @@ describe('around the opportunities', () => {
     const { body } = await manager.get(`${PATH}/overview`)
     expect(body.count).toBe((await page({ excludeTopBrands: false })).total_count)
     expect(body.usage).toEqual({ source: 'built-in', is_connected: true, calls: null })
-    for (const name of ['competition', 'opportunityScore', 'avgPrice'])
+    for (const name of ['competition', 'opportunity_score', 'avg_price'])
       expect(body[name].counts).toHaveLength(24)
   })
 })

@@ -74,7 +74,7 @@ export function presentOpportunity(
     peakWeek: keyword.peakWeek,
     combinedAsins: keyword.asins.map((asin) => ({ asin })),
     demand: keyword.demand,
-    publishBy: publishBy(keyword, lead, today),
+    publish_by: publishBy(keyword, lead, today),
     planned: planned.map(({ planId, siteCode, month }) => ({ plan_id: planId, site_code: siteCode, month })),
     as_of: keyword.readAt.toISOString(),
   }
@@ -137,10 +137,10 @@ export function presentOverview({
     count,
     competition: copied(competition),
     seasonality: copied(seasonality),
-    opportunityScore: copied(score),
-    monthlySearchVolume: copied(volume),
-    avgPrice: copied(price),
-    avgUnitsSold: copied(unitsSold),
+    opportunity_score: copied(score),
+    monthly_search_volume: copied(volume),
+    avg_price: copied(price),
+    avg_units_sold: copied(unitsSold),
     usage: presentUsage(usage),
   }
 }

@@ -39,7 +39,7 @@ export function opportunityHandlers(service: OpportunitiesService): OpportunityH
     },
     async searched({ query }) {
       const { rows, total, until } = await service.findSearched(query)
-      return { keywords: rows.map(presentSearched), total_count: total, until }
+      return { nodes: rows.map(presentSearched), totalCount: total, until }
     },
     overview: async ({ actor, query }) =>
       presentOverview(await withBilledUser(actor.id, () => service.readOverview(query.country))),

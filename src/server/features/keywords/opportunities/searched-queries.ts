@@ -28,7 +28,7 @@ const SORTS: Readonly<Record<SearchedSort, SQL>> = {
 }
 
 /** The queries without a page that a filter leaves. */
-function searched({ query, site, excludeExistingKeywords }: SearchedQuery): SQL {
+function searched({ query, site, exclude_existing_keywords: excludeExistingKeywords }: SearchedQuery): SQL {
   const words = query?.trim() ?? ''
   const conditions = [
     sql`k.period = ${SEARCHED.days}::smallint and k.impressions >= ${SEARCHED.impressions}::int and not k.is_named`,

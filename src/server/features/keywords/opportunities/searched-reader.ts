@@ -9,7 +9,7 @@ import { countSearched, listSearched, readSearchedUntil } from './searched-queri
 
 /** A page of queries that show our posts although none is about them, marked with our keywords. */
 export async function findSearched(db: Db, totals: ReadCache, query: SearchedQuery) {
-  const { query: words, site, excludeExistingKeywords } = query
+  const { query: words, site, exclude_existing_keywords: excludeExistingKeywords } = query
   const key = `searched ${JSON.stringify([words, site, excludeExistingKeywords])}`
   const total = await totals.get(key, () => countSearched(db, query))
   const [rows, until] = await Promise.all([

@@ -19,7 +19,7 @@ let until: string
 const names = async (query = '') => {
   const { status, body } = await manager.get(`/api/keyword-opportunities/searched?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
-  return body.keywords.map(({ name }: { name: string }) => name)
+  return body.nodes.map(({ name }: { name: string }) => name)
 }
 
 beforeEach(async () => {
@@ -67,8 +67,8 @@ afterEach(() => api.close())
 
 it('queries that show our posts are opportunities unless they are the keyword of a post, in any case and with any blanks', async () => {
   const { body } = await manager.get('/api/keyword-opportunities/searched')
-  expect(body).toMatchObject({ total_count: 2, until })
-  expect(body.keywords).toEqual([
+  expect(body).toMatchObject({ totalCount: 2, until })
+  expect(body.nodes).toEqual([
     {
       name: 'quiet kettle',
       clicks: 9,
@@ -100,12 +100,12 @@ it('queries without a page are narrowed by words and site, and put in order', as
 it('a query on our list is matched by its identity, and can be left out; once a post has it, it is no opportunity', async () => {
   const { body: added } = await manager.post('/api/keywords', { keyword: 'Small Teapot' })
   const { body } = await manager.get('/api/keyword-opportunities/searched?query=teapot')
-  expect(body.keywords[0]).toMatchObject({
+  expect(body.nodes[0]).toMatchObject({
     name: 'small teapot',
     keyword_id: added.keyword_id,
     ours: { articles: 0, winning_percentage: null },
   })
-  expect(await names('excludeExistingKeywords=true')).toEqual(['quiet kettle'])
+  expect(await names('exclude_existing_keywords=true')).toEqual(['quiet kettle'])
   const saved = await manager.post('/api/gsc-keywords/bulk/', [
     { post_id: '2', site_id: siteId, keyword_before: null, keyword_after: 'Quiet kettle' },
   ] as never)

@@ -38,7 +38,7 @@ async function planned(changes: object = {}, by: Client = manager): Promise<Plan
   return answer.planned[0]
 }
 const listed = async (query = '', by: Client = manager): Promise<PlanEntry[]> =>
-  (await by.get(`/api/plans${query}`)).body.plans
+  (await by.get(`/api/plans${query}`)).body.nodes
 const found = async (id: number, by: Client = manager) =>
   (await listed('', by)).find(({ plan_id }) => plan_id === id)
 
@@ -53,9 +53,9 @@ describe('planning', () => {
     const today = api.now().toISOString().slice(0, 10)
     for (const row of rows)
       expect(answer.planned.find(({ keyword }: PlanEntry) => keyword === row.name)).toMatchObject({
-        month: proposedMonth(row.publishBy, today),
-        publish_by: row.publishBy?.date,
-        peak: row.publishBy?.peak,
+        month: proposedMonth(row.publish_by, today),
+        publish_by: row.publish_by?.date,
+        peak: row.publish_by?.peak,
         site_code: 'gv',
         score: row.opportunityScore,
         volume: row.estimatedExactSearchVolume,
@@ -227,6 +227,6 @@ describe('a planned keyword', () => {
     expect(await ids(`?by=${reviewer.id}`)).toEqual([plan.plan_id])
     expect(await ids('?country=uk')).toEqual([british.plan_id])
     const all = await manager.get('/api/plans')
-    expect(all.body.total_count).toBe(all.body.plans.length)
+    expect(all.body.totalCount).toBe(all.body.nodes.length)
   })
 })

@@ -11,7 +11,7 @@ export function plannerHandlers(service: PlannerService): Handlers<typeof planne
   return {
     async list({ actor, query }) {
       const { rows, total } = await service.listPlans(actor, query)
-      return { plans: rows.map(presentPlan), total_count: total }
+      return { nodes: rows.map(presentPlan), totalCount: total }
     },
     async create({ actor, body }) {
       const { planned, already } = await service.createPlans(actor, body)

@@ -59,11 +59,11 @@ const keywordCells = (row: MarketKeyword) => [
   row.peakWeek ?? '',
 ]
 
-async function* keywordsOf({ market }: MarketFileDeps, query: z.output<typeof KeptKeywordsQuery>) {
+async function* keywordsOf({ market }: MarketFileDeps, kept: z.output<typeof KeptKeywordsQuery>) {
   yield lines([KEYWORD_HEADER])
-  const { sort, sortOrder } = query
+  const { includeUnknown, sort, sortOrder, ...query } = kept
   const question = {
-    ...filterOf(query),
+    ...filterOf({ ...query, include_unknown: includeUnknown }),
     sort: SORTS[sort],
     order: sortOrder,
     firstPeak: 1,

@@ -6,6 +6,8 @@ import { MARKET_KEYWORDS, MARKET_PRODUCTS } from './market-files.ts'
 export const marketExportHandlers = ({
   startExport,
 }: Pick<ExportsService, 'startExport'>): Handlers<typeof marketExportEndpoints> => ({
-  keywords: async ({ actor, query }) => presentExport(await startExport(actor, MARKET_KEYWORDS, query)),
+  async keywords({ actor, query: { include_unknown: includeUnknown, ...query } }) {
+    return presentExport(await startExport(actor, MARKET_KEYWORDS, { ...query, includeUnknown }))
+  },
   products: async ({ actor, query }) => presentExport(await startExport(actor, MARKET_PRODUCTS, query)),
 })

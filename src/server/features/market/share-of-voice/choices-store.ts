@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { ReportChoices } from '#shared/features/market/share-of-voice/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { reportChoices } from '../../../db/schema/share-of-voice.ts'
 
+export type KeptChoices = Omit<typeof reportChoices.$inferSelect, 'userId'>
+
 /** How a person likes to see the reports. */
-export async function readChoices(db: Db, userId: number): Promise<ReportChoices> {
+export async function readChoices(db: Db, userId: number): Promise<KeptChoices> {
   const { winnersSize, surfacesView, oosGroup } = reportChoices
   const [row] = await db
     .select({ winnersSize, surfacesView, oosGroup })
@@ -14,7 +15,7 @@ export async function readChoices(db: Db, userId: number): Promise<ReportChoices
 }
 
 /** Replaces the stored settings. */
-export async function putChoices(db: Db, userId: number, choices: ReportChoices): Promise<void> {
+export async function putChoices(db: Db, userId: number, choices: KeptChoices): Promise<void> {
   await db
     .insert(reportChoices)
     .values({ userId, ...choices })

@@ -109,7 +109,7 @@ it('an update in the place of a post that was not written here is one, too, with
     ],
     'adopted',
   )
-  const { body } = await requester.post('/api/content-tracker/updates', { site: 'wp', postId: '501' })
+  const { body } = await requester.post('/api/content-tracker/updates', { site: 'wp', post_id: '501' })
   const sent = await requester.put(`/api/articles/${body.article_id}`, {
     draft: false,
     products: [{ asin: 'B0AAAAAAA1', name: 'Heron Kettle', award: 'Best Overall', summary: 'Boils.' }],

@@ -1,4 +1,10 @@
-import type { ParsedStory, Stat, Surfaces } from '#shared/features/market/share-of-voice/contract.ts'
+import type {
+  ParsedStory,
+  ReportChoices,
+  Stat,
+  Surfaces,
+} from '#shared/features/market/share-of-voice/contract.ts'
+import type { KeptChoices } from './choices-store.ts'
 import type { HeldKeywords, ReadStat } from './queries.ts'
 
 export const presentStory = ({ title, publishedDate, url, items }: ReadStat['story']): ParsedStory => ({
@@ -44,3 +50,9 @@ export function presentSurfaces(
     }),
   }
 }
+
+export const presentChoices = ({ winnersSize, surfacesView, oosGroup }: KeptChoices): ReportChoices => ({
+  winners_size: winnersSize,
+  surfaces_view: surfacesView,
+  oos_group: oosGroup,
+})

@@ -9,10 +9,10 @@ import { copyOut } from '../../../db/backup/copy-out.ts'
 import { workbookOf } from '../../../files/workbook.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { type ExportsService, presentExport } from '../../ground/area.ts'
-import { presentStat, presentStory, presentSurfaces } from './present.ts'
+import { presentChoices, presentStat, presentStory, presentSurfaces } from './present.ts'
 import { dayFile } from './queries.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import { RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
+import { keptFilterOf, RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
 
 /** A row per day; a day without data has none of the numbers. */
 const surfacesWorkbook = ({ days, series, overall }: Omit<Surfaces, 'outings'>) =>
@@ -36,20 +36,23 @@ export function shareOfVoiceHandlers(
   exports: Pick<ExportsService, 'startExport'>,
 ): Handlers<typeof shareOfVoiceEndpoints> {
   const start = async (actor: Caller, kind: string, filter: WinnersFilter) =>
-    presentExport(await exports.startExport(actor, kind, filter))
+    presentExport(await exports.startExport(actor, kind, keptFilterOf(filter)))
   return {
     list: async ({ query }) => (await service.listStats(query.keyword_id, query)).map(presentStat),
     read: async ({ params }) => presentStat(await service.readStat(params.id)),
     calendar: ({ query }) => service.readCalendar(query.keyword_id, query),
-    readChoices: ({ actor }) => service.readChoices(actor),
-    choose: ({ actor, body }) => service.chooseReports(actor, body),
+    readChoices: async ({ actor }) => presentChoices(await service.readChoices(actor)),
+    async choose({ actor, body }) {
+      const { winners_size: winnersSize, surfaces_view: surfacesView, oos_group: oosGroup } = body
+      return presentChoices(await service.chooseReports(actor, { winnersSize, surfacesView, oosGroup }))
+    },
     async find({ query }) {
       const { id, publisher, story } = await service.findOurs(query.keyword, query.until)
       return { stat_id: id, publisher, parsed_data: presentStory(story) }
     },
     async winners({ actor, query }) {
       const { total, isMore, rows } = await service.readWinners(actor, query)
-      return { meta: { total, isMore }, data: rows }
+      return { meta: { total, is_more: isMore }, data: rows }
     },
     hasReport: ({ query }) => service.readCollected(query.dateRange),
     dayCsv: async ({ actor, query }) => ({

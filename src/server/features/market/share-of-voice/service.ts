@@ -1,15 +1,11 @@
-import type {
-  ReportChoices,
-  SurfacesQuery,
-  WinnersQuery,
-} from '#shared/features/market/share-of-voice/contract.ts'
+import type { SurfacesQuery, WinnersQuery } from '#shared/features/market/share-of-voice/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { endOf } from '../../keywords/area.ts'
 import { readCalendar } from './calendar-reader.ts'
-import { readChoices } from './choices-store.ts'
+import { type KeptChoices, readChoices } from './choices-store.ts'
 import type { ShareOfVoiceDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import { readHeld, readSurfaces } from './surfaces-reader.ts'
@@ -31,7 +27,7 @@ async function narrowingOf(filter: ReturnType<typeof keywordFilterOf>, count: Pr
 /** Number of keywords on all pages: all matches, or those with enough days with data. */
 async function countPages(
   { db, totals }: ShareOfVoiceDeps,
-  { dateRange, minDays }: WinnersQuery,
+  { dateRange, min_days: minDays }: WinnersQuery,
   {
     filter,
     ...found
@@ -61,7 +57,7 @@ async function readWinnersPage(deps: ShareOfVoiceDeps, actor: Caller, query: Win
     rowsWithin(
       query.offset,
       () => count.then(endOf),
-      async () => listWinnerIds(db, { ...query, ...(await found) }),
+      async () => listWinnerIds(db, { ...query, minDays: query.min_days, ...(await found) }),
     ),
   ])
   const rows = await readWinners(db, ids, { timeZone, range, dateRange: query.dateRange })
@@ -100,7 +96,7 @@ export function createShareOfVoiceService(deps: ShareOfVoiceDeps) {
     readSurfaces: (query: SurfacesQuery) => readSurfaces(deps, query),
     readHeld: (query: SurfacesQuery) => readHeld(deps, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
-    chooseReports: (actor: Caller, choices: ReportChoices) => chooseReports(db, actor, choices),
+    chooseReports: (actor: Caller, choices: KeptChoices) => chooseReports(db, actor, choices),
     /** Recomputes the shares for today. */
     keepDays: () => rollRates(db, today()),
     removeOldDays: () => removeOldDays(db, { today: today(), keptDays }),

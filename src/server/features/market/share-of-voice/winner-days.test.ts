@@ -54,31 +54,31 @@ const named = async (query: string) => (await winners(query)).data.map(({ keywor
 
 describe('a minimum of days', () => {
   it('leaves out keywords with data on fewer days of the range, in every order, on pages and in their number', async () => {
-    expect(await named('minDays=1')).toEqual(['one day lamp', 'short lamp', 'long lamp'])
-    expect(await named('minDays=5')).toEqual(['short lamp', 'long lamp'])
-    expect(await named('minDays=5&sortOrder=asc')).toEqual(['long lamp', 'short lamp'])
-    expect(await named('minDays=5&sort=keyword&sortOrder=desc')).toEqual(['short lamp', 'long lamp'])
-    expect(await named('minDays=5&limit=1&offset=1')).toEqual(['long lamp'])
-    expect(await named('minDays=5&limit=10&offset=2')).toEqual([])
-    expect(await winners('minDays=5&limit=1')).toMatchObject({ meta: { total: 2, isMore: false } })
-    expect(await named('minDays=3&dateRange=30')).toEqual(['short lamp', 'former lamp', 'long lamp'])
-    expect(await named('minDays=31&dateRange=90')).toEqual(['long lamp'])
+    expect(await named('min_days=1')).toEqual(['one day lamp', 'short lamp', 'long lamp'])
+    expect(await named('min_days=5')).toEqual(['short lamp', 'long lamp'])
+    expect(await named('min_days=5&sortOrder=asc')).toEqual(['long lamp', 'short lamp'])
+    expect(await named('min_days=5&sort=keyword&sortOrder=desc')).toEqual(['short lamp', 'long lamp'])
+    expect(await named('min_days=5&limit=1&offset=1')).toEqual(['long lamp'])
+    expect(await named('min_days=5&limit=10&offset=2')).toEqual([])
+    expect(await winners('min_days=5&limit=1')).toMatchObject({ meta: { total: 2, is_more: false } })
+    expect(await named('min_days=3&dateRange=30')).toEqual(['short lamp', 'former lamp', 'long lamp'])
+    expect(await named('min_days=31&dateRange=90')).toEqual(['long lamp'])
   })
 
   it('goes with words and tags', async () => {
     const [tag] = (await opm.get('/api/tags?query=light')).body
-    expect(await named(`minDays=6&tags[]=${tag.tag_id}`)).toEqual(['long lamp'])
-    expect(await winners('minDays=5&query=short')).toMatchObject({ meta: { total: 1 }, data: [{}] })
+    expect(await named(`min_days=6&tags[]=${tag.tag_id}`)).toEqual(['long lamp'])
+    expect(await winners('min_days=5&query=short')).toMatchObject({ meta: { total: 1 }, data: [{}] })
   })
 
   it('is a number of days that a range can have', async () => {
     for (const wrong of ['0', '91', 'many'])
-      expect((await opm.get(`/api/stats/keyword-winners?minDays=${wrong}`)).status).toBe(400)
+      expect((await opm.get(`/api/stats/keyword-winners?min_days=${wrong}`)).status).toBe(400)
   })
 
   it('holds for the exported files, too', async () => {
     for (const kind of ['raw', 'report']) {
-      const filter = { dateRange: 7, minDays: 5, query: 'lamp' }
+      const filter = { dateRange: 7, min_days: 5, query: 'lamp' }
       const started = await opm.post(`/api/stats/keyword-winners-${kind}`, filter)
       await api.app.queue.drain()
       const { url } = (await opm.get(`/api/export/${started.body.exportId}`)).body
@@ -128,22 +128,22 @@ it('a row and a calendar say since when the keyword is tracked', async () => {
 
 describe('a user’s view of the reports', () => {
   it('is remembered for each person, and empty before the first choice', async () => {
-    const nothing = { winnersSize: null, surfacesView: null, oosGroup: null }
+    const nothing = { winners_size: null, surfaces_view: null, oos_group: null }
     expect((await opm.get('/api/stats/choices')).body).toEqual(nothing)
-    const chosen = { winnersSize: 25, surfacesView: 'ours', oosGroup: 'product' }
+    const chosen = { winners_size: 25, surfaces_view: 'ours', oos_group: 'product' }
     expect(await opm.put('/api/stats/choices', chosen)).toMatchObject({ status: 200, body: chosen })
     expect((await opm.get('/api/stats/choices')).body).toEqual(chosen)
     expect((await (await api.as('opm', 2)).get('/api/stats/choices')).body).toEqual(nothing)
-    await opm.put('/api/stats/choices', { ...chosen, surfacesView: 'publishers' })
-    expect((await opm.get('/api/stats/choices')).body).toMatchObject({ surfacesView: 'publishers' })
+    await opm.put('/api/stats/choices', { ...chosen, surfaces_view: 'publishers' })
+    expect((await opm.get('/api/stats/choices')).body).toMatchObject({ surfaces_view: 'publishers' })
   })
 
   it('is one of the sizes and views that there are', async () => {
     for (const wrong of [
-      { winnersSize: 11, surfacesView: null },
-      { winnersSize: 10, surfacesView: 'theirs' },
-      { winnersSize: 10, surfacesView: null, oosGroup: 'shelf' },
-      { winnersSize: 10 },
+      { winners_size: 11, surfaces_view: null },
+      { winners_size: 10, surfaces_view: 'theirs' },
+      { winners_size: 10, surfaces_view: null, oos_group: 'shelf' },
+      { winners_size: 10 },
     ])
       expect((await opm.put('/api/stats/choices', wrong)).status).toBe(400)
   })

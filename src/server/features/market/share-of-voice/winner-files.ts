@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { z } from 'zod'
 import {
   type REPORT_RANGES,
   shareOfVoiceEndpoints,
@@ -30,11 +31,24 @@ export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceDeps, 'clock' | 'ti
 }
 
 /** What winners' filters ask of keywords: only tracked ones. */
-export const keywordFilterOf = ({ query, siteFilter, tags }: WinnersFilter) => ({
+export const keywordFilterOf = ({
+  query,
+  siteFilter,
+  tags,
+}: Pick<WinnersFilter, 'query' | 'siteFilter' | 'tags'>) => ({
   tracked: true,
   keyword: query,
   sites: siteFilter,
   tags,
+})
+
+/** The filter of a file as it is stored. */
+const KeptFilter = WinnersFilter.omit({ min_days: true }).extend({ minDays: WinnersFilter.shape.min_days })
+type KeptFilter = z.output<typeof KeptFilter>
+
+export const keptFilterOf = ({ min_days: minDays, ...filter }: WinnersFilter): KeptFilter => ({
+  ...filter,
+  minDays,
 })
 
 const named = (is: boolean, stats: WinnerRow['stats']) =>
@@ -51,7 +65,7 @@ function cellOf(stats: WinnerRow['stats'] | undefined): string {
 
 async function* rowsOf(
   { db, keywords, timeZone }: FileDeps,
-  filter: WinnersFilter,
+  filter: KeptFilter,
   { days, range, ownerId }: ReturnType<typeof daysOf> & { ownerId: number },
 ): AsyncGenerator<Cell[]> {
   const where = keywords.whereOf({ id: ownerId }, keywordFilterOf(filter))
@@ -72,7 +86,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
   const permissions = typeof access === 'string' ? [] : access
   const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
-    [RAW_WINNERS]: exportKind(WinnersFilter, {
+    [RAW_WINNERS]: exportKind(KeptFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-raw-${today()}.csv`,
       write: (filter, ownerId) =>
@@ -86,7 +100,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
           ownerId,
         ),
     }),
-    [WINNERS_REPORT]: exportKind(WinnersFilter, {
+    [WINNERS_REPORT]: exportKind(KeptFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-${today()}.xlsx`,
       write(filter, ownerId) {

@@ -12,8 +12,10 @@ const RATES = { 7: keywordDays.rate7, 30: keywordDays.rate30, 90: keywordDays.ra
 const DAYS = { 7: keywordDays.days7, 30: keywordDays.days30, 90: keywordDays.days90 } as const
 
 export interface WinnersPage
-  extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange' | 'minDays'>,
-    Pick<RatePage, 'where' | 'only' | 'matches' | 'limit' | 'offset'> {}
+  extends Pick<WinnersFilter, 'sort' | 'sortOrder' | 'dateRange'>,
+    Pick<RatePage, 'where' | 'only' | 'matches' | 'limit' | 'offset'> {
+  minDays?: number | undefined
+}
 
 /** Condition on `keywords` for the minimum number of days with data; undefined if there is no minimum. */
 function hasDays({ dateRange, minDays }: Pick<WinnersPage, 'dateRange' | 'minDays'>): SQL | undefined {

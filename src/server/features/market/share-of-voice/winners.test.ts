@@ -88,7 +88,7 @@ describe('Keyword Winners', () => {
 
   it('is a page of tracked keywords with their holders on each day, and their total number [REP-016] [REP-037] [REP-042] [REP-043]', async () => {
     const { meta, data } = await winners()
-    expect(meta).toEqual({ total: 6, isMore: false })
+    expect(meta).toEqual({ total: 6, is_more: false })
     const row = data.find(({ keyword }: { keyword: string }) => keyword === 'quiet blender')
     expect(row).toMatchObject({
       keyword_id: ids['quiet blender'],
@@ -162,7 +162,7 @@ describe('Keyword Winners', () => {
       ...['quiet fan', 'blue kettle', 'quiet blender', 'red kettle'],
     ])
     expect(await named(`siteFilter[]=${siteId}`)).toEqual(['quiet blender'])
-    expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2, isMore: false } })
+    expect(await winners('query=kettle')).toMatchObject({ meta: { total: 2, is_more: false } })
     expect((await opm.get('/api/stats/keyword-winners?dateRange=14')).status).toBe(400)
     expect((await opm.get('/api/stats/keyword-winners?sort=stat_id;drop')).status).toBe(400)
   })

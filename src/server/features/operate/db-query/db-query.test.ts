@@ -296,7 +296,7 @@ describe('a saved query', () => {
   it('is visible to all console users, and changed by its owner alone', async () => {
     const other = await api.as('eng', 2)
     const { body: mine } = await save('Ours')
-    expect((await other.get('/api/query/saved')).body).toMatchObject([{ name: 'Ours', isOwn: false }])
+    expect((await other.get('/api/query/saved')).body).toMatchObject([{ name: 'Ours', is_own: false }])
     const change = { name: 'Theirs', query: 'select 2', version: 1 }
     expect((await other.put(`/api/query/saved/${mine.query_id}`, change)).status).toBe(403)
     expect((await other.delete(`/api/query/saved/${mine.query_id}`)).status).toBe(403)
@@ -325,8 +325,8 @@ describe('a saved query', () => {
     await setActive(false)
     const { body } = await eng.get('/api/query/saved')
     expect(body.find(({ name }: { name: string }) => name === 'Left behind')).toMatchObject({
-      isOwn: false,
-      mayDelete: true,
+      is_own: false,
+      may_delete: true,
     })
     expect((await eng.delete(`/api/query/saved/${left.query_id}`)).status).toBe(204)
     await setActive(true)

@@ -19,8 +19,8 @@ export const presentQuery = ({ query, owner }: FoundQuery, actor: Caller): Saved
   name: query.name,
   statement: query.statement,
   owner: presentUserName(owner),
-  isOwn: query.userId === actor.id,
-  mayDelete: query.userId === actor.id || !owner.active,
+  is_own: query.userId === actor.id,
+  may_delete: query.userId === actor.id || !owner.active,
   version: query.version,
   updated_at: query.updatedAt.toISOString(),
 })

@@ -15,7 +15,7 @@ interface Account {
   operation: string
   account: string
   standing: string
-  isOwn: boolean
+  is_own: boolean
   decision: string | null
 }
 
@@ -77,7 +77,7 @@ afterEach(async () => {
 
 const read = async () => (await adm.get(`${REVIEWS}/${id}`)).body
 const list = async (query = '') =>
-  (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000${query}`)).body.nodes as Account[]
+  (await adm.get(`${REVIEWS}/${id}/accounts?perPage=1000${query}`)).body.nodes as Account[]
 const accountOf = async (name: string) => {
   const found = (await list()).find(({ account }) => account === name)
   if (!found) throw new Error(`${name} is not listed.`)
@@ -172,7 +172,7 @@ it('recognizes Copydesk’s own account, does not count it among unknown people,
   const { review_id: reviewId } = (await admin.post(REVIEWS)).body
   await other.app.queue.drain()
   const accounts = (await admin.get(`${REVIEWS}/${reviewId}/accounts?system=github-acme`)).body.nodes
-  const named = accounts.map(({ account, standing, isOwn }: Account) => [account, standing, isOwn])
+  const named = accounts.map(({ account, standing, is_own: isOwn }: Account) => [account, standing, isOwn])
   expect(named).toEqual([
     ['octo-ada', 'nobody', false],
     ['desk-bot', 'own', true],
@@ -379,7 +379,7 @@ it('is proposed to its reviewers, once a quarter, where none was started for 90 
   await propose?.run({})
   await propose?.run({})
   expect(await told()).toEqual([usernameOf('adm'), usernameOf('adm', 2)])
-  expect((await adm.get(REVIEWS)).body.isDue).toBe(true)
+  expect((await adm.get(REVIEWS)).body.is_due).toBe(true)
 })
 
 it('is also proposed to a workspace without any before, and gives the reason for an unqueried, disconnected system', async () => {

@@ -21,7 +21,7 @@ interface Account {
   decided_at: string | null
 }
 const list = async (): Promise<Account[]> =>
-  (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000`)).body.nodes
+  (await adm.get(`${REVIEWS}/${id}/accounts?perPage=1000`)).body.nodes
 const decide = (ids: (number | undefined)[], decision: string, who = adm) =>
   who.post(`${REVIEWS}/${id}/decisions`, { ids, decision })
 

@@ -33,14 +33,14 @@ export const presentReview = (
   ...presentReviewSummary(found, timeZone),
   systems: systems.map(({ system: { operation, operationName, state, detail }, accounts, undecided }) => ({
     operation,
-    operationName,
+    operation_name: operationName,
     state,
     detail,
     accounts,
     undecided,
   })),
   facts,
-  toKeep,
+  to_keep: toKeep,
 })
 
 export const presentReviewed = ({
@@ -51,14 +51,14 @@ export const presentReviewed = ({
 }: ShownAccount): ReviewedAccount => ({
   reviewed_account_id: row.id,
   operation: row.operation,
-  operationName: shown.operationName,
+  operation_name: shown.operationName,
   account: row.account,
   email: row.email,
   name: row.name,
   url: row.url,
   detail: row.detail,
   last_used_at: moment(row.lastUsedAt),
-  isUnseen: shown.isUnseen,
+  is_unseen: shown.isUnseen,
   person:
     row.personId === null
       ? null
@@ -68,6 +68,6 @@ export const presentReviewed = ({
   outcome: row.outcome,
   decided_by: shown.deciderName,
   decided_at: moment(row.decidedAt),
-  isOwn: row.isOwn,
-  isRevocable: row.email !== null || shown.isByName,
+  is_own: row.isOwn,
+  is_revocable: row.email !== null || shown.isByName,
 })

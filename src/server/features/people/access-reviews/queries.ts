@@ -100,7 +100,7 @@ export interface AccountsQuery {
   sort: ReviewSort
   sortOrder: 'asc' | 'desc'
   page: number
-  pageSize: number
+  perPage: number
 }
 
 function inReview({ id, beganAt }: Pick<ReviewRow, 'id' | 'beganAt'>, query: AccountsQuery) {
@@ -143,12 +143,12 @@ function orderOf({ sort, sortOrder }: Pick<AccountsQuery, 'sort' | 'sortOrder'>)
 
 export async function listAccounts(db: Db, review: Pick<ReviewRow, 'id' | 'beganAt'>, query: AccountsQuery) {
   const where = inReview(review, query)
-  const { page, pageSize } = query
+  const { page, perPage } = query
   const rows = await accountsOf(db, review)
     .where(where)
     .orderBy(...orderOf(query))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(accounts)

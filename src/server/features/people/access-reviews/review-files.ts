@@ -51,7 +51,7 @@ async function* linesOf(db: Db, reviewId: number): AsyncGenerator<string> {
   const review = await findReview(db, reviewId)
   if (!review) return
   for (let page = 1; ; page++) {
-    const { rows } = await listAccounts(db, review, { ...AS_LISTED, page, pageSize: TOGETHER })
+    const { rows } = await listAccounts(db, review, { ...AS_LISTED, page, perPage: TOGETHER })
     for (const row of rows) yield line(cellsOf(row))
     if (rows.length < TOGETHER) break
   }

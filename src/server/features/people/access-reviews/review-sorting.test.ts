@@ -34,7 +34,7 @@ interface Account {
 }
 
 const list = async (query: string): Promise<Account[]> =>
-  (await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000${query}`)).body.nodes
+  (await adm.get(`${REVIEWS}/${id}/accounts?perPage=1000${query}`)).body.nodes
 
 it('a review sorts its accounts by person, by system and by last use; unknown values come last', async () => {
   const sorted = async (by: string) =>

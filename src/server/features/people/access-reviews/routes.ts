@@ -12,12 +12,12 @@ export const accessReviewHandlers = (
 ): Handlers<typeof accessReviewEndpoints> => ({
   async list() {
     const { rows, total, isDue } = await service.listReviews()
-    return { nodes: rows.map((row) => presentReviewSummary(row, timeZone)), totalCount: total, isDue }
+    return { nodes: rows.map((row) => presentReviewSummary(row, timeZone)), totalCount: total, is_due: isDue }
   },
   begin: async ({ actor }) => presentReview(await service.beginReview(actor), timeZone),
   read: async ({ params }) => presentReview(await service.readReview(params.id), timeZone),
-  async accounts({ params, query: { pageSize = PAGE_SIZE, ...query } }) {
-    const { rows, total } = await service.listAccounts(params.id, { ...query, pageSize })
+  async accounts({ params, query: { perPage = PAGE_SIZE, ...query } }) {
+    const { rows, total } = await service.listAccounts(params.id, { ...query, perPage })
     return { nodes: rows.map(presentReviewed), totalCount: total }
   },
   decide: async ({ actor, params, body }) => ({

@@ -43,10 +43,11 @@ it('hands open articles over, names their new owner, and releases reviews', asyn
     api.now(),
   ])
   const wrt = await api.as('wrt')
-  for (const heirId of [id, wrt.id, 999_999]) expect((await start(email, { heirId })).status).toBe(400)
-  const { body } = await start(email, { heirId: qa.id })
+  for (const heirId of [id, wrt.id, 999_999])
+    expect((await start(email, { heir_id: heirId })).status).toBe(400)
+  const { body } = await start(email, { heir_id: qa.id })
   await api.app.queue.drain()
-  const { handedOver } = await read(body.run_id)
+  const { handed_over: handedOver } = await read(body.run_id)
   expect(handedOver).toMatchObject({
     heir: 'Qa One',
     articles: [
@@ -75,7 +76,7 @@ it('closes every account though an article cannot be handed over, says so, and h
     $$ begin raise exception 'This article is stuck.'; end $$`)
   await pool.query(`create trigger keep_owner before update on articles for each row
     when (old.article_id = ${stuck.id}) execute function keep_owner()`)
-  const { body } = await start(email, { heirId: qa.id })
+  const { body } = await start(email, { heir_id: qa.id })
   await api.app.queue.drain().finally(async () => {
     await pool.query('drop trigger keep_owner on articles')
     await pool.query('drop function keep_owner')
@@ -83,7 +84,7 @@ it('closes every account though an article cannot be handed over, says so, and h
   const run = await read(body.run_id)
   expect(run.ended_at).not.toBeNull()
   expect(statesOf(run)).toEqual(CLOSED)
-  expect(run.handedOver).toMatchObject({
+  expect(run.handed_over).toMatchObject({
     heir: 'Qa One',
     articles: [{ article_id: free.id }],
     faults: [`Article ${stuck.id} was not handed over: Something went wrong on our side.`],
@@ -92,7 +93,7 @@ it('closes every account though an article cannot be handed over, says so, and h
   expect([await ownerOf(stuck.id), await ownerOf(free.id)]).toEqual([id, qa.id])
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
   await api.app.queue.drain()
-  const { handedOver } = await read(run.run_id)
+  const { handed_over: handedOver } = await read(run.run_id)
   expect(handedOver.articles.map(({ article_id: of }: { article_id: number }) => of)).toEqual([
     free.id,
     stuck.id,
@@ -107,7 +108,7 @@ it('does not report an article as handed over that another user took meanwhile',
   const { db, pool } = api.database
   const taken = await buildArticle(db, { userId: id, siteId, status: 'requested' })
   const [qa, opm] = [await api.as('qa'), await api.as('opm')]
-  const { body } = await start(email, { heirId: qa.id })
+  const { body } = await start(email, { heir_id: qa.id })
   await closeBoth(body.run_id)
   const taking = await pool.connect()
   await taking.query('begin')
@@ -123,7 +124,7 @@ it('does not report an article as handed over that another user took meanwhile',
   taking.release()
   await ending
   await api.app.queue.drain()
-  expect((await read(body.run_id)).handedOver).toMatchObject({ articles: [], faults: [] })
+  expect((await read(body.run_id)).handed_over).toMatchObject({ articles: [], faults: [] })
   expect(await ownerOf(taken.id)).toBe(opm.id)
 })
 
@@ -132,14 +133,14 @@ it('hands the work over once it may again, where the right was lost after every 
   const { db, pool } = api.database
   const own = await buildArticle(db, { userId: id, siteId, status: 'requested' })
   const [qa, other] = [await api.as('qa'), await api.as('adm', 2)]
-  const { body } = await other.post(RUNS, { email, heirId: qa.id })
+  const { body } = await other.post(RUNS, { email, heir_id: qa.id })
   await closeBoth(body.run_id)
   await pool.query("update users set role_id = 'opm' where id = $1", [other.id])
   await api.app.queue.drain()
   await pool.query("update users set role_id = 'adm' where id = $1", [other.id])
   const run = await read(body.run_id)
   expect(statesOf(run)).toEqual(CLOSED)
-  expect(run.handedOver).toMatchObject({
+  expect(run.handed_over).toMatchObject({
     faults: [
       'Open work was not handed over: The person who started this run is no longer allowed to do this.',
     ],
@@ -147,7 +148,7 @@ it('hands the work over once it may again, where the right was lost after every 
   })
   expect((await adm.post(`${RUNS}/${run.run_id}/repeat`)).status).toBe(200)
   await api.app.queue.drain()
-  expect((await read(run.run_id)).handedOver).toMatchObject({
+  expect((await read(run.run_id)).handed_over).toMatchObject({
     articles: [{ article_id: own.id }],
     faults: [],
   })
@@ -196,7 +197,7 @@ it('looks again though its starter may not close accounts any more, and notifies
   await api.runJob(SECOND_LOOK, { runId: body.run_id, endedAt })
   await pool.query('update users set active = true where id = $1', [other.id])
   const run = await read(body.run_id)
-  expect([run.openAgain, run.second_looked_at]).toEqual([1, expect.any(String)])
+  expect([run.open_again, run.second_looked_at]).toEqual([1, expect.any(String)])
   expect(run.steps.at(-1)).toMatchObject({ operation: 'built-in-chat', step: 'active' })
   const { rows } = await pool.query(
     "select user_id from notices where kind = 'access-open' and words = $1 order by user_id",
@@ -211,11 +212,11 @@ it('leaves open articles with their owner if the new owner is locked by now, or 
   const article = await buildArticle(db, { userId: id, siteId, status: 'requested' })
   const heir = await api.as('qa', 2)
   const endedWith = async (change: string) => {
-    const { body } = await start(email, { heirId: heir.id })
+    const { body } = await start(email, { heir_id: heir.id })
     await pool.query(`update users set ${change} where id = $1`, [heir.id])
     await api.app.queue.drain()
     await pool.query("update users set role_id = 'qa', active = true where id = $1", [heir.id])
-    return (await read(body.run_id)).handedOver
+    return (await read(body.run_id)).handed_over
   }
   expect(await endedWith("role_id = 'wrt'")).toMatchObject({
     ...{ heir: null, articles: [{ article_id: article.id }] },
@@ -232,7 +233,7 @@ it('a review that has ended with its session is no open work', async () => {
   const { db, pool } = api.database
   const reviewer = await api.as('qa', 2)
   const { id } = await buildArticle(db, { userId: adm.id, siteId, status: 'requested' })
-  expect((await reviewer.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+  expect((await reviewer.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
   const heldClaims = async () => (await adm.get(`/api/users/${reviewer.id}/held-work`)).body.claims
   expect(await heldClaims()).toMatchObject([{ article_id: id }])
   await pool.query('update sessions set revoked_at = $1 where user_id = $2', [api.now(), reviewer.id])
@@ -249,7 +250,8 @@ it('alert rules and team views stay with the leaver if the new owner may not see
     [id],
   )
   const [wrt, eng] = [await api.as('wrt'), await api.as('eng')]
-  const to = async (heirId: number) => (await adm.post(`/api/users/${id}/hand-over`, { heirId })).body
+  const to = async (heirId: number) =>
+    (await adm.post(`/api/users/${id}/hand-over`, { heir_id: heirId })).body
   expect(await to(wrt.id)).toMatchObject({ views: [{ name: 'Kettles' }], rules: [{ name: 'Falls 1' }] })
   expect((await adm.get('/api/audit?act=user.work-handed-over')).body.nodes[0].after).toMatchObject({
     ...{ views: 0, rules: 0 },
@@ -262,11 +264,11 @@ it('other work goes only to an active user, never to one who has left', async ()
   const [{ id }, heir] = [await leaver(), await leaver()]
   await pool.query('update users set active = false where id = any ($1)', [[id, heir.id]])
   await addRules(id, 1)
-  const { status, body } = await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
+  const { status, body } = await adm.post(`/api/users/${id}/hand-over`, { heir_id: heir.id })
   const message = 'Choose another active user'
-  expect([status, body.validation?.body.issues]).toMatchObject([400, [{ path: 'heirId', message }]])
+  expect([status, body.validation?.body.issues]).toMatchObject([400, [{ path: 'heir_id', message }]])
   await pool.query('update users set active = true where id = $1', [heir.id])
-  expect((await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })).body.rules).toEqual([])
+  expect((await adm.post(`/api/users/${id}/hand-over`, { heir_id: heir.id })).body.rules).toEqual([])
 })
 
 it('nobody gets more alert rules by a hand-over than one person can have: it is refused as a whole', async () => {
@@ -277,7 +279,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   await addRules(id, 3)
   const heir = await leaver()
   await addRules(heir.id, 28)
-  const handOver = () => adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
+  const handOver = () => adm.post(`/api/users/${id}/hand-over`, { heir_id: heir.id })
   const refused = await handOver()
   expect([refused.status, refused.body.message]).toEqual([
     409,
@@ -315,7 +317,7 @@ it('the remaining work of a leaver can be handed over later, all of it, by any u
     "insert into console_queries (user_id, name, statement, updated_at) values ($1, 'Rows', 'select 1', now())",
     [id],
   )
-  const handOver = (by: Client, heirId: number) => by.post(`/api/users/${id}/hand-over`, { heirId })
+  const handOver = (by: Client, heirId: number) => by.post(`/api/users/${id}/hand-over`, { heir_id: heirId })
   expect((await handOver(adm, qa.id)).status).toBe(409)
   await pool.query('update users set active = false where id = $1', [id])
   expect((await handOver(qa, qa.id)).status).toBe(403)
@@ -353,11 +355,11 @@ it('the remaining work of a leaver can be handed over later, all of it, by any u
     'view.handed-over',
   ])
   // The owners record who the new owner is, and nothing is recorded twice.
-  const [last] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${theirs.id}&noun=article`)).body
+  const [last] = (await adm.get(`/api/audit?act=article.handed-over&noun_id=${theirs.id}&noun=article`)).body
     .nodes
   expect([last.before, last.after]).toEqual([{ userId: id }, { userId: qa.id }])
   // Who hands a draft over learns nothing of it by that.
-  const [handed] = (await adm.get(`/api/audit?act=article.handed-over&nounId=${draft.id}&noun=article`)).body
+  const [handed] = (await adm.get(`/api/audit?act=article.handed-over&noun_id=${draft.id}&noun=article`)).body
     .nodes
   expect([handed.label, handed.actor.id]).toEqual([null, adm.id])
 })

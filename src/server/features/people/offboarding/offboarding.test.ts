@@ -176,9 +176,9 @@ it('closes every account on the server, mails the manager once, and records each
 it('a locked manager gets no mail, as in the plan', async () => {
   const [{ email, login }, locked] = [await leaver(), await leaver()]
   const about = `email=${email}&github=${login}`
-  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(false)
+  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.is_manager_locked).toBe(false)
   await api.database.pool.query('update users set active = false where id = $1', [locked.id])
-  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.isManagerLocked).toBe(true)
+  expect((await adm.get(`${PLAN}?${about}&manager=${locked.email}`)).body.is_manager_locked).toBe(true)
   await start(email, { github: login, manager: locked.email })
   await api.app.queue.drain()
   expect((await api.mails()).filter(({ to }) => to === locked.email)).toEqual([])
@@ -295,7 +295,7 @@ it('looks again a day later, notifies its starter of reopened accounts, and repe
   await look()
   await look()
   const run = await read(body.run_id)
-  expect(run.openAgain).toBe(1)
+  expect(run.open_again).toBe(1)
   expect(run.systems.map(({ later }: System) => later?.state ?? null)).toEqual(['away', null, 'open'])
   expect(stepsOf(run, 'built-in-chat')).toEqual(['asked', 'revoked', 'active'])
   const told = (await adm.get('/api/notices')).body.nodes.filter(
@@ -317,7 +317,7 @@ it('is listed, the newest first, and its report can be taken as a CSV file', asy
   const { body } = await start(email)
   await api.app.queue.drain()
   const { body: list } = await adm.get(RUNS)
-  expect(list.nodes[0]).toMatchObject({ run_id: body.run_id, email, by: 'Adm One', openAgain: null })
+  expect(list.nodes[0]).toMatchObject({ run_id: body.run_id, email, by: 'Adm One', open_again: null })
   expect(list.nodes[0].states).toEqual({ revoked: 2, refused: 1 })
   const { body: job } = await adm.post(`${RUNS}/${body.run_id}/export`)
   await api.app.queue.drain()

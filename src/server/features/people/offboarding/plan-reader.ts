@@ -32,7 +32,7 @@ async function planSystem(
   const { directory, found } = checked
   const { operation, operationName, avatar } = directory
   const account = found?.accountId ?? null
-  const of = { operation, operationName, avatar, account, ...usedOf(found, leftAt) }
+  const of = { operation, operation_name: operationName, avatar, account, ...usedOf(found, leftAt) }
   if (found && !found.active) return { ...of, plan: 'nothing', detail: found.detail }
   try {
     await userAccess.rehearse(actor, { directory, sought })
@@ -74,6 +74,6 @@ export async function readPlan(
   return {
     name: person ? fullNameOf(person) : null,
     ...{ refusal, systems: said, work },
-    isManagerLocked: manager?.active === false,
+    is_manager_locked: manager?.active === false,
   }
 }

@@ -14,12 +14,12 @@ export const presentSummary = ({ run, by, states, openAgain }: FoundRun): RunSum
   began_at: run.beganAt.toISOString(),
   ended_at: moment(run.endedAt),
   states,
-  openAgain: run.secondLookedAt === null ? null : openAgain,
+  open_again: run.secondLookedAt === null ? null : openAgain,
 })
 
 const presentSystem = (system: SystemRow): RunSystem => ({
   operation: system.operation,
-  operationName: system.operationName,
+  operation_name: system.operationName,
   account: system.account,
   state: system.state,
   detail: system.detail,
@@ -33,7 +33,7 @@ export const presentRun = ({ systems, steps, ...found }: WholeRun): OffboardingR
   github: found.run.github,
   manager: found.run.manager,
   systems: systems.map(presentSystem),
-  handedOver: found.run.handedOver,
+  handed_over: found.run.handedOver,
   second_look_at: moment(found.run.secondLookAt),
   second_looked_at: moment(found.run.secondLookedAt),
   steps: steps.map(presentStep),

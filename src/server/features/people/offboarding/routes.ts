@@ -7,7 +7,7 @@ import type { OffboardingService } from './service.ts'
 
 export const offboardingHandlers = (service: OffboardingService): Handlers<typeof offboardingEndpoints> => ({
   plan: ({ actor, query }) => service.readPlan(actor, soughtOf(query)),
-  async start({ actor, body: { heirId = null, ...lookup } }) {
+  async start({ actor, body: { heir_id: heirId = null, ...lookup } }) {
     return presentRun(await service.startRun(actor, { sought: soughtOf(lookup), heirId }))
   },
   async list() {
@@ -18,6 +18,6 @@ export const offboardingHandlers = (service: OffboardingService): Handlers<typeo
   repeat: async ({ actor, params }) => presentRun(await service.repeatRun(actor, params.id)),
   held: ({ params }) => service.readOwned(params.id),
   handOver: ({ actor, params, body }) =>
-    service.handOverLater(actor, { personId: params.id, heirId: body.heirId }),
+    service.handOverLater(actor, { personId: params.id, heirId: body.heir_id }),
   export: async ({ actor, params }) => presentExport(await service.startExport(actor, params.id)),
 })

@@ -56,11 +56,11 @@ it.each(['at an offboarding', 'later'])(
     if (when === 'later') {
       await pool.query('update users set active = false where id = $1', [id])
       expect(await ruleOf(id)).toMatchObject({ people_gone: [{ username: email }], listeners: 0 })
-      await adm.post(`/api/users/${id}/hand-over`, { heirId: heir.id })
+      await adm.post(`/api/users/${id}/hand-over`, { heir_id: heir.id })
     } else {
-      const { body } = await start(email, { heirId: heir.id, manager: 'manager@desk.example' })
+      const { body } = await start(email, { heir_id: heir.id, manager: 'manager@desk.example' })
       await api.app.queue.drain()
-      expect((await read(body.run_id)).handedOver).toMatchObject({
+      expect((await read(body.run_id)).handed_over).toMatchObject({
         ...shared,
         queries: [],
         faults: [`1 saved query stayed: ${heir.name} isn’t allowed to use it.`],
@@ -78,7 +78,7 @@ it('lists in the report the shared work that has no new owner', async () => {
   await shareOf(id)
   const { body } = await start(email)
   await api.app.queue.drain()
-  expect((await read(body.run_id)).handedOver).toMatchObject({
+  expect((await read(body.run_id)).handed_over).toMatchObject({
     heir: null,
     views: [{ name: 'Kettles of May' }],
     rules: [{ name: 'Falls 1' }],
@@ -91,10 +91,10 @@ it('requires the right to write from the new owner if there are articles, and el
   const wrt = await api.as('wrt')
   const queries = await leaver()
   await shareOf(queries.id)
-  const { status, body } = await start(queries.email, { heirId: wrt.id })
+  const { status, body } = await start(queries.email, { heir_id: wrt.id })
   expect(status).toBe(200)
   await api.app.queue.drain()
-  expect((await read(body.run_id)).handedOver).toMatchObject({
+  expect((await read(body.run_id)).handed_over).toMatchObject({
     ...{ heir: 'Wrt One', views: [], rules: [], queries: [] },
     faults: ['team view', 'alert rule', 'saved query'].map(
       (kind) => `1 ${kind} stayed: Wrt One isn’t allowed to use it.`,
@@ -102,7 +102,7 @@ it('requires the right to write from the new owner if there are articles, and el
   })
   const writer = await leaver()
   await buildArticle(api.database.db, { userId: writer.id, siteId, status: 'returned' })
-  const refused = await start(writer.email, { heirId: wrt.id })
+  const refused = await start(writer.email, { heir_id: wrt.id })
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([
     400,
     expect.stringContaining('Choose another active user who can write articles'),

@@ -41,7 +41,7 @@ export const presentRevoked = ({
 export const presentStep = ({ step, by }: Awaited<ReturnType<typeof listSteps>>[number]): AccessStep => ({
   access_step_id: step.id,
   operation: step.operation,
-  operationName: step.operationName,
+  operation_name: step.operationName,
   step: step.step,
   detail: step.detail,
   account: step.account,

@@ -22,7 +22,7 @@ export function workHandlers({ db, users }: WorkDeps): Handlers<typeof workEndpo
     async readOf({ actor, params }) {
       const { id } = await users.readUser(actor, params.id)
       const latest = await listLatest(db, id, { withDrafts: id === actor.id })
-      return { nodes: latest.map(presentPiece) }
+      return latest.map(presentPiece)
     },
   }
 }

@@ -259,7 +259,7 @@ describe('an adopted site', () => {
       `<p>Now <a href="https://www.amazon.com/dp/${asinOf(1)}">${price}</a></p>`
     const flags = async () =>
       (await eng.get('/api/snowflake/content?site=bl')).body.edges.map(
-        ({ FLAGS: held, REFRESH: refresh }: { FLAGS: string[]; REFRESH: number }) => ({
+        ({ FLAGS: held, refresh }: { FLAGS: string[]; refresh: number }) => ({
           isStale: held.includes('STALE_180D'),
           refresh,
         }),

@@ -51,11 +51,11 @@ it('sites with less data than others are named, each with its last week and whet
   expect((await overview()).late).toEqual([])
   await tell('qu', [30, 20])
   await tell('la', [4, 3])
-  const silent = { SITE: 'qu', LAST_WEEK: monday(20), IS_WAITED_FOR: false }
-  const waited = { SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: true }
+  const silent = { site: 'qu', last_week: monday(20), is_waited_for: false }
+  const waited = { site: 'la', last_week: monday(3), is_waited_for: true }
   const { late } = await overview()
   expect(late).toMatchObject([silent, waited])
-  expect(late[0].SITE_NAME).toMatch(/^Site \d+$/)
+  expect(late[0].site_name).toMatch(/^Site \d+$/)
   expect((await overview('?site=la')).late).toMatchObject([waited])
   expect((await overview('?site=tt')).late).toEqual([])
 })
@@ -165,7 +165,7 @@ it('a retired site is not waited for, and one without data for more than a year 
   await api.database.pool.query("update sites set retired_at = now() where lower(code) = 'la'")
   const told = await overview()
   expect(endOf(told)).toBe(monday(1))
-  expect(told.late).toMatchObject([{ SITE: 'la', LAST_WEEK: monday(3), IS_WAITED_FOR: false }])
+  expect(told.late).toMatchObject([{ site: 'la', last_week: monday(3), is_waited_for: false }])
 })
 
 it('two whole years are reported even while the last weeks are still waited for', async () => {

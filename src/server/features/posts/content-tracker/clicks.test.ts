@@ -54,10 +54,10 @@ async function stage(code: string) {
     },
     async rows(query = '') {
       const { body } = await opm.get(`/api/snowflake/content?site=${code}&${query}`)
-      return body.edges.map(({ POST_ID, CLICKS, CLICKS_UNTIL }: Record<string, unknown>) => [
+      return body.edges.map(({ POST_ID, clicks, clicks_until: clicksUntil }: Record<string, unknown>) => [
         POST_ID,
-        CLICKS,
-        CLICKS_UNTIL,
+        clicks,
+        clicksUntil,
       ])
     },
   }

@@ -46,12 +46,12 @@ const cellsOf = (row: TrackedPost, task: ReadTask['task'], publicUrl: string) =>
   row.ARTICLE_URL === null ? '' : `${publicUrl}${row.ARTICLE_URL}`,
   row.PRODUCT_LIST.join(' '),
   row.EARNINGS === null ? '' : row.EARNINGS.toFixed(2),
-  row.CLICKS ?? '',
-  row.CLICKS_UNTIL ?? '',
-  row.CHANGE === null ? '' : (row.CHANGE * 100).toFixed(1),
+  row.clicks ?? '',
+  row.clicks_until ?? '',
+  row.change === null ? '' : (row.change * 100).toFixed(1),
   safeText(row.FLAGS.join(' ')),
-  row.REFRESH,
-  safeText(row.REASONS.map(({ points, text }) => `${points}: ${text}`).join('; ')),
+  row.refresh,
+  safeText(row.reasons.map(({ points, text }) => `${points}: ${text}`).join('; ')),
   safeText(task?.section ?? ''),
   safeText(task?.priority ?? ''),
   // A line of the file is a post, in whatever reads it.
@@ -77,14 +77,17 @@ async function* fileOf(deps: FileDeps, filter: ContentFilter) {
   }
 }
 
+/** The filter of a file as it is stored. */
+const KeptFilter = ContentFilter.omit({ post_id: true }).extend({ postId: ContentFilter.shape.post_id })
+
 /** The file behind the tracker, as a kind of export. */
 export function contentFiles(deps: FileDeps): ExportKinds {
   const { access } = contentTrackerEndpoints.export
   return {
-    [CONTENT_TRACKER]: exportKind(ContentFilter, {
+    [CONTENT_TRACKER]: exportKind(KeptFilter, {
       access: typeof access === 'string' ? [] : access,
       nameOf: () => `content-tracker-${dayAt(deps.clock(), deps.timeZone)}.csv`,
-      write: (filter) => fileOf(deps, filter),
+      write: ({ postId, ...filter }) => fileOf(deps, { ...filter, post_id: postId }),
     }),
   }
 }

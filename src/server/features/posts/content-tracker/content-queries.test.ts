@@ -107,14 +107,14 @@ describe.each(sources)('posts from %s', (_name, create) => {
         ARTICLE_URL: null,
         PRODUCT_LIST: ['B0AAAAAAA1', 'B0AAAAAAA2', 'B0AAAAAAA3'],
         EARNINGS: 150.57,
-        CLICKS: null,
-        CLICKS_UNTIL: null,
+        clicks: null,
+        clicks_until: null,
         // 190.25 dollars after 400.
-        CHANGE: -0.524_375,
+        change: -0.524_375,
         FLAGS: ['OUT_OF_STOCK', 'EARNINGS_DROP'],
         // More than half of its earnings, and one of three products.
-        REFRESH: 55,
-        REASONS: [
+        refresh: 55,
+        reasons: [
           expect.objectContaining({ kind: 'earnings' }),
           expect.objectContaining({ kind: 'stock', text: '1 of 3 products cannot be bought' }),
         ],
@@ -144,8 +144,8 @@ describe.each(sources)('posts from %s', (_name, create) => {
   })
 
   it('finds one post by its site and its number, which another site may have given too', async () => {
-    expect(await keys({ postId: '12' })).toEqual(['hs/12', 'ok/12'])
-    expect(await keys({ site: 'OK', postId: '12' })).toEqual(['ok/12'])
+    expect(await keys({ post_id: '12' })).toEqual(['hs/12', 'ok/12'])
+    expect(await keys({ site: 'OK', post_id: '12' })).toEqual(['ok/12'])
   })
 
   it('finds posts by a flag, and by having none', async () => {
@@ -221,15 +221,15 @@ describe.each(sources)('posts from %s', (_name, create) => {
 
   it('counts posts by flag with their earnings, and those without any', async () => {
     const counts = await queries.countByFlag(db, { site: 'hs' })
-    expect(new Map(counts.map(({ FLAG, ...count }) => [FLAG, count]))).toEqual(
+    expect(new Map(counts.map(({ flag, ...count }) => [flag, count]))).toEqual(
       new Map([
-        ['ALL', { POSTS: 3, EARNINGS: 650.57, LOST: -290.25 }],
-        ['OUT_OF_STOCK', { POSTS: 1, EARNINGS: 150.57, LOST: 209.75 }],
-        ['INVALID_ASIN', { POSTS: 1, EARNINGS: 0, LOST: 0 }],
-        ['NO_KEYWORD', { POSTS: 1, EARNINGS: 0, LOST: 0 }],
-        ['STALE_180D', { POSTS: 1, EARNINGS: 0, LOST: 0 }],
-        ['EARNINGS_DROP', { POSTS: 1, EARNINGS: 150.57, LOST: 209.75 }],
-        ['NONE', { POSTS: 1, EARNINGS: 500, LOST: -500 }],
+        ['ALL', { posts: 3, earnings: 650.57, lost: -290.25 }],
+        ['OUT_OF_STOCK', { posts: 1, earnings: 150.57, lost: 209.75 }],
+        ['INVALID_ASIN', { posts: 1, earnings: 0, lost: 0 }],
+        ['NO_KEYWORD', { posts: 1, earnings: 0, lost: 0 }],
+        ['STALE_180D', { posts: 1, earnings: 0, lost: 0 }],
+        ['EARNINGS_DROP', { posts: 1, earnings: 150.57, lost: 209.75 }],
+        ['NONE', { posts: 1, earnings: 500, lost: -500 }],
       ]),
     )
   })
@@ -237,11 +237,11 @@ describe.each(sources)('posts from %s', (_name, create) => {
   it('gives Now for available products, and never sold out for unverified ones [TRACK-021]', async () => {
     const all = await queries.listPostProducts(db, { site: 'hs', postId: '7', today: TODAY })
     expect(
-      all.map(({ ASIN, REVENUE, AVAILABILITY, RAW_AVAILABILITY }) => [
+      all.map(({ ASIN, REVENUE, AVAILABILITY, raw_availability: rawAvailability }) => [
         ASIN,
         REVENUE,
         AVAILABILITY,
-        RAW_AVAILABILITY,
+        rawAvailability,
       ]),
     ).toEqual([
       ['B0AAAAAAA1', 40.54, 'Unavailable', 'OUT_OF_STOCK'],

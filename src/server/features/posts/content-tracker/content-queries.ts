@@ -44,8 +44,8 @@ export interface OpenUpdate {
   userId: number
 }
 
-/** A post with its earnings; the columns in capitals are those of the answer. */
-export interface TrackedPost extends Omit<ContentRow, 'WEEKS' | 'RENEWS' | 'UPDATE'> {
+/** A post with its earnings; with the columns of the answer. */
+export interface TrackedPost extends Omit<ContentRow, 'weeks' | 'renews' | 'update'> {
   /** The article that it shows. */
   articleId: number | null
   /** The article published as a separate post because this one could not be changed. */
@@ -70,7 +70,7 @@ function hasTaskValue(column: SQLWrapper, value: string | undefined): SQL[] {
 }
 
 /** Conditions of a filter on `content_posts`; deleted posts never match. */
-function whereOf({ site, postId, title, flag, refresh, status, priority }: PostFilter): SQL {
+function whereOf({ site, post_id: postId, title, flag, refresh, status, priority }: PostFilter): SQL {
   const words = title?.trim() ?? ''
   const conditions = [
     sql`${posts.goneAt} is null`,
@@ -121,9 +121,9 @@ const COLUMNS = sql`
   p.post_id as "POST_ID", lower(s.code) as "SITE", p.title as "POST_TITLE",
   to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD') as "POST_DATE", p.permalink as "PERMALINK",
   '/articles/' || p.article_id as "ARTICLE_URL", p.asins as "PRODUCT_LIST", p.earnings_30d::float8 / 100 as "EARNINGS",
-  case when p.clicks_until is not null then p.clicks_30d end as "CLICKS",
-  case when p.clicks_30d is not null then to_char(p.clicks_until, 'YYYY-MM-DD') end as "CLICKS_UNTIL",
-  p.refresh as "REFRESH", p.article_id as "articleId", p.focus_keyword as keyword, p.flags as "flagBits",
+  case when p.clicks_until is not null then p.clicks_30d end as "shownClicks",
+  case when p.clicks_30d is not null then to_char(p.clicks_until, 'YYYY-MM-DD') end as clicks_until,
+  p.refresh, p.article_id as "articleId", p.focus_keyword as keyword, p.flags as "flagBits",
   (select r.article_id from articles r
     where p.article_id is null and r.article_id = p.update_article_id and r.status = 'published') as "renewedBy",
   s.changes_live_posts and s.retired_at is null and p.post_id ~ '^[0-9]{1,9}$' as "isChangeable",
@@ -143,16 +143,17 @@ const UPDATE = sql`left join lateral (
   order by a.article_id desc limit 1) u on true`
 
 /** A post as the statements select it: its flags as bits, and what its change and its score are computed from. */
-export type SelectedPost = Omit<TrackedPost, 'FLAGS' | 'CHANGE' | 'REASONS'> &
-  Omit<RefreshFacts, 'products'> & { flagBits: number }
+export type SelectedPost = Omit<TrackedPost, 'FLAGS' | 'change' | 'reasons' | 'clicks'> &
+  Omit<RefreshFacts, 'products'> & { flagBits: number; shownClicks: number | null }
 
-export function trackedPost({ flagBits, ...row }: SelectedPost): TrackedPost {
+export function trackedPost({ flagBits, shownClicks, ...row }: SelectedPost): TrackedPost {
   const { last, before, out, age, changedOn, shareNow, shareBefore, clicks, clicksBefore, ...post } = row
   return {
     ...post,
     FLAGS: flagsOf(flagBits),
-    CHANGE: relativeChange({ last: dollars(last), before: dollars(before) }),
-    REASONS: refreshReasons({ ...row, products: row.PRODUCT_LIST.length }),
+    clicks: shownClicks,
+    change: relativeChange({ last: dollars(last), before: dollars(before) }),
+    reasons: refreshReasons({ ...row, products: row.PRODUCT_LIST.length }),
   }
 }
 
@@ -253,8 +254,7 @@ export async function listLateSites(
 ): Promise<LateSite[]> {
   const { rows } = await db.execute<LateSite & Record<string, unknown>>(sql`
     with told as (${TOLD})
-    select lower(s.code) as "SITE", s.display_name as "SITE_NAME", t.newest as "LAST_WEEK",
-      t.is_waited_for as "IS_WAITED_FOR"
+    select lower(s.code) as site, s.display_name as site_name, t.newest as last_week, t.is_waited_for
     from told t join sites s using (site_id)
     where t.newest between ${from}::date and ${to}::date and t.newest < (select max(newest) from told)
       and ${site ? sql`site_id = ${isOfSite(site)}` : sql`true`}
@@ -279,10 +279,10 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
   const of = (flag: string, groups: readonly FlagGroup[]): FlagCount => {
     const sum = (read: (group: FlagGroup) => number) => groups.reduce((all, group) => all + read(group), 0)
     return {
-      FLAG: flag,
-      POSTS: sum((group) => group.posts),
-      EARNINGS: dollars(sum((group) => group.earnings)),
-      LOST: dollars(sum((group) => group.before - group.last)),
+      flag,
+      posts: sum((group) => group.posts),
+      earnings: dollars(sum((group) => group.earnings)),
+      lost: dollars(sum((group) => group.before - group.last)),
     }
   }
   return [
@@ -301,7 +301,7 @@ export async function countByFlag(db: Db, filter: PostFilter): Promise<FlagCount
 }
 
 /** A product of a post, as it travels. */
-export type TrackedProduct = Omit<AvailabilityRow, 'COMMISSION'>
+export type TrackedProduct = Omit<AvailabilityRow, 'commission'>
 
 /** How a stock state travels. A product that was never scanned could not be verified. */
 const AVAILABILITY = sql`case pr.stock when 'IN_STOCK' then 'Now' when 'OUT_OF_STOCK' then 'Unavailable'
@@ -319,7 +319,7 @@ export async function listPostProducts(
       (select sum(${centsSince(trailing)})::bigint from product_earnings e
         where e.content_post_id = cp.content_post_id and e.asin = cp.asin
           and ${touchesDays(trailing)})::float8 / 100 as "REVENUE",
-      ${AVAILABILITY} as "AVAILABILITY", coalesce(pr.stock, 'NOT_SCANNED') as "RAW_AVAILABILITY"
+      ${AVAILABILITY} as "AVAILABILITY", coalesce(pr.stock, 'NOT_SCANNED') as raw_availability
     from content_posts p
     join content_products cp using (content_post_id) left join products pr on pr.asin = cp.asin
     where p.site_id = ${isOfSite(site)} and p.post_id = ${postId} and p.gone_at is null

@@ -85,7 +85,7 @@ const content = async (query = '') => (await opm.get(`/api/snowflake/content?sit
 describe('the rows of the tracker', () => {
   it('have all columns of the tracker, earnings first [TRACK-012, TRACK-031]', async () => {
     const { edges } = await content('&title=kettles')
-    const points = edges[0].REASONS.map((reason: { points: number }) => reason.points)
+    const points = edges[0].reasons.map((reason: { points: number }) => reason.points)
     expect(edges).toEqual([
       {
         POST_ID: '90',
@@ -96,15 +96,15 @@ describe('the rows of the tracker', () => {
         ARTICLE_URL: null,
         PRODUCT_LIST: ['B0AAAAAAB1', 'B0AAAAAAB2'],
         EARNINGS: expect.any(Number),
-        CLICKS: null,
-        CLICKS_UNTIL: null,
+        clicks: null,
+        clicks_until: null,
         FLAGS: ['STALE_180D', 'EARNINGS_DROP'],
-        REFRESH: points.reduce((sum: number, each: number) => sum + each, 0),
-        REASONS: expect.arrayContaining([expect.objectContaining({ kind: 'earnings', points: 30 })]),
-        UPDATE: null,
-        RENEWS: 'another',
-        CHANGE: (1000.5 - 4000) / 4000,
-        WEEKS: [...Array(21).fill(0), 4000, 0, 0, 0, 1000.5],
+        refresh: points.reduce((sum: number, each: number) => sum + each, 0),
+        reasons: expect.arrayContaining([expect.objectContaining({ kind: 'earnings', points: 30 })]),
+        update: null,
+        renews: 'another',
+        change: (1000.5 - 4000) / 4000,
+        weeks: [...Array(21).fill(0), 4000, 0, 0, 0, 1000.5],
       },
     ])
     // The share of the oldest week depends on today. These posts have no week that old.
@@ -140,7 +140,7 @@ it('the overview adds up the weeks that are over, and counts the flags', async (
   expect(body.weeks.at(-1)).toEqual({ WEEK_START_DATE: monday(1), EARNINGS: 1000.5 + 231 + 9 })
   expect(body.weeks[0]).toEqual({ WEEK_START_DATE: monday(HISTORY_WEEKS), EARNINGS: 3 })
   const byFlag = new Map(
-    body.flags.map((count: { FLAG: string; POSTS: number }) => [count.FLAG, count.POSTS]),
+    body.flags.map((count: { flag: string; posts: number }) => [count.flag, count.posts]),
   )
   expect(byFlag.get('ALL')).toBe(24)
   expect(byFlag.get('EARNINGS_DROP')).toBe(1)
@@ -158,13 +158,13 @@ describe('the products of a row', () => {
         ASIN: 'B0AAAAAAB1',
         NAME: 'Kettle',
         REVENUE: 200.25,
-        COMMISSION: null,
+        commission: null,
         AVAILABILITY: 'Now',
-        RAW_AVAILABILITY: 'IN_STOCK',
+        raw_availability: 'IN_STOCK',
       },
       {
-        ...{ IMAGE_URL: null, AWARD: '', ASIN: 'B0AAAAAAB2', NAME: '', REVENUE: null, COMMISSION: null },
-        ...{ AVAILABILITY: null, RAW_AVAILABILITY: 'NOT_SCANNED' },
+        ...{ IMAGE_URL: null, AWARD: '', ASIN: 'B0AAAAAAB2', NAME: '', REVENUE: null, commission: null },
+        ...{ AVAILABILITY: null, raw_availability: 'NOT_SCANNED' },
       },
     ])
     const one = await opm.get('/api/snowflake/products?site=tt&postId=90&asins[]=B0AAAAAAB2')
@@ -192,7 +192,7 @@ it('a product without known earnings in a post shows what a sale of it brings, a
     '/kettle.jpg',
     '/catalog/kettle.jpg',
   ])
-  expect(body.map(({ COMMISSION }: { COMMISSION: object | null }) => COMMISSION)).toEqual([
+  expect(body.map(({ commission }: { commission: object | null }) => commission)).toEqual([
     null,
     { category: 'Kettles', percent: 4.5, per_sale: 2.25 },
   ])
@@ -247,20 +247,20 @@ describe('the tasks of articles', () => {
     )
     const { body } = await opm.get(`/api/articles/asana-statuses?${ask.join('&')}`)
     expect(body).toEqual([
-      { ...nothing, title: 'Twice', site: null, postId: null, notice: 'Several posts have this title.' },
+      { ...nothing, title: 'Twice', site: null, post_id: null, notice: 'Several posts have this title.' },
       {
         title: 'Post 05',
         site: 'tt',
-        postId: '5',
+        post_id: '5',
         status: 'Backlog',
         url: '/board/task/12',
         priority: 'Whenever',
         notes: '',
         notice: null,
       },
-      { ...nothing, title: 'Post 06', site: 'tt', postId: '6', notice: 'Several tasks have this title.' },
-      { ...nothing, title: 'Unheard of', site: null, postId: null },
-      { ...nothing, title: 'Post 07', site: 'tt', postId: '7' },
+      { ...nothing, title: 'Post 06', site: 'tt', post_id: '6', notice: 'Several tasks have this title.' },
+      { ...nothing, title: 'Unheard of', site: null, post_id: null },
+      { ...nothing, title: 'Post 07', site: 'tt', post_id: '7' },
     ])
     const named = await opm.post('/api/articles/asana-statuses', {
       articleTitles: ['Twice', 'twice'],
@@ -270,14 +270,14 @@ describe('the tasks of articles', () => {
       {
         title: 'Twice',
         site: 'tt',
-        postId: '91',
+        post_id: '91',
         status: 'In update',
         url: '/board/task/11',
         priority: 'High',
         notes: 'Swap the kettle.',
         notice: null,
       },
-      { ...nothing, title: 'twice', site: 'TT', postId: '92' },
+      { ...nothing, title: 'twice', site: 'TT', post_id: '92' },
     ])
   })
 

@@ -13,7 +13,7 @@ import { listEarnings, type PostAddress } from './content-queries.ts'
 import type { ContentTrackerDeps } from './deps.ts'
 import * as queries from './moves-queries.ts'
 
-const NOTHING = { SUBJECT: '', AWARD: '', KEYWORD_ID: null, WEEKLY: null, HELD: null, EFFECT: null }
+const NOTHING = { subject: '', award: '', keyword_id: null, weekly: null, held: null, effect: null }
 const OUT = 'OUT_OF_STOCK'
 
 /** Products that sold out, and came back. What they were when somebody first looked is no change. */
@@ -21,9 +21,8 @@ function stockMoves(changes: readonly queries.PostStock[]): PostMove[] {
   return changes.flatMap(({ stock, before, day, name, asin, award, weekly }): PostMove[] => {
     if (before === null || (stock === OUT) === (before === OUT)) return []
     const isOut = stock === OUT
-    const WEEKLY = isOut && weekly !== null ? Math.round(weekly) / 100 : null
-    const SUBJECT = name || asin
-    return [{ ...NOTHING, DAY: day, KIND: isOut ? 'out' : 'back', SUBJECT, AWARD: award, WEEKLY }]
+    const dollars = isOut && weekly !== null ? Math.round(weekly) / 100 : null
+    return [{ ...NOTHING, day, kind: isOut ? 'out' : 'back', subject: name || asin, award, weekly: dollars }]
   })
 }
 
@@ -32,18 +31,18 @@ function outagesOf(changes: readonly queries.PostStock[], today: string) {
   const first = Math.min(...changes.map(({ position }) => position))
   const own = changes.filter(({ position }) => position === first)
   return own.flatMap(({ stock, day }, index) => {
-    const TO = own[index + 1]?.day ?? null
-    return stock === OUT && (TO ?? today) > day ? [{ FROM: day, TO }] : []
+    const to = own[index + 1]?.day ?? null
+    return stock === OUT && (to ?? today) > day ? [{ from: day, to }] : []
   })
 }
 
 function turnMoves(held: queries.HeldDays | undefined): PostMove[] {
   if (!held) return []
-  const { keyword: SUBJECT, keywordId: KEYWORD_ID } = held
-  return turnsOf(held.days).map(({ day: DAY, kind: KIND, days, of }) => ({
+  const { keyword: subject, keywordId: keyword_id } = held
+  return turnsOf(held.days).map(({ day, kind, days, of }) => ({
     ...NOTHING,
-    ...{ DAY, KIND, SUBJECT, KEYWORD_ID },
-    HELD: { days, of },
+    ...{ day, kind, subject, keyword_id },
+    held: { days, of },
   }))
 }
 
@@ -74,16 +73,16 @@ async function writtenMoves(
   if (articleId === null) {
     const changed = changedOn === publishedOn ? null : changedOn
     const told = [
-      { DAY: publishedOn, KIND: 'published' as const },
-      { DAY: changed, KIND: 'changed' as const },
+      { day: publishedOn, kind: 'published' as const },
+      { day: changed, kind: 'changed' as const },
     ]
-    return told.flatMap(({ DAY, KIND }) => (DAY === null ? [] : [{ ...NOTHING, DAY, KIND }]))
+    return told.flatMap(({ day, kind }) => (day === null ? [] : [{ ...NOTHING, day, kind }]))
   }
   const versions = await queries.listWrittenVersions(db, articleId, { from, timeZone })
-  return versions.map(({ action, day: DAY, content, before }) =>
+  return versions.map(({ action, day, content, before }) =>
     action === 'published'
-      ? { ...NOTHING, DAY, KIND: 'published' }
-      : { ...NOTHING, DAY, KIND: 'updated', SUBJECT: differenceOf(before, content) },
+      ? { ...NOTHING, day, kind: 'published' }
+      : { ...NOTHING, day, kind: 'updated', subject: differenceOf(before, content) },
   )
 }
 
@@ -103,9 +102,9 @@ export async function readMoves(deps: ContentTrackerDeps, address: PostAddress) 
   const moves = [
     ...stockMoves(changes),
     ...turnMoves(held),
-    ...written.map((move) => ({ ...move, EFFECT: effectOfUpdate(history, move.DAY) })),
+    ...written.map((move) => ({ ...move, effect: effectOfUpdate(history, move.day) })),
   ]
-    .filter(({ DAY }) => DAY >= from)
-    .toSorted((one, other) => other.DAY.localeCompare(one.DAY))
+    .filter(({ day }) => day >= from)
+    .toSorted((one, other) => other.day.localeCompare(one.day))
   return { moves: moves.slice(0, MOST_MOVES), outages: outagesOf(changes, today) }
 }

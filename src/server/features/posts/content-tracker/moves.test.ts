@@ -23,9 +23,9 @@ async function stocks(asin: string, told: readonly [stock: string, back: number]
 }
 
 const moves = async (postId: string, site = 'mv') =>
-  (await opm.get(`/api/content-tracker/moves?site=${site}&postId=${postId}`)).body
+  (await opm.get(`/api/content-tracker/moves?site=${site}&post_id=${postId}`)).body
 const told = ({ moves: all }: { moves: Record<string, unknown>[] }) =>
-  all.map(({ KIND, DAY, SUBJECT }) => [KIND, DAY, SUBJECT])
+  all.map(({ kind, day, subject }) => [kind, day, subject])
 
 beforeAll(async () => {
   api = await startApi()
@@ -84,15 +84,15 @@ describe('changes of a post’s earnings', () => {
       ['out', day(60), 'Dunlarch'],
       ['changed', day(200), ''],
     ])
-    expect(answer.moves[0]).toMatchObject({ AWARD: 'Best Overall', WEEKLY: 50 })
-    expect(answer.moves[1]).toMatchObject({ HELD: { days: 30, of: 30 }, KEYWORD_ID: expect.any(Number) })
-    expect(answer.moves[3]).toMatchObject({ WEEKLY: null })
+    expect(answer.moves[0]).toMatchObject({ award: 'Best Overall', weekly: 50 })
+    expect(answer.moves[1]).toMatchObject({ held: { days: 30, of: 30 }, keyword_id: expect.any(Number) })
+    expect(answer.moves[3]).toMatchObject({ weekly: null })
   })
 
   it('says when its first product was sold out, and that it still is', async () => {
     expect((await moves('1')).outages).toEqual([
-      { FROM: day(60), TO: day(50) },
-      { FROM: day(20), TO: null },
+      { from: day(60), to: day(50) },
+      { from: day(20), to: null },
     ])
   })
 
@@ -110,7 +110,7 @@ describe('changes of a post’s earnings', () => {
 
   it('is empty where nothing is known, and a post that does not exist answers 404', async () => {
     expect(await moves('2')).toEqual({ moves: [], outages: [] })
-    expect((await opm.get('/api/content-tracker/moves?site=mv&postId=99')).status).toBe(404)
+    expect((await opm.get('/api/content-tracker/moves?site=mv&post_id=99')).status).toBe(404)
   })
 
   it('of one of our posts has the changes of each update', async () => {

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 /** An approved update that is to take the place of the post. */
 async function approved(title = `Kettles ${postId}`): Promise<number> {
-  const asked = await requester.post('/api/content-tracker/updates', { site: 'wp', postId: String(postId) })
+  const asked = await requester.post('/api/content-tracker/updates', { site: 'wp', post_id: String(postId) })
   const id: number = asked.body.article_id
   const words = {
     title,

@@ -6,23 +6,23 @@ import type { OpenUpdate, TrackedPost } from './content-queries.ts'
 import type { ReadTask } from './task-reader.ts'
 
 /** The update of a post. Only those who may see a draft learn its number. */
-export function updateShownTo(actor: Caller, { articleId, status: STATUS, userId }: OpenUpdate) {
-  return { ARTICLE_ID: maySee(actor, { status: STATUS, userId }) ? articleId : null, STATUS }
+export function updateShownTo(actor: Caller, { articleId, status, userId }: OpenUpdate) {
+  return { article_id: maySee(actor, { status, userId }) ? articleId : null, status }
 }
 
 export const presentPost = (
   actor: Caller,
-  post: TrackedPost & Pick<ContentRow, 'WEEKS' | 'RENEWS'>,
+  post: TrackedPost & Pick<ContentRow, 'weeks' | 'renews'>,
 ): ContentRow => ({
   ...post,
   PERMALINK: safeAddress(post.PERMALINK),
-  UPDATE: post.update && updateShownTo(actor, post.update),
+  update: post.update && updateShownTo(actor, post.update),
 })
 
 export const presentTask = ({ title, post, task, notice }: ReadTask): TaskRow => ({
   title,
   site: post?.site ?? null,
-  postId: post?.postId ?? null,
+  post_id: post?.postId ?? null,
   status: task?.section ?? null,
   url: task?.url ?? null,
   priority: task?.priority ?? null,

@@ -99,12 +99,12 @@ describe('the number by which posts want to be refreshed', () => {
     const { edges } = await content('&sort=REFRESH')
     expect(edges[0]).toMatchObject({
       POST_ID: '1',
-      REFRESH: 40,
-      REASONS: [
+      refresh: 40,
+      reasons: [
         { kind: 'stock', points: 25, text: '1 of 2 products cannot be bought' },
         { kind: 'age', points: 15, text: `Last changed on ${day(400)}` },
       ],
-      UPDATE: null,
+      update: null,
     })
   })
 
@@ -118,7 +118,7 @@ describe('the number by which posts want to be refreshed', () => {
   it('counts stock as soon as it is known', async () => {
     const { db } = api.database
     await db.execute(sql`update products set stock = 'OUT_OF_STOCK' where asin = ${THERE}`)
-    expect((await content('&refresh=40')).edges[0].REASONS[0].text).toBe('2 of 2 products cannot be bought')
+    expect((await content('&refresh=40')).edges[0].reasons[0].text).toBe('2 of 2 products cannot be bought')
     await db.execute(sql`update products set stock = 'IN_STOCK' where asin = ${THERE}`)
   })
 })
@@ -144,7 +144,7 @@ describe('an update that is requested', () => {
   const request = (body: object, by = opm) => by.post('/api/content-tracker/updates', { site: 'rf', ...body })
 
   it('of a post that was not written here begins an article with its title, keyword, products and reasons', async () => {
-    const { status, body } = await request({ postId: '1' })
+    const { status, body } = await request({ post_id: '1' })
     expect(status).toBe(201)
     const { body: article } = await opm.get(`/api/articles/${body.article_id}`)
     expect(article).toMatchObject({
@@ -161,22 +161,22 @@ describe('an update that is requested', () => {
         { kind: 'age', text: `Last changed on ${day(400)}`, done_at: null },
       ],
     })
-    const shownTo = async (by: Client) => (await content('&title=Post%201', by)).edges[0].UPDATE
-    expect(await shownTo(opm)).toEqual({ ARTICLE_ID: body.article_id, STATUS: 'draft' })
+    const shownTo = async (by: Client) => (await content('&title=Post%201', by)).edges[0].update
+    expect(await shownTo(opm)).toEqual({ article_id: body.article_id, status: 'draft' })
     // Another user's draft is hidden.
-    expect(await shownTo(qa)).toEqual({ ARTICLE_ID: null, STATUS: 'draft' })
-    const again = await request({ postId: '1' })
+    expect(await shownTo(qa)).toEqual({ article_id: null, status: 'draft' })
+    const again = await request({ post_id: '1' })
     expect([again.status, again.body.details.article_id]).toEqual([409, body.article_id])
-    const byOther = await request({ postId: '1' }, qa)
+    const byOther = await request({ post_id: '1' }, qa)
     expect([byOther.status, byOther.body.details.article_id]).toEqual([409, null])
     await opm.delete(`/api/articles/${body.article_id}`)
     expect(await shownTo(opm)).toBeNull()
   })
 
   it('for a post without a keyword asks for a keyword', async () => {
-    const refused = await request({ postId: '2' })
+    const refused = await request({ post_id: '2' })
     expect([refused.status, refused.body.validation.body.keys]).toEqual([400, ['keyword']])
-    const { body } = await request({ postId: '2', keyword: 'ink pens' })
+    const { body } = await request({ post_id: '2', keyword: 'ink pens' })
     expect((await opm.get(`/api/articles/${body.article_id}`)).body).toMatchObject({
       keywords: [{ keyword: 'ink pens' }],
       checklist: expect.arrayContaining([expect.objectContaining({ kind: 'keyword' })]),
@@ -193,17 +193,17 @@ describe('an update that is requested', () => {
       postId: 77,
     })
     await keep()
-    const first = await request({ site: 'ro', postId: '77' })
+    const first = await request({ site: 'ro', post_id: '77' })
     expect(first.status).toBe(201)
     expect((await opm.get(`/api/articles/${first.body.article_id}`)).body).toMatchObject({
       revises: id,
       status: 'draft',
       checklist: expect.any(Array),
     })
-    expect((await request({ site: 'ro', postId: '77' })).status).toBe(409)
+    expect((await request({ site: 'ro', post_id: '77' })).status).toBe(409)
   })
 
   it('for an unknown post is refused', async () => {
-    expect((await request({ postId: 'unheard' })).status).toBe(404)
+    expect((await request({ post_id: 'unheard' })).status).toBe(404)
   })
 })

@@ -38,7 +38,7 @@ const pays = (tag: string | null) =>
 const product = (asin: string) => ({ asin, name: 'Heron Kettle', award: 'Best Overall', summary: 'Boils.' })
 
 async function begun(): Promise<number> {
-  const asked = { site: 'wp', postId: String(postId + serial) }
+  const asked = { site: 'wp', post_id: String(postId + serial) }
   const { status, body } = await requester.post('/api/content-tracker/updates', asked)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.article_id

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const row = async () =>
   (await requester.get(`/api/snowflake/content?site=wp&title=Kettles%20${postId}`)).body.edges[0]
-const ask = () => requester.post('/api/content-tracker/updates', { site: 'wp', postId: String(postId) })
+const ask = () => requester.post('/api/content-tracker/updates', { site: 'wp', post_id: String(postId) })
 
 async function requested(): Promise<number> {
   const { status, body } = await ask()
@@ -57,7 +57,7 @@ const approve = async (id: number) =>
 
 describe('an update of a post that was not written here', () => {
   it('takes its place once it is approved, at a site that lets such posts be changed, and is out by that', async () => {
-    expect(await row()).toMatchObject({ RENEWS: 'post', UPDATE: null })
+    expect(await row()).toMatchObject({ renews: 'post', update: null })
     const id = await requested()
     expect((await read(id)).notes).toContain('this replaces the whole text of that post')
     expect(vendor.posts).toMatchObject([{ content: OLD }])
@@ -67,7 +67,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts[0]?.content).toContain('All of it is new.')
     expect(vendor.posts[0]?.content).not.toContain('another author')
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
-    expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: `/articles/${id}`, UPDATE: null })
+    expect(await row()).toMatchObject({ renews: 'article', ARTICLE_URL: `/articles/${id}`, update: null })
     const { rows } = await pool.query(
       "select noun, noun_id from audit_entries where act = 'post.rewritten' and noun_id in ($1, $2)",
       [String(postId), String(id)],
@@ -87,7 +87,7 @@ describe('an update of a post that was not written here', () => {
 
   it('becomes a new post if its site lets none be changed, with a warning before; the next update renews that one', async () => {
     await letChange(false)
-    expect(await row()).toMatchObject({ RENEWS: 'another' })
+    expect(await row()).toMatchObject({ renews: 'another' })
     const id = await requested()
     expect((await read(id)).notes).toContain('This becomes a new post')
     await approve(id)
@@ -96,16 +96,16 @@ describe('an update of a post that was not written here', () => {
       { id: postId, content: OLD },
       { status: 'draft', title: `Kettles ${postId}` },
     ])
-    expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: id, STATUS: 'approved' } })
+    expect(await row()).toMatchObject({ update: { article_id: id, status: 'approved' } })
     expect((await ask()).status).toBe(409)
     const made = vendor.posts[1]
     if (made) made.status = 'publish'
     await desk.reconcile()
     expect(await read(id)).toMatchObject({ status: 'published' })
-    expect(await row()).toMatchObject({ RENEWS: 'article', ARTICLE_URL: null, UPDATE: null })
+    expect(await row()).toMatchObject({ renews: 'article', ARTICLE_URL: null, update: null })
     const next = await ask()
     expect((await requester.get(`/api/articles/${next.body.article_id}`)).body).toMatchObject({ revises: id })
-    expect(await row()).toMatchObject({ UPDATE: { ARTICLE_ID: next.body.article_id } })
+    expect(await row()).toMatchObject({ update: { article_id: next.body.article_id } })
   })
 
   const copyOf = async (id: number) => desk.postMirrorOf(await read(id))
@@ -256,7 +256,7 @@ describe('an update of a post that was not written here', () => {
     expect(vendor.posts).toMatchObject([{ id: postId, content: OLD }])
     // Every hour posts are matched with their articles. This one no longer has an article, and stays.
     await desk.jobNamed('content-tracker.follow-articles').run({})
-    expect(await row()).toMatchObject({ RENEWS: 'post', ARTICLE_URL: null, UPDATE: null })
+    expect(await row()).toMatchObject({ renews: 'post', ARTICLE_URL: null, update: null })
     const { rows } = await pool.query(
       "select actor_id from audit_entries where act = 'article.canceled' and noun_id = $1 and after->>'words' like '%old text%'",
       [id],

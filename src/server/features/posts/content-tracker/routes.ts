@@ -17,15 +17,15 @@ export function contentTrackerHandlers(
     overview: ({ query }) => service.readOverview(query),
     products: ({ query }) => service.readProducts(query),
     revenue: ({ query }) => service.readHistory(query),
-    moves: ({ query }) => service.readMoves(query),
-    requestUpdate: async ({ actor, body, once }) => ({
-      article_id: await service.requestUpdate(actor, body, once),
-    }),
+    moves: ({ query: { site, post_id: postId } }) => service.readMoves({ site, postId }),
+    async requestUpdate({ actor, body: { post_id: postId, ...body }, once }) {
+      return { article_id: await service.requestUpdate(actor, { ...body, postId }, once) }
+    },
     tasks: async ({ query }) => (await service.readTasks(query)).map(presentTask),
     manyTasks: async ({ body }) => (await service.readTasks(body)).map(presentTask),
     taskValues: () => service.listTaskValues(),
-    async export({ actor, query: { page: _, ...filter } }) {
-      return presentExport(await exports.startExport(actor, CONTENT_TRACKER, filter))
+    async export({ actor, query: { page: _, post_id: postId, ...filter } }) {
+      return presentExport(await exports.startExport(actor, CONTENT_TRACKER, { ...filter, postId }))
     },
   }
 }

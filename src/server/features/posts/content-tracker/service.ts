@@ -73,8 +73,8 @@ async function readContent(
     total,
     rows: rows.map((row, index) => ({
       ...row,
-      RENEWS: renewalOf(deps, row),
-      WEEKS: weeksUpTo(last, weeks[index] ?? []),
+      renews: renewalOf(deps, row),
+      weeks: weeksUpTo(last, weeks[index] ?? []),
     })),
   }
 }
@@ -116,7 +116,7 @@ async function readProducts(
   return products.map((product) => ({
     ...product,
     IMAGE_URL: product.IMAGE_URL ?? pictures.get(product.ASIN) ?? null,
-    COMMISSION: (product.REVENUE === null ? rates.get(product.ASIN) : null) ?? null,
+    commission: (product.REVENUE === null ? rates.get(product.ASIN) : null) ?? null,
   }))
 }
 

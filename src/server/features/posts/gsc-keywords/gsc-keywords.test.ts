@@ -61,8 +61,8 @@ async function collect(siteId: number, { app } = api): Promise<void> {
 const list = async (query = '', site = siteId) =>
   (await opm.get(`/api/gsc-keywords/?site=${site}&${query}`)).body
 const idsOf = async (query = '', site = siteId) =>
-  (await list(query, site)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
-const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.edges
+  (await list(query, site)).nodes.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
+const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.nodes
 const keywordOf = async (postId: string, site = siteId) => {
   const { rows } = await api.database.pool.query(
     'select focus_keyword from content_posts where site_id = $1 and post_id = $2',
@@ -131,28 +131,28 @@ describe('the mismatch list', () => {
   })
 
   it('says of each row which post it is, its keyword, and its queries with clicks and impressions, the best first [GSC-026]', async () => {
-    const { edges, pageInfo } = await list('query=chairs&period=30')
-    expect(edges).toEqual([
+    const { nodes, ...page } = await list('query=chairs&period=30')
+    expect(nodes).toEqual([
       {
         POST_ID: '11',
         SITE_CODE: SITE,
-        SITE_ID: siteId,
+        site_id: siteId,
         POST_TITLE: 'Chairs',
         POST_KEYWORD: 'ergonomic chair',
-        PERMALINK: 'https://tt.example/11',
-        NOW: { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, POSITION: 14.6 },
+        permalink: 'https://tt.example/11',
+        now: { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, position: 14.6 },
         keywords: [
-          { QUERY: 'office chair for lower back pain', CLICKS: 40, IMPRESSIONS: 900, POSITION: 7.8 },
-          { QUERY: 'standing desk chair', CLICKS: 9, IMPRESSIONS: 100, POSITION: 5 },
-          { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, POSITION: 14.6 },
+          { QUERY: 'office chair for lower back pain', CLICKS: 40, IMPRESSIONS: 900, position: 7.8 },
+          { QUERY: 'standing desk chair', CLICKS: 9, IMPRESSIONS: 100, position: 5 },
+          { QUERY: 'ergonomic chair', CLICKS: 4, IMPRESSIONS: 500, position: 14.6 },
         ],
       },
     ])
-    expect(pageInfo).toEqual({ total: 1, ignored: 0, until, missing: 0 })
+    expect(page).toEqual({ totalCount: 1, ignored: 0, until, missing: 0 })
   })
 
   it('knows the best query by clicks, then impressions, then by the shorter one; a query without impressions is none', async () => {
-    const [{ keywords }] = (await list('query=Ties&period=30')).edges
+    const [{ keywords }] = (await list('query=Ties&period=30')).nodes
     expect(keywords.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual([
       'seen by more',
       'short tie',
@@ -162,7 +162,7 @@ describe('the mismatch list', () => {
 
   it('adds up 30, 90, 180 or 360 days, the newest known one being the last [GSC-009] [GSC-010] [GSC-011] [GSC-012]', async () => {
     const clicksOf = async (period: number) =>
-      (await list(`query=Once&period=${period}`)).edges[0].keywords[0].CLICKS
+      (await list(`query=Once&period=${period}`)).nodes[0].keywords[0].CLICKS
     expect(await clicksOf(30)).toBe(5)
     expect(await clicksOf(90)).toBe(5 + 1 + 7)
     expect(await clicksOf(180)).toBe(5 + 1 + 7 + 1 + 11)
@@ -195,7 +195,7 @@ describe('the mismatch list', () => {
       sql`insert into search_days values (${other.id}::int, ${until}::date, 27, ${api.now().toISOString()}::timestamptz)`,
     )
     for (const site of await listSearchedSites(db)) await recomputeSearchTotals(db, site)
-    expect((await list('', other.id)).pageInfo).toMatchObject({ total: 27, missing: 89 })
+    expect(await list('', other.id)).toMatchObject({ totalCount: 27, missing: 89 })
     expect(await idsOf('', other.id)).toEqual(many.toReversed().slice(0, 25))
     expect(await idsOf('page=2', other.id)).toEqual(['101', '100'])
     for (const [sort, least, most] of [
@@ -209,7 +209,7 @@ describe('the mismatch list', () => {
       for (const [order, first] of Object.entries({ asc: least, desc: most }))
         expect((await idsOf(`sort=${sort}&sortOrder=${order}`, other.id))[0], `${sort} ${order}`).toBe(first)
     const everywhere = async (query: string) =>
-      (await opm.get(`/api/gsc-keywords/?query=${query}`)).body.edges.map(
+      (await opm.get(`/api/gsc-keywords/?query=${query}`)).body.nodes.map(
         ({ POST_ID }: { POST_ID: string }) => POST_ID,
       )
     expect(await everywhere('guide 200')).toEqual(['126'])
@@ -253,12 +253,12 @@ describe('the mismatch list', () => {
       // Of the first of two further days nothing is known yet: it may be late.
       tell(newest, 20)
       await collect(id, own)
-      const { edges, pageInfo } = await read()
-      expect(edges[0].keywords[0].CLICKS).toBe(7 + 20)
-      expect(pageInfo).toMatchObject({ until: newest, missing: 1 })
+      const { nodes, ...page } = await read()
+      expect(nodes[0].keywords[0].CLICKS).toBe(7 + 20)
+      expect(page).toMatchObject({ until: newest, missing: 1 })
       tell(plusDays(until, 1), 100)
       await collect(id, own)
-      expect((await read()).edges[0].keywords[0].CLICKS).toBe(127)
+      expect((await read()).nodes[0].keywords[0].CLICKS).toBe(127)
       expect(await oldest()).toBe(plusDays(until, -6))
     } finally {
       last = until
@@ -310,9 +310,9 @@ describe('saving keywords', () => {
     expect(await keywordOf('33', own)).toBeNull()
     expect(await idsOf('query=chairs', own)).toEqual([])
     const { body: logged } = await opm.get(`/api/gsc-keywords-actions/?site=${own}`)
-    const lines = logged.edges
+    const lines = logged.nodes
     // One line for each, including that of an unknown post.
-    expect([logged.pageInfo.total, lines.length]).toEqual([3, 3])
+    expect([logged.totalCount, lines.length]).toEqual([3, 3])
     const lineOf = (id: string) => lines.find(({ post_id }: { post_id: string }) => post_id === id)
     expect(lineOf('31')).toMatchObject({
       site_id: own,
@@ -385,7 +385,7 @@ it('the log has 25, 50, 100 or 200 rows to a page, 25 by default, each on one pa
     [siteId],
   )
   const rowsOf = async (query: string) =>
-    (await opm.get(`/api/gsc-keywords-actions/?${query}`)).body.edges.map(
+    (await opm.get(`/api/gsc-keywords-actions/?${query}`)).body.nodes.map(
       ({ action_id: id }: { action_id: number }) => id,
     )
   const all = [...(await rowsOf('perPage=200')), ...(await rowsOf('perPage=200&page=2'))]

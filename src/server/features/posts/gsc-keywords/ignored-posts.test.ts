@@ -12,8 +12,8 @@ let siteId: number
 
 const list = async (query = '') => (await opm.get(`/api/gsc-keywords/?${query}`)).body
 const idsOf = async (query = '') =>
-  (await list(query)).edges.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
-const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.edges
+  (await list(query)).nodes.map(({ POST_ID }: { POST_ID: string }) => POST_ID)
+const log = async () => (await opm.get('/api/gsc-keywords-actions/')).body.nodes
 
 beforeAll(async () => {
   api = await startApi()
@@ -65,11 +65,11 @@ describe('the ignore list', () => {
     api.advance(1000)
     expect((await ignore('16', '13')).body).toEqual({ added: 1 })
     expect(await idsOf('period=30&query=Ties')).toEqual([])
-    expect((await list()).pageInfo.ignored).toBe(2)
+    expect((await list()).ignored).toBe(2)
     const { body } = await opm.get('/api/gsc-keywords-ignored-posts/?query=16')
     expect(body).toEqual({
-      pageInfo: { total: 1 },
-      edges: [
+      totalCount: 1,
+      nodes: [
         {
           post_id: '16',
           site_id: siteId,
@@ -81,7 +81,7 @@ describe('the ignore list', () => {
       ],
     })
     const ignored = async (page: string) =>
-      (await opm.get(`/api/gsc-keywords-ignored-posts/?${page}`)).body.edges.map(
+      (await opm.get(`/api/gsc-keywords-ignored-posts/?${page}`)).body.nodes.map(
         ({ post_id }: { post_id: string }) => post_id,
       )
     expect(await ignored('')).toEqual(['13', '16'])

@@ -20,17 +20,17 @@ export const presentSearch = ({ query, clicks, impressions, position }: SearchFi
   QUERY: query,
   CLICKS: clicks,
   IMPRESSIONS: impressions,
-  POSITION: toTenth(position),
+  position: toTenth(position),
 })
 
 export const presentMismatch = (row: MismatchRow): PostKeywordRow => ({
   POST_ID: row.postId,
   SITE_CODE: row.siteCode,
-  SITE_ID: row.siteId,
+  site_id: row.siteId,
   POST_TITLE: row.title,
   POST_KEYWORD: row.keyword,
-  PERMALINK: safeAddress(row.permalink),
-  NOW: row.present === null ? null : presentSearch(row.present),
+  permalink: safeAddress(row.permalink),
+  now: row.present === null ? null : presentSearch(row.present),
   keywords: row.searches.map(presentSearch),
 })
 
@@ -66,20 +66,23 @@ export const presentSaved = ({ siteId, postId, error }: SaveResult): SavedKeywor
 export const dollarsOf = (cents: number) => cents / 100
 
 export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
-  const { query, title, position, isOutOfStock, changedAt, before, winner, worth } = row
+  const { query, clicks, impressions, title, position, isOutOfStock, changedAt, before, winner, worth } = row
   const daysUnchanged =
     changedAt === null ? null : Math.floor((now.getTime() - new Date(changedAt).getTime()) / DAY_MS)
   return {
-    ...presentSearch(row),
-    POST_ID: row.postId,
-    SITE_CODE: row.siteCode,
-    SITE_ID: row.siteId,
-    POST_TITLE: title,
-    PERMALINK: safeAddress(row.permalink),
-    TOP_CLICKS: row.topClicks,
-    TO_BE_HAD: row.topClicks - row.clicks,
-    WORTH: worth === null ? null : dollarsOf(worth),
-    HELD_BACK_BY: heldBackBy({
+    query,
+    clicks,
+    impressions,
+    position: toTenth(position),
+    post_id: row.postId,
+    site_code: row.siteCode,
+    site_id: row.siteId,
+    post_title: title,
+    permalink: safeAddress(row.permalink),
+    top_clicks: row.topClicks,
+    to_be_had: row.topClicks - clicks,
+    worth: worth === null ? null : dollarsOf(worth),
+    held_back_by: heldBackBy({
       query,
       title,
       position,
@@ -90,13 +93,13 @@ export function presentStriking(row: StrikingFound, now: Date): StrikingRow {
       rivals: row.rivals,
       daysUnchanged,
     }),
-    COMPARE: winner && { stat_id: winner.statId, keyword: winner.keyword },
-    BEFORE: before && {
-      CLICKS: before.clicks,
-      IMPRESSIONS: before.impressions,
-      POSITION: toTenth(before.position),
+    compare: winner && { stat_id: winner.statId, keyword: winner.keyword },
+    before: before && {
+      clicks: before.clicks,
+      impressions: before.impressions,
+      position: toTenth(before.position),
     },
-    TASK: row.task ? presentTask(row.task) : null,
+    task: row.task ? presentTask(row.task) : null,
   }
 }
 

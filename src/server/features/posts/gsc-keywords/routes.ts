@@ -28,8 +28,11 @@ function analyses(deps: GscHandlerDeps): Pick<GscHandlers, 'striking' | 'strikin
       const { total, toBeHad, worth, valued, rows } = await listStriking(db, query)
       const now = deps.clock()
       return {
-        pageInfo: { total, TO_BE_HAD: toBeHad, WORTH: dollarsOf(worth), VALUED: valued },
-        edges: rows.map((row) => presentStriking(row, now)),
+        nodes: rows.map((row) => presentStriking(row, now)),
+        totalCount: total,
+        to_be_had: toBeHad,
+        worth: dollarsOf(worth),
+        valued,
       }
     },
     async strikingFile({ actor, query }) {
@@ -47,7 +50,7 @@ export function gscKeywordsHandlers(deps: GscHandlerDeps): GscHandlers {
         queries.countIgnored(db),
         queries.readState(db, query),
       ])
-      return { pageInfo: { total, ignored, until, missing }, edges: rows.map(presentMismatch) }
+      return { nodes: rows.map(presentMismatch), totalCount: total, ignored, until, missing }
     },
     async positions({ query: { site_id: siteId, post_id: postId, period, queries: asked = [] } }) {
       const keys = asked.map(keywordIdentity)
@@ -65,7 +68,7 @@ export function gscKeywordsHandlers(deps: GscHandlerDeps): GscHandlers {
     },
     async ignored({ query }) {
       const { total, rows } = await queries.listIgnored(db, query)
-      return { pageInfo: { total }, edges: rows.map(presentIgnored) }
+      return { nodes: rows.map(presentIgnored), totalCount: total }
     },
     async ignore({ actor, body }) {
       const posts = body.map((each) => ({ siteId: each.site_id, postId: each.post_id }))
@@ -76,7 +79,7 @@ export function gscKeywordsHandlers(deps: GscHandlerDeps): GscHandlers {
     },
     async log({ query }) {
       const { total, rows } = await queries.listLog(db, query)
-      return { pageInfo: { total }, edges: rows.map(presentLogged) }
+      return { nodes: rows.map(presentLogged), totalCount: total }
     },
     undo: async ({ actor, params }) => presentSaved(await undoKeyword(deps, actor, params.id)),
   }

@@ -75,7 +75,7 @@ it('a late save is dropped once another user has taken over from a site that did
   expect((await late)[0]?.error).toMatch(/took too long/)
   const { rows } = await pool.query('select focus_keyword from content_posts where post_id = $1', ['17'])
   expect(rows[0]?.focus_keyword).toBe('in time')
-  expect((await opm.get('/api/gsc-keywords-actions/')).body.edges).toMatchObject([
+  expect((await opm.get('/api/gsc-keywords-actions/')).body.nodes).toMatchObject([
     { keyword_after: 'in time', state: 'done', undoable: true },
     { keyword_after: 'too late', state: 'failed', error: expect.stringMatching(/^We don’t know/) },
   ])
@@ -96,7 +96,7 @@ it('an undo gives the site its previous field values back', async () => {
   })
   const quick = { ...deps, clock: () => api.now(), publishing }
   await saveKeywords(quick, actor, [{ ...post, after: 'fast' }])
-  const [{ action_id: id }] = (await opm.get('/api/gsc-keywords-actions/')).body.edges
+  const [{ action_id: id }] = (await opm.get('/api/gsc-keywords-actions/')).body.nodes
   expect(await undoKeyword(quick, actor, id)).toMatchObject({ error: null })
   expect(undone).toEqual([[17, 'slow', { undo: { before: held, written: 'fast' } }]])
   await api.close()

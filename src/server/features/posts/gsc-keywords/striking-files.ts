@@ -32,21 +32,21 @@ const HEADER = [
 function cellsOf(found: StrikingFound, now: Date) {
   const row = presentStriking(found, now)
   return [
-    safeText(row.QUERY),
-    safeText(row.SITE_CODE),
-    safeText(row.POST_ID),
-    safeText(row.POST_TITLE),
-    safeText(row.PERMALINK ?? ''),
-    row.POSITION.toFixed(1),
-    row.BEFORE?.POSITION.toFixed(1) ?? '',
-    row.IMPRESSIONS,
-    row.BEFORE?.IMPRESSIONS ?? '',
-    row.CLICKS,
-    row.BEFORE?.CLICKS ?? '',
-    row.TOP_CLICKS,
-    row.TO_BE_HAD,
-    row.WORTH?.toFixed(2) ?? '',
-    safeText(row.HELD_BACK_BY),
+    safeText(row.query),
+    safeText(row.site_code),
+    safeText(row.post_id),
+    safeText(row.post_title),
+    safeText(row.permalink ?? ''),
+    row.position.toFixed(1),
+    row.before?.position.toFixed(1) ?? '',
+    row.impressions,
+    row.before?.impressions ?? '',
+    row.clicks,
+    row.before?.clicks ?? '',
+    row.top_clicks,
+    row.to_be_had,
+    row.worth?.toFixed(2) ?? '',
+    safeText(row.held_back_by),
   ]
 }
 

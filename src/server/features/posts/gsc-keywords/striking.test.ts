@@ -76,20 +76,20 @@ afterEach(() => api.close())
 
 it('queries in striking distance are sorted by the clicks they would gain at our own click rate of the first places', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
-  expect(body.pageInfo).toMatchObject({ total: 3, TO_BE_HAD: 380 + 170 })
-  expect(body.edges).toMatchObject([
+  expect(body).toMatchObject({ totalCount: 3, to_be_had: 380 + 170 })
+  expect(body.nodes).toMatchObject([
     {
-      QUERY: 'chairs for back pain',
-      POST_TITLE: 'Chairs',
-      POSITION: 9.1,
-      CLICKS: 20,
-      TOP_CLICKS: 400,
-      TO_BE_HAD: 380,
-      HELD_BACK_BY: 'title lacks “back pain”',
+      query: 'chairs for back pain',
+      post_title: 'Chairs',
+      position: 9.1,
+      clicks: 20,
+      top_clicks: 400,
+      to_be_had: 380,
+      held_back_by: 'title lacks “back pain”',
     },
-    { QUERY: 'kettle', TO_BE_HAD: 170, HELD_BACK_BY: 'a product is out of stock' },
+    { query: 'kettle', to_be_had: 170, held_back_by: 'a product is out of stock' },
     // It brings more than others do at the top.
-    { QUERY: 'lamp', TOP_CLICKS: 150, TO_BE_HAD: 0, HELD_BACK_BY: 'changed 5 days ago' },
+    { query: 'lamp', top_clicks: 150, to_be_had: 0, held_back_by: 'changed 5 days ago' },
   ])
 })
 
@@ -98,21 +98,30 @@ it('clicks to gain are worth what the post earns by a click, and unknown values 
   const worth = async (period: 30 | 90) => {
     await recomputeSearchTotals(db, site)
     const { body } = await opm.get(`/api/gsc-keywords/striking-distance?period=${period}`)
-    return [body.pageInfo, body.edges.map(({ WORTH }: { WORTH: number | null }) => WORTH)]
+    return [[body.worth, body.valued], body.nodes.map(({ worth }: { worth: number | null }) => worth)]
   }
   const know = (title: string, cents: number | null, clicks: number | null) =>
     db.execute(
       sql`update content_posts set earnings_30d = ${cents}::bigint, clicks_30d = ${clicks}::int where title = ${title}`,
     )
-  expect(await worth(30)).toEqual([{ total: 3, TO_BE_HAD: 550, WORTH: 0, VALUED: 0 }, [null, null, null]])
+  expect(await worth(30)).toEqual([
+    [0, 0],
+    [null, null, null],
+  ])
   // $50 by 100 clicks.
   await know('Chairs', 5000, 100)
   await know('Kettles', 5000, 19)
   await know('Lamps', null, 100)
-  expect(await worth(30)).toEqual([{ total: 3, TO_BE_HAD: 550, WORTH: 190, VALUED: 1 }, [190, null, null]])
+  expect(await worth(30)).toEqual([
+    [190, 1],
+    [190, null, null],
+  ])
   // The rows add up to their total, although each is worth a third of a cent more.
   await know('Kettles', 4000, 20)
-  expect(await worth(90)).toMatchObject([{ WORTH: 176.66 }, [63.33, 113.33, null]])
+  expect(await worth(90)).toMatchObject([
+    [176.66, 2],
+    [63.33, 113.33, null],
+  ])
 })
 
 it('a query is compared with its last other holder, and the row says what holds our post back', async () => {
@@ -139,11 +148,11 @@ it('a query is compared with its last other holder, and the row says what holds 
   // If the query is not our keyword, the post's keyword is used.
   await db.execute(sql`update content_posts set focus_keyword = 'Kettle' where title in ('Kettles', 'Lamps')`)
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
-  const [chairs, kettle, lamp] = body.edges
-  expect(chairs.COMPARE).toBeNull()
-  expect(kettle.HELD_BACK_BY).toBe('1 product; the winner has 3')
-  expect((await opm.get(`/api/stats/${kettle.COMPARE.stat_id}`)).body.publisher).toBe('Pet Tally')
-  expect(lamp).toMatchObject({ COMPARE: kettle.COMPARE, HELD_BACK_BY: 'changed 5 days ago' })
+  const [chairs, kettle, lamp] = body.nodes
+  expect(chairs.compare).toBeNull()
+  expect(kettle.held_back_by).toBe('1 product; the winner has 3')
+  expect((await opm.get(`/api/stats/${kettle.compare.stat_id}`)).body.publisher).toBe('Pet Tally')
+  expect(lamp).toMatchObject({ compare: kettle.compare, held_back_by: 'changed 5 days ago' })
 })
 
 it('another of our posts that ranks for the same query is named as long as it exists', async () => {
@@ -155,7 +164,7 @@ it('another of our posts that ranks for the same query is named as long as it ex
   await transaction(db, (tx) => recomputeQueryTotals(tx))
   const lamp = async () => {
     const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30&query=Lamps')
-    return body.edges[0].HELD_BACK_BY
+    return body.nodes[0].held_back_by
   }
   expect(await lamp()).toBe('another post also ranks')
   await db.execute(sql`update content_posts set gone_at = now() where title = 'Chairs'`)
@@ -165,7 +174,7 @@ it('another of our posts that ranks for the same query is named as long as it ex
 it('striking distance says where a query stood in as many days before, once all of these are known', async () => {
   const before = async () => {
     const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=30')
-    return body.edges.map(({ BEFORE }: { BEFORE: unknown }) => BEFORE)
+    return body.nodes.map(({ before }: { before: unknown }) => before)
   }
   await writeChairs(30, 4, 300, 12)
   await writeChairs(59, 1, 100, 16)
@@ -173,11 +182,11 @@ it('striking distance says where a query stood in as many days before, once all 
   for (let back = 30; back < 59; back++) await keepBack(back)
   expect(await before()).toEqual([null, null, null])
   await keepBack(59)
-  expect(await before()).toEqual([{ CLICKS: 5, IMPRESSIONS: 400, POSITION: 13 }, null, null])
+  expect(await before()).toEqual([{ clicks: 5, impressions: 400, position: 13 }, null, null])
   // No days are kept before a year.
   await recomputeSearchTotals(api.database.db, site)
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?period=360')
-  expect(body.edges[0].BEFORE).toBeNull()
+  expect(body.nodes[0].before).toBeNull()
 })
 
 it('striking distance can be exported, too: a line for each query of the filters, on any page', async () => {
@@ -201,15 +210,15 @@ it('striking distance can be exported, too: a line for each query of the filters
 
 it('queries in striking distance can be filtered by words and paged', async () => {
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?query=kettle')
-  expect(body.edges.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual(['kettle'])
+  expect(body.nodes.map(({ query }: { query: string }) => query)).toEqual(['kettle'])
   const second = await opm.get('/api/gsc-keywords/striking-distance?perPage=1&page=2')
-  expect(second.body.edges[0].QUERY).toBe('kettle')
-  expect(second.body.pageInfo.total).toBe(3)
+  expect(second.body.nodes[0].query).toBe('kettle')
+  expect(second.body.totalCount).toBe(3)
   expect((await (await api.as('wrt')).get('/api/gsc-keywords/striking-distance')).status).toBe(403)
 })
 
 it('a query in striking distance links no post whose address isn’t http or https [S13]', async () => {
   await api.database.pool.query("update content_posts set permalink = 'javascript:alert(1)'")
   const { body } = await opm.get('/api/gsc-keywords/striking-distance?query=kettle')
-  expect(body.edges).toMatchObject([{ QUERY: 'kettle', PERMALINK: null }])
+  expect(body.nodes).toMatchObject([{ query: 'kettle', permalink: null }])
 })

@@ -13,35 +13,35 @@ import { presentTask } from '../search-tasks/present.ts'
 import type { RivalDay, RivalFound, RivalryFound, readRivalDays } from './queries.ts'
 
 const presentRival = (rival: RivalFound, query: string, isKeeper: boolean): RivalPost => ({
-  POST_ID: rival.postId,
-  SITE_CODE: rival.siteCode,
-  SITE_ID: rival.siteId,
-  POST_TITLE: rival.title,
-  POST_KEYWORD: rival.keyword,
-  PERMALINK: safeAddress(rival.permalink),
-  ARTICLE_ID: rival.articleId,
-  EARNINGS: rival.earnings,
-  CLICKS: rival.clicks,
-  IMPRESSIONS: rival.impressions,
-  POSITION: toTenth(rival.position),
-  ADVICE: adviceOf({
+  post_id: rival.postId,
+  site_code: rival.siteCode,
+  site_id: rival.siteId,
+  post_title: rival.title,
+  post_keyword: rival.keyword,
+  permalink: safeAddress(rival.permalink),
+  article_id: rival.articleId,
+  earnings: rival.earnings,
+  clicks: rival.clicks,
+  impressions: rival.impressions,
+  position: toTenth(rival.position),
+  advice: adviceOf({
     isKeeper,
     isItsKeyword: isSameKeyword(rival.keyword, query),
     hasOther: rival.other !== null,
   }),
-  OTHER: rival.other && presentSearch(rival.other),
-  NOW: rival.present && presentSearch(rival.present),
-  TASK: rival.task && presentTask(rival.task),
+  other: rival.other && presentSearch(rival.other),
+  now: rival.present && presentSearch(rival.present),
+  task: rival.task && presentTask(rival.task),
 })
 
 export const presentRivalry = (row: RivalryFound, period: Period): Rivalry => ({
-  QUERY: row.query,
-  CLICKS: row.clicks,
-  IMPRESSIONS: row.impressions,
-  STRONGEST: row.strongest,
-  LOST: row.lost,
-  SEVERITY: severityOf(row.lost, period),
-  LEFT: row.left,
+  query: row.query,
+  clicks: row.clicks,
+  impressions: row.impressions,
+  strongest: row.strongest,
+  lost: row.lost,
+  severity: severityOf(row.lost, period),
+  left: row.left,
   posts: row.rivals.map((rival, place) => presentRival(rival, row.query, place === 0)),
 })
 
@@ -83,13 +83,13 @@ export function presentRivalDays(
   return {
     days,
     weeks,
-    TURNS: turns,
-    TURN_CHANGE: change,
+    turns,
+    turn_change: change,
     posts: posts.map(({ place, postId, siteCode }) => {
       const own = new Map(rows.filter((row) => row.place === place).map((row) => [row.day, row]))
       return {
-        POST_ID: postId,
-        SITE_CODE: siteCode,
+        post_id: postId,
+        site_code: siteCode,
         shown: weeks.map(
           (week) => seenIn(week, place) / Math.max(1, sumOf(byWeek.get(week) ?? [], 'impressions')),
         ),

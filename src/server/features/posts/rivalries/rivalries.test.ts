@@ -67,7 +67,7 @@ async function tell(code: Code, day: string, rows: ReturnType<typeof found>[]) {
 
 const list = async (query = '') =>
   (await opm.get(`/api/gsc-keywords/cannibalisation?period=30&${query}`)).body
-const queriesOf = async (query = '') => (await list(query)).edges.map(({ QUERY }: { QUERY: string }) => QUERY)
+const queriesOf = async (query = '') => (await list(query)).nodes.map(({ query }: { query: string }) => query)
 
 async function start(): Promise<void> {
   api = await startApi()
@@ -114,56 +114,56 @@ describe('cannibalisation', () => {
   afterAll(() => api.close())
 
   it('posts take a query from each other where each has a tenth of its impressions at place 20 or better; a site’s name is no such query', async () => {
-    const { edges, pageInfo } = await list()
-    expect(pageInfo).toEqual({ total: 2, LOST: 50 })
-    expect(edges.map(({ QUERY }: { QUERY: string }) => QUERY)).toEqual(['electric kettle', 'desk lamp'])
-    const [kettle] = edges
-    expect(kettle).toMatchObject({ CLICKS: 72, IMPRESSIONS: 1290, SEVERITY: 'medium' })
+    const { nodes, ...page } = await list()
+    expect(page).toEqual({ totalCount: 2, lost: 50 })
+    expect(nodes.map(({ query }: { query: string }) => query)).toEqual(['electric kettle', 'desk lamp'])
+    const [kettle] = nodes
+    expect(kettle).toMatchObject({ clicks: 72, impressions: 1290, severity: 'medium' })
     // Of 70, those of the first.
-    expect(kettle.STRONGEST).toBeCloseTo(60 / 70)
+    expect(kettle.strongest).toBeCloseTo(60 / 70)
     expect(kettle.posts).toMatchObject([
       {
-        POST_ID: '1',
-        SITE_CODE: 'tt',
-        POST_TITLE: 'Kettles',
-        CLICKS: 60,
-        IMPRESSIONS: 400,
-        POSITION: 4.5,
-        EARNINGS: null,
+        post_id: '1',
+        site_code: 'tt',
+        post_title: 'Kettles',
+        clicks: 60,
+        impressions: 400,
+        position: 4.5,
+        earnings: null,
       },
-      { POST_ID: '2', SITE_CODE: 'tt', CLICKS: 10, IMPRESSIONS: 400, EARNINGS: 100 },
+      { post_id: '2', site_code: 'tt', clicks: 10, impressions: 400, earnings: 100 },
     ])
   })
 
   it('the clicks that are lost are the rule’s, and so is the post that keeps the query: by clicks, then by what it earns', async () => {
-    const { edges } = await list()
-    for (const { posts, LOST } of edges)
-      expect(LOST).toBe(
+    const { nodes } = await list()
+    for (const { posts, lost } of nodes)
+      expect(lost).toBe(
         lostClicks(
-          posts.map((post: { CLICKS: number; IMPRESSIONS: number; POSITION: number; EARNINGS: number }) => ({
-            clicks: post.CLICKS,
-            impressions: post.IMPRESSIONS,
-            position: post.POSITION,
-            earnings: post.EARNINGS,
+          posts.map((post: { clicks: number; impressions: number; position: number; earnings: number }) => ({
+            clicks: post.clicks,
+            impressions: post.impressions,
+            position: post.position,
+            earnings: post.earnings,
           })),
         ),
       )
     // 400 impressions at 60 of 400, less the 10 that came; and of two alike the one that earns more.
-    expect(edges[0].LOST).toBe(50)
-    expect(edges[1].posts[0]).toMatchObject({ POST_TITLE: 'Desks', EARNINGS: 20, ADVICE: 'keep' })
+    expect(nodes[0].lost).toBe(50)
+    expect(nodes[1].posts[0]).toMatchObject({ post_title: 'Desks', earnings: 20, advice: 'keep' })
   })
 
   it('a proposal lists the other queries of each of its posts', async () => {
-    const [kettle, lamp] = (await list()).edges
+    const [kettle, lamp] = (await list()).nodes
     expect(kettle.posts).toMatchObject([
-      { ADVICE: 'keep', OTHER: { QUERY: 'best kettle', CLICKS: 5 } },
+      { advice: 'keep', other: { QUERY: 'best kettle', CLICKS: 5 } },
       {
-        ADVICE: 'keyword',
-        OTHER: { QUERY: 'teapot', CLICKS: 30 },
-        NOW: { QUERY: 'electric kettle', CLICKS: 10 },
+        advice: 'keyword',
+        other: { QUERY: 'teapot', CLICKS: 30 },
+        now: { QUERY: 'electric kettle', CLICKS: 10 },
       },
     ])
-    expect(lamp.posts[1]).toMatchObject({ POST_TITLE: 'Lamps', ADVICE: 'keyword' })
+    expect(lamp.posts[1]).toMatchObject({ post_title: 'Lamps', advice: 'keyword' })
   })
 
   it('rivalries can be filtered by site, reach and words, sorted, and paged', async () => {
@@ -185,15 +185,15 @@ describe('cannibalisation', () => {
     expect(body.days.at(-1)).toBe(until)
     expect(body.weeks).toHaveLength(2)
     const [first, second] = body.posts
-    expect(first).toMatchObject({ POST_ID: '1', SITE_CODE: 'tt' })
+    expect(first).toMatchObject({ post_id: '1', site_code: 'tt' })
     expect(first.shown[0]).toBeCloseTo(300 / 360)
     expect(second.shown[1]).toBeCloseTo(340 / 440)
     expect(first.positions.at(-1)).toBe(6)
     expect(second.clicks.at(-8)).toBe(2)
     expect(first.clicks.at(-2)).toBeNull()
-    expect(body.TURNS).toBe(1)
+    expect(body.turns).toBe(1)
     // 8 clicks after 62.
-    expect(body.TURN_CHANGE).toBeCloseTo(8 / 62 - 1)
+    expect(body.turn_change).toBeCloseTo(8 / 62 - 1)
     expect((await opm.get('/api/gsc-keywords/cannibalisation/days?query=desk')).status).toBe(404)
   })
 
@@ -253,8 +253,8 @@ describe('cannibalisation that changes', () => {
     const body = { query: 'Desk  Lamp', period: 30 }
     expect((await opm.post(left, body)).status).toBe(204)
     expect(await queriesOf()).toEqual(['electric kettle'])
-    const [lamp] = (await list('standing=left')).edges
-    expect(lamp).toMatchObject({ QUERY: 'desk lamp', LEFT: { by: 'Opm One', at: expect.any(String) } })
+    const [lamp] = (await list('standing=left')).nodes
+    expect(lamp).toMatchObject({ query: 'desk lamp', left: { by: 'Opm One', at: expect.any(String) } })
     expect((await opm.delete(left, body)).status).toBe(204)
     expect(await queriesOf()).toEqual(['electric kettle', 'desk lamp'])
     expect((await opm.delete(left, body)).status).toBe(404)

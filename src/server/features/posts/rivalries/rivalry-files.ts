@@ -30,21 +30,21 @@ const HEADER = [
 
 /** A line for each post, the one that had best keep the query first. */
 function linesOf(found: RivalryFound, { period }: RivalryFileQuery) {
-  const { QUERY, LOST, SEVERITY, posts } = presentRivalry(found, period)
+  const { query, lost, severity, posts } = presentRivalry(found, period)
   return posts.map((post) => [
-    safeText(QUERY),
-    LOST,
-    SEVERITY,
-    safeText(post.SITE_CODE),
-    safeText(post.POST_ID),
-    safeText(post.POST_TITLE),
-    safeText(post.PERMALINK ?? ''),
-    safeText(post.POST_KEYWORD ?? ''),
-    post.CLICKS,
-    post.IMPRESSIONS,
-    post.POSITION.toFixed(1),
-    post.EARNINGS?.toFixed(2) ?? '',
-    ADVICE_LABELS[post.ADVICE],
+    safeText(query),
+    lost,
+    severity,
+    safeText(post.site_code),
+    safeText(post.post_id),
+    safeText(post.post_title),
+    safeText(post.permalink ?? ''),
+    safeText(post.post_keyword ?? ''),
+    post.clicks,
+    post.impressions,
+    post.position.toFixed(1),
+    post.earnings?.toFixed(2) ?? '',
+    ADVICE_LABELS[post.advice],
   ])
 }
 

@@ -15,8 +15,9 @@ export function rivalriesHandlers(deps: RivalriesDeps): Handlers<typeof rivalrie
     async list({ query }) {
       const { total, lost, rows } = await listRivalries(db, query)
       return {
-        pageInfo: { total, LOST: lost },
-        edges: rows.map((row) => presentRivalry(row, query.period)),
+        nodes: rows.map((row) => presentRivalry(row, query.period)),
+        totalCount: total,
+        lost,
       }
     },
     async file({ actor, query }) {

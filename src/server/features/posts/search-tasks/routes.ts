@@ -10,7 +10,7 @@ export const searchTaskHandlers = (deps: SearchTaskDeps): Handlers<typeof search
   async list({ query }) {
     return (await listTasks(deps.db, query.ids ?? [])).map(presentTask)
   },
-  async proposal({ query: { site, postId } }) {
+  async proposal({ query: { site, post_id: postId } }) {
     const period = USUAL_PERIOD
     const found = await findPostProposal(deps.db, { site, postId, period })
     return { proposal: found ? presentProposal(found, period) : null }

@@ -81,7 +81,7 @@ const onBoard = async () =>
       sql`select name, notes from board_tasks where board_gid = ${BOARD} order by name`,
     )
   ).rows
-const rivals = async () => (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.edges[0].posts
+const rivals = async () => (await opm.get('/api/gsc-keywords/cannibalisation?period=30')).body.nodes[0].posts
 
 it('proposals become tasks on the board of their site, with instructions, and once for any number of clicks', async () => {
   const first = await make(wanted('t1', 'keep'), wanted('t2', 'link'))
@@ -110,13 +110,13 @@ it('proposals become tasks on the board of their site, with instructions, and on
   expect(link?.notes).toContain('“Guide t1” (https://tt.example/1) keeps “kettle”. Link to it')
   // The list says so.
   const [one, two] = await rivals()
-  expect(one.TASK).toMatchObject({ state: 'done', aim: 'keep', by: expect.stringMatching(/\w/) })
-  expect(two.TASK).toMatchObject({ state: 'done', aim: 'link' })
+  expect(one.task).toMatchObject({ state: 'done', aim: 'keep', by: expect.stringMatching(/\w/) })
+  expect(two.task).toMatchObject({ state: 'done', aim: 'link' })
 })
 
 it('a query in striking distance becomes its own task beside one of the same post about rivals, with a note about that one', async () => {
   const proposalOf = async (site: string, postId: string) =>
-    (await opm.get(`/api/search-tasks/proposal?site=${site}&postId=${postId}`)).body.proposal
+    (await opm.get(`/api/search-tasks/proposal?site=${site}&post_id=${postId}`)).body.proposal
   const proposal = { post_id: '2', site_id: ids.tt, query: 'kettle', impressions: 1400, position: 9 }
   expect(await proposalOf('TT', '2')).toEqual({ ...proposal, period: 90, task: null })
   // Nobody sees this post.
@@ -127,11 +127,9 @@ it('a query in striking distance becomes its own task beside one of the same pos
     ...proposal,
     task: { search_task_id: body[0].task.search_task_id, state: 'done' },
   })
-  const { edges } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
-  const row = edges.find(
-    ({ POST_ID, SITE_CODE }: Record<string, string>) => POST_ID === '2' && SITE_CODE === 'tt',
-  )
-  expect(row.TASK).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
+  const { nodes } = (await opm.get('/api/gsc-keywords/striking-distance?period=30')).body
+  const row = nodes.find((each: Record<string, string>) => each.post_id === '2' && each.site_code === 'tt')
+  expect(row.task).toMatchObject({ search_task_id: body[0].task.search_task_id, state: 'done', aim: 'climb' })
   expect((await onBoard()).map(({ name }) => name)).toContain('Bring “kettle” to the top 3: Guide t2')
 })
 
@@ -139,7 +137,7 @@ it('a post whose site has no board previews no task', async () => {
   const { db } = api.database
   const boardOf = (gid: string | null) =>
     db.execute(sql`update sites set asana_gid = ${gid} where site_id = ${ids.uu}::int`)
-  const asked = async () => (await opm.get('/api/search-tasks/proposal?site=uu&postId=1')).body.proposal
+  const asked = async () => (await opm.get('/api/search-tasks/proposal?site=uu&post_id=1')).body.proposal
   await boardOf(BOARD)
   expect(await asked()).toMatchObject({ query: 'kettle', impressions: 1200 })
   await boardOf(null)
@@ -202,7 +200,7 @@ it('a task deleted on its board no longer counts: its row says so, and a new req
     error: 'The board no longer has its task.',
   })
   const [one, two] = await rivals()
-  expect([one.TASK.state, two.TASK.state]).toEqual(['gone', 'done'])
+  expect([one.task.state, two.task.state]).toEqual(['gone', 'done'])
   const again = await make(wanted('t1', 'keep'))
   expect(again.body[0].task).toMatchObject({ search_task_id: id, state: 'pending' })
   await api.app.queue.drain()
@@ -227,7 +225,7 @@ it('a task whose job was lost is made by the sweep or a new request; while a job
     await api.app.queue.drain()
     const tasks = (await onBoard()).filter(({ name }) => String(name).startsWith('Strengthen'))
     const [one] = await rivals()
-    return { jobs: waiting.rows.length, state: one.TASK.state, tasks: tasks.length }
+    return { jobs: waiting.rows.length, state: one.task.state, tasks: tasks.length }
   }
 
   await lose()
@@ -314,7 +312,7 @@ it('a task whose answer was lost gets the latest request, and an existing one ca
     const names = (await onBoard())
       .map(({ name }) => String(name))
       .filter((name) => /^(Link|Merge).*t2$/.test(name))
-    return { names, task: (await rivals())[1].TASK }
+    return { names, task: (await rivals())[1].task }
   }
   await ends('link')
   await db.execute(sql`update search_tasks set state = 'failed', gid = null, url = null where aim = 'link'`)

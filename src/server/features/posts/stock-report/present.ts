@@ -11,8 +11,8 @@ export const mayChangeLive = ({ permissions }: Caller) => isPermitted(permission
 export const presentReported = (actor: Caller, row: ReportedProduct): StockReportRow => ({
   ...row,
   PERMALINK: safeAddress(row.PERMALINK),
-  IS_HERE: row.isInArticle || (row.isChangeable && mayChangeLive(actor)),
-  UPDATE: row.update && { ...updateShownTo(actor, row.update), IS_WITHOUT: row.update.isWithout },
+  is_here: row.isInArticle || (row.isChangeable && mayChangeLive(actor)),
+  update: row.update && { ...updateShownTo(actor, row.update), is_without: row.update.isWithout },
 })
 
 export const presentBoardProduct = (
@@ -20,5 +20,5 @@ export const presentBoardProduct = (
   { rows, ...product }: BoardProduct,
 ): StockReportProduct => ({
   ...product,
-  ROWS: rows.map((row) => presentReported(actor, row)),
+  rows: rows.map((row) => presentReported(actor, row)),
 })

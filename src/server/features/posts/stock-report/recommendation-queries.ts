@@ -21,9 +21,9 @@ import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { stockOrder } from '../../../db/sql/stock-order.ts'
 import type { OpenUpdate } from '../content-tracker/feature.ts'
 
-/** A product of a post; the columns in capitals are those of the answer. */
+/** A product of a post; with the columns of the answer. */
 export interface Recommendation
-  extends Omit<StockReportRow, 'EDIT_URL' | 'IS_HERE' | 'UPDATE' | 'COMMISSION'> {
+  extends Omit<StockReportRow, 'edit_url' | 'is_here' | 'update' | 'commission'> {
   /** It was not written here, and its site allows changes to such posts. */
   isChangeable: boolean
   /** The post is a published article of ours that recommends the product. */
@@ -33,11 +33,11 @@ export interface Recommendation
 }
 
 /** A product with the posts that recommend it, at most `SHOWN_POSTS`. */
-export interface RecommendedProduct extends Omit<StockReportProduct, 'ROWS'> {
+export interface RecommendedProduct extends Omit<StockReportProduct, 'rows'> {
   rows: Recommendation[]
 }
 
-type Filter = Pick<StockReportFilter, 'stock' | 'siteFilter' | 'query'>
+type Filter = Pick<StockReportFilter, 'stock' | 'site_filter' | 'query'>
 type Order = Pick<StockReportFilter, 'sort' | 'sortOrder'>
 export type StockReportPage = StockReportFilter & { page: number; perPage: number }
 
@@ -66,14 +66,14 @@ const NAMED = sql`, ${nameOf} as name, p.title`
 /**
  * Products that cannot be bought have a table with everything but names, which is enough for most queries.
  */
-const foundGone = ({ stock, siteFilter, query = '' }: Filter, isNamed: boolean): SQL => sql`
+const foundGone = ({ stock, site_filter: siteFilter, query = '' }: Filter, isNamed: boolean): SQL => sql`
   select r.content_post_id as id, lower(s.code) as site, r.product_id, r.asin, r.stock, r.stock_since as since,
     r.cents as at_risk, r.is_estimated${isNamed ? NAMED : sql``}
   from stock_risks r join sites s using (site_id)
   ${isNamed ? sql`join content_posts p using (content_post_id) join content_products cp using (content_post_id, asin) join products pr on pr.asin = r.asin` : sql``}
   where ${all([sql`r.stock = any(${sql.param([...stock])}::text[])`, ...(siteFilter ? [isOfSites(siteFilter)] : []), ...hasWords(query)])}`
 
-const foundAny = ({ stock, siteFilter, query = '' }: Filter): SQL => sql`
+const foundAny = ({ stock, site_filter: siteFilter, query = '' }: Filter): SQL => sql`
   select p.content_post_id as id, lower(s.code) as site, pr.product_id, pr.asin, pr.stock, pr.stock_since as since,
     r.cents as at_risk, coalesce(r.is_estimated, false) as is_estimated${NAMED}
   from products pr
@@ -131,9 +131,8 @@ const isoOf = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-M
 
 /** The columns of `Recommendation`, of the rows above. */
 const TRAVELLING = sql`asin as "ASIN", name as "TITLE", permalink as "PERMALINK", post_id as "POST_ID", title as "POST_TITLE",
-  stock as "AVAILABILITY_TYPE", site as "SITE", article_id is not null as "IS_ARTICLE", product_id as "PRODUCT_ID",
-  image_url as "IMAGE_URL", award as "AWARD", ${isoOf(sql`since`)} as "SINCE", at_risk::float8 / 100 as "AT_RISK",
-  is_estimated as "IS_ESTIMATE", is_changeable as "isChangeable", is_in_article as "isInArticle", open_update as update`
+  stock as "AVAILABILITY_TYPE", site, article_id is not null as is_article, product_id, image_url, award, ${isoOf(sql`since`)} as since,
+  at_risk::float8 / 100 as at_risk, is_estimated as is_estimate, is_changeable as "isChangeable", is_in_article as "isInArticle", open_update as update`
 const SHOWN_FROM = sql`
   join content_posts p on p.content_post_id = f.id
   join sites s on s.site_id = p.site_id
@@ -163,12 +162,12 @@ export async function listRecommendations(db: Db, query: StockReportPage): Promi
 export async function countRecommendations(
   db: Db,
   filter: Filter,
-): Promise<{ total: number; AT_RISK: number | null; UNKNOWN: number }> {
-  const { rows } = await db.execute<{ total: number; AT_RISK: number | null; UNKNOWN: number }>(sql`
-    select count(*)::int as total, sum(at_risk)::float8 / 100 as "AT_RISK",
-      (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as "UNKNOWN"
+): Promise<{ total: number; at_risk: number | null; unknown: number }> {
+  const { rows } = await db.execute<{ total: number; at_risk: number | null; unknown: number }>(sql`
+    select count(*)::int as total, sum(at_risk)::float8 / 100 as at_risk,
+      (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown
     from (${found(filter)}) found`)
-  return rows[0] ?? { total: 0, AT_RISK: null, UNKNOWN: 0 }
+  return rows[0] ?? { total: 0, at_risk: null, unknown: 0 }
 }
 
 const PRODUCT_SORTS: Readonly<Record<StockReportSort, SQL>> = { ...SORTS, POST_TITLE: sql`posts` }
@@ -199,14 +198,14 @@ export async function listRecommendedProducts(
         select f.*, row_number() over (order by f.at_risk desc nulls last, f.id) as place
         from found f where f.asin = page.asin order by place limit ${SHOWN_POSTS}::int) f),
     posts as (
-      select "PRODUCT_ID" as product_id, json_agg(to_json(f) order by f.place) as rows
+      select product_id, json_agg(to_json(f) order by f.place) as rows
       from (select ${TRAVELLING}, place from (
-        select ${shown({ withUpdates: true })}, f.place from worst f ${SHOWN_FROM}) s) f group by "PRODUCT_ID")
+        select ${shown({ withUpdates: true })}, f.place from worst f ${SHOWN_FROM}) s) f group by product_id)
     select n.total, g.* from (select count(*)::int as total from grouped) n
     left join (
-      select g.product_id as "PRODUCT_ID", g.asin as "ASIN", ${nameOf} as "TITLE",
-        coalesce(cp.image_url, pr.image_url) as "IMAGE_URL", g.stock as "AVAILABILITY_TYPE", ${isoOf(sql`g.since`)} as "SINCE",
-        g.posts as "POSTS", g.at_risk / 100 as "AT_RISK", g.is_estimated as "IS_ESTIMATE", g.unknown as "UNKNOWN",
+      select g.product_id, g.asin, ${nameOf} as title, coalesce(cp.image_url, pr.image_url) as image_url,
+        g.stock as availability_type, ${isoOf(sql`g.since`)} as since, g.posts, g.at_risk / 100 as at_risk,
+        g.is_estimated as is_estimate, g.unknown,
         posts.rows, g.place
       from page g join posts using (product_id)
       join content_products cp on cp.content_post_id = g.first and cp.asin = g.asin
@@ -215,25 +214,25 @@ export async function listRecommendedProducts(
   return {
     total: rows[0]?.total ?? 0,
     // Beyond the last page, a single row contains only the total.
-    rows: rows.filter(({ PRODUCT_ID }) => PRODUCT_ID !== null).map(({ total: _, ...product }) => product),
+    rows: rows.filter((row) => row.product_id !== null).map(({ total: _, ...product }) => product),
   }
 }
 
 export async function summarizeRisk(
   db: Db,
   { newSince, ...filter }: Filter & { newSince: Date },
-): Promise<Omit<StockReportSummary, 'IS_CHECKED'>> {
+): Promise<Omit<StockReportSummary, 'is_checked'>> {
   const isNew = sql`since >= ${newSince.toISOString()}::timestamptz`
-  const { rows } = await db.execute<Omit<StockReportSummary, 'IS_CHECKED'>>(sql`
+  const { rows } = await db.execute<Omit<StockReportSummary, 'is_checked'>>(sql`
     with found as materialized (${found(filter)})
-    select count(distinct product_id)::int as "PRODUCTS", count(distinct id)::int as "POSTS",
-      sum(at_risk)::float8 / 100 as "AT_RISK", coalesce(bool_or(is_estimated), false) as "IS_ESTIMATE",
-      (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as "UNKNOWN",
+    select count(distinct product_id)::int as products, count(distinct id)::int as posts,
+      sum(at_risk)::float8 / 100 as at_risk, coalesce(bool_or(is_estimated), false) as is_estimate,
+      (count(*) filter (where at_risk is null and stock <> 'IN_STOCK'))::int as unknown,
       json_build_object(
-        'PRODUCTS', count(distinct product_id) filter (where ${isNew} and stock <> 'IN_STOCK'),
-        'AT_RISK', sum(at_risk) filter (where ${isNew})::float8 / 100) as "NEW",
-      (select coalesce(json_agg(json_build_object('SITE', site, 'AT_RISK', cents / 100) order by cents desc, site), '[]') from (
-        select site, sum(at_risk)::float8 as cents from found where at_risk is not null group by site) by_site) as "SITES"
+        'products', count(distinct product_id) filter (where ${isNew} and stock <> 'IN_STOCK'),
+        'at_risk', sum(at_risk) filter (where ${isNew})::float8 / 100) as new,
+      (select coalesce(json_agg(json_build_object('site', site, 'at_risk', cents / 100) order by cents desc, site), '[]') from (
+        select site, sum(at_risk)::float8 as cents from found where at_risk is not null group by site) by_site) as sites
     from found`)
   const [summary] = rows
   if (summary === undefined) throw new Error('a query without groups has no row')
@@ -245,7 +244,7 @@ export async function summarizePlaces(
   db: Db,
   { mayChangeLive, ...filter }: Filter & { mayChangeLive: boolean },
 ): Promise<StockReportPlaces> {
-  const { rows } = await db.execute<StockReportPlaces['HERE'] & { place: keyof StockReportPlaces }>(sql`
+  const { rows } = await db.execute<StockReportPlaces['here'] & { place: keyof StockReportPlaces }>(sql`
     with found as materialized (${found(filter)}),
     updates as materialized (
       select article_id, revises_id from articles where status in (${OPEN_STATUSES})),
@@ -254,16 +253,16 @@ export async function summarizePlaces(
       select p.content_post_id as id, u.article_id from updates u join content_posts p on p.article_id = u.revises_id
       union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.revises_id
       union select p.content_post_id, u.article_id from updates u join content_posts p on p.update_article_id = u.article_id)
-    select place, count(*)::int as "PLACES", sum(at_risk)::float8 / 100 as "AT_RISK" from (
+    select place, count(*)::int as places, sum(at_risk)::float8 / 100 as at_risk from (
       select f.at_risk, case
-        when exists (select from updated u where u.id = f.id and ${isWithout(sql`u.article_id`, sql`f.asin`)}) then 'DRAFTED'
-        when ${IS_IN_ARTICLE} or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'HERE'
-        else 'ON_SITES' end as place
+        when exists (select from updated u where u.id = f.id and ${isWithout(sql`u.article_id`, sql`f.asin`)}) then 'drafted'
+        when ${IS_IN_ARTICLE} or (${mayChangeLive}::boolean and ${IS_CHANGEABLE}) then 'here'
+        else 'on_sites' end as place
       from found f join content_posts p on p.content_post_id = f.id join sites s on s.site_id = p.site_id) placed
     group by place`)
   const sumOf = (wanted: keyof StockReportPlaces) => {
-    const { PLACES, AT_RISK } = rows.find(({ place }) => place === wanted) ?? { PLACES: 0, AT_RISK: null }
-    return { PLACES, AT_RISK }
+    const { places, at_risk } = rows.find(({ place }) => place === wanted) ?? { places: 0, at_risk: null }
+    return { places, at_risk }
   }
-  return { HERE: sumOf('HERE'), ON_SITES: sumOf('ON_SITES'), DRAFTED: sumOf('DRAFTED') }
+  return { here: sumOf('here'), on_sites: sumOf('on_sites'), drafted: sumOf('drafted') }
 }

@@ -15,7 +15,7 @@ export function stockReportHandlers(
     },
     async products({ query, actor }) {
       const { rows, total } = await service.readProducts(query)
-      return { pageInfo: { total }, edges: rows.map((product) => presentBoardProduct(actor, product)) }
+      return { nodes: rows.map((product) => presentBoardProduct(actor, product)), totalCount: total }
     },
     summary: ({ query }) => service.readSummary(query),
     places: ({ query, actor }) => service.readPlaces(query, mayChangeLive(actor)),

@@ -25,12 +25,12 @@ export interface StockReportDeps {
 
 export interface ReportedProduct extends queries.Recommendation {
   /** Where editors of the site work on the post. */
-  EDIT_URL: string | null
+  edit_url: string | null
   /** What a sale brings, where nothing is known of what it earns. */
-  COMMISSION: SaleCommission | null
+  commission: SaleCommission | null
 }
 
-export interface BoardProduct extends Omit<StockReportProduct, 'ROWS'> {
+export interface BoardProduct extends Omit<StockReportProduct, 'rows'> {
   rows: ReportedProduct[]
 }
 
@@ -41,19 +41,19 @@ function createReporter({
   commissions,
 }: Pick<StockReportDeps, 'publishing' | 'hasBuiltInPosts' | 'commissions'>) {
   /** A post that Copydesk has not written itself is in no editor of its own. */
-  function editUrlOf({ SITE, POST_ID, IS_ARTICLE }: queries.Recommendation): string | null {
+  function editUrlOf({ site, POST_ID, is_article: isArticle }: queries.Recommendation): string | null {
     const id = Number(POST_ID)
     if (!Number.isSafeInteger(id) || id < 1) return null
-    return hasBuiltInPosts(SITE) && !IS_ARTICLE ? null : publishing(SITE).editUrl(id)
+    return hasBuiltInPosts(site) && !isArticle ? null : publishing(site).editUrl(id)
   }
 
   return async function reported(rows: readonly queries.Recommendation[]): Promise<ReportedProduct[]> {
-    const unknown = rows.filter(({ AT_RISK }) => AT_RISK === null)
+    const unknown = rows.filter((row) => row.at_risk === null)
     const rates = await commissions.commissionsOf(unknown.map(({ ASIN }) => ASIN))
     return rows.map((row) => ({
       ...row,
-      EDIT_URL: editUrlOf(row),
-      COMMISSION: (row.AT_RISK === null ? rates.get(row.ASIN) : null) ?? null,
+      edit_url: editUrlOf(row),
+      commission: (row.at_risk === null ? rates.get(row.ASIN) : null) ?? null,
     }))
   }
 }
@@ -74,10 +74,10 @@ export function createStockReportService(deps: StockReportDeps) {
     async readProducts(query: queries.StockReportPage) {
       const { rows, total } = await queries.listRecommendedProducts(db, query)
       const all = await reported(rows.flatMap((product) => product.rows))
-      const byProduct = Map.groupBy(all, ({ PRODUCT_ID }) => PRODUCT_ID)
+      const byProduct = Map.groupBy(all, (row) => row.product_id)
       const products: BoardProduct[] = rows.map((product) => ({
         ...product,
-        rows: byProduct.get(product.PRODUCT_ID) ?? [],
+        rows: byProduct.get(product.product_id) ?? [],
       }))
       return { total, rows: products }
     },
@@ -88,7 +88,7 @@ export function createStockReportService(deps: StockReportDeps) {
         readKeptCounts(db),
       ])
       const { NOT_SCANNED: _unread, ...read } = counts
-      return { IS_CHECKED: Object.values(read).some((products) => products > 0), ...summary }
+      return { is_checked: Object.values(read).some((products) => products > 0), ...summary }
     },
     readPlaces: (filter: StockReportFilter, mayChangeLive: boolean) =>
       queries.summarizePlaces(db, { ...filter, mayChangeLive }),

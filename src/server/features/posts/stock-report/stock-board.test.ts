@@ -16,8 +16,8 @@ const MONDAYS = ['2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30']
 
 interface Row extends Record<string, unknown> {
   POST_ID: string
-  IS_HERE: boolean
-  UPDATE: { ARTICLE_ID: number | null; IS_WITHOUT: boolean } | null
+  is_here: boolean
+  update: { article_id: number | null; is_without: boolean } | null
 }
 
 let api: Api
@@ -73,35 +73,35 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const board = async (query = '') => (await opm.get(`/api/stocks/oos-products${query}`)).body
-const asinsOf = ({ edges }: { edges: { ASIN: string }[] }) => edges.map(({ ASIN }) => ASIN)
+const asinsOf = ({ nodes }: { nodes: { asin: string }[] }) => nodes.map(({ asin }) => asin)
 
 describe('the stock board', () => {
   it('has a row for each product with its posts, the largest losses first, with reported, estimated and unknown sums apart', async () => {
-    const { pageInfo, edges } = await board()
-    expect([pageInfo.total, asinsOf({ edges })]).toEqual([3, [OUT, LATE, INVALID]])
-    expect(edges[0]).toMatchObject({
-      TITLE: `Name of ${OUT}`,
-      AVAILABILITY_TYPE: 'OUT_OF_STOCK',
-      SINCE: WENT_OUT,
-      POSTS: 3,
+    const { nodes, totalCount } = await board()
+    expect([totalCount, asinsOf({ nodes })]).toEqual([3, [OUT, LATE, INVALID]])
+    expect(nodes[0]).toMatchObject({
+      title: `Name of ${OUT}`,
+      availability_type: 'OUT_OF_STOCK',
+      since: WENT_OUT,
+      posts: 3,
       // $40 were reported for one post; the second is estimated at 40 % of $50; the third is unknown.
-      AT_RISK: 60,
-      IS_ESTIMATE: true,
-      UNKNOWN: 1,
+      at_risk: 60,
+      is_estimate: true,
+      unknown: 1,
     })
-    const risks = edges[0].ROWS.map((row: Row) => [row.POST_ID, row.AT_RISK, row.IS_ESTIMATE])
+    const risks = nodes[0].rows.map((row: Row) => [row.POST_ID, row.at_risk, row.is_estimate])
     expect(risks).toEqual([
       ['91', 40, false],
       ['92', 20, true],
       ['93', null, false],
     ])
-    expect(edges[2]).toMatchObject({ ASIN: INVALID, AT_RISK: null, IS_ESTIMATE: false, UNKNOWN: 1 })
+    expect(nodes[2]).toMatchObject({ asin: INVALID, at_risk: null, is_estimate: false, unknown: 1 })
   })
 
   it('is filtered like the report, and a product’s values elsewhere still estimate the remaining rows', async () => {
     const narrowed = await board('?query=92')
-    expect(narrowed.edges).toMatchObject([{ ASIN: OUT, POSTS: 1, AT_RISK: 20, IS_ESTIMATE: true }])
-    expect(asinsOf(await board(`?siteFilter=${siteId}`))).toEqual([OUT, INVALID])
+    expect(narrowed.nodes).toMatchObject([{ asin: OUT, posts: 1, at_risk: 20, is_estimate: true }])
+    expect(asinsOf(await board(`?site_filter=${siteId}`))).toEqual([OUT, INVALID])
     expect(asinsOf(await board('?stock=IN_STOCK'))).toEqual([THERE])
   })
 
@@ -120,35 +120,35 @@ describe('the stock board', () => {
 
   it('by posts begins with the product of most of them, and says how many there are beyond its last page', async () => {
     expect(asinsOf(await board('?sort=POST_TITLE&sortOrder=desc'))[0]).toBe(OUT)
-    expect(await board('?page=9')).toEqual({ pageInfo: { total: 3 }, edges: [] })
+    expect(await board('?page=9')).toEqual({ nodes: [], totalCount: 3 })
   })
 
   it('totals the earnings at risk, their new part, and their sites', async () => {
     expect((await opm.get('/api/stocks/oos-summary')).body).toEqual({
-      IS_CHECKED: true,
-      PRODUCTS: 3,
-      POSTS: 4,
-      AT_RISK: 60,
-      IS_ESTIMATE: true,
-      UNKNOWN: 3,
-      NEW: { PRODUCTS: 1, AT_RISK: null },
-      SITES: [{ SITE: 'ba', AT_RISK: 60 }],
+      is_checked: true,
+      products: 3,
+      posts: 4,
+      at_risk: 60,
+      is_estimate: true,
+      unknown: 3,
+      new: { products: 1, at_risk: null },
+      sites: [{ site: 'ba', at_risk: 60 }],
     })
     expect((await opm.get('/api/stocks/oos-summary?query=nothing')).body).toMatchObject({
-      PRODUCTS: 0,
-      AT_RISK: null,
-      SITES: [],
+      products: 0,
+      at_risk: null,
+      sites: [],
     })
   })
 
   it('says of a post that an update without the product is being worked on, as long as it is', async () => {
     const { body } = await opm.post('/api/content-tracker/updates', {
       site: 'ba',
-      postId: '92',
+      post_id: '92',
       keyword: 'vacuums',
     })
     const updated = async () =>
-      (await board()).edges[0].ROWS.map((row: Row) => [row.POST_ID, row.UPDATE?.IS_WITHOUT ?? null])
+      (await board()).nodes[0].rows.map((row: Row) => [row.POST_ID, row.update?.is_without ?? null])
     const none = [
       ['91', null],
       ['92', null],
@@ -158,12 +158,12 @@ describe('the stock board', () => {
     await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
     expect(await updated()).toEqual([none[0], ['92', true], none[2]])
     const report = (await opm.get('/api/stocks/oos-report?query=92')).body.edges
-    const update = { ARTICLE_ID: body.article_id, STATUS: 'draft', IS_WITHOUT: true }
-    expect(report).toMatchObject([{ ASIN: OUT, UPDATE: update }])
+    const update = { article_id: body.article_id, status: 'draft', is_without: true }
+    expect(report).toMatchObject([{ ASIN: OUT, update }])
     // Another user's draft keeps its number.
     const qa = await api.as('qa')
     expect((await qa.get('/api/stocks/oos-report?query=92')).body.edges).toMatchObject([
-      { UPDATE: { ...update, ARTICLE_ID: null } },
+      { update: { ...update, article_id: null } },
     ])
     // So does an update of the article that became another post.
     const becomes = (status: string, post: number | null) =>
@@ -174,7 +174,7 @@ describe('the stock board', () => {
       ])
     await becomes('published', 9_000)
     expect(await updated()).toEqual(none)
-    const next = await opm.post('/api/content-tracker/updates', { site: 'ba', postId: '92' })
+    const next = await opm.post('/api/content-tracker/updates', { site: 'ba', post_id: '92' })
     expect(next.status).toBe(201)
     expect(await updated()).toEqual([none[0], ['92', true], none[2]])
     await opm.delete(`/api/articles/${next.body.article_id}`)
@@ -185,14 +185,14 @@ describe('the stock board', () => {
 
   it('says it, too, of a post replaced by an article of another post', async () => {
     const request = () =>
-      opm.post('/api/content-tracker/updates', { site: 'bb', postId: '93', keyword: 'vacuums' })
+      opm.post('/api/content-tracker/updates', { site: 'bb', post_id: '93', keyword: 'vacuums' })
     const { article_id: renewed } = (await request()).body
     await api.database.pool.query("update articles set status = 'published' where article_id = $1", [renewed])
     const { article_id: id } = (await request()).body
     expect((await opm.get(`/api/articles/${id}`)).body).toMatchObject({ revises: renewed })
     await opm.patch(`/api/articles/${id}`, { products: [], version: 1 })
     const updated = async () =>
-      (await board()).edges[0].ROWS.flatMap((row: Row) => (row.UPDATE?.IS_WITHOUT ? [row.POST_ID] : []))
+      (await board()).nodes[0].rows.flatMap((row: Row) => (row.update?.is_without ? [row.POST_ID] : []))
     expect(await updated()).toEqual(['93'])
     await opm.delete(`/api/articles/${id}`)
     expect(await updated()).toEqual([])
@@ -200,8 +200,8 @@ describe('the stock board', () => {
 
   it('counts a post as changeable here if its site allows changes to live posts, for users who may make them', async () => {
     const changeable = async (by: Client) =>
-      (await by.get('/api/stocks/oos-products')).body.edges[0].ROWS.flatMap((row: Row) =>
-        row.IS_HERE ? [row.POST_ID] : [],
+      (await by.get('/api/stocks/oos-products')).body.nodes[0].rows.flatMap((row: Row) =>
+        row.is_here ? [row.POST_ID] : [],
       )
     const qa = await api.as('qa')
     const allow = (isAllowed: boolean) =>
@@ -219,26 +219,26 @@ describe('the stock board', () => {
   it('sums the places that can be changed here, on their sites, and those only drafted, each once', async () => {
     const qa = await api.as('qa')
     const places = async (by: Client, query = '') => (await by.get(`/api/stocks/oos-places${query}`)).body
-    const none = { PLACES: 0, AT_RISK: null }
-    expect(await places(opm)).toEqual({ HERE: none, ON_SITES: { PLACES: 5, AT_RISK: 60 }, DRAFTED: none })
+    const none = { places: 0, at_risk: null }
+    expect(await places(opm)).toEqual({ here: none, on_sites: { places: 5, at_risk: 60 }, drafted: none })
     await api.database.pool.query("update sites set changes_live_posts = true where code = 'bb'")
     const { body } = await opm.post('/api/content-tracker/updates', {
-      ...{ site: 'ba', postId: '92', keyword: 'vacuums' },
+      ...{ site: 'ba', post_id: '92', keyword: 'vacuums' },
     })
     try {
       await opm.patch(`/api/articles/${body.article_id}`, { products: [], version: 1 })
-      const drafted = { PLACES: 1, AT_RISK: 20 }
+      const drafted = { places: 1, at_risk: 20 }
       expect(await places(opm)).toEqual({
-        HERE: none,
-        ON_SITES: { PLACES: 4, AT_RISK: 40 },
-        DRAFTED: drafted,
+        here: none,
+        on_sites: { places: 4, at_risk: 40 },
+        drafted,
       })
       expect(await places(qa)).toEqual({
-        HERE: { PLACES: 2, AT_RISK: null },
-        ON_SITES: { PLACES: 2, AT_RISK: 40 },
-        DRAFTED: drafted,
+        here: { places: 2, at_risk: null },
+        on_sites: { places: 2, at_risk: 40 },
+        drafted,
       })
-      expect(await places(qa, '?query=92')).toEqual({ HERE: none, ON_SITES: none, DRAFTED: drafted })
+      expect(await places(qa, '?query=92')).toEqual({ here: none, on_sites: none, drafted })
     } finally {
       await opm.delete(`/api/articles/${body.article_id}`)
       await api.database.pool.query("update sites set changes_live_posts = false where code = 'bb'")
@@ -254,9 +254,9 @@ describe('the stock board', () => {
         siteId,
       ])
     const here = async () => {
-      const rows: Row[] = (await board('?query=92')).edges[0].ROWS
-      const sum = (await opm.get('/api/stocks/oos-places?query=92')).body.HERE.PLACES
-      return [rows.map(({ IS_HERE }) => IS_HERE), sum]
+      const rows: Row[] = (await board('?query=92')).nodes[0].rows
+      const sum = (await opm.get('/api/stocks/oos-places?query=92')).body.here.places
+      return [rows.map(({ is_here: isHere }) => isHere), sum]
     }
     await assign(id)
     try {
@@ -272,21 +272,21 @@ describe('the stock board', () => {
 
   it('adds up to the totals of the report by article', async () => {
     const { pageInfo } = (await opm.get('/api/stocks/oos-report')).body
-    expect(pageInfo).toEqual({ total: 5, AT_RISK: 60, UNKNOWN: 3 })
+    expect(pageInfo).toEqual({ total: 5, at_risk: 60, unknown: 3 })
   })
 })
 
 it('is shown beside the product in the library too: the same sum, of as many posts', async () => {
   const { body } = await opm.get(`/api/stocks/oos-products?query=${OUT}`)
-  const [onBoard] = body.edges
+  const [onBoard] = body.nodes
   const { nodes } = (await opm.get('/api/products?query=B0AAAAAAQ&perPage=10')).body
   const riskOf = (asin: string) => nodes.find((product: { asin: string }) => product.asin === asin)?.risk
   expect(riskOf(OUT)).toEqual({
-    weekly: onBoard.AT_RISK * 100,
-    is_estimated: onBoard.IS_ESTIMATE,
-    posts: onBoard.POSTS,
+    weekly: onBoard.at_risk * 100,
+    is_estimated: onBoard.is_estimate,
+    posts: onBoard.posts,
   })
-  expect(onBoard.AT_RISK).toBeGreaterThan(0)
+  expect(onBoard.at_risk).toBeGreaterThan(0)
   expect(riskOf(LATE)).toEqual({ weekly: null, is_estimated: false, posts: 1 })
   expect(riskOf(THERE)).toBeNull()
 })
@@ -306,19 +306,19 @@ it('adds up to the cent at every level, although a week is a quarter of four', a
     [OUT, MONDAYS[0]],
   )
   await changeCents(1)
-  const cents = (sums: { AT_RISK: number | null }[]) =>
-    Math.round(100 * sums.reduce((all, { AT_RISK }) => all + (AT_RISK ?? 0), 0))
+  const cents = (sums: { at_risk: number | null }[]) =>
+    Math.round(100 * sums.reduce((all, { at_risk: atRisk }) => all + (atRisk ?? 0), 0))
   const get = async (path: string) => (await opm.get(`/api/stocks/${path}?query=${OUT}`)).body
   try {
     const { edges, pageInfo } = await get('oos-report')
     const total = cents(edges)
     // 4,000.25, and twice 500.25.
     expect(total).toBe(5000)
-    const [product] = (await get('oos-products')).edges
+    const [product] = (await get('oos-products')).nodes
     const summary = await get('oos-summary')
     expect([pageInfo, product, summary].map((each) => cents([each]))).toEqual([total, total, total])
-    expect(cents(product.ROWS)).toBe(total)
-    expect(cents(summary.SITES)).toBe(total)
+    expect(cents(product.rows)).toBe(total)
+    expect(cents(summary.sites)).toBe(total)
     expect(cents(Object.values(await get('oos-places')))).toBe(total)
   } finally {
     await pool.query('delete from product_earnings where asin = $1 and cents = 2001', [OUT])

@@ -100,7 +100,7 @@ describe('Products OOS', () => {
   it('has a row for each unavailable product of each post, the largest losses first, twenty to a page [REP-028] [REP-029] [REP-038] [REP-039] [REP-040]', async () => {
     expect(stockReportEndpoints.list.query?.parse({})).toMatchObject({ page: 1, perPage: 20 })
     const { pageInfo, edges } = await report()
-    expect(pageInfo).toEqual({ total: 5, AT_RISK: 55.13, UNKNOWN: 3 })
+    expect(pageInfo).toEqual({ total: 5, at_risk: 55.13, unknown: 3 })
     expect(edges[0]).toEqual({
       ASIN: OUT,
       TITLE: 'Heron Kettle',
@@ -108,21 +108,21 @@ describe('Products OOS', () => {
       POST_ID: '71',
       POST_TITLE: 'Best Kettles',
       AVAILABILITY_TYPE: 'OUT_OF_STOCK',
-      SITE: 'xw',
-      IS_HERE: false,
-      IS_ARTICLE: false,
-      EDIT_URL: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
-      PRODUCT_ID: expect.any(Number),
-      IMAGE_URL: `/${OUT}.jpg`,
-      AWARD: 'Best Overall',
-      SINCE: WENT_OUT,
-      AT_RISK: 50.13,
-      IS_ESTIMATE: false,
-      UPDATE: null,
-      COMMISSION: null,
+      site: 'xw',
+      is_here: false,
+      is_article: false,
+      edit_url: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
+      product_id: expect.any(Number),
+      image_url: `/${OUT}.jpg`,
+      award: 'Best Overall',
+      since: WENT_OUT,
+      at_risk: 50.13,
+      is_estimate: false,
+      update: null,
+      commission: null,
     })
     expect(keysOf({ edges }).slice(0, 2)).toEqual([`71 ${OUT}`, `72 ${OUT}`])
-    expect(edges.slice(2).map(({ AT_RISK }: { AT_RISK: number | null }) => AT_RISK)).toEqual([
+    expect(edges.slice(2).map(({ at_risk: atRisk }: { at_risk: number | null }) => atRisk)).toEqual([
       null,
       null,
       null,
@@ -144,9 +144,9 @@ describe('Products OOS', () => {
     ])
     await db.insert(catalogReadings).values([OUT, INVALID].map((asin) => ({ asin, item: item(asin) })))
     const rows = async () =>
-      (await report()).edges as { AT_RISK: number | null; ASIN: string; COMMISSION: object }[]
+      (await report()).edges as { at_risk: number | null; ASIN: string; commission: object }[]
     const commissions = async () =>
-      (await rows()).map(({ ASIN, AT_RISK, COMMISSION }) => [ASIN, AT_RISK, COMMISSION])
+      (await rows()).map(({ ASIN, at_risk: atRisk, commission }) => [ASIN, atRisk, commission])
     const brings = { category: 'kettles', percent: 4.5, per_sale: 3.6 }
     expect(await commissions()).toEqual([
       [OUT, 50.13, null],
@@ -157,7 +157,7 @@ describe('Products OOS', () => {
     ])
     // The value in dollars of a price in another currency is unknown.
     await db.update(catalogReadings).set({ item: item(INVALID, 'EUR') })
-    expect((await rows()).at(-1)?.COMMISSION).toEqual({ ...brings, per_sale: null })
+    expect((await rows()).at(-1)?.commission).toEqual({ ...brings, per_sale: null })
     await db.delete(commissionCategories)
     await db.delete(catalogReadings)
   })
@@ -165,7 +165,10 @@ describe('Products OOS', () => {
   it('leads to the editor of a post’s site, and to none where Copydesk has not written it itself [REP-027]', async () => {
     const { edges } = await report('?sort=POST_TITLE&sortOrder=asc')
     const links = Object.fromEntries(
-      edges.map(({ POST_ID, EDIT_URL }: { POST_ID: string; EDIT_URL: string | null }) => [POST_ID, EDIT_URL]),
+      edges.map(({ POST_ID, edit_url: editUrl }: { POST_ID: string; edit_url: string | null }) => [
+        POST_ID,
+        editUrl,
+      ]),
     )
     expect(links).toEqual({
       71: 'http://127.0.0.1:9/wp-admin/post.php?post=71&action=edit',
@@ -177,7 +180,7 @@ describe('Products OOS', () => {
 
   it('shows the selected states [REP-008] [D115]', async () => {
     expect(keysOf(await report('?stock=IN_STOCK'))).toEqual([`71 ${THERE}`])
-    expect((await report('?stock=IN_STOCK')).pageInfo).toEqual({ total: 1, AT_RISK: null, UNKNOWN: 0 })
+    expect((await report('?stock=IN_STOCK')).pageInfo).toEqual({ total: 1, at_risk: null, unknown: 0 })
     expect(keysOf(await report('?stock[0]=NOT_SCANNED&stock[1]=IN_STOCK&sort=ASIN&sortOrder=asc'))).toEqual([
       `71 ${THERE}`,
       `71 ${NEVER}`,
@@ -193,8 +196,8 @@ describe('Products OOS', () => {
     ])
     expect(keysOf(await report('?query=100%25'))).toEqual([`73 ${INVALID}`])
     expect(keysOf(await report('?query=1_0'))).toEqual([])
-    expect((await report(`?siteFilter=${siteId}`)).pageInfo.total).toBe(3)
-    expect((await report('?siteFilter=999999')).pageInfo.total).toBe(0)
+    expect((await report(`?site_filter=${siteId}`)).pageInfo.total).toBe(3)
+    expect((await report('?site_filter=999999')).pageInfo.total).toBe(0)
   })
 
   const [a, b, c, d, e, f] = [
@@ -219,7 +222,7 @@ describe('Products OOS', () => {
 
   it('says how many there are beyond its last page, too', async () => {
     expect(await report('?page=9')).toEqual({
-      pageInfo: { total: 5, AT_RISK: 55.13, UNKNOWN: 3 },
+      pageInfo: { total: 5, at_risk: 55.13, unknown: 3 },
       edges: [],
     })
   })
@@ -254,7 +257,9 @@ describe('Products OOS', () => {
     ])
     expect(second?.[2]).toBe('=1+1')
     expect(rest).toHaveLength(3)
-    const narrow = await readXlsx((await file(`query=kettle&siteFilter=${siteId}&stock=IN_STOCK`)).rawPayload)
+    const narrow = await readXlsx(
+      (await file(`query=kettle&site_filter=${siteId}&stock=IN_STOCK`)).rawPayload,
+    )
     expect(narrow.sheets[0]?.rows.slice(1).map(([asin]) => asin)).toEqual([THERE])
   })
 })

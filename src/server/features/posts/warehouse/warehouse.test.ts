@@ -357,7 +357,7 @@ describe('an outside warehouse', () => {
   it('is listed in the health of systems under its own name', async () => {
     await api.runJob('outside.check')
     const { body } = await (await api.as('adm')).get('/api/health/systems')
-    expect(body.nodes.find(({ port }: { port: string }) => port === 'Warehouse')).toMatchObject({
+    expect(body.find(({ port }: { port: string }) => port === 'Warehouse')).toMatchObject({
       adapter: 'Lakehouse',
       ok: true,
     })

@@ -87,7 +87,7 @@ function offerOf(item: CatalogOffer): Offer {
     },
     availability: availability ?? null,
     typeAvailability: typeOf(item),
-    isVerified: item.isUnverified !== true,
+    is_verified: item.isUnverified !== true,
     deliveryInfo: {
       // The marketplace does not tell this any more.
       amazonFulfilled: null,

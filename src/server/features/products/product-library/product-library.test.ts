@@ -71,7 +71,7 @@ describe('the list of products', () => {
     expect(numbers).toEqual([...numbers].sort((left, right) => left - right))
     expect(body).toMatchObject({
       totalCount: 25,
-      isMore: false,
+      is_more: false,
       stocks: { NOT_SCANNED: 25, INVALID_ASIN: 0, IN_STOCK: 0, OUT_OF_STOCK: 0 },
     })
     const second = await manager.get('/api/products?page=2&sort=products.product_id&sortOrder=asc&perPage=20')
@@ -264,7 +264,7 @@ describe('a product with more details', () => {
           merchantInfo: { id: 'M1', name: 'Harbor & Hill', feedbackRating: 4.6, feedbackCount: 1834 },
           availability: 'In Stock',
           typeAvailability: 'Now',
-          isVerified: true,
+          is_verified: true,
           deliveryInfo: { amazonFulfilled: null, freeShippingEligible: false, primeEligible: true },
           programEligibility: { primeExclusive: true, primePantry: null },
           price: { amount: 79.99, display: '$79.99' },

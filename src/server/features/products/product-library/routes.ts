@@ -19,7 +19,7 @@ export function libraryHandlers(
     async list({ query }) {
       const { rows, total, isMore, stocks } = await service.listProducts(query)
       const now = clock()
-      return { nodes: rows.map((row) => presentListed(row, now)), totalCount: total, isMore, stocks }
+      return { nodes: rows.map((row) => presentListed(row, now)), totalCount: total, is_more: isMore, stocks }
     },
     async scans() {
       const { isScanning, running, last, calls, callsPerDay } = await service.readScans()

@@ -15,14 +15,14 @@ function presentListing({ price, savings, isPrime, isFreeShipping, merchant }: C
   const delivery = given({ IsFreeShippingEligible: isFreeShipping, IsPrimeEligible: isPrime })
   return given({
     Price: price && {
-      ...given({ DisplayAmount: price.display, Amount: price.amount, Currency: price.currency }),
-      ...given({ Savings: savings && { Amount: savings.amount, Percentage: savings.percentage } }),
+      ...given({ DisplayAmount: price.display, Amount: price.amount, currency: price.currency }),
+      ...given({ Savings: savings && { Amount: savings.amount, percentage: savings.percentage } }),
     },
     DeliveryInfo: Object.keys(delivery).length === 0 ? undefined : delivery,
     MerchantInfo:
       merchant &&
       given({
-        Name: merchant.name,
+        name: merchant.name,
         FeedbackRating: merchant.feedbackRating,
         FeedbackCount: merchant.feedbackCount,
       }),
@@ -32,14 +32,14 @@ function presentListing({ price, savings, isPrime, isFreeShipping, merchant }: C
 /** In the shape that the preview's readers know from the marketplace; what it did not say is missing. */
 export function presentReading(reading: ProductReading): ProductPreview {
   const { asin, state, item, isStale } = reading
-  const head = { ASIN: asin, asOf: reading.asOf?.toISOString() ?? null, isStale }
+  const head = { asin, as_of: reading.asOf?.toISOString() ?? null, is_stale: isStale }
   if (state === 'invalid') return { ...head, inStock: 'INVALID_ASIN' }
   if (item === undefined) return head
   const listing = presentListing(item)
   return {
     ...head,
     ...given({
-      DetailPageURL: item.pageUrl,
+      detail_page_url: item.pageUrl,
       Images: item.imageUrl === undefined ? undefined : { Primary: { Large: { URL: item.imageUrl } } },
       Offers: Object.keys(listing).length === 0 ? undefined : { Listings: [listing] },
     }),

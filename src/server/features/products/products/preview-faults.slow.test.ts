@@ -39,15 +39,15 @@ describe('with Amazon', () => {
       api.advance(HOUR_MS)
       vendor.fail(fault)
       const begun = performance.now()
-      expect(await read()).toEqual({ ...before, isStale: true })
+      expect(await read()).toEqual({ ...before, is_stale: true })
       // Of its own: an answer that hung may still arrive once the vendor is well again, and be kept.
       const unread = `B0NEVER00${faults.indexOf(fault)}`
-      expect(await read(unread)).toEqual({ ASIN: unread, asOf: null, isStale: true })
+      expect(await read(unread)).toEqual({ asin: unread, as_of: null, is_stale: true })
       expect(performance.now() - begun).toBeLessThan(30_000)
       vendor.fail(null)
       // Within a minute the vendor is queried again, whatever failed before.
       api.advance(60_000)
-      expect(await read()).toMatchObject({ isStale: false, inStock: 'IN_STOCK' })
+      expect(await read()).toMatchObject({ is_stale: false, inStock: 'IN_STOCK' })
     },
   )
 })

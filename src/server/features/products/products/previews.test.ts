@@ -35,7 +35,7 @@ const known = (item: CatalogItem): ProductReading => ({
 describe('a product as the preview reads it', () => {
   it('has picture, title, brand, price, saving, delivery and seller where the marketplace has them [PREV-018]', () => {
     expect(presentReading(known(whole))).toEqual({
-      ASIN: 'B0WHOLE001',
+      asin: 'B0WHOLE001',
       Images: { Primary: { Large: { URL: '/catalog/kettle-teal-1.jpg' } } },
       ItemInfo: {
         Title: { DisplayValue: 'Tarnwick Slowpour 0.9 L' },
@@ -47,28 +47,28 @@ describe('a product as the preview reads it', () => {
             Price: {
               DisplayAmount: '$79.99',
               Amount: 79.99,
-              Currency: 'USD',
-              Savings: { Amount: 20, Percentage: 20 },
+              currency: 'USD',
+              Savings: { Amount: 20, percentage: 20 },
             },
             DeliveryInfo: { IsFreeShippingEligible: false, IsPrimeEligible: true },
-            MerchantInfo: { Name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 },
+            MerchantInfo: { name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 },
           },
         ],
       },
       inStock: 'IN_STOCK',
-      asOf: '2026-11-20T12:00:00.000Z',
-      isStale: false,
+      as_of: '2026-11-20T12:00:00.000Z',
+      is_stale: false,
     })
   })
 
   it('lacks the values that the marketplace does not give, at every depth [PREV-018]', () => {
     const { asin, title } = whole
     expect(presentReading(known({ asin, title, stock: 'OUT_OF_STOCK' }))).toEqual({
-      ASIN: asin,
+      asin,
       ItemInfo: { Title: { DisplayValue: title } },
       inStock: 'OUT_OF_STOCK',
-      asOf: '2026-11-20T12:00:00.000Z',
-      isStale: false,
+      as_of: '2026-11-20T12:00:00.000Z',
+      is_stale: false,
     })
   })
 
@@ -77,7 +77,7 @@ describe('a product as the preview reads it', () => {
       inStock: 'INVALID_ASIN',
     })
     const unknown: ProductReading = { asin: 'B0NEVER001', state: 'unknown', asOf: null, isStale: true }
-    expect(presentReading(unknown)).toEqual({ ASIN: 'B0NEVER001', asOf: null, isStale: true })
+    expect(presentReading(unknown)).toEqual({ asin: 'B0NEVER001', as_of: null, is_stale: true })
     expect(presentCard(unknown)).toEqual({ asin: 'B0NEVER001', as_of: null, is_stale: true })
   })
 })
@@ -99,9 +99,9 @@ describe('with the built-in catalogue', () => {
     expect(status).toBe(200)
     expect(body).toHaveLength(1)
     expect(ProductPreview.parse(body.at(-1))).toMatchObject({
-      ASIN: asins[0],
+      asin: asins[0],
       ItemInfo: { Title: { DisplayValue: goods[0]?.title } },
-      isStale: false,
+      is_stale: false,
     })
   })
 
@@ -110,7 +110,7 @@ describe('with the built-in catalogue', () => {
       expect((await writer.get(`/api/preview/product/${path}`)).status, path).toBe(400)
     }
     const { body } = await writer.get('/api/preview/product/B0NOBODY00')
-    expect(body).toMatchObject([{ ASIN: 'B0NOBODY00', inStock: 'INVALID_ASIN' }])
+    expect(body).toMatchObject([{ asin: 'B0NOBODY00', inStock: 'INVALID_ASIN' }])
   })
 
   it('the article dialog reads several products at once, in its own order', async () => {
@@ -192,7 +192,7 @@ describe('with Amazon', () => {
       ItemInfo: { Title: { DisplayValue: 'Tarnwick Slowpour 0.9 L' } },
       Offers: { Listings: [{ Price: { DisplayAmount: '$79.99', Savings: { Amount: 20 } } }] },
       inStock: 'IN_STOCK',
-      isStale: false,
+      is_stale: false,
     })
   })
 })

@@ -24,9 +24,9 @@ export const claimEndpoints = {
     path: '/api/articles/:id/claim',
     access: ['ValidateArticles'],
     summary:
-      'Claim the review of a requested article. 409 with the claim if another user has it, unless `takeOver` is true.',
+      'Claim the review of a requested article. 409 with the claim if another user has it, unless `take_over` is true.',
     params: IdParams,
-    body: z.object({ takeOver: z.boolean() }),
+    body: z.object({ take_over: z.boolean() }),
     answer: Claim,
     refusals: { 409: z.object({ claim: Claim.optional() }) },
   }),

@@ -89,16 +89,16 @@ export const comparisonEndpoints = {
       "Create a draft that closes the gaps: they become its checklist, and both stories go into its notes. If ours is a published article, the draft revises it; if it's a post not written in Copydesk, the draft takes its products and renews it. 409 if an update is in progress.",
     body: z.object({
       keyword_id: IdInBody,
-      siteId: IdInBody,
+      site_id: IdInBody,
       title: requiredText(TITLE_MAXIMUM, 'Missing title'),
       /** Address of the winning story. */
       url: text(URL_MAXIMUM).optional(),
       /** What that story is called. */
-      theirTitle: text(STORY_TITLE_MAXIMUM).optional(),
+      their_title: text(STORY_TITLE_MAXIMUM).optional(),
       /** Our article to be improved. */
       ours: z.object({ title: text(STORY_TITLE_MAXIMUM), url: text(URL_MAXIMUM) }).optional(),
       /** The tracked post, if it was compared as such. */
-      post: z.object({ site: text(20), postId: text(100) }).optional(),
+      post: z.object({ site: text(20), post_id: text(100) }).optional(),
       gaps: z.array(Gap).min(1, 'Tick at least one gap.').max(100),
     }),
     answer: z.object({ article_id: z.number() }),

@@ -46,8 +46,8 @@ const Listing = z.object({
     .object({
       DisplayAmount: z.string().optional(),
       Amount: z.number().optional(),
-      Currency: z.string().optional(),
-      Savings: z.object({ Amount: z.number().optional(), Percentage: z.number().optional() }).optional(),
+      currency: z.string().optional(),
+      Savings: z.object({ Amount: z.number().optional(), percentage: z.number().optional() }).optional(),
     })
     .optional(),
   DeliveryInfo: z
@@ -55,7 +55,7 @@ const Listing = z.object({
     .optional(),
   MerchantInfo: z
     .object({
-      Name: z.string().optional(),
+      name: z.string().optional(),
       /** Of five, as the marketplace rates its sellers. */
       FeedbackRating: z.number().optional(),
       FeedbackCount: z.number().optional(),
@@ -65,8 +65,8 @@ const Listing = z.object({
 
 /** What a marketplace says of a product. What it does not say is missing: a screen leaves it out, and never guesses. */
 export const ProductPreview = z.object({
-  ASIN: z.string(),
-  DetailPageURL: z.string().optional(),
+  asin: z.string(),
+  detail_page_url: z.string().optional(),
   Images: z
     .object({
       Primary: z.object({ Large: z.object({ URL: z.string().optional() }).optional() }).optional(),
@@ -84,9 +84,9 @@ export const ProductPreview = z.object({
   /** `IN_STOCK`, `OUT_OF_STOCK`, `NOT_SCANNED` or `INVALID_ASIN`; missing if never read. */
   inStock: z.string().optional(),
   /** When the marketplace returned it; null if never. */
-  asOf: Timestamp.nullable(),
+  as_of: Timestamp.nullable(),
   /** The last refresh failed, so this is the stored data. */
-  isStale: z.boolean(),
+  is_stale: z.boolean(),
 })
 export type ProductPreview = z.infer<typeof ProductPreview>
 
@@ -101,7 +101,7 @@ export const previewEndpoints = {
       post: PreviewPost,
       site: Site,
       /** `#RRGGBB`, the colour of the site's logo; null if unknown. */
-      siteColor: z.string().nullable(),
+      site_color: z.string().nullable(),
     }),
   }),
   product: endpoint({

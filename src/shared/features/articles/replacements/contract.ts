@@ -185,8 +185,8 @@ export const RequestedEdits = z.object({
 export type RequestedEdits = z.infer<typeof RequestedEdits>
 
 export const ReplacementPage = z.object({
-  pageInfo: z.object({ total: z.number() }),
-  edges: z.array(ReplacementRow),
+  nodes: z.array(ReplacementRow),
+  totalCount: z.number(),
 })
 
 /** Users who may request articles. Whether they may change an article is checked for each one. */

@@ -137,7 +137,7 @@ export const Firing = z.object({
 export type Firing = z.infer<typeof Firing>
 
 /** Firings of a rule, newest first. */
-export const FiringsPage = z.object({ total: z.number(), firings: z.array(Firing) })
+export const FiringsPage = z.object({ nodes: z.array(Firing), totalCount: z.number() })
 export type FiringsPage = z.infer<typeof FiringsPage>
 
 export const AlertChoices = z.object({

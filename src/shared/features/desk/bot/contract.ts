@@ -61,7 +61,7 @@ export const botEndpoints = {
     access,
     summary: 'Start a chat with the bot.',
     answer: z.object({
-      botId: z.string(),
+      bot_id: z.string(),
       messages: z.array(BotMessage),
       /** The assistant that answers messages other than commands; null if there is none. */
       assistant: z.string().nullable(),
@@ -72,8 +72,8 @@ export const botEndpoints = {
     path: '/api/bot',
     access,
     summary: 'Messages in your own chat after a given one, oldest first, up to 100.',
-    query: z.object({ botId: BotId, since: wholeNumber(0, MOST_MESSAGES).default(0) }),
-    answer: z.object({ botId: z.string(), messages: z.array(BotMessage) }),
+    query: z.object({ bot_id: BotId, since: wholeNumber(0, MOST_MESSAGES).default(0) }),
+    answer: z.object({ bot_id: z.string(), messages: z.array(BotMessage) }),
   }),
   send: endpoint({
     method: 'POST',
@@ -83,9 +83,9 @@ export const botEndpoints = {
     body: z.object({
       message: requiredText(MESSAGE_MAXIMUM, 'Enter a message.'),
       /** In which chat it is said. */
-      context: z.object({ botId: BotId }),
+      context: z.object({ bot_id: BotId }),
     }),
-    answer: z.object({ botId: z.string(), messages: z.array(BotMessage) }),
+    answer: z.object({ bot_id: z.string(), messages: z.array(BotMessage) }),
     perMinute: 60,
   }),
   file: endpoint({

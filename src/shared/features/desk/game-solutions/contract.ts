@@ -20,14 +20,14 @@ export const GameSolutions = z.object({
   wordleSolution: z.string().nullable(),
   /** Those of the days after, the next one first. */
   wordleFutureSolutions: z.array(FutureSolution),
-  wordleSource: z.enum(ANSWER_SOURCES),
+  wordle_source: z.enum(ANSWER_SOURCES),
   heardleSolution: z.string().nullable(),
   heardleFutureSolutions: z.array(FutureSolution),
-  heardleSource: z.enum(ANSWER_SOURCES),
+  heardle_source: z.enum(ANSWER_SOURCES),
   /** End of the last successful run; null if there was none. */
   created: z.string().nullable(),
   /** A run is under way. */
-  isRunning: z.boolean(),
+  is_running: z.boolean(),
   /** Why the last run was incomplete; null if it was complete. */
   failure: z.string().nullable(),
 })

@@ -46,7 +46,7 @@ export const SheetSync = z.object({
   skipped: z.number(),
   /** Rows that could not be taken over, one by one; at most a hundred. */
   faults: z.array(RowFault),
-  faultCount: z.number(),
+  fault_count: z.number(),
   /** Why it failed; null if it finished. */
   failure: z.string().nullable(),
 })
@@ -59,10 +59,10 @@ export const SheetRecord = z.object({
   site_id: z.number(),
   asana_board_id: z.string(),
   /** Address of the sheet; a path if it is our own page. */
-  sheetUrl: z.string(),
-  lastSync: SheetSync.nullable(),
+  sheet_url: z.string(),
+  last_sync: SheetSync.nullable(),
   /** Nothing was taken over yet: what a sync would do has to be looked at first. */
-  isFirst: z.boolean(),
+  is_first: z.boolean(),
 })
 export type SheetRecord = z.infer<typeof SheetRecord>
 
@@ -81,7 +81,7 @@ export const SheetPreview = z.object({
   skipped: z.number(),
   /** At most a hundred. */
   faults: z.array(RowFault),
-  faultCount: z.number(),
+  fault_count: z.number(),
   /** Rows whose tasks would be created or changed, the first hundred. */
   lines: z.array(PreviewLine),
   /** Mark of the preview, which a sync checks before it changes anything. */
@@ -99,7 +99,7 @@ const CELL_MAXIMUM = 2000
 const Rows = z.array(z.array(text(CELL_MAXIMUM)).max(MOST_COLUMNS)).max(MOST_ROWS)
 
 export const SheetGrid = z.object({
-  sheetId: z.string(),
+  sheet_id: z.string(),
   /** Row by row, the heading first. */
   rows: z.array(z.array(z.string())),
   version: z.number(),

@@ -31,16 +31,16 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 const Filter = z.object({
   /** Whose acts. */
-  actorId: Id.optional(),
+  actor_id: Id.optional(),
   /** Entries by or about this user. */
-  concernsId: Id.optional(),
+  concerns_id: Id.optional(),
   act: listOf(z.enum(ACT_NAMES)),
   /** Acts that are left out. */
   without: listOf(z.enum(ACT_NAMES)),
   noun: z.enum(AUDIT_NOUNS).optional(),
-  nounId: text(100).optional(),
-  startDate: Day.optional(),
-  endDate: Day.optional(),
+  noun_id: text(100).optional(),
+  start_date: Day.optional(),
+  end_date: Day.optional(),
 })
 
 /** Entries are counted up to this number. */

@@ -96,7 +96,7 @@ export const OpenSession = z.object({
   /** Device and browser, as far as the user agent shows them; null if not recorded. */
   device: z.object({ name: z.string(), kind: z.enum(DEVICE_KINDS) }).nullable(),
   /** The one that this call was made with. */
-  isCurrent: z.boolean(),
+  is_current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
@@ -187,7 +187,7 @@ export const authEndpoints = {
     path: '/api/profile/sessions',
     access: ['Profile'],
     summary: 'The caller’s sessions, newest first.',
-    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
+    answer: z.array(OpenSession),
   }),
   listAdmins: endpoint({
     method: 'GET',

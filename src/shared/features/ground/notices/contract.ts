@@ -22,7 +22,7 @@ export const Notice = z.object({
       noun: z.enum(['post', 'product', 'keyword', 'rules']),
       key: z.string(),
       title: z.string(),
-      isStock: z.boolean().optional(),
+      is_stock: z.boolean().optional(),
     })
     .nullable(),
   /** The reason, reply or comment that came with it. */
@@ -42,7 +42,7 @@ export const noticeEndpoints = {
     answer: z.object({
       nodes: z.array(Notice),
       totalCount: z.number(),
-      unreadCount: z.number(),
+      unread_count: z.number(),
       page: z.number(),
     }),
   }),
@@ -51,7 +51,7 @@ export const noticeEndpoints = {
     path: '/api/notices/count',
     access: 'signedIn',
     summary: 'The number of your unread notices.',
-    answer: z.object({ unreadCount: z.number() }),
+    answer: z.object({ unread_count: z.number() }),
   }),
   askAccess: endpoint({
     method: 'POST',
@@ -69,6 +69,6 @@ export const noticeEndpoints = {
     access: 'signedIn',
     summary: 'Mark your notices as read: those named, or all.',
     body: z.object({ ids: z.union([z.literal('all'), z.array(IdInBody).max(200)]) }),
-    answer: z.object({ unreadCount: z.number() }),
+    answer: z.object({ unread_count: z.number() }),
   }),
 }

@@ -19,6 +19,6 @@ export const outsideEndpoints = {
     path: '/api/health/systems',
     access: ['ManageUsers'],
     summary: 'The last health check of each outside system.',
-    answer: z.object({ nodes: z.array(OutsideSystem), totalCount: z.number() }),
+    answer: z.array(OutsideSystem),
   }),
 }

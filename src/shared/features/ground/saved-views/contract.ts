@@ -30,7 +30,7 @@ export const ViewBody = z.object({
   name: ViewName,
   /** The query string after `?`: filters, sort and columns. */
   search: text(ADDRESS_MAXIMUM).refine((value) => isSearch(value), 'Must be the query string of an address'),
-  isTeam: z.boolean().default(false),
+  is_team: z.boolean().default(false),
 })
 export type ViewBody = z.output<typeof ViewBody>
 
@@ -39,9 +39,9 @@ export const SavedView = z.object({
   screen: ViewScreen,
   name: z.string(),
   search: z.string(),
-  isTeam: z.boolean(),
+  is_team: z.boolean(),
   owner: UserName,
-  isOwn: z.boolean(),
+  is_own: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>
 

@@ -110,7 +110,7 @@ export const siteEndpoints = {
     access: ['ManageSites'],
     summary: 'Test a site’s connections now: posts and boards.',
     params: IdParams,
-    answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
+    answer: z.array(SiteConnection),
     perMinute: 20,
   }),
   checkPostStyle: endpoint({
@@ -128,7 +128,7 @@ export const siteEndpoints = {
     access: ['ManageSites'],
     summary: 'Test the connections of a site before saving it: its code and board numbers.',
     body: SiteBody.pick({ code: true, asana_gid: true, copyboard_gid: true }),
-    answer: z.object({ nodes: z.array(SiteConnection), totalCount: z.number() }),
+    answer: z.array(SiteConnection),
     perMinute: 20,
   }),
 }

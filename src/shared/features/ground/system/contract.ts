@@ -18,20 +18,20 @@ export const Health = z.object({
   publicHost: z.string(),
   commit: z.string(),
   /** Address of the commit; null if the build knows none. */
-  commitUrl: z.string().nullable(),
-  helpEmail: z.string(),
+  commit_url: z.string().nullable(),
+  help_email: z.string(),
   /** The organisation's time zone, as an IANA name: its days begin and its clocks go by it. */
-  timeZone: z.string(),
+  time_zone: z.string(),
   /** The host of the marketplace whose products articles are about, e.g. `www.amazon.com`. */
   marketplace: z.string(),
   /** May validators approve what they requested themselves? */
-  selfApproval: z.boolean(),
+  self_approval: z.boolean(),
   /** Notice above the sign-in form; null if there is none. */
   notice: z.string().nullable(),
   /** May the address be changed under which boards reach this server? Never in production. */
   tunnels: z.boolean(),
   /** Sites, people, products and figures are invented. */
-  isSample: z.boolean(),
+  is_sample: z.boolean(),
   /**
    * Set only in the sample workspace and only for callers on this machine: users for signing in with one
    * click.
@@ -70,6 +70,6 @@ export const systemEndpoints = {
     access: 'public',
     summary:
       'Unsent mail. Only from this machine: in the sample workspace for everyone, elsewhere outside production with CreateUser; otherwise 404.',
-    answer: z.object({ nodes: z.array(OutboxMail), totalCount: z.number() }),
+    answer: z.array(OutboxMail),
   }),
 }

@@ -122,7 +122,7 @@ export const userEndpoints = {
     access: ['ManageUsers'],
     summary: 'A user’s sessions, newest first.',
     params: IdParams,
-    answer: z.object({ nodes: z.array(OpenSession), totalCount: z.number() }),
+    answer: z.array(OpenSession),
   }),
   endSessions: endpoint({
     method: 'DELETE',

@@ -167,21 +167,19 @@ export const ChangeQuery = z.object({
   /** `everybody` requires permission to see users' activity. */
   whose: z.enum(['mine', 'everybody']).default('mine'),
   kind: listOf(z.enum(CHANGE_KIND_NAMES)),
-  startDate: Day.optional(),
-  endDate: Day.optional(),
+  start_date: Day.optional(),
+  end_date: Day.optional(),
   limit: wholeNumber(1, 100).default(25),
   offset: Offset.default(0),
 })
 export type ChangeQuery = z.output<typeof ChangeQuery>
 
 export const ChangePage = z.object({
-  meta: z.object({
-    total: z.number(),
-    /** Totals regardless of the filters; null if the user may see only their own. */
-    mine: z.number(),
-    everybody: z.number().nullable(),
-  }),
-  data: z.array(ChangeRow),
+  nodes: z.array(ChangeRow),
+  totalCount: z.number(),
+  /** Totals regardless of the filters; null if the user may see only their own. */
+  mine: z.number(),
+  everybody: z.number().nullable(),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

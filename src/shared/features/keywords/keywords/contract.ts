@@ -83,9 +83,9 @@ export const KeywordFilter = z.object({
    * Tracked keywords that one of our sites held on that day, or on the last day with data before it, and that
    * others hold now.
    */
-  lostSince: Day.optional(),
+  lost_since: Day.optional(),
   /** The opposite. */
-  wonSince: Day.optional(),
+  won_since: Day.optional(),
 })
 export type KeywordFilter = z.output<typeof KeywordFilter>
 
@@ -106,7 +106,7 @@ export const KeywordPage = z.object({
   meta: z.object({
     total: z.number(),
     /** There are more than `total`: counting further would take too long. */
-    isMore: z.boolean(),
+    is_more: z.boolean(),
   }),
   data: z.array(KeywordRow),
 })

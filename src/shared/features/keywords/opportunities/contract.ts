@@ -60,7 +60,7 @@ export const OpportunityFilter = z.object({
   excludeTopBrands: Flag.default(true),
   excludeExistingKeywords: Flag.default(false),
   /** Keeps keywords for which a filtered figure is unknown. */
-  includeUnknown: Flag.default(false),
+  include_unknown: Flag.default(false),
   avgPriceMin: bounds,
   avgPriceMax: bounds,
   avgUnitsSoldMin: bounds,
@@ -122,7 +122,7 @@ export const Opportunity = z.object({
   /** 52 digits, one per ISO week: demand relative to the peak, in ninths. */
   demand: z.string().nullable(),
   /** Latest date to publish, its peak, and the peak that is missed; null without a season. */
-  publishBy: z.object({ date: DateOnly, peak: DateOnly, missed: DateOnly.nullable() }).nullable(),
+  publish_by: z.object({ date: DateOnly, peak: DateOnly, missed: DateOnly.nullable() }).nullable(),
   /** Existing plans, the earliest month first. */
   planned: z.array(z.object({ plan_id: z.number(), site_code: z.string(), month: z.string() })),
   as_of: Timestamp,
@@ -196,10 +196,10 @@ export const Overview = z.object({
   count: z.number(),
   competition: SpreadShape,
   seasonality: SpreadShape,
-  opportunityScore: SpreadShape,
-  monthlySearchVolume: SpreadShape,
-  avgPrice: SpreadShape,
-  avgUnitsSold: SpreadShape,
+  opportunity_score: SpreadShape,
+  monthly_search_volume: SpreadShape,
+  avg_price: SpreadShape,
+  avg_units_sold: SpreadShape,
   usage: MarketUsage,
 })
 export type Overview = z.infer<typeof Overview>
@@ -293,7 +293,7 @@ const SearchedQuery = z.object({
   query: text(200).optional(),
   /** Id of the site that gets the most impressions for it. */
   site: Id.optional(),
-  excludeExistingKeywords: Flag.default(false),
+  exclude_existing_keywords: Flag.default(false),
   page: PageField,
   sort: sortKey('queries', SEARCHED_SORTS).default('impressions'),
   sortOrder: SortOrder.default('desc'),
@@ -321,8 +321,8 @@ export const SearchedKeyword = Opportunity.pick({ name: true, keyword_id: true, 
 export type SearchedKeyword = z.infer<typeof SearchedKeyword>
 
 export const SearchedPage = z.object({
-  keywords: z.array(SearchedKeyword),
-  total_count: z.number(),
+  nodes: z.array(SearchedKeyword),
+  totalCount: z.number(),
   /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
   until: DateOnly.nullable(),
 })

@@ -75,7 +75,7 @@ export const plannerEndpoints = {
     access: MAY_SEE_PLAN,
     summary: `Keywords planned for the next twelve months, and earlier ones not yet published; at most ${MOST_PLANS}, earliest first.`,
     query: PlanQuery,
-    answer: z.object({ plans: z.array(PlanEntry), total_count: z.number() }),
+    answer: z.object({ nodes: z.array(PlanEntry), totalCount: z.number() }),
   }),
   create: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ const KeywordsFileQuery = OpportunityQuery.omit({ page: true })
 const ProductsFileQuery = MarketProductQuery.omit({ page: true, perPage: true })
 
 /** What a file was asked with, as it is kept. */
-export const KeptKeywordsQuery = KeywordsFileQuery.extend({
+export const KeptKeywordsQuery = KeywordsFileQuery.omit({ include_unknown: true }).extend({
   excludeTopBrands: z.boolean(),
   excludeExistingKeywords: z.boolean(),
   includeUnknown: z.boolean(),

@@ -73,7 +73,7 @@ export const WinnersFilter = z.object({
   siteFilter: listOf(Id),
   tags: listOf(Id),
   /** Leaves out keywords with data on fewer days of the range. */
-  minDays: wholeNumber(1, MOST_DAYS).optional(),
+  min_days: wholeNumber(1, MOST_DAYS).optional(),
 })
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
@@ -145,11 +145,11 @@ export type SurfacesView = (typeof SURFACES_VIEWS)[number]
 /** A user's display settings for reports; null for the default. An address without parameters uses them. */
 export const ReportChoices = z.object({
   /** Rows per page of Keyword Winners. */
-  winnersSize: z.literal(WINNERS_PAGE_SIZES).nullable(),
+  winners_size: z.literal(WINNERS_PAGE_SIZES).nullable(),
   /** View of Content Surfaces: a line per publisher, or ours against the others. */
-  surfacesView: z.enum(SURFACES_VIEWS).nullable(),
+  surfaces_view: z.enum(SURFACES_VIEWS).nullable(),
   /** Grouping of Products OOS; the default if left out. */
-  oosGroup: z.enum(OOS_GROUPS).nullable().default(null),
+  oos_group: z.enum(OOS_GROUPS).nullable().default(null),
 })
 export type ReportChoices = z.infer<typeof ReportChoices>
 
@@ -207,9 +207,9 @@ export const shareOfVoiceEndpoints = {
     access: ['ViewKeywords'],
     summary: 'A page of tracked keywords with who held them on each day of the range.',
     query: WinnersQuery,
-    /** With `isMore` there are more than `total`; counting stopped there. */
+    /** With `is_more` there are more than `total`; counting stopped there. */
     answer: z.object({
-      meta: z.object({ total: z.number(), isMore: z.boolean() }),
+      meta: z.object({ total: z.number(), is_more: z.boolean() }),
       data: z.array(WinnerRow),
     }),
   }),

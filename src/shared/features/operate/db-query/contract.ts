@@ -72,9 +72,9 @@ const SavedQuery = z.object({
   name: z.string(),
   statement: z.string(),
   owner: UserName,
-  isOwn: z.boolean(),
+  is_own: z.boolean(),
   /** The user's own, or left by a user who can no longer sign in. */
-  mayDelete: z.boolean(),
+  may_delete: z.boolean(),
   version: z.number(),
   updated_at: Timestamp,
 })

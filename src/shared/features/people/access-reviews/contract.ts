@@ -35,7 +35,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 
 export const ReviewSystem = z.object({
   operation: z.string(),
-  operationName: z.string(),
+  operation_name: z.string(),
   state: z.enum(['waiting', 'listed', 'failed']),
   /** Gaps of its list, or why it could not be read; empty if there are none. */
   detail: z.string(),
@@ -49,14 +49,14 @@ export const AccessReview = ReviewSummary.extend({
   /** How many accounts each fact is true of. */
   facts: z.record(z.enum(REVIEW_FACTS), z.number()),
   /** Undecided accounts of current users, used within 90 days, which can be kept in bulk. */
-  toKeep: z.number(),
+  to_keep: z.number(),
 })
 export type AccessReview = z.infer<typeof AccessReview>
 
 export const ReviewedAccount = z.object({
   reviewed_account_id: z.number(),
   operation: z.string(),
-  operationName: z.string(),
+  operation_name: z.string(),
   /** The system's own name for it. */
   account: z.string(),
   email: z.string().nullable(),
@@ -68,7 +68,7 @@ export const ReviewedAccount = z.object({
   detail: z.string(),
   /** Null if unknown. */
   last_used_at: Timestamp.nullable(),
-  isUnseen: z.boolean(),
+  is_unseen: z.boolean(),
   /** The owner in Copydesk; null if there is none. */
   person: z.object({ user_id: z.number(), name: z.string(), active: z.boolean() }).nullable(),
   standing: z.enum(STANDINGS),
@@ -79,9 +79,9 @@ export const ReviewedAccount = z.object({
   decided_by: z.string().nullable(),
   decided_at: Timestamp.nullable(),
   /** Copydesk signs in with it: it is not revoked from here. */
-  isOwn: z.boolean(),
+  is_own: z.boolean(),
   /** Copydesk knows enough of it to have it closed. */
-  isRevocable: z.boolean(),
+  is_revocable: z.boolean(),
 })
 export type ReviewedAccount = z.infer<typeof ReviewedAccount>
 
@@ -98,7 +98,7 @@ export const accessReviewEndpoints = {
     path: REVIEWS,
     access,
     summary: 'The last access reviews, newest first, and whether the next is due.',
-    answer: z.object({ nodes: z.array(ReviewSummary), totalCount: z.number(), isDue: z.boolean() }),
+    answer: z.object({ nodes: z.array(ReviewSummary), totalCount: z.number(), is_due: z.boolean() }),
   }),
   begin: endpoint({
     method: 'POST',
@@ -125,7 +125,7 @@ export const accessReviewEndpoints = {
     params: IdParams,
     query: z.object({
       page: PageField,
-      pageSize: wholeNumber(1, MOST_TOGETHER).optional(),
+      perPage: wholeNumber(1, MOST_TOGETHER).optional(),
       system: text(100).optional(),
       fact: z.enum(REVIEW_FACTS).optional(),
       decision: z.enum([...REVIEW_DECISIONS, 'undecided', 'to-keep']).optional(),

@@ -58,7 +58,7 @@ export type HandedOver = z.infer<typeof HandedOver>
 
 export const PlannedSystem = z.object({
   operation: z.string(),
-  operationName: z.string(),
+  operation_name: z.string(),
   avatar: z.string().nullable(),
   /** The system's name for the account; null if there is none. */
   account: z.string().nullable(),
@@ -81,7 +81,7 @@ export const OffboardingPlan = z.object({
   systems: z.array(PlannedSystem),
   work: HeldWork,
   /** The chosen manager is locked in Copydesk and gets no mail. */
-  isManagerLocked: z.boolean(),
+  is_manager_locked: z.boolean(),
 })
 export type OffboardingPlan = z.infer<typeof OffboardingPlan>
 
@@ -96,13 +96,13 @@ export const RunSummary = z.object({
   /** Number of systems per state; states without systems are left out. */
   states: z.partialRecord(z.enum(OFFBOARDING_STATES), z.number()),
   /** Number of accounts that the second check found open; null before it. */
-  openAgain: z.number().nullable(),
+  open_again: z.number().nullable(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
 
 export const RunSystem = z.object({
   operation: z.string(),
-  operationName: z.string(),
+  operation_name: z.string(),
   account: z.string().nullable(),
   state: z.enum(OFFBOARDING_STATES),
   detail: z.string(),
@@ -120,7 +120,7 @@ export const OffboardingRun = RunSummary.extend({
   manager: z.string().nullable(),
   systems: z.array(RunSystem),
   /** What happened to the open work; null until then. */
-  handedOver: HandedOver.nullable(),
+  handed_over: HandedOver.nullable(),
   /** When every account is checked again, and when that was done. */
   second_look_at: Timestamp.nullable(),
   second_looked_at: Timestamp.nullable(),
@@ -152,7 +152,7 @@ export const offboardingEndpoints = {
        * The heir of the person's open articles, team views, alert rules and saved queries, as far as the heir
        * may use them. If left out, all of it stays.
        */
-      heirId: IdInBody.optional(),
+      heir_id: IdInBody.optional(),
     }),
     answer: OffboardingRun,
   }),
@@ -205,7 +205,7 @@ export const offboardingEndpoints = {
     summary:
       'Hand over everything a locked user still owns. Team views, alert rules and saved queries stay if the new owner isn’t allowed to use them. Refused if the new owner would exceed the limit of alert rules.',
     params: IdParams,
-    body: z.object({ heirId: IdInBody }),
+    body: z.object({ heir_id: IdInBody }),
     answer: HeldWork,
   }),
 }

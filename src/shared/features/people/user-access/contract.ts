@@ -50,7 +50,7 @@ export type AccessItem = z.infer<typeof AccessItem>
 export const AccessStep = z.object({
   access_step_id: z.number(),
   operation: z.string(),
-  operationName: z.string(),
+  operation_name: z.string(),
   step: z.enum(ACCESS_STEPS),
   detail: z.string(),
   /** The system's name for the account; null if unknown. */

@@ -44,6 +44,6 @@ export const workEndpoints = {
     access: ['ManageUsers'],
     summary: 'A user’s ten most recently changed articles, without drafts.',
     params: IdParams,
-    answer: z.object({ nodes: z.array(WorkPiece) }),
+    answer: z.array(WorkPiece),
   }),
 }

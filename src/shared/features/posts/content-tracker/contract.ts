@@ -33,7 +33,7 @@ const Title = text(1000)
 export const ContentFilter = z.object({
   site: SiteCode.optional(),
   /** With `site`, one post alone. */
-  postId: PostId.optional(),
+  post_id: PostId.optional(),
   title: Title.optional(),
   /** One flag that the posts have; `NONE` for those without any. */
   flag: z.enum([...FLAGS, NO_FLAG]).optional(),
@@ -66,21 +66,21 @@ export const ContentRow = z.object({
   PRODUCT_LIST: z.array(z.string()),
   /** US dollars in the trailing 30 days; null if none were ever reported. */
   EARNINGS: z.number().nullable(),
-  /** Search clicks in the 30 days up to `CLICKS_UNTIL`, `yyyy-MM-dd`; both null if unknown. */
-  CLICKS: z.number().nullable(),
-  CLICKS_UNTIL: DateOnly.nullable(),
+  /** Search clicks in the 30 days up to `clicks_until`, `yyyy-MM-dd`; both null if unknown. */
+  clicks: z.number().nullable(),
+  clicks_until: DateOnly.nullable(),
   FLAGS: z.array(z.string()),
   /** Relative change of the last four full weeks against the four before; null if the latter are 0. */
-  CHANGE: z.number().nullable(),
+  change: z.number().nullable(),
   /** US dollars of the last 26 full weeks that are known, the earliest first. */
-  WEEKS: z.array(z.number()),
+  weeks: z.array(z.number()),
   /** Refresh score from 0 to 100: the total points of all reasons. */
-  REFRESH: z.number(),
-  REASONS: z.array(z.object({ kind: z.enum(REFRESH_KINDS), points: z.number(), text: z.string() })),
+  refresh: z.number(),
+  reasons: z.array(z.object({ kind: z.enum(REFRESH_KINDS), points: z.number(), text: z.string() })),
   /** What an update of it would change: its article, the very post, or nothing, so that the site has another post. */
-  RENEWS: z.enum(RENEWALS),
+  renews: z.enum(RENEWALS),
   /** The unpublished article that renews it. Its id is null for users who may not see that draft. */
-  UPDATE: z.object({ ARTICLE_ID: z.number().nullable(), STATUS: z.string() }).nullable(),
+  update: z.object({ article_id: z.number().nullable(), status: z.string() }).nullable(),
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
@@ -94,22 +94,22 @@ export type WeekEarnings = z.infer<typeof WeekEarnings>
 
 /** A site whose reports are behind. */
 export const LateSite = z.object({
-  SITE: z.string(),
-  SITE_NAME: z.string(),
+  site: z.string(),
+  site_name: z.string(),
   /** The Monday of the last week that is known of it. */
-  LAST_WEEK: DateOnly,
-  IS_WAITED_FOR: z.boolean(),
+  last_week: DateOnly,
+  is_waited_for: z.boolean(),
 })
 export type LateSite = z.infer<typeof LateSite>
 
 export const FlagCount = z.object({
   /** `ALL` for all posts, `NONE` for those without any flag. */
-  FLAG: z.string(),
-  POSTS: z.number(),
+  flag: z.string(),
+  posts: z.number(),
   /** US dollars of the trailing 30 days. */
-  EARNINGS: z.number(),
+  earnings: z.number(),
   /** How much less the last four full weeks earned than the four before, in US dollars. */
-  LOST: z.number(),
+  lost: z.number(),
 })
 export type FlagCount = z.infer<typeof FlagCount>
 
@@ -121,38 +121,38 @@ export const AvailabilityRow = z.object({
   /** US dollars that it earned in this post in the trailing 30 days; null if not reported separately. */
   REVENUE: z.number().nullable(),
   /** Commission per sale by its category, if REVENUE is unknown; null if the category has none. */
-  COMMISSION: SaleCommission.nullable(),
+  commission: SaleCommission.nullable(),
   /** `Now` if it can be bought; null if that could not be verified. */
   AVAILABILITY: z.string().nullable(),
   /** As its source says it. */
-  RAW_AVAILABILITY: z.string(),
+  raw_availability: z.string(),
 })
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
 
 /** A possible cause of a change in a post's earnings. */
 export const PostMove = z.object({
   /** `yyyy-MM-dd` */
-  DAY: DateOnly,
-  KIND: z.enum(MOVE_KINDS),
+  day: DateOnly,
+  kind: z.enum(MOVE_KINDS),
   /** The product or the keyword that it is about; of an update, what it changed. */
-  SUBJECT: z.string(),
+  subject: z.string(),
   /** The product's award in the post. */
-  AWARD: z.string(),
+  award: z.string(),
   /** The keyword's id, if it is in our list. */
-  KEYWORD_ID: z.number().nullable(),
+  keyword_id: z.number().nullable(),
   /** US dollars that the product earned in the post a week, in the four full weeks before. */
-  WEEKLY: z.number().nullable(),
+  weekly: z.number().nullable(),
   /** Number of days, of the days with data from then on, that the new holder held it. */
-  HELD: z.object({ days: z.number(), of: z.number() }).nullable(),
+  held: z.object({ days: z.number(), of: z.number() }).nullable(),
   /** How much more was earned in the full weeks after it than in as many before, as a share. */
-  EFFECT: z.object({ share: z.number(), weeks: z.number() }).nullable(),
+  effect: z.object({ share: z.number(), weeks: z.number() }).nullable(),
 })
 export type PostMove = z.infer<typeof PostMove>
 
 export const TaskRow = z.object({
   title: z.string(),
   site: z.string().nullable(),
-  postId: z.string().nullable(),
+  post_id: z.string().nullable(),
   /** Name of its task's section; null without a known task. */
   status: z.string().nullable(),
   url: z.string().nullable(),
@@ -190,7 +190,7 @@ const access = ['ViewKeywords'] as const
 
 export const UpdateRequest = z.object({
   site: SiteCode,
-  postId: PostId,
+  post_id: PostId,
   /** For a post without a focus keyword that was not written here. */
   keyword: text(KEYWORD_MAXIMUM).optional(),
 })
@@ -251,11 +251,11 @@ export const contentTrackerEndpoints = {
     access,
     summary:
       'Events that may have moved a post’s earnings in the last year: product stock, keyword won or lost, publications. Newest first.',
-    query: z.object({ site: SiteCode, postId: PostId }),
+    query: z.object({ site: SiteCode, post_id: PostId }),
     answer: z.object({
       moves: z.array(PostMove),
       /** When its first product was out of stock, oldest first; without an end if it still is. */
-      outages: z.array(z.object({ FROM: z.string(), TO: z.string().nullable() })),
+      outages: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
     }),
   }),
   requestUpdate: endpoint({
@@ -263,7 +263,7 @@ export const contentTrackerEndpoints = {
     path: '/api/content-tracker/updates',
     access: ['CreateArticle'],
     summary:
-      'Create a draft that refreshes a post, with the reasons as its checklist. For a post written in Copydesk, it’s an update of its article. Otherwise it’s a new article with the same title, keyword and products, which replaces the post’s text once approved or becomes another post (see RENEWS). 409 if an update is already in progress.',
+      'Create a draft that refreshes a post, with the reasons as its checklist. For a post written in Copydesk, it’s an update of its article. Otherwise it’s a new article with the same title, keyword and products, which replaces the post’s text once approved or becomes another post (see `renews`). 409 if an update is already in progress.',
     body: UpdateRequest,
     answer: z.object({ article_id: z.number() }),
     status: 201,

@@ -54,7 +54,7 @@ export const PostQuery = z.object({
   CLICKS: z.number(),
   IMPRESSIONS: z.number(),
   /** Mean position in the results, weighted by impressions. */
-  POSITION: z.number(),
+  position: z.number(),
 })
 export type PostQuery = z.infer<typeof PostQuery>
 
@@ -62,14 +62,14 @@ export type PostQuery = z.infer<typeof PostQuery>
 export const PostKeywordRow = z.object({
   POST_ID: z.string(),
   SITE_CODE: z.string(),
-  SITE_ID: z.number(),
+  site_id: z.number(),
   POST_TITLE: z.string(),
   /** Null if it has none. */
   POST_KEYWORD: z.string().nullable(),
   /** Public address; null if unknown. */
-  PERMALINK: z.string().nullable(),
+  permalink: z.string().nullable(),
   /** Figures of its current keyword; null without searches for it. */
-  NOW: PostQuery.nullable(),
+  now: PostQuery.nullable(),
   keywords: z.array(PostQuery),
 })
 export type PostKeywordRow = z.infer<typeof PostKeywordRow>
@@ -122,32 +122,37 @@ const Weeks = z.object({
 })
 
 /** A query in striking distance, with its post. */
-export const StrikingRow = PostQuery.extend({
-  POST_ID: z.string(),
-  SITE_CODE: z.string(),
-  SITE_ID: z.number(),
-  POST_TITLE: z.string(),
-  PERMALINK: z.string().nullable(),
+export const StrikingRow = z.object({
+  query: z.string(),
+  clicks: z.number(),
+  impressions: z.number(),
+  /** Mean position in the results, weighted by impressions. */
+  position: z.number(),
+  post_id: z.string(),
+  site_code: z.string(),
+  site_id: z.number(),
+  post_title: z.string(),
+  permalink: z.string().nullable(),
   /** Clicks that its impressions would bring at our own click rate in the top positions. */
-  TOP_CLICKS: z.number(),
+  top_clicks: z.number(),
   /** How many more clicks that is. */
-  TO_BE_HAD: z.number(),
+  to_be_had: z.number(),
   /** Their monthly value in US dollars; null if the post's earnings per click are unknown. */
-  WORTH: z.number().nullable(),
+  worth: z.number().nullable(),
   /** Display text of what may hold it back. */
-  HELD_BACK_BY: z.string(),
+  held_back_by: z.string(),
   /**
    * For comparison: the last result held by another publisher for the query or, if that is not our keyword,
    * for the post's own; null if there is none.
    */
-  COMPARE: z.object({ stat_id: z.number(), keyword: z.string() }).nullable(),
+  compare: z.object({ stat_id: z.number(), keyword: z.string() }).nullable(),
   /**
    * Figures of the preceding period of the same length; null if its days were not all read, or without
    * impressions.
    */
-  BEFORE: z.object({ CLICKS: z.number(), IMPRESSIONS: z.number(), POSITION: z.number() }).nullable(),
+  before: z.object({ clicks: z.number(), impressions: z.number(), position: z.number() }).nullable(),
   /** The task made from its proposal; null if there is none. */
-  TASK: SearchTask.nullable(),
+  task: SearchTask.nullable(),
 })
 export type StrikingRow = z.infer<typeof StrikingRow>
 
@@ -172,16 +177,14 @@ export const gscKeywordsEndpoints = {
       sortOrder: SortOrder.default('desc'),
     }),
     answer: z.object({
-      pageInfo: z.object({
-        total: z.number(),
-        /** Number of ignored posts. */
-        ignored: z.number(),
-        /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
-        until: DateOnly.nullable(),
-        /** Unread days of the period, for the site with the most of them. */
-        missing: z.number(),
-      }),
-      edges: z.array(PostKeywordRow),
+      nodes: z.array(PostKeywordRow),
+      totalCount: z.number(),
+      /** Number of ignored posts. */
+      ignored: z.number(),
+      /** The newest day with data of any site, `yyyy-MM-dd`; null if none. */
+      until: DateOnly.nullable(),
+      /** Unread days of the period, for the site with the most of them. */
+      missing: z.number(),
     }),
   }),
   positions: endpoint({
@@ -207,14 +210,12 @@ export const gscKeywordsEndpoints = {
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
-      /** Total of `TO_BE_HAD` over all pages, total of the known `WORTH` values, and the number of those. */
-      pageInfo: z.object({
-        total: z.number(),
-        TO_BE_HAD: z.number(),
-        WORTH: z.number(),
-        VALUED: z.number(),
-      }),
-      edges: z.array(StrikingRow),
+      nodes: z.array(StrikingRow),
+      totalCount: z.number(),
+      /** Total of `to_be_had` over all pages, total of the known `worth` values, and the number of those. */
+      to_be_had: z.number(),
+      worth: z.number(),
+      valued: z.number(),
     }),
   }),
   strikingFile: endpoint({
@@ -250,7 +251,7 @@ export const gscKeywordsEndpoints = {
     access,
     summary: 'Posts excluded from the mismatch list.',
     query: ListFilter.extend({ perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE) }),
-    answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(IgnoredPost) }),
+    answer: z.object({ nodes: z.array(IgnoredPost), totalCount: z.number() }),
   }),
   ignore: endpoint({
     method: 'POST',
@@ -276,7 +277,7 @@ export const gscKeywordsEndpoints = {
     access,
     summary: 'Actions taken here, newest first.',
     query: ListFilter.extend({ perPage: oneOf(LOG_PAGE_SIZES).default(LOG_PAGE_SIZES[0]) }),
-    answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(KeywordLogEntry) }),
+    answer: z.object({ nodes: z.array(KeywordLogEntry), totalCount: z.number() }),
   }),
   undo: endpoint({
     method: 'POST',

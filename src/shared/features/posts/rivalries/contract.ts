@@ -17,41 +17,41 @@ import { SearchTask } from '../search-tasks/contract.ts'
 
 /** One of the posts that compete for a query. */
 export const RivalPost = z.object({
-  POST_ID: z.string(),
-  SITE_CODE: z.string(),
-  SITE_ID: z.number(),
-  POST_TITLE: z.string(),
-  POST_KEYWORD: z.string().nullable(),
-  PERMALINK: z.string().nullable(),
+  post_id: z.string(),
+  site_code: z.string(),
+  site_id: z.number(),
+  post_title: z.string(),
+  post_keyword: z.string().nullable(),
+  permalink: z.string().nullable(),
   /** The article that it shows. */
-  ARTICLE_ID: z.number().nullable(),
+  article_id: z.number().nullable(),
   /** US dollars in the trailing 30 days; null if unknown. */
-  EARNINGS: z.number().nullable(),
-  CLICKS: z.number(),
-  IMPRESSIONS: z.number(),
-  POSITION: z.number(),
-  ADVICE: z.enum(ADVICES),
+  earnings: z.number().nullable(),
+  clicks: z.number(),
+  impressions: z.number(),
+  position: z.number(),
+  advice: z.enum(ADVICES),
   /** Its best other query; null if there is none. */
-  OTHER: PostQuery.nullable(),
+  other: PostQuery.nullable(),
   /** Figures of its current keyword; null without searches for it. */
-  NOW: PostQuery.nullable(),
+  now: PostQuery.nullable(),
   /** The task made from its proposal; null if there is none. */
-  TASK: SearchTask.nullable(),
+  task: SearchTask.nullable(),
 })
 export type RivalPost = z.infer<typeof RivalPost>
 
 /** A query for which several of our posts compete. */
 export const Rivalry = z.object({
-  QUERY: z.string(),
-  CLICKS: z.number(),
-  IMPRESSIONS: z.number(),
+  query: z.string(),
+  clicks: z.number(),
+  impressions: z.number(),
   /** Share of the posts' clicks that the strongest one gets; null without clicks. */
-  STRONGEST: z.number().nullable(),
+  strongest: z.number().nullable(),
   /** Clicks lost through the rivalry in the period. */
-  LOST: z.number(),
-  SEVERITY: z.enum(SEVERITIES),
+  lost: z.number(),
+  severity: z.enum(SEVERITIES),
   /** The user who chose to leave it as it is, and when; null if none did. */
-  LEFT: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
+  left: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
   /** The post with the strongest claim comes first. */
   posts: z.array(RivalPost),
 })
@@ -63,13 +63,13 @@ export const RivalDays = z.object({
   /** Mondays, oldest first. */
   weeks: z.array(z.string()),
   /** How often the post with the most impressions changed from one week to the next. */
-  TURNS: z.number(),
+  turns: z.number(),
   /** Relative change in clicks of those weeks; null if there is nothing to compare. */
-  TURN_CHANGE: z.number().nullable(),
+  turn_change: z.number().nullable(),
   posts: z.array(
     z.object({
-      POST_ID: z.string(),
-      SITE_CODE: z.string(),
+      post_id: z.string(),
+      site_code: z.string(),
       /** Share of all their impressions per week, 0 to 1; null without impressions. */
       shown: z.array(z.number().nullable()),
       /** Position per day; null without impressions. */
@@ -107,9 +107,10 @@ export const rivalriesEndpoints = {
       perPage: wholeNumber(1, 100).default(MISMATCH_PAGE_SIZE),
     }),
     answer: z.object({
-      /** Total of `LOST` over all pages. */
-      pageInfo: z.object({ total: z.number(), LOST: z.number() }),
-      edges: z.array(Rivalry),
+      nodes: z.array(Rivalry),
+      totalCount: z.number(),
+      /** Total of `lost` over all pages. */
+      lost: z.number(),
     }),
   }),
   file: endpoint({

@@ -70,7 +70,7 @@ export const searchTasksEndpoints = {
     access,
     summary:
       'The task available for a post: move a query in striking distance to the top. Null if there is none or the site has no board.',
-    query: z.object({ site: text(20).min(1), postId: text(100).min(1) }),
+    query: z.object({ site: text(20).min(1), post_id: text(100).min(1) }),
     answer: z.object({ proposal: TaskProposal.nullable() }),
   }),
   make: endpoint({

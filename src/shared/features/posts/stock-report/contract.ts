@@ -37,90 +37,90 @@ export const StockReportRow = z.object({
   POST_TITLE: z.string(),
   AVAILABILITY_TYPE: z.enum(STOCKS),
   /** The code of the post's site. */
-  SITE: z.string(),
+  site: z.string(),
   /** Edit page of the post on its site; null if there is none. */
-  EDIT_URL: z.string().nullable(),
+  edit_url: z.string().nullable(),
   /**
    * The caller can exchange the product in Copydesk: Copydesk wrote the post, or the site allows changes to
    * live posts and the caller may make them.
    */
-  IS_HERE: z.boolean(),
+  is_here: z.boolean(),
   /** The post shows one of our articles. */
-  IS_ARTICLE: z.boolean(),
-  PRODUCT_ID: z.number(),
-  IMAGE_URL: z.string().nullable(),
-  AWARD: z.string(),
+  is_article: z.boolean(),
+  product_id: z.number(),
+  image_url: z.string().nullable(),
+  award: z.string(),
   /** Start of its current state; null if never scanned. */
-  SINCE: Timestamp.nullable(),
+  since: Timestamp.nullable(),
   /** US dollars a week; null if unknown, or if the product can be bought. */
-  AT_RISK: z.number().nullable(),
-  /** AT_RISK is estimated from what the product earned in other posts. */
-  IS_ESTIMATE: z.boolean(),
+  at_risk: z.number().nullable(),
+  /** `at_risk` is estimated from what the product earned in other posts. */
+  is_estimate: z.boolean(),
   /** The update of the post that is in progress. */
-  UPDATE: z
+  update: z
     .object({
       /** Null if the caller may not see it. */
-      ARTICLE_ID: z.number().nullable(),
-      STATUS: z.string(),
+      article_id: z.number().nullable(),
+      status: z.string(),
       /** It no longer recommends the product. */
-      IS_WITHOUT: z.boolean(),
+      is_without: z.boolean(),
     })
     .nullable(),
-  /** Commission per sale by its category, if AT_RISK is unknown; null if the category has none. */
-  COMMISSION: SaleCommission.nullable(),
+  /** Commission per sale by its category, if `at_risk` is unknown; null if the category has none. */
+  commission: SaleCommission.nullable(),
 })
 export type StockReportRow = z.infer<typeof StockReportRow>
 
 /** A product that cannot be bought, with the posts that recommend it. */
 export const StockReportProduct = z.object({
-  ASIN: z.string(),
-  TITLE: z.string(),
-  PRODUCT_ID: z.number(),
-  IMAGE_URL: z.string().nullable(),
-  AVAILABILITY_TYPE: z.enum(STOCKS),
-  SINCE: Timestamp.nullable(),
+  asin: z.string(),
+  title: z.string(),
+  product_id: z.number(),
+  image_url: z.string().nullable(),
+  availability_type: z.enum(STOCKS),
+  since: Timestamp.nullable(),
   /** In how many posts it is recommended. */
-  POSTS: z.number(),
+  posts: z.number(),
   /** US dollars a week, sum of the posts' known risks; null if none is known. */
-  AT_RISK: z.number().nullable(),
+  at_risk: z.number().nullable(),
   /** Some of it is estimated. */
-  IS_ESTIMATE: z.boolean(),
+  is_estimate: z.boolean(),
   /** Posts whose sum is unknown. */
-  UNKNOWN: z.number(),
+  unknown: z.number(),
   /** The first hundred posts, what loses most first. */
-  ROWS: z.array(StockReportRow),
+  rows: z.array(StockReportRow),
 })
 export type StockReportProduct = z.infer<typeof StockReportProduct>
 
 export const StockReportSummary = z.object({
   /** False if no product's stock was ever read, so that none is known to be out of stock or in stock. */
-  IS_CHECKED: z.boolean(),
-  PRODUCTS: z.number(),
-  POSTS: z.number(),
+  is_checked: z.boolean(),
+  products: z.number(),
+  posts: z.number(),
   /** US dollars a week, sum of all known risks; null if none is known. */
-  AT_RISK: z.number().nullable(),
-  IS_ESTIMATE: z.boolean(),
+  at_risk: z.number().nullable(),
+  is_estimate: z.boolean(),
   /** Products of posts whose sum is unknown. */
-  UNKNOWN: z.number(),
+  unknown: z.number(),
   /** What cannot be bought only since yesterday at this time. */
-  NEW: z.object({ PRODUCTS: z.number(), AT_RISK: z.number().nullable() }),
+  new: z.object({ products: z.number(), at_risk: z.number().nullable() }),
   /** By the codes of sites, what loses most first. */
-  SITES: z.array(z.object({ SITE: z.string(), AT_RISK: z.number() })),
+  sites: z.array(z.object({ site: z.string(), at_risk: z.number() })),
 })
 export type StockReportSummary = z.infer<typeof StockReportSummary>
 
 export const PlaceSum = z.object({
-  PLACES: z.number(),
+  places: z.number(),
   /** US dollars a week; null if unknown. */
-  AT_RISK: z.number().nullable(),
+  at_risk: z.number().nullable(),
 })
 
 /** Recommendations by where the caller can change them. */
 export const StockReportPlaces = z.object({
-  HERE: PlaceSum,
-  ON_SITES: PlaceSum,
+  here: PlaceSum,
+  on_sites: PlaceSum,
   /** They have an update without the product, which readers don’t see yet. */
-  DRAFTED: PlaceSum,
+  drafted: PlaceSum,
 })
 export type StockReportPlaces = z.infer<typeof StockReportPlaces>
 
@@ -132,7 +132,7 @@ const Filter = z.object({
   sortOrder: SortOrder.default('desc'),
   /** Words of an ASIN, a name or a title. */
   query: text(QUERY_MAXIMUM).optional(),
-  siteFilter: listOf(Id),
+  site_filter: listOf(Id),
   /** Which states; left out, what cannot be bought. */
   stock: listOf(z.enum(STOCKS)).transform((stocks) => stocks ?? [...STOCK_PRESET]),
 })
@@ -151,9 +151,9 @@ export const stockReportEndpoints = {
       pageInfo: z.object({
         total: z.number(),
         /** US dollars a week, sum of the rows' known risks; null if none is known. */
-        AT_RISK: z.number().nullable(),
+        at_risk: z.number().nullable(),
         /** The rows whose sum is unknown. */
-        UNKNOWN: z.number(),
+        unknown: z.number(),
       }),
       edges: z.array(StockReportRow),
     }),
@@ -165,7 +165,7 @@ export const stockReportEndpoints = {
     summary:
       'The same rows grouped by product, largest loss first. Sorting by article title sorts by the number of posts.',
     query: Filter.extend({ page: PageField, perPage: wholeNumber(1, 100).default(PAGE_SIZE) }),
-    answer: z.object({ pageInfo: z.object({ total: z.number() }), edges: z.array(StockReportProduct) }),
+    answer: z.object({ nodes: z.array(StockReportProduct), totalCount: z.number() }),
   }),
   summary: endpoint({
     method: 'GET',

@@ -100,7 +100,7 @@ export const ProductPage = z.object({
   nodes: z.array(ListedProduct),
   totalCount: z.number(),
   /** There are more than `totalCount`; counting stopped there. */
-  isMore: z.boolean(),
+  is_more: z.boolean(),
   /** Number of matches per state; null if there are too many to count. */
   stocks: StockCounts.nullable(),
 })
@@ -120,7 +120,7 @@ export const Offer = z.object({
   /** `Now`, or the marketplace's own value. */
   typeAvailability: z.string(),
   /** False if we do not understand the marketplace's value. */
-  isVerified: z.boolean(),
+  is_verified: z.boolean(),
   deliveryInfo: z.object({
     amazonFulfilled: z.boolean().nullable(),
     freeShippingEligible: z.boolean().nullable(),

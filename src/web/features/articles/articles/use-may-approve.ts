@@ -10,6 +10,6 @@ export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boole
   const user = useUser()
   const { data: health } = useQuery(healthQuery)
   const isFlagged = useFlag('SELF_APPROVAL')
-  const rule = { isSet: health?.selfApproval !== false, isFlagged }
+  const rule = { isSet: health?.self_approval !== false, isFlagged }
   return ({ user_id: ownerId }) => mayApprove(user?.id, ownerId, rule)
 }

@@ -24,7 +24,7 @@ export function useClaimArticle() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, takeOver }: { id: number; takeOver: boolean }) =>
-      call(claimEndpoints.claim, { params: { id }, body: { takeOver } }),
+      call(claimEndpoints.claim, { params: { id }, body: { take_over: takeOver } }),
     onSettled: () => queries.invalidateQueries({ queryKey: CLAIMS }),
   })
 }

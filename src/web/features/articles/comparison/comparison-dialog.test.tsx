@@ -92,7 +92,7 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [site] })
   server.answer('GET /api/tags', { body: [] })
-  server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 0, is_more: false }, data: [] } })
   server.answer('GET /api/keywords/5', { body: keyword })
   server.answer('GET /api/stats/9', { body: stat(THEIRS) })
   server.answer('GET /api/stats/find', {
@@ -193,10 +193,10 @@ describe('Article Comparison', () => {
     await waitFor(() => expect(server.sent('POST /api/comparison/updates')).toHaveLength(1))
     expect(server.sent('POST /api/comparison/updates')[0]?.json).toEqual({
       keyword_id: 5,
-      siteId: 2,
+      site_id: 2,
       title: 'Our kettles',
       url: THEIRS,
-      theirTitle: 'The winner’s kettles',
+      their_title: 'The winner’s kettles',
       ours: { title: 'Our kettles', url: OURS },
       gaps: [
         { kind: 'product', text: 'B0KETTLE02 Simmer' },

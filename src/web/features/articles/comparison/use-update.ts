@@ -90,12 +90,12 @@ export function useUpdate({ stat, theirs, ours, publisher, post }: UpdateParts) 
     const usual = defaultTitle(keyword?.keyword.replace(/^(the )?best /i, '') ?? '') || theirs.title
     creating.mutate({
       keyword_id: stat.keyword_id,
-      siteId,
+      site_id: siteId,
       title: (ours.title || usual).slice(0, TITLE_MAXIMUM),
       url: theirs.url,
-      theirTitle: theirs.title.slice(0, STORY_TITLE_MAXIMUM),
+      their_title: theirs.title.slice(0, STORY_TITLE_MAXIMUM),
       ours: { title: ours.title.slice(0, STORY_TITLE_MAXIMUM), url: ours.url },
-      ...(post?.siteId === siteId ? { post: { site: post.site, postId: post.postId } } : {}),
+      ...(post?.siteId === siteId ? { post: { site: post.site, post_id: post.postId } } : {}),
       gaps,
     })
   }

@@ -50,7 +50,7 @@ interface EarnedProps {
 /** A post's earnings and their change, linked to its row in the tracker; nothing if it is not tracked. */
 function Earned({ row }: EarnedProps) {
   if (!row) return null
-  const { EARNINGS, CHANGE, CLICKS, REFRESH, SITE, POST_TITLE } = row
+  const { EARNINGS, change, clicks, refresh, SITE, POST_TITLE } = row
   const search = { site: SITE, title: POST_TITLE.slice(0, 200), post: keyOf(row), tab: 'earnings' as const }
   return (
     <>
@@ -59,14 +59,14 @@ function Earned({ row }: EarnedProps) {
         <Link to={SCREENS.contentTracker.path} search={search} className="tabular">
           {EARNINGS === null ? 'unknown' : money(EARNINGS)}
         </Link>
-        {CHANGE !== null && <Delta change={CHANGE} />}
+        {change !== null && <Delta change={change} />}
       </dd>
       <dt>Clicks in 30 days</dt>
       <dd className="tabular">
-        {CLICKS === null ? <span className="quiet">unknown</span> : counted(CLICKS)}
+        {clicks === null ? <span className="quiet">unknown</span> : counted(clicks)}
       </dd>
       <dt>Refresh</dt>
-      <dd className="tabular">{REFRESH} of 100</dd>
+      <dd className="tabular">{refresh} of 100</dd>
     </>
   )
 }

@@ -87,15 +87,15 @@ describe('the page of a built-in post', () => {
       ARTICLE_URL: null,
       PRODUCT_LIST: ['B0C9TR41XM'],
       EARNINGS: 812.5,
-      CLICKS: 1204,
-      CLICKS_UNTIL: '2026-03-20',
+      clicks: 1204,
+      clicks_until: '2026-03-20',
       FLAGS: [],
-      CHANGE: -0.2,
-      WEEKS: [],
-      REFRESH: 46,
-      REASONS: [],
-      RENEWS: 'article',
-      UPDATE: null,
+      change: -0.2,
+      weeks: [],
+      refresh: 46,
+      reasons: [],
+      renews: 'article',
+      update: null,
     }
     const other = { ...row, POST_ID: '40020', EARNINGS: 7 }
     const { site } = whole('publish')
@@ -120,7 +120,7 @@ describe('the page of a built-in post', () => {
     })
     // Titles are not unique, so only a request by site and id finds this post.
     server.answer('GET /api/snowflake/content', ({ search }) => {
-      const isNamed = new URLSearchParams(search).toString() === 'site=ok&postId=40019'
+      const isNamed = new URLSearchParams(search).toString() === 'site=ok&post_id=40019'
       return { body: { pageInfo: { total: 1 }, edges: [isNamed ? row : other] } }
     })
     server.answer('GET /api/snowflake/products', {
@@ -131,9 +131,9 @@ describe('the page of a built-in post', () => {
           ASIN: 'B0C9TR41XM',
           NAME: 'Crestline',
           REVENUE: 300,
-          COMMISSION: null,
+          commission: null,
           AVAILABILITY: 'Unavailable',
-          RAW_AVAILABILITY: 'OUT_OF_STOCK',
+          raw_availability: 'OUT_OF_STOCK',
         },
       ],
     })

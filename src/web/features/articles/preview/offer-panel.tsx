@@ -13,7 +13,7 @@ const listingOf = (product: ProductPreview | undefined) => product?.Offers?.List
 export function priceOf(product: ProductPreview | undefined): string | null {
   const price = listingOf(product)?.Price
   if (price?.DisplayAmount) return price.DisplayAmount
-  return price?.Amount === undefined ? null : money(price.Amount, price.Currency)
+  return price?.Amount === undefined ? null : money(price.Amount, price.currency)
 }
 
 function Price({ product }: { product: ProductPreview | undefined }) {
@@ -29,9 +29,9 @@ function Price({ product }: { product: ProductPreview | undefined }) {
         <>
           <s>
             <span className="visually-hidden">Original price </span>
-            {money(before, price?.Currency)}
+            {money(before, price?.currency)}
           </s>
-          <em>Save {money(savings, price?.Currency)}</em>
+          <em>Save {money(savings, price?.currency)}</em>
         </>
       )}
     </p>

@@ -52,13 +52,13 @@ type Listing = NonNullable<NonNullable<ProductPreview['Offers']>['Listings']>[nu
 
 function product(asin: string, listing: Listing = {}, changes: Partial<ProductPreview> = {}): ProductPreview {
   return {
-    ASIN: asin,
+    asin,
     Images: { Primary: { Large: { URL: `/images/${asin}.jpg` } } },
     ItemInfo: { Title: { DisplayValue: asin }, ByLineInfo: { Brand: { DisplayValue: 'Vantry' } } },
-    Offers: { Listings: [{ Price: { DisplayAmount: '$189.00', Amount: 189, Currency: 'USD' }, ...listing }] },
+    Offers: { Listings: [{ Price: { DisplayAmount: '$189.00', Amount: 189, currency: 'USD' }, ...listing }] },
     inStock: 'IN_STOCK',
-    asOf: new Date(Date.now() - 180_000).toISOString(),
-    isStale: false,
+    as_of: new Date(Date.now() - 180_000).toISOString(),
+    is_stale: false,
     ...changes,
   }
 }
@@ -66,7 +66,7 @@ function product(asin: string, listing: Listing = {}, changes: Partial<ProductPr
 const answerProduct = (asin: string, ...list: ProductPreview[]) =>
   server.answer(`GET /api/preview/product/${asin}`, { body: list })
 const answerPost = (changes: Partial<PreviewPost> = {}) =>
-  server.answer('GET /api/preview', { body: { post: post(changes), site, siteColor: null } })
+  server.answer('GET /api/preview', { body: { post: post(changes), site, site_color: null } })
 const open = (search = '') => openAs(server, 'opm', `/preview/ok/40019${search}`)
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 
@@ -171,7 +171,7 @@ describe('the article preview', () => {
   )
 
   it('strikes out the original price, which is the price plus the savings [PREV-012] [PREV-013]', async () => {
-    const Price = { DisplayAmount: '$1,189.10', Amount: 1189.1, Currency: 'USD', Savings: { Amount: 60.2 } }
+    const Price = { DisplayAmount: '$1,189.10', Amount: 1189.1, currency: 'USD', Savings: { Amount: 60.2 } }
     answerProduct(ASINS[0], product(ASINS[0], { Price }))
     open()
     const first = await card('Blender 1')
@@ -191,11 +191,11 @@ describe('the article preview', () => {
 
   it('leaves unknown values out', async () => {
     answerProduct(ASINS[0], {
-      ASIN: ASINS[0],
+      asin: ASINS[0],
       Offers: { Listings: [{ Price: {} }] },
       inStock: 'IN_STOCK',
-      asOf: null,
-      isStale: false,
+      as_of: null,
+      is_stale: false,
     })
     answerPost({
       products: post().products.slice(0, 1),
@@ -213,7 +213,7 @@ describe('the article preview', () => {
   })
 
   it('says whose feedback it is: the seller’s, not the product’s [U16]', async () => {
-    const merchant = { Name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 }
+    const merchant = { name: 'Harbor & Hill', FeedbackRating: 4.6, FeedbackCount: 1834 }
     answerProduct(ASINS[0], product(ASINS[0], { MerchantInfo: merchant }))
     open()
     const first = await card('Blender 1')
@@ -224,7 +224,7 @@ describe('the article preview', () => {
   })
 
   it('has the colour of its site, legible in both themes [U16]', async () => {
-    server.answer('GET /api/preview', { body: { post: post(), site, siteColor: '#F1C77A' } })
+    server.answer('GET /api/preview', { body: { post: post(), site, site_color: '#F1C77A' } })
     open()
     const heading = await screen.findByRole('heading', { name: 'Blenders without the grit' })
     const page = heading.closest<HTMLElement>('.shop')
@@ -236,7 +236,7 @@ describe('the article preview', () => {
   it('says how old the oldest price is, and that later reads failed', async () => {
     answerProduct(
       ASINS[1],
-      product(ASINS[1], {}, { asOf: new Date(Date.now() - 7_200_000).toISOString(), isStale: true }),
+      product(ASINS[1], {}, { as_of: new Date(Date.now() - 7_200_000).toISOString(), is_stale: true }),
     )
     open()
     expect(await screen.findByText(/Prices checked/)).toHaveTextContent(
@@ -300,7 +300,7 @@ describe('the article preview', () => {
         ASINS[0],
         {},
         {
-          DetailPageURL: 'javascript:alert(2)',
+          detail_page_url: 'javascript:alert(2)',
           Images: { Primary: { Large: { URL: 'javascript:alert(3)' } } },
         },
       ),

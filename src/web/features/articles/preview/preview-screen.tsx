@@ -64,7 +64,7 @@ export function PreviewScreen() {
   const id = SITE_CODE.test(code) ? Id.safeParse(params.id).data : undefined
   const [{ view }, change] = useSearchState(PreviewSearch)
   const preview = useQuery({ ...previewQuery(code, id ?? 0), enabled: id !== undefined })
-  const { post, site, siteColor = null } = preview.data ?? {}
+  const { post, site, site_color: siteColor = null } = preview.data ?? {}
   const live = useProducts(post?.products.map(({ asin }) => asin) ?? [])
   return (
     <Page

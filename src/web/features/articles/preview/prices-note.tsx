@@ -6,12 +6,12 @@ export function PricesNote({ live }: { live: ReadonlyMap<string, LiveProduct> })
   // Before all are loaded, the oldest may be missing.
   if ([...live.values()].some(({ state }) => state === 'loading')) return null
   const products = [...live.values()].flatMap(({ product }) => product ?? [])
-  const [oldest] = products.flatMap(({ asOf }) => asOf ?? []).sort()
+  const [oldest] = products.flatMap(({ as_of: asOf }) => asOf ?? []).sort()
   if (oldest === undefined) return null
   return (
     <span className="meta">
       Prices checked <RelativeTime moment={oldest} />
-      {products.some(({ isStale }) => isStale) && '; couldn’t update them since'}
+      {products.some(({ is_stale: isStale }) => isStale) && '; couldn’t update them since'}
     </span>
   )
 }

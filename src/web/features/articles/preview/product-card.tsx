@@ -10,7 +10,7 @@ import type { LiveProduct } from './use-products.ts'
 
 /** A link to buy the product, or to search for others if it is out of stock. */
 function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: ProductPreview | undefined) {
-  const page = safeAddress(live?.DetailPageURL) ?? `${shop}/dp/${encodeURIComponent(asin)}`
+  const page = safeAddress(live?.detail_page_url) ?? `${shop}/dp/${encodeURIComponent(asin)}`
   if (live?.inStock === undefined || !isOutOfStock(live.inStock)) return { href: page, label: 'Check price' }
   const origin = URL.parse(page, shop)?.origin ?? shop
   return { href: `${origin}/s?k=${encodeURIComponent(name)}`, label: 'See similar' }
@@ -23,7 +23,7 @@ function buyLink(shop: string, { asin, name }: PreviewPostProduct, live: Product
 function Byline({ live }: { live: ProductPreview | undefined }) {
   const brand = live?.ItemInfo?.ByLineInfo?.Brand?.DisplayValue
   const merchant = live?.Offers?.Listings?.[0]?.MerchantInfo
-  const { Name: name, FeedbackRating: rating, FeedbackCount: count } = merchant ?? {}
+  const { name, FeedbackRating: rating, FeedbackCount: count } = merchant ?? {}
   const feedback = [
     rating !== undefined && `${Math.round(rating > 5 ? rating : rating * 20)}% positive`,
     count !== undefined && `${counted(count)} ratings`,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/replacements/back', { body: [] })
-  server.answer('GET /api/stocks/oos-products', { body: { pageInfo: { total: 0 }, edges: [] } })
+  server.answer('GET /api/stocks/oos-products', { body: { nodes: [], totalCount: 0 } })
   server.answer('GET /api/replacements/candidates', {
     body: {
       shelf: 'Robot Vacuums',

@@ -47,9 +47,9 @@ export const replacementsQuery = (page: number) =>
   queryOptions({
     queryKey: [...REPLACEMENTS, 'page', page],
     queryFn: ({ signal }) => call(replacementEndpoints.list, { query: { page } }, { signal }),
-    select: (found) => ({ rows: found?.edges ?? [], total: found?.pageInfo.total ?? 0 }),
+    select: (found) => ({ rows: found?.nodes ?? [], total: found?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.edges.some((row) => isGoingOn(row.state)) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.nodes.some((row) => isGoingOn(row.state)) ? POLL_MS : false),
   })
 
 /** Replacements that could be undone because the old product is available again. */

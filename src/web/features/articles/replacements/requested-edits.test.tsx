@@ -15,7 +15,7 @@ async function openPanel() {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/replacements/back', { body: [] })
-  server.answer('GET /api/stocks/oos-products', { body: { pageInfo: { total: 0 }, edges: [] } })
+  server.answer('GET /api/stocks/oos-products', { body: { nodes: [], totalCount: 0 } })
   server.answer('GET /api/replacements/candidates', {
     body: { shelf: 'Robot Vacuums', posts: 3, candidates: [CANDIDATE] },
   })

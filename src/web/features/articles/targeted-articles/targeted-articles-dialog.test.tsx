@@ -147,7 +147,7 @@ it('a new article for a site that already has one asks first, and a failure show
 it('a keyword that only a live post has says so, and its dialog leads to the post', async () => {
   const url = 'https://openkitchen.example/kettles/'
   const row = { ...KEYWORD, posts: [{ site_id: SITE.site_id, post_id: '42', title: 'Kettles, Tested', url }] }
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [row] } })
   server.answer('GET /api/keywords/5', { body: row })
   server.answer('GET /api/articles', { body: { nodes: [], totalCount: 0, page: 1 } })
   openAs(server, 'opm', '/keywords')

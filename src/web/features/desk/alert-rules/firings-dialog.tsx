@@ -104,7 +104,7 @@ export function FiringsDialog({ tested, asked, listing }: FiringsDialogProps) {
   const [turned, setTurned] = useState({ list, page: 1 })
   const page = turned.list === list ? turned.page : 1
   const query = useQuery(firingsQuery(asked, { of, week, page }))
-  const { total, firings: rows } = query.data ?? {}
+  const { totalCount: total, nodes: rows } = query.data ?? {}
   const listed = useMemo(() => listOf(of), [of])
   const { noun } = KINDS[asked.kind]
   return (

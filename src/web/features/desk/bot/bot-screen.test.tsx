@@ -29,7 +29,7 @@ const said = (message: string, changes: Partial<BotMessage> = {}): BotMessage =>
 const answering = (message: string, changes: Partial<BotMessage> = {}) =>
   server.answer(SEND, ({ json }) => ({
     body: {
-      botId: CHAT,
+      bot_id: CHAT,
       messages: [said((json as { message: string }).message, { author: 'user' }), said(message, changes)],
     },
   }))
@@ -40,14 +40,14 @@ const MOVES = {
   articles: null,
   collecting: null,
 }
-const nothingNew = { body: { botId: CHAT, messages: [] } }
+const nothingNew = { body: { bot_id: CHAT, messages: [] } }
 
 beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   number = 1
   server = await openLoopback()
   server.answer('PUT /api/bot', () => ({
-    body: { botId: CHAT, messages: [said('Hello, Ines.')], assistant: null },
+    body: { bot_id: CHAT, messages: [said('Hello, Ines.')], assistant: null },
   }))
   server.answer(POLL, nothingNew)
 })
@@ -83,9 +83,9 @@ describe('the screen', () => {
     server.answer('GET /api/keywords/moves', { body: MOVES })
     server.answer('GET /api/stocks/oos-summary', {
       body: {
-        ...{ IS_CHECKED: true, PRODUCTS: 29, POSTS: 40, AT_RISK: 1904, IS_ESTIMATE: false, UNKNOWN: 0 },
-        NEW: { PRODUCTS: 0, AT_RISK: null },
-        SITES: [],
+        ...{ is_checked: true, products: 29, posts: 40, at_risk: 1904, is_estimate: false, unknown: 0 },
+        new: { products: 0, at_risk: null },
+        sites: [],
       },
     })
     const { user, field } = await openBot()
@@ -113,14 +113,14 @@ describe('the screen', () => {
         return pathname === '/api/bot' ? [searchParams] : []
       })
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-    server.answer(POLL, { body: { botId: CHAT, messages: [said('Told later.', { message_id: 9 })] } })
+    server.answer(POLL, { body: { bot_id: CHAT, messages: [said('Told later.', { message_id: 9 })] } })
     await pass(2499)
     expect(asked()).toHaveLength(0)
     await pass(1)
     expect(asked()).toHaveLength(1)
     expect(await screen.findByText('Told later.')).toBeInTheDocument()
     expect(asked()[0]?.get('since')).toBe('1')
-    expect(asked()[0]?.get('botId')).toBe(CHAT)
+    expect(asked()[0]?.get('bot_id')).toBe(CHAT)
     await pass(2499)
     expect(asked()).toHaveLength(1)
     await pass(1)
@@ -202,7 +202,7 @@ describe('a message', () => {
     await user.type(field, '  how are we?  {Enter}')
     expect(await screen.findByText('All 9 connections worked.')).toBeInTheDocument()
     expect(server.sent(SEND).map(({ json }) => json)).toEqual([
-      { message: 'how are we?', context: { botId: CHAT } },
+      { message: 'how are we?', context: { bot_id: CHAT } },
     ])
     expect(screen.getAllByText('how are we?')).toHaveLength(1)
     expect(field).toHaveValue('')
@@ -351,7 +351,7 @@ describe('the shortcut picker', () => {
       body: {
         nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Dunlarch V2', recent: [] }],
         totalCount: 1,
-        isMore: false,
+        is_more: false,
         stocks: null,
       },
     })

@@ -19,7 +19,7 @@ const answering = (message: string) => {
   let id = 1
   server.answer(SEND, ({ json }) => ({
     body: {
-      botId: CHAT,
+      bot_id: CHAT,
       messages: [said(++id, 'user', (json as { message: string }).message), said(++id, 'bot', message)],
     },
   }))
@@ -29,9 +29,9 @@ beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('PUT /api/bot', {
-    body: { botId: CHAT, messages: [said(1, 'bot', 'Hello, Ines.')], assistant: null },
+    body: { bot_id: CHAT, messages: [said(1, 'bot', 'Hello, Ines.')], assistant: null },
   })
-  server.answer('GET /api/bot', { body: { botId: CHAT, messages: [] } })
+  server.answer('GET /api/bot', { body: { bot_id: CHAT, messages: [] } })
 })
 afterEach(() => server.close())
 
@@ -60,7 +60,7 @@ it('the field completes a post for its earnings, and any item that matches the w
     body: {
       nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
       totalCount: 1,
-      isMore: false,
+      is_more: false,
       stocks: null,
     },
   })
@@ -127,7 +127,7 @@ it.each(['/stock kettle', '/find kettle', '/keyword kettle'])(
       body: {
         nodes: [{ product_id: 1, asin: 'B0C7YRK4QD', name: 'Heron Kettle', recent: [] }],
         totalCount: 1,
-        isMore: false,
+        is_more: false,
         stocks: null,
       },
     })

@@ -58,13 +58,13 @@ export const isOver = (error: unknown): boolean =>
 const saidKey = (botId: string) => ['bot', 'said', botId] as const
 
 /** The messages of a chat, polled while the screen is open. */
-export const saidQuery = ({ botId, messages: first }: Pick<Started, 'botId' | 'messages'>) =>
+export const saidQuery = ({ bot_id: botId, messages: first }: Pick<Started, 'bot_id' | 'messages'>) =>
   queryOptions({
     queryKey: saidKey(botId),
     queryFn: async ({ signal, client }) => {
       const known = () => client.getQueryData<BotMessage[]>(saidKey(botId)) ?? first
       const since = known().at(-1)?.message_id ?? 0
-      const answer = await call(botEndpoints.poll, { query: { botId, since } }, { signal })
+      const answer = await call(botEndpoints.poll, { query: { bot_id: botId, since } }, { signal })
       return merged(known(), answer?.messages ?? [])
     },
     enabled: botId !== '',
@@ -83,7 +83,8 @@ export const saidQuery = ({ botId, messages: first }: Pick<Started, 'botId' | 'm
 export function useSend(botId: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (message: string) => call(botEndpoints.send, { body: { message, context: { botId } } }),
+    mutationFn: (message: string) =>
+      call(botEndpoints.send, { body: { message, context: { bot_id: botId } } }),
     onSuccess: (answer) =>
       queries.setQueryData<BotMessage[]>(saidKey(botId), (known = []) =>
         merged(known, answer?.messages ?? []),

@@ -49,17 +49,17 @@ function WaitingFact() {
 
 function SoldOutFact() {
   const { data } = useQuery(summaryQuery(SOLD_OUT))
-  if (!data || data.PRODUCTS === 0) return null
+  if (!data || data.products === 0) return null
   return (
     <li>
       <Link to={SCREENS.oosReport.path} search={{ group: 'product' }}>
         <PackageX {...SIZE} className="tone-warn" />
-        {countedIn(data.PRODUCTS, 'product')} can’t be bought
+        {countedIn(data.products, 'product')} can’t be bought
       </Link>
-      {data.AT_RISK !== null && (
+      {data.at_risk !== null && (
         <span className="quiet">
-          {data.IS_ESTIMATE ? '≈ ' : ''}
-          {money(data.AT_RISK)} a week at risk
+          {data.is_estimate ? '≈ ' : ''}
+          {money(data.at_risk)} a week at risk
         </span>
       )}
     </li>

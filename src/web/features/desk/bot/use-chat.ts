@@ -6,8 +6,8 @@ import { chatQuery, saidQuery, useSend } from './queries.ts'
 /** A chat with the bot, which starts when the screen is opened. */
 export function useChat() {
   const chat = useQuery(chatQuery)
-  const botId = chat.data?.botId ?? ''
-  const said = useQuery(saidQuery({ botId, messages: chat.data?.messages ?? [] }))
+  const botId = chat.data?.bot_id ?? ''
+  const said = useQuery(saidQuery({ bot_id: botId, messages: chat.data?.messages ?? [] }))
   const send = useSend(botId)
   const error = chat.error ?? said.error
   // While the answer is being generated, polling may already have returned the question.

@@ -15,12 +15,12 @@ const FOUND: GameSolutions = {
     { value: 'grove', date: '2026-03-02' },
     { value: 'tulip', date: '2026-03-03' },
   ],
-  wordleSource: 'live',
+  wordle_source: 'live',
   heardleSolution: 'Paper Lanterns',
   heardleFutureSolutions: [{ value: 'Slow Carousel', date: '2026-03-02' }],
-  heardleSource: 'own-list',
+  heardle_source: 'own-list',
   created: '2026-03-01T06:00:00.000Z',
-  isRunning: false,
+  is_running: false,
   failure: null,
 }
 
@@ -84,7 +84,7 @@ it('Run reads the solutions again, and shows them once it has ended [GAME-006, G
   await screen.findByText('2026-03-01 06:00')
   let isEnded = false
   server.answer(READ, () => ({
-    body: isEnded ? { ...FOUND, created: '2026-03-01T09:30:00.000Z' } : { ...FOUND, isRunning: true },
+    body: isEnded ? { ...FOUND, created: '2026-03-01T09:30:00.000Z' } : { ...FOUND, is_running: true },
   }))
   await user.click(button)
   expect(await screen.findByText('Running …')).toBeInTheDocument()
@@ -116,9 +116,9 @@ it('unknown and sample solutions are marked as such', async () => {
       ...FOUND,
       wordleSolution: null,
       wordleFutureSolutions: [],
-      wordleSource: 'invented',
+      wordle_source: 'invented',
       heardleSolution: null,
-      heardleSource: 'none',
+      heardle_source: 'none',
       created: null,
     },
   })

@@ -63,7 +63,7 @@ function Games({ found }: { found: GameSolutions }) {
         day={found.day}
         solution={found.wordleSolution}
         future={found.wordleFutureSolutions}
-        source={found.wordleSource}
+        source={found.wordle_source}
         draw={(word, isLarge) => <Tiles word={word} isLarge={isLarge} />}
         hints={hintsOf}
       />
@@ -72,7 +72,7 @@ function Games({ found }: { found: GameSolutions }) {
         day={found.day}
         solution={found.heardleSolution}
         future={found.heardleFutureSolutions}
-        source={found.heardleSource}
+        source={found.heardle_source}
         draw={(song, isLarge) => (
           <span
             className={
@@ -97,18 +97,18 @@ export function GameSolutionsScreen() {
       about={
         found && (
           <span className="meta" role="status">
-            {found.isRunning ? 'Running …' : 'Last ran '}
-            {!found.isRunning && (found.created ? <Moment moment={found.created} /> : 'never')}
+            {found.is_running ? 'Running …' : 'Last ran '}
+            {!found.is_running && (found.created ? <Moment moment={found.created} /> : 'never')}
           </span>
         )
       }
-      actions={isSignedIn && <RunButton isRunning={found?.isRunning === true} />}
+      actions={isSignedIn && <RunButton isRunning={found?.is_running === true} />}
     >
       {!found && error && (
         <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
       )}
       {!found && !error && <Skeleton lines={6} />}
-      {isSignedIn && found?.failure && !found.isRunning && (
+      {isSignedIn && found?.failure && !found.is_running && (
         <Alert kind="warn">{failedRun(found.failure)}</Alert>
       )}
       {found && <Games found={found} />}

@@ -11,7 +11,7 @@ const RUNNING_EVERY_MS = 1000
 export const solutionsQuery = queryOptions({
   queryKey: ['game-solutions'],
   queryFn: ({ signal }) => call(gameSolutionEndpoints.read, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.is_running ? RUNNING_EVERY_MS : false),
 })
 
 /** Starts a run that reads the solutions again. */

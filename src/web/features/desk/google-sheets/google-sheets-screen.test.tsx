@@ -18,9 +18,9 @@ const RECORD: SheetRecord = {
   google_sheet_id: '1pL9vTq0yUe3r7Ks',
   site_id: 2,
   asana_board_id: '1100000000000042',
-  sheetUrl: 'https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3r7Ks/edit',
-  lastSync: null,
-  isFirst: false,
+  sheet_url: 'https://docs.google.com/spreadsheets/d/1pL9vTq0yUe3r7Ks/edit',
+  last_sync: null,
+  is_first: false,
 }
 const ENDED: SheetSync = {
   id: 9,
@@ -31,7 +31,7 @@ const ENDED: SheetSync = {
   updated: 11,
   skipped: 0,
   faults: [],
-  faultCount: 0,
+  fault_count: 0,
   failure: null,
 }
 const site = (id: number, code: string) => ({
@@ -88,7 +88,7 @@ it('the screen at /google-sheets is named “Google Sheet Manager” and has a t
   expect(await screen.findByRole('heading', { level: 1, name: 'Google Sheet Manager' })).toBeInTheDocument()
   const row = within((await screen.findAllByRole('row'))[1] as HTMLElement)
   expect(await row.findByText('PT')).toBeInTheDocument()
-  expect(row.getByRole('link', { name: 'Google Sheet' })).toHaveAttribute('href', RECORD.sheetUrl)
+  expect(row.getByRole('link', { name: 'Google Sheet' })).toHaveAttribute('href', RECORD.sheet_url)
   expect(row.getByText('Never synced')).toBeInTheDocument()
 })
 
@@ -194,14 +194,14 @@ it('a link is deleted after a confirmation, and can be restored [SHEET-009, D136
 it('Sync imports the rows; its result is shown for ten seconds and stays in the row [SHEET-010, SHEET-011]', async () => {
   open()
   server.answer(SYNC, () => {
-    server.answer(LIST, { body: [{ ...RECORD, lastSync: { ...ENDED, ended_at: null } }] })
+    server.answer(LIST, { body: [{ ...RECORD, last_sync: { ...ENDED, ended_at: null } }] })
     return { status: 202, body: RECORD }
   })
   await user.click(await screen.findByRole('button', { name: 'Sync Title pt' }))
   expect(await screen.findByText('Syncing …')).toBeInTheDocument()
   expect(server.sent(SYNC)).toHaveLength(1)
   const result = watch('4 created, 11 updated', 1)
-  server.answer(LIST, { body: [{ ...RECORD, lastSync: ENDED }] })
+  server.answer(LIST, { body: [{ ...RECORD, last_sync: ENDED }] })
   await waitFor(() => expect(screen.getAllByText('4 created, 11 updated')).toHaveLength(2))
   const seconds = await result.seconds()
   expect(seconds).toBeGreaterThan(9.5)
@@ -212,11 +212,11 @@ it('invalid rows are reported one by one, and a failed sync says why', async () 
   const faults = [{ row: 3, message: 'It has no Title.' }]
   server.answer(LIST, {
     body: [
-      { ...RECORD, lastSync: { ...ENDED, faults, faultCount: 1 } },
+      { ...RECORD, last_sync: { ...ENDED, faults, fault_count: 1 } },
       {
         ...RECORD,
         google_sheet_table_id: 5,
-        lastSync: { ...ENDED, id: 10, created: 0, updated: 0, failure: 'Asana is not available.' },
+        last_sync: { ...ENDED, id: 10, created: 0, updated: 0, failure: 'Asana is not available.' },
       },
     ],
   })
@@ -227,7 +227,7 @@ it('invalid rows are reported one by one, and a failed sync says why', async () 
 })
 
 it('a local sheet is edited and saved', async () => {
-  const grid = { sheetId: 'plan-1', rows: [['Title', 'Notes'], ['Kettles']], version: 3 }
+  const grid = { sheet_id: 'plan-1', rows: [['Title', 'Notes'], ['Kettles']], version: 3 }
   server.answer('GET /api/google-sheets/7/grid', { body: grid })
   server.answer('PUT /api/google-sheets/7/grid', { body: { ...grid, version: 4 } })
   openAs(server, 'opm', '/google-sheets/7')
@@ -261,7 +261,7 @@ it('the first sync shows a preview and runs once confirmed; rows changed in betw
     updated: 0,
     skipped: 0,
     faults: [{ row: 4, message: 'It has no Title.' }],
-    faultCount: 1,
+    fault_count: 1,
     lines: [
       { row: 2, title: 'Best Kettles', deed: 'create' },
       { row: 3, title: 'Best Pans', deed: 'create' },
@@ -269,7 +269,7 @@ it('the first sync shows a preview and runs once confirmed; rows changed in betw
     mark: 'one',
     failure: null,
   }
-  server.answer(LIST, { body: [{ ...RECORD, isFirst: true }] })
+  server.answer(LIST, { body: [{ ...RECORD, is_first: true }] })
   server.answer(PREVIEW, { body: shown })
   server.answer(SYNC, { status: 409, body: { message: 'The sheet was changed in the meantime.' } })
   open()

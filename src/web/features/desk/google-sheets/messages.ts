@@ -37,7 +37,7 @@ export const deleteQuestion = (site: string) =>
     danger: true,
   }) as const
 
-export const syncOutcome = ({ created, updated, skipped, faultCount }: SheetSync): string =>
+export const syncOutcome = ({ created, updated, skipped, fault_count: faultCount }: SheetSync): string =>
   syncWords({ created, updated, skipped, faults: faultCount })
 
 export const DEED_LABELS: Readonly<Record<SheetDeed, string>> = {

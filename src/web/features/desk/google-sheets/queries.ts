@@ -15,7 +15,7 @@ import { MESSAGES, SUCCESS_SECONDS } from './messages.ts'
 const SHEETS = ['google-sheets'] as const
 const SYNCING_EVERY_MS = 1000
 
-const isSyncing = ({ lastSync }: SheetRecord) => lastSync !== null && lastSync.ended_at === null
+const isSyncing = ({ last_sync: lastSync }: SheetRecord) => lastSync !== null && lastSync.ended_at === null
 
 export const sheetsQuery = queryOptions({
   queryKey: SHEETS,

@@ -24,7 +24,7 @@ export function SheetScreen() {
   const id = Id.safeParse(asked).data ?? 0
   const { data: grid, error, refetch } = useQuery(gridQuery(id))
   return (
-    <Page title={SCREENS.sheet.title} about={grid && <code>{grid.sheetId}</code>} actions={grid && toSheets}>
+    <Page title={SCREENS.sheet.title} about={grid && <code>{grid.sheet_id}</code>} actions={grid && toSheets}>
       {grid === undefined && error && (
         <Failed title={MESSAGES.gridFailed} message={error.message} onRetry={() => void refetch()} />
       )}

@@ -9,7 +9,7 @@ const SHOWN = 5
 export function SheetSyncCell({ sync }: { sync: SheetSync | null }) {
   if (sync === null) return <span className="quiet">Never synced</span>
   if (sync.ended_at === null) return <StatusBadge label="Syncing …" tone="note" mark="hollow" />
-  const { failure, faults, faultCount } = sync
+  const { failure, faults, fault_count: faultCount } = sync
   const isWell = failure === null && faultCount === 0
   return (
     <span className="sheet-outcome stack gap-4">

@@ -34,7 +34,7 @@ function SheetActions({ record, site, onLook }: SheetActionsProps) {
   const confirm = useConfirm()
   const sync = useSyncSheet()
   const remove = useDeleteSheet()
-  const { google_sheet_table_id: id, lastSync, isFirst } = record
+  const { google_sheet_table_id: id, last_sync: lastSync, is_first: isFirst } = record
   const isSyncing = sync.isPending || (lastSync !== null && lastSync.ended_at === null)
   const ask = async () => {
     if (await confirm(deleteQuestion(site))) remove.mutate(id)
@@ -64,7 +64,7 @@ const isOurs = (address: string) => address.startsWith('/')
 
 /** Its id, which says nothing to people, is in the tooltip. */
 function SheetLink({
-  record: { sheetUrl, google_sheet_id: id },
+  record: { sheet_url: sheetUrl, google_sheet_id: id },
   site,
 }: {
   record: SheetRecord
@@ -130,7 +130,7 @@ const columnsOf = (
       key: 'outcome',
       title: 'Last sync',
       place: 'note',
-      render: ({ lastSync }) => <SheetSyncCell sync={lastSync} />,
+      render: ({ last_sync: lastSync }) => <SheetSyncCell sync={lastSync} />,
     },
     {
       key: 'actions',

@@ -10,7 +10,11 @@ import { isRefused, previewQuery, useConfirmSync } from './queries.ts'
 
 const WIDTH = 620
 
-function Rows({ preview: { lines, created, updated, faults, faultCount } }: { preview: SheetPreview }) {
+function Rows({
+  preview: { lines, created, updated, faults, fault_count: faultCount },
+}: {
+  preview: SheetPreview
+}) {
   const more = created + updated - lines.length
   return (
     <>
@@ -69,7 +73,7 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
         {data && data.failure !== null && <Alert kind="warn">{data.failure}</Alert>}
         {data && data.failure === null && (
           <>
-            <p role="status">{previewWords({ ...data, faults: data.faultCount })}</p>
+            <p role="status">{previewWords({ ...data, faults: data.fault_count })}</p>
             {data.tab !== null && <p className="meta">Rows of the tab “{data.tab}”</p>}
             <Rows preview={data} />
           </>

@@ -8,10 +8,10 @@ export function useSyncMessage(sheets: readonly SheetRecord[] | undefined): void
   const running = useRef<ReadonlySet<number>>(new Set())
   useEffect(() => {
     if (sheets === undefined) return
-    const syncs = sheets.flatMap(({ lastSync }) => lastSync ?? [])
+    const syncs = sheets.flatMap(({ last_sync: lastSync }) => lastSync ?? [])
     for (const sync of syncs) {
       if (sync.ended_at === null || !running.current.has(sync.id)) continue
-      const isWell = sync.failure === null && sync.faultCount === 0
+      const isWell = sync.failure === null && sync.fault_count === 0
       notify({
         kind: isWell ? 'success' : 'warning',
         title: sync.failure ?? syncOutcome(sync),

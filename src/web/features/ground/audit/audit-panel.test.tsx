@@ -21,7 +21,7 @@ const asked = () => new URLSearchParams(server.sent('GET /api/audit').at(-1)?.se
 it('filters in an address are applied, and can be removed', async () => {
   openAs(server, 'adm', '/user-activity?tab=audit&user=31&act=user.locked&from=2026-03-01')
   expect(await screen.findByTitle('Ada Reed')).toBeVisible()
-  await waitFor(() => expect(asked()).toBe('actorId=31&act%5B0%5D=user.locked&startDate=2026-03-01&page=1'))
+  await waitFor(() => expect(asked()).toBe('actor_id=31&act%5B0%5D=user.locked&start_date=2026-03-01&page=1'))
   expect(screen.queryByLabelText(/ number$/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&page=1`))
@@ -39,7 +39,7 @@ it('sign-ins are left out until all acts are asked for', async () => {
 it('the id of a subject is dropped when another subject is chosen', async () => {
   openAs(server, 'adm', '/user-activity?tab=audit&noun=user&of=9&page=2')
   expect(await screen.findByLabelText('User number')).toHaveValue('9')
-  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=user&nounId=9&page=2`))
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=user&noun_id=9&page=2`))
   await user.click(screen.getByRole('combobox', { name: 'Subject' }))
   await user.click(await screen.findByTitle('Article'))
   await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=article&page=1`))

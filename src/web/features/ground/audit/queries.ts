@@ -25,7 +25,7 @@ export const personAuditQuery = (concernsId: number, page: number) =>
   queryOptions({
     queryKey: ['audit', 'person', concernsId, page],
     queryFn: async ({ signal }) =>
-      pageOf(await call(auditEndpoints.list, { query: { concernsId, page } }, { signal })),
+      pageOf(await call(auditEndpoints.list, { query: { concerns_id: concernsId, page } }, { signal })),
     placeholderData: keepPreviousData,
   })
 
@@ -35,7 +35,7 @@ export const articleAuditQuery = (articleId: number) =>
     queryKey: ['audit', 'article', articleId],
     queryFn: async ({ signal }) => {
       const act = [...ACTS_BESIDE_EVENTS]
-      const query = { noun: 'article', nounId: String(articleId), act } as const
+      const query = { noun: 'article', noun_id: String(articleId), act } as const
       return (await call(auditEndpoints.list, { query }, { signal }))?.nodes ?? []
     },
   })

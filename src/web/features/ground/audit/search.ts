@@ -60,11 +60,11 @@ export type AuditSearch = z.infer<typeof AuditSearch>
 
 /** The filters in the shape of the request. */
 export const askedOf = ({ user, act, noun, of, from, to }: AuditSearch) => ({
-  actorId: user,
+  actor_id: user,
   ...(act === undefined ? { without: [...SIGN_INS] } : act === EVERY_ACT ? {} : { act: [act] }),
   noun,
-  nounId: noun && (of || undefined),
-  startDate: from,
-  endDate: to,
+  noun_id: noun && (of || undefined),
+  start_date: from,
+  end_date: to,
 })
 export type AuditQuestion = ReturnType<typeof askedOf>

@@ -14,9 +14,8 @@ const user = userEvent.setup()
 
 beforeEach(async () => {
   server = await openLoopback()
-  const nothing = { body: { nodes: [], totalCount: 0, page: 1 } }
-  for (const path of ['/api/profile/sessions', '/api/profile/acts']) server.answer(`GET ${path}`, nothing)
-  for (const path of ['/api/sites', '/api/profile/admins', '/api/saved-views'])
+  server.answer('GET /api/profile/acts', { body: { nodes: [], totalCount: 0, page: 1 } })
+  for (const path of ['/api/profile/sessions', '/api/sites', '/api/profile/admins', '/api/saved-views'])
     server.answer(`GET ${path}`, { body: [] })
   server.answer('GET /api/profile/work', { body: { statuses: [], nodes: [] } })
   server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
@@ -89,9 +88,9 @@ const opened = (id: number, name: string | null, isCurrent = false) => ({
   expires_at: ago(-60),
   address: '192.0.2.7',
   device: name === null ? null : { name, kind: name.includes('iPhone') ? 'phone' : 'computer' },
-  isCurrent,
+  is_current: isCurrent,
 })
-const sessionsOf = (...nodes: object[]) => ({ body: { nodes, totalCount: nodes.length } })
+const sessionsOf = (...body: object[]) => ({ body })
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('the user’s sessions', () => {

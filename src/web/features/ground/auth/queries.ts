@@ -108,7 +108,7 @@ export function useConfirmIdentity() {
 /** The user's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
-  queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, {}, { signal }))?.nodes ?? [],
+  queryFn: async ({ signal }) => (await call(authEndpoints.listSessions, {}, { signal })) ?? [],
 })
 
 /** Administrators to ask for another role; they rarely change. */

@@ -26,13 +26,13 @@ interface SessionsCardProps {
 
 /** A user's sessions, the current one first. */
 export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardProps) {
-  const inOrder = sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  const inOrder = sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
   const list = useRef<HTMLUListElement>(null)
   const held = useRowHold(list, sessions)
   return (
     <ul className="sessions" ref={list} {...held}>
       {inOrder.map((session) => {
-        const { id, device, address, isCurrent } = session
+        const { id, device, address, is_current: isCurrent } = session
         const Icon = device ? ICONS[device.kind] : Laptop
         const name = device?.name ?? UNKNOWN_DEVICE
         return (

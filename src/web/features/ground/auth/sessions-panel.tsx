@@ -13,7 +13,7 @@ export function SessionsPanel() {
   const end = useEndSession()
   const endOthers = useEndOtherSessions()
   const confirm = useConfirm()
-  const others = data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const others = data?.filter(({ is_current: isCurrent }) => !isCurrent).length ?? 0
   const ask = async () => {
     if (await confirm(ELSEWHERE)) endOthers.mutate()
   }

@@ -16,7 +16,7 @@ export function SignInScreen() {
         {health?.notice && <Alert kind="note">{health.notice}</Alert>}
         <SignInForm />
         <p className="card-help">
-          <a href={`mailto:${health?.helpEmail ?? ''}`}>Need help?</a>
+          <a href={`mailto:${health?.help_email ?? ''}`}>Need help?</a>
         </p>
       </div>
       {health?.sample && health.sample.people.length > 0 && <SamplePeoplePicker sample={health.sample} />}

@@ -21,7 +21,7 @@ const notice = {
 
 function open(changes: object) {
   const nodes = [{ ...notice, ...changes }]
-  server.answer('GET /api/notices', { body: { nodes, totalCount: 1, unreadCount: 1, page: 1 } })
+  server.answer('GET /api/notices', { body: { nodes, totalCount: 1, unread_count: 1, page: 1 } })
   openAs(server, 'opm', '/notices')
 }
 

@@ -19,7 +19,7 @@ function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: 
     kind: notice.kind,
     articleId: notice.article?.article_id ?? null,
     keywordId: notice.keyword?.keyword_id ?? null,
-    about: notice.about,
+    about: notice.about && { ...notice.about, isStock: notice.about.is_stock },
   })
   const link = { onClick: () => onOpen(notice), children }
   if (place.screen === 'keywords') return <Link to={SCREENS.keywords.path} search={place.search} {...link} />

@@ -12,7 +12,7 @@ const NOTICES = ['notices'] as const
 /** The number of unread notices; polled four times a minute while the page is visible. */
 export const unreadQuery = queryOptions({
   queryKey: [...NOTICES, 'count'],
-  queryFn: async ({ signal }) => (await call(noticeEndpoints.count, {}, { signal }))?.unreadCount ?? 0,
+  queryFn: async ({ signal }) => (await call(noticeEndpoints.count, {}, { signal }))?.unread_count ?? 0,
   refetchInterval: EVERY_MS,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: true,
@@ -27,14 +27,14 @@ export const noticesQuery = (page: number) =>
       if (answer) {
         // A count that is still being fetched is older than this one.
         await client.cancelQueries(unreadQuery)
-        client.setQueryData(unreadQuery.queryKey, answer.unreadCount)
+        client.setQueryData(unreadQuery.queryKey, answer.unread_count)
       }
       return answer
     },
     select: (page) => ({
       rows: page?.nodes ?? [],
       total: page?.totalCount ?? 0,
-      unread: page?.unreadCount ?? 0,
+      unread: page?.unread_count ?? 0,
     }),
     placeholderData: keepPreviousData,
   })

@@ -21,11 +21,11 @@ export const viewsQuery = (screen: ViewScreen) =>
   })
 
 /** The request body that saves a view unchanged. */
-export const bodyOf = ({ screen, name, search, isTeam }: SavedView): ViewBody => ({
+export const bodyOf = ({ screen, name, search, is_team: isTeam }: SavedView): ViewBody => ({
   screen,
   name,
   search,
-  isTeam,
+  is_team: isTeam,
 })
 
 /** Creates a view if `id` is null, otherwise saves it. */

@@ -34,7 +34,7 @@ export function useViewChanges(current: string) {
     }
   }
   const forget = async (view: SavedView) => {
-    const content = view.isTeam ? 'This removes it for the whole team.' : undefined
+    const content = view.is_team ? 'This removes it for the whole team.' : undefined
     const question = { title: `Delete “${view.name}”?`, content, okText: 'Delete', danger: true }
     if (await confirm(question)) {
       await remove.mutateAsync(view.view_id).catch(handleError(FAILURES.remove))

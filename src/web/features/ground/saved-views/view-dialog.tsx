@@ -53,7 +53,7 @@ export function ViewDialog({ screen, view, search, onClose }: ViewDialogProps) {
   const form = useForm<ViewValues>({
     id: 'view',
     stashAs: `view.${view?.view_id ?? `new.${screen}`}`,
-    known: { values: { name: view?.name ?? '', isTeam: view?.isTeam ?? false } },
+    known: { values: { name: view?.name ?? '', isTeam: view?.is_team ?? false } },
     check: ViewForm,
     // Only the name can conflict.
     fieldOf: (error) => (isConflict(error) ? 'name' : undefined),
@@ -61,7 +61,7 @@ export function ViewDialog({ screen, view, search, onClose }: ViewDialogProps) {
   const submit = () =>
     void form.submit(
       ({ name, isTeam }) =>
-        save({ id: view?.view_id ?? null, body: { screen, name: name.trim(), search, isTeam } }),
+        save({ id: view?.view_id ?? null, body: { screen, name: name.trim(), search, is_team: isTeam } }),
       onClose,
     )
   return (

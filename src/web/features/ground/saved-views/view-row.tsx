@@ -24,7 +24,7 @@ interface ViewRowProps {
 
 /** A view as a link to its rows, with its owner's actions. */
 export function ViewRow({ view, isCurrent, search, onFollow, onChange }: ViewRowProps) {
-  const { name, owner, isOwn, isTeam } = view
+  const { name, owner, is_own: isOwn, is_team: isTeam } = view
   const router = useRouter()
   const navigate = useNavigate()
   // The router's own link would mark every view whose filters are a subset of the address's as current.

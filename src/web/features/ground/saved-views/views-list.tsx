@@ -22,8 +22,8 @@ export function ViewsList({ screen, address, onFollow, onChange }: ViewsListProp
   if (!data) return <Skeleton lines={3} />
   if (data.length === 0) return <p className="quiet">{NO_VIEWS}</p>
   const groups = [
-    { title: 'My views', views: data.filter(({ isOwn }) => isOwn) },
-    { title: 'Team views', views: data.filter(({ isOwn }) => !isOwn) },
+    { title: 'My views', views: data.filter(({ is_own: isOwn }) => isOwn) },
+    { title: 'Team views', views: data.filter(({ is_own: isOwn }) => !isOwn) },
   ]
   return groups
     .filter(({ views }) => views.length > 0)

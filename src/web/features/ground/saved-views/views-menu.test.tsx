@@ -12,9 +12,9 @@ const TRACKED: SavedView = {
   screen: 'keywords',
   name: 'Tracked',
   search: 'tracked=true',
-  isTeam: false,
+  is_team: false,
   owner: INES,
-  isOwn: true,
+  is_own: true,
 }
 const LIST = 'GET /api/saved-views'
 const user = userEvent.setup()
@@ -66,7 +66,7 @@ it('saving a view needs a name that is new, and keeps filters and order of the a
     screen: 'keywords',
     name: 'Not tracked',
     search: 'tracked=false',
-    isTeam: false,
+    is_team: false,
   })
 })
 
@@ -128,7 +128,7 @@ it('a failed read of the views says so and can be retried', async () => {
 
 it('team views name their owner, and other users cannot change them', async () => {
   const owner = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@copydesk.example' }
-  server.answer(LIST, { body: [{ ...TRACKED, isTeam: true, isOwn: false, owner }] })
+  server.answer(LIST, { body: [{ ...TRACKED, is_team: true, is_own: false, owner }] })
   openAs(server, 'opm', '/keywords')
   await openMenu()
   const team = within(await screen.findByRole('list', { name: 'Team views' }))

@@ -96,7 +96,7 @@ export function useSaveSite(id: number | null) {
 export function useTestConnection() {
   return useMutation({
     mutationFn: async (body: Sent<typeof siteEndpoints.tryConnection>['body']) =>
-      (await call(siteEndpoints.tryConnection, { body }))?.nodes ?? [],
+      (await call(siteEndpoints.tryConnection, { body })) ?? [],
     onError: handleError(FAILURES.connection),
   })
 }

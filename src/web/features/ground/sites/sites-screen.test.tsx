@@ -343,7 +343,7 @@ it('a site is added from the form, and a code in use is reported at its field', 
 
 const CONNECTION = 'POST /api/sites/connection'
 const NOT_AVAILABLE = {
-  body: { nodes: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }], totalCount: 1 },
+  body: [{ label: 'Posts', ok: false, detail: 'WordPress is not available.' }],
 }
 
 it('the connection of a new site is tested with the typed values, and the result disappears when they change', async () => {

@@ -25,13 +25,10 @@ it('the newest mail is open, and each mail offers its own link of this workspace
     text: `Open ${window.location.origin}${path} or https://elsewhere.example/x`,
   })
   server.answer('GET /api/outbox', {
-    body: {
-      nodes: [
-        mail('2', 'ada@copydesk.example', '/confirmation/t-2'),
-        mail('1', 'wen@copydesk.example', '/confirmation/t-1'),
-      ],
-      totalCount: 2,
-    },
+    body: [
+      mail('2', 'ada@copydesk.example', '/confirmation/t-2'),
+      mail('1', 'wen@copydesk.example', '/confirmation/t-1'),
+    ],
   })
   const link = await screen.findByRole('link', { name: 'Open link for wen@copydesk.example' })
   expect(link).toHaveAttribute('href', '/confirmation/t-1')

@@ -76,7 +76,7 @@ export function OutboxScreen() {
   const { data, error, refetch } = useQuery(outboxQuery)
   const isAbsent = error instanceof ApiError && error.status === 404
   return (
-    <Page title="Outbox" count={data?.totalCount}>
+    <Page title="Outbox" count={data?.length}>
       <FailedJobsNote />
       {isAbsent ? (
         <Empty text="There’s no outbox here. Emails are sent by SMTP if it’s configured; otherwise they’re saved as files in the data folder." />
@@ -84,11 +84,11 @@ export function OutboxScreen() {
         <Failed title="Couldn’t load the outbox" message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={5} />
-      ) : data.nodes.length === 0 ? (
+      ) : data.length === 0 ? (
         <Empty text="No emails yet. Invitations and reset links appear here." />
       ) : (
         <ul className="sheet mails">
-          {data.nodes.map((mail, index) => (
+          {data.map((mail, index) => (
             <MailItem key={mail.id} mail={mail} isNewest={index === 0} />
           ))}
         </ul>

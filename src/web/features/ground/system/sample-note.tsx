@@ -28,7 +28,7 @@ function About() {
 /** Beside the wordmark of the sample workspace: its data is fictional. */
 export function SampleNote() {
   const { data: health } = useQuery(healthQuery)
-  if (!health?.isSample) return null
+  if (!health?.is_sample) return null
   return (
     <ClickPopover content={<About />} placement="bottomLeft">
       <button type="button" className="sample-mark inline-row" aria-label="Sample data">

@@ -43,7 +43,7 @@ export const userSessionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['users', 'sessions', id],
     queryFn: async ({ signal }) =>
-      (await call(userEndpoints.listSessions, { params: { id } }, { signal }))?.nodes ?? [],
+      (await call(userEndpoints.listSessions, { params: { id } }, { signal })) ?? [],
   })
 
 /** Ends all sessions of a user. For the current user, the current session stays. */

@@ -30,7 +30,7 @@ const there = (isCurrent = false) => ({
   expires_at: NOW,
   address: '192.0.2.7',
   device: { name: 'Chrome on Windows', kind: 'computer' },
-  isCurrent,
+  is_current: isCurrent,
 })
 const listOf = (...nodes: object[]) => ({ body: { nodes, totalCount: nodes.length, page: 1 } })
 const DAYS = [
@@ -41,8 +41,8 @@ const DAYS = [
 beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/users/12', { body: DANA })
-  server.answer('GET /api/users/12/sessions', listOf(there()))
-  server.answer('GET /api/users/12/work', { body: { nodes: [] } })
+  server.answer('GET /api/users/12/sessions', { body: [there()] })
+  server.answer('GET /api/users/12/work', { body: [] })
   server.answer('GET /api/user-activity/day/stats', { body: { stats: DAYS } })
   server.answer('GET /api/audit', listOf())
   server.answer('GET /api/sites', { body: [] })
@@ -116,7 +116,7 @@ describe('the sessions of another user', () => {
     const question = within(await screen.findByRole('dialog'))
     expect(question.getByText('Sign Dana Okafor out everywhere?')).toBeInTheDocument()
     expect(server.sent('DELETE /api/users/12/sessions')).toEqual([])
-    server.answer('GET /api/users/12/sessions', listOf())
+    server.answer('GET /api/users/12/sessions', { body: [] })
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
     expect(await sessions.findByText('No active sessions.')).toBeVisible()
     expect(server.sent('DELETE /api/users/12/sessions')).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('the sessions of another user', () => {
   })
 
   it('are, on the user’s own page, ended everywhere else', async () => {
-    server.answer('GET /api/users/12/sessions', listOf(there(true), { ...there(), id: 6 }))
+    server.answer('GET /api/users/12/sessions', { body: [there(true), { ...there(), id: 6 }] })
     openAs(server, 'adm', '/users/12', { id: 12 })
     const sessions = await panel('Signed in')
     expect(await sessions.findByRole('button', { name: 'Sign out elsewhere' })).toBeVisible()
@@ -168,7 +168,7 @@ describe('the remaining work of a locked user', () => {
       await screen.findByText('1 open article, 1 team view, 1 alert rule handed over to Noa Lind'),
     ).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
-    expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heirId: 21 }])
+    expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heir_id: 21 }])
     // All lists about these objects are refetched, and the keyboard focus stays nearby.
     await waitFor(() => expect(server.sent('GET /api/users/12').length).toBeGreaterThan(read))
     await waitFor(() => expect(document.body).not.toHaveFocus())

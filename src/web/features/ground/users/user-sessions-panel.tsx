@@ -17,7 +17,7 @@ export function UserSessionsPanel({ user }: { user: User }) {
   const signOut = useSignOutUser(user.id)
   const confirm = useConfirm()
   const isOwn = me?.id === user.id
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  const others = sessions?.filter(({ is_current: isCurrent }) => !isCurrent).length ?? 0
   const ask = async () => {
     if (await confirm(signOutQuestion(user, isOwn))) signOut.mutate()
   }

@@ -56,7 +56,7 @@ export function ChangesScreen() {
   const [opened, setOpened] = useState<readonly number[]>([])
   const changes = useQuery(changesQuery(search))
   const user = useUser()
-  const meta = changes.data?.meta
+  const totals = changes.data?.totals
   const isAll = user !== undefined && user !== null && maySeeEverybodys(user.permissions)
   const tab = (key: string, label: string, count: number | null | undefined) => ({
     key,
@@ -67,12 +67,12 @@ export function ChangesScreen() {
     ),
   })
   return (
-    <Page title={SCREENS.changes.title} count={isAll ? undefined : meta?.mine}>
+    <Page title={SCREENS.changes.title} count={isAll ? undefined : totals?.mine}>
       {isAll && (
         <Tabs
           activeKey={search.whose ?? 'mine'}
           onChange={(key) => change({ whose: key === 'everybody' ? key : undefined, page: 1 })}
-          items={[tab('mine', 'Mine', meta?.mine), tab('everybody', 'Everyone', meta?.everybody)]}
+          items={[tab('mine', 'Mine', totals?.mine), tab('everybody', 'Everyone', totals?.everybody)]}
         />
       )}
       <p className="meta changes-note">{UNDO_NOTE}</p>

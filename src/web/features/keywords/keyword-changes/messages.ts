@@ -6,7 +6,6 @@ import type {
   UndoOutlook,
 } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { bringsKeywords, LOCK_TEXTS } from '#shared/features/keywords/keyword-changes/rules.ts'
-import type { KeywordPage } from '#shared/features/keywords/keywords/contract.ts'
 import { counted } from '#shared/format/count.ts'
 
 /** Titles of errors. */
@@ -48,7 +47,10 @@ export const NOTHING_CHOSEN = {
 } as const
 
 /** The number of keywords, or the limit at which counting stopped. */
-export type Total = KeywordPage['meta']
+export interface Total {
+  total: number
+  isMore: boolean
+}
 
 /** `12`, `more than 100,000`. */
 export const countOf = ({ total, isMore }: Total) => counted(total, isMore)

@@ -205,9 +205,11 @@ export const changesQuery = ({ whose, kind, from, to, page }: ChangesSearch) =>
     queryKey: [...CHANGES, 'page', whose, kind, from, to, page],
     queryFn: async ({ signal }) => {
       const paging = { limit: CHANGES_SIZE, offset: (page - 1) * CHANGES_SIZE }
-      const query = { whose, kind: kind && [kind], startDate: from, endDate: to, ...paging }
-      const found = certain(await call(keywordChangeEndpoints.list, { query }, { signal }))
-      return { rows: found.data, total: found.meta.total, meta: found.meta }
+      const query = { whose, kind: kind && [kind], start_date: from, end_date: to, ...paging }
+      const { nodes, totalCount, ...totals } = certain(
+        await call(keywordChangeEndpoints.list, { query }, { signal }),
+      )
+      return { rows: nodes, total: totalCount, totals }
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

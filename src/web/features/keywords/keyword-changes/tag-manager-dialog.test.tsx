@@ -12,7 +12,7 @@ beforeEach(async () => {
   server = await openLoopback()
   answerKeywords(server, { total: 1, isMore: false })
   const tagged = { ...KEYWORD, tags: [{ tag_id: 3, tag: 'patio' }] }
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [tagged] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [tagged] } })
   server.answer('GET /api/keywords/tags', { body: [] })
   server.answer(SAVE, { body: { changed: 1, change_id: 1 } })
 })
@@ -42,7 +42,7 @@ it('the tag manager sends the tags to add and to remove, and the selected keywor
 it('in the tag manager a tag that some of the selected keywords have is added to all of them by one click', async () => {
   const tagged = { ...KEYWORD, tags: [{ tag_id: 3, tag: 'patio' }] }
   const other = { ...KEYWORD, keyword_id: 6, keyword: 'good kettle', tags: [] }
-  server.answer('GET /api/keywords', { body: { meta: { total: 2, isMore: false }, data: [tagged, other] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 2, is_more: false }, data: [tagged, other] } })
   openAs(server, 'opm', '/keywords')
   for (const name of [/best kettle/, /good kettle/]) {
     const row = await screen.findByRole('row', { name })

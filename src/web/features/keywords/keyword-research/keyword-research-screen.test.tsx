@@ -297,7 +297,7 @@ it('begins with the keywords lost this week, except for users who may not see ke
   const LOST = 'GET /api/keywords'
   server.answer(LOST, {
     body: {
-      meta: { total: 1, isMore: false },
+      meta: { total: 1, is_more: false },
       data: [
         {
           keyword_id: 9,

@@ -37,8 +37,14 @@ const questionsQuery = ({ keyword, country }: Asked) =>
 const MOST_LOST = 3
 
 /** The tracked keywords that were lost latest since that day. */
-export const lostQuery = (lostSince: string) => {
-  const query = { lostSince, sort: 'moved', sortOrder: 'desc', limit: MOST_LOST, currentPage: 1 } as const
+export const lostQuery = (since: string) => {
+  const query = {
+    lost_since: since,
+    sort: 'moved',
+    sortOrder: 'desc',
+    limit: MOST_LOST,
+    currentPage: 1,
+  } as const
   return queryOptions({
     queryKey: [...KEYWORDS_KEY, 'page', query],
     queryFn: ({ signal }) => call(keywordPage, { query }, { signal }),

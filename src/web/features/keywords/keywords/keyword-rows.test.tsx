@@ -48,7 +48,7 @@ it('the keyword finder searches 1.5 s after the last key and starts at page 1 [K
   await screen.findByRole('row', { name: /best kettle/ })
   server.answer('GET /api/keywords', () => {
     asked = Date.now()
-    return { body: { meta: { total: 0, isMore: false }, data: [] } }
+    return { body: { meta: { total: 0, is_more: false }, data: [] } }
   })
   const before = queries().length
   const box = screen.getByRole('textbox', { name: 'Search Already Used Keywords' })
@@ -65,7 +65,7 @@ it('the keyword finder searches 1.5 s after the last key and starts at page 1 [K
 })
 
 it('a search without results says so and keeps its text [KW-002] [KW-032]', async () => {
-  server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 0, is_more: false }, data: [] } })
   open('?keyword=nothing+is+called+so')
   expect(await screen.findByText('No keywords found.')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Search Already Used Keywords' })).toHaveValue(
@@ -75,7 +75,7 @@ it('a search without results says so and keeps its text [KW-002] [KW-032]', asyn
 })
 
 it('a list without any keyword offers to add the first ones [KW-032]', async () => {
-  server.answer('GET /api/keywords', { body: { meta: { total: 0, isMore: false }, data: [] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 0, is_more: false }, data: [] } })
   open('')
   expect(await screen.findByRole('heading', { name: 'No keywords found.' })).toBeVisible()
   expect(

@@ -30,7 +30,9 @@ it('a count that stopped at its limit is shown as more than that', async () => {
 it('a row deselected after Select all says that the selection is no longer everything', async () => {
   const other = { ...KEYWORD, keyword_id: 6, keyword: 'best fan' }
   answerKeywords(server, { total: 30, isMore: false })
-  server.answer('GET /api/keywords', { body: { meta: { total: 30, isMore: false }, data: [KEYWORD, other] } })
+  server.answer('GET /api/keywords', {
+    body: { meta: { total: 30, is_more: false }, data: [KEYWORD, other] },
+  })
   openAs(server, 'opm', '/keywords')
   const user = userEvent.setup()
   await user.click((await screen.findAllByRole('checkbox')).at(-1) as HTMLElement)
@@ -61,7 +63,7 @@ it('a change of the list asks before it discards an unfinished comment', async (
 
 it('past the last page it says so, and leads back to that page', async () => {
   answerKeywords(server, { total: 45, isMore: false })
-  server.answer('GET /api/keywords', { body: { meta: { total: 45, isMore: false }, data: [] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 45, is_more: false }, data: [] } })
   openAs(server, 'opm', '/keywords?page=40')
   expect(await screen.findByText('There is no page 40: the list ends with page 3.')).toBeInTheDocument()
   expect(screen.queryByText('No keywords found.')).toBeNull()
@@ -118,7 +120,7 @@ it('an article can be requested for a keyword and its site; a failure has the ti
   const user = userEvent.setup()
   const keyword = { ...KEYWORD, sites: [SITE] }
   answerKeywords(server, { total: 1, isMore: false })
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [keyword] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [keyword] } })
   server.answer('GET /api/keywords/5', { body: keyword })
   server.answer('GET /api/sites', { body: [SITE] })
   server.answer('POST /api/articles', REFUSAL)

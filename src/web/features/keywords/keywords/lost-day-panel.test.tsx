@@ -10,7 +10,7 @@ import { openAs } from '#web/testing/open-app.tsx'
 import { HEALTH, person } from '#web/testing/people.ts'
 import { aProduct } from '#web/testing/product-library.ts'
 
-const today = dayAt(new Date(), HEALTH.timeZone)
+const today = dayAt(new Date(), HEALTH.time_zone)
 const earlier = (days: number) => plusDays(today, -days)
 const yesterday = earlier(1)
 const OURS_ON = earlier(3)
@@ -52,13 +52,13 @@ const story = (publisher: string, items: object[]) => ({
 
 it('the first row is open at the lost day, with their recommendations, our gaps, and a request for an update', async () => {
   const lost = row({ sites: [{ site_id: 9, display_name: 'Hearthside', logo_url: '/logo.svg' }] })
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [lost] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [lost] } })
   server.answer('GET /api/keywords/5', { body: lost })
   const theirs = story('Nookwise', [item('B1', 'Kettle One'), item('B2', 'Kettle Two')])
   const stat = { ...theirs, keyword_id: 5, created_at: today, is_winning: false }
   server.answer('GET /api/stats', { body: [stat] })
   server.answer('GET /api/stats/find', { body: story('Hearthside', [item('B2', 'Kettle Two')]) })
-  server.answer('GET /api/products', { body: { nodes: [], totalCount: 0, isMore: false, stocks: null } })
+  server.answer('GET /api/products', { body: { nodes: [], totalCount: 0, is_more: false, stocks: null } })
   server.answer('POST /api/comparison/updates', { status: 201, body: { article_id: 77 } })
   open()
   const user = userEvent.setup()
@@ -74,7 +74,7 @@ it('the first row is open at the lost day, with their recommendations, our gaps,
   await waitFor(() => expect(server.sent('POST /api/comparison/updates')).toHaveLength(1))
   expect(server.sent('POST /api/comparison/updates')[0]?.json).toMatchObject({
     keyword_id: 5,
-    siteId: 9,
+    site_id: 9,
     gaps: [{ kind: 'product', text: 'B1 Kettle One' }],
   })
 })
@@ -154,7 +154,7 @@ function answerLostDays() {
     row({ history: 'lllw', sites }),
     row({ keyword_id: 6, keyword: 'quiet fan', history: 'lllw', sites }),
   ]
-  server.answer('GET /api/keywords', { body: { meta: { total: 2, isMore: false }, data: lost } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 2, is_more: false }, data: lost } })
   for (const each of lost) server.answer(`GET /api/keywords/${each.keyword_id}`, { body: each })
   server.answer('GET /api/stats', ({ search }) => ({ body: [statOf(search)] }))
   server.answer('GET /api/stats/find', ({ search }) => {
@@ -169,7 +169,7 @@ const outSince = (day: string) => ({ stock: 'OUT_OF_STOCK' as const, created_at:
 /** The library's data about our product, and about another one that the same search finds first. */
 function answerProducts(known: Parameters<typeof aProduct>[1]) {
   const nodes = [aProduct(3, { asin: 'B0000000021' }), aProduct(1, { asin: 'B000000002', ...known })]
-  server.answer('GET /api/products', { body: { nodes, totalCount: 2, isMore: false, stocks: null } })
+  server.answer('GET /api/products', { body: { nodes, totalCount: 2, is_more: false, stocks: null } })
 }
 
 function statOf(search: string) {

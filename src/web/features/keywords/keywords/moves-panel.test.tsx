@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const today = dayAt(new Date(), HEALTH.timeZone)
+const today = dayAt(new Date(), HEALTH.time_zone)
 const yesterday = plusDays(today, -1)
 const MOVES: Moves = {
   since: yesterday,
@@ -84,7 +84,7 @@ it('a fact filters the list or links to the queue; a second click removes the fi
   await user.click(lost)
   await waitFor(() => expect(location.search).toContain(`lostSince=${yesterday}`))
   await waitFor(() =>
-    expect(server.sent('GET /api/keywords').at(-1)?.search).toContain(`lostSince=${yesterday}`),
+    expect(server.sent('GET /api/keywords').at(-1)?.search).toContain(`lost_since=${yesterday}`),
   )
   expect(lost).toHaveAttribute('aria-pressed', 'true')
   await user.click(within(panel).getByRole('button', { name: /Won since yesterday/ }))
@@ -109,7 +109,7 @@ const row = (over: Partial<KeywordRow>): KeywordRow => ({
 })
 
 it('a row that opened automatically stays closed once the user closes it', async () => {
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [row({})] } })
   await open({})
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Hide details' }))
@@ -120,7 +120,7 @@ it('a row that opened automatically stays closed once the user closes it', async
 })
 
 it('a bare address opens no row and shows no moves', async () => {
-  server.answer('GET /api/keywords', { body: { meta: { total: 1, isMore: false }, data: [row({})] } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 1, is_more: false }, data: [row({})] } })
   openAs(server, 'opm', '/keywords')
   expect(await screen.findByRole('button', { name: 'Show details' })).toBeInTheDocument()
   expect(server.sent('GET /api/keywords/moves')).toEqual([])
@@ -137,7 +137,7 @@ it('how long a keyword has been held or lost is in words', async () => {
   const rows = cases.map(([history, is_winning], index) =>
     row({ keyword_id: index + 1, history, last_result: { day: today, publisher: 'Nookwise', is_winning } }),
   )
-  server.answer('GET /api/keywords', { body: { meta: { total: 5, isMore: false }, data: rows } })
+  server.answer('GET /api/keywords', { body: { meta: { total: 5, is_more: false }, data: rows } })
   await open({})
   for (const [, , words] of cases) expect(await screen.findByText(words)).toBeInTheDocument()
 })

@@ -50,7 +50,7 @@ export const keywordsQuery = (search: KeywordsSearch) => {
     select: (page) => ({
       rows: page?.data ?? [],
       total: page?.meta.total ?? 0,
-      isMore: page?.meta.isMore ?? false,
+      isMore: page?.meta.is_more ?? false,
     }),
     placeholderData: keepPreviousData,
   })

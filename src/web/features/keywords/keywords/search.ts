@@ -115,8 +115,8 @@ export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
   tags: search.tags,
   sites: search.sites,
   articleStatus: search.articleStatus,
-  lostSince: search.lostSince,
-  wonSince: search.wonSince,
+  lost_since: search.lostSince,
+  won_since: search.wonSince,
 })
 
 /** Whether the list is about changed rankings. */

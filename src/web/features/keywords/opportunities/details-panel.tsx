@@ -162,7 +162,7 @@ const axisMoney = (country: Country) => {
 type Lead = OpportunityPage['lead']
 
 /** The sentence that says by when an article must be published, and why. */
-function PublishNote({ row: { publishBy: by }, lead }: { row: Opportunity; lead: Lead }) {
+function PublishNote({ row: { publish_by: by }, lead }: { row: Opportunity; lead: Lead }) {
   const today = useToday()
   if (by === null) return null
   return (

@@ -125,7 +125,7 @@ const DEMAND: readonly TableColumn<Opportunity>[] = [
     title: 'Demand',
     head: <DemandHead />,
     width: 160,
-    render: ({ demand, peakWeek, publishBy }) => (
+    render: ({ demand, peakWeek, publish_by: publishBy }) => (
       <DemandCell digits={demand} peakWeek={peakWeek} by={publishBy} />
     ),
   },

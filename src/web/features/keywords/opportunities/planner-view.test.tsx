@@ -36,7 +36,7 @@ const plan = (id: number, keyword: string, changes = {}) => ({
   tracked: null,
   ...changes,
 })
-const plans = (...all: object[]) => ({ body: { plans: all, total_count: all.length } })
+const plans = (...all: object[]) => ({ body: { nodes: all, totalCount: all.length } })
 
 let server: Loopback
 beforeEach(async () => {
@@ -216,9 +216,12 @@ describe('keywords in a market', () => {
     server.answer(
       LIST,
       page([
-        opportunity('kettle', { publishBy: BY }),
-        opportunity('tent', { publishBy: { ...BY, missed: plusDays(TODAY, 30) } }),
-        opportunity('stove', { publishBy: BY, planned: [{ plan_id: 1, site_code: 'gv', month: '2027-03' }] }),
+        opportunity('kettle', { publish_by: BY }),
+        opportunity('tent', { publish_by: { ...BY, missed: plusDays(TODAY, 30) } }),
+        opportunity('stove', {
+          publish_by: BY,
+          planned: [{ plan_id: 1, site_code: 'gv', month: '2027-03' }],
+        }),
       ]),
     )
     openAs(server, 'opm', '/keyword-opportunities')
@@ -252,7 +255,7 @@ describe('keywords in a market', () => {
     })
     server.answer(
       LIST,
-      page([opportunity('kettle', { publishBy: BY }), opportunity('tent', { keyword_id: 5 })]),
+      page([opportunity('kettle', { publish_by: BY }), opportunity('tent', { keyword_id: 5 })]),
     )
     server.answer('POST /api/plans', {
       status: 201,

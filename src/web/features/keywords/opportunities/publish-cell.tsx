@@ -7,7 +7,7 @@ import { inTime, monthAndYear } from './messages.ts'
 const SOON_DAYS = 28
 
 /** The publish-by date, the time left, and the existing plan. */
-export function PublishCell({ row: { publishBy: by, planned } }: { row: Opportunity }) {
+export function PublishCell({ row: { publish_by: by, planned } }: { row: Opportunity }) {
   const today = useToday()
   const [plan] = planned
   const plannedWords = plan && `planned for ${monthAndYear(plan.month)}`

@@ -58,14 +58,14 @@ export const searchedQuery = ({ site, query: words, excludeExistingKeywords, ...
     ...search,
     ...(site === undefined ? {} : { site }),
     ...(words === '' ? {} : { query: words }),
-    excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
+    exclude_existing_keywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
   }
   return queryOptions({
     queryKey: [...SEARCHED, query],
     queryFn: ({ signal }) => call(opportunityEndpoints.searched, { query }, { signal }),
     select: (page) => ({
-      rows: page?.keywords ?? [],
-      total: page?.total_count ?? 0,
+      rows: page?.nodes ?? [],
+      total: page?.totalCount ?? 0,
       until: page?.until ?? null,
     }),
     placeholderData: keepPreviousData,
@@ -139,7 +139,7 @@ function mark(queries: QueryClient, marks: Marks) {
     (page) =>
       page && {
         ...page,
-        keywords: page.keywords.map(marked),
+        nodes: page.nodes.map(marked),
       },
   )
   queries.setQueriesData<OpportunityPage | null>(

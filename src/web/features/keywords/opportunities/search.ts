@@ -161,7 +161,7 @@ export const filterOf = ({
   ...(excludeText === '' ? {} : { excludeText }),
   excludeTopBrands: excludeTopBrands ? ('true' as const) : ('false' as const),
   excludeExistingKeywords: excludeExistingKeywords ? ('true' as const) : ('false' as const),
-  ...(includeUnknown ? { includeUnknown: 'true' as const } : {}),
+  ...(includeUnknown ? { include_unknown: 'true' as const } : {}),
 })
 
 /** The address's part about queries from Search Console, with the names of a list. */

@@ -26,14 +26,14 @@ beforeEach(async () => {
   server.answer('GET /api/sites', { body: [] })
   server.answer(ROUTE, {
     body: {
-      keywords: [
+      nodes: [
         keyword('quiet kettle'),
         keyword('small teapot', {
           keyword_id: 5,
           ours: { articles: 2, winning_percentage: null },
         }),
       ],
-      total_count: 2,
+      totalCount: 2,
       until: '2026-11-20',
     },
   })
@@ -86,18 +86,18 @@ it('opportunities from search console can be filtered by words, without our own,
     page: '1',
     sort: 'impressions',
     sortOrder: 'desc',
-    excludeExistingKeywords: 'false',
+    exclude_existing_keywords: 'false',
   })
   await user.type(screen.getByRole('textbox', { name: 'Words in the query' }), 'pot{Enter}')
   await waitFor(() => expect(asked().query).toBe('pot'))
   await user.click(screen.getByRole('checkbox', { name: 'Exclude existing keywords' }))
-  await waitFor(() => expect(asked().excludeExistingKeywords).toBe('true'))
+  await waitFor(() => expect(asked().exclude_existing_keywords).toBe('true'))
 })
 
 it('a query for which our article ranks offers an update before a new article', async () => {
   const best = { site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: null, article_id: 7 }
   server.answer(ROUTE, {
-    body: { keywords: [keyword('quiet kettle', { best })], total_count: 1, until: null },
+    body: { nodes: [keyword('quiet kettle', { best })], totalCount: 1, until: null },
   })
   const { rowOf } = await open()
   const names = rowOf('quiet kettle')

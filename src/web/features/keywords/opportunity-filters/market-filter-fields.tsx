@@ -77,6 +77,16 @@ const WHOLE: Partial<Record<Range, { min: number; max: number }>> = {
   seasonality: SEASONALITY_RANGE,
 }
 
+/** The distribution of keywords over each range. */
+const SPREADS = {
+  competition: 'competition',
+  seasonality: 'seasonality',
+  opportunityScore: 'opportunity_score',
+  monthlySearchVolume: 'monthly_search_volume',
+  avgPrice: 'avg_price',
+  avgUnitsSold: 'avg_units_sold',
+} as const
+
 const LOOKS: Readonly<Record<Range, Partial<RangeFieldsProps>>> = {
   competition: {
     whole: COMPETITION_RANGE,
@@ -144,7 +154,7 @@ export function MarketFilter({ filter, search, overview, onChange }: MarketFilte
           value={boundsOf(search, filter)}
           {...LOOKS[filter]}
           {...(filter === 'avgPrice' ? { sign: currencySign(search.region) } : {})}
-          {...(filter === 'monthlyTrend' ? {} : { spread: overview?.[filter] })}
+          {...(filter === 'monthlyTrend' ? {} : { spread: overview?.[SPREADS[filter]] })}
           onChange={(bounds) => onChange(rangePatch(filter, bounds), { replace: true })}
         />
       )

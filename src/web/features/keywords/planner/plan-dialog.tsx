@@ -70,7 +70,7 @@ function MonthField({ form, today }: { form: Form<PlanValues>; today: string }) 
   )
 }
 
-type Planned = Pick<Opportunity, 'name' | 'publishBy'>
+type Planned = Pick<Opportunity, 'name' | 'publish_by'>
 
 /** The keywords to plan, with the proposed month of each. */
 function Proposals({
@@ -85,7 +85,7 @@ function Proposals({
   const chosen = useValue(form, 'month')
   return (
     <ul className="plan-proposals stack gap-4">
-      {rows.map(({ name, publishBy: by }) => (
+      {rows.map(({ name, publish_by: by }) => (
         <li key={name}>
           <strong className="medium">{name}</strong>
           <span className="meta">

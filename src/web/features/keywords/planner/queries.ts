@@ -29,7 +29,7 @@ export const plansQuery = ({ site, plannedBy: by, plannedIn: country }: PlannerS
   return queryOptions({
     queryKey: [...PLANS, query],
     queryFn: ({ signal }) => call(plannerEndpoints.list, { query }, { signal }),
-    select: (answer) => ({ plans: answer?.plans ?? [], total: answer?.total_count ?? 0 }),
+    select: (answer) => ({ plans: answer?.nodes ?? [], total: answer?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
   })
 }
@@ -73,7 +73,7 @@ export function useChangePlan() {
       (listed) =>
         listed && {
           ...listed,
-          plans: listed.plans.map((each) => (each.plan_id === id ? { ...each, ...change } : each)),
+          nodes: listed.nodes.map((each) => (each.plan_id === id ? { ...each, ...change } : each)),
         },
     )
   return useMutation({

@@ -13,7 +13,7 @@ export const winnersQuery = (search: ReportsSearch) => {
     select: (page) => ({
       rows: page?.data ?? [],
       total: page?.meta.total ?? 0,
-      isMore: page?.meta.isMore ?? false,
+      isMore: page?.meta.is_more ?? false,
     }),
     // Rows of another range lack days, so they are no placeholder.
     placeholderData: (rows, before) => (before?.queryKey[2].dateRange === query.dateRange ? rows : undefined),
@@ -52,7 +52,7 @@ export function useRemember(): (patch: Partial<ReportChoices>) => void {
   const { mutate } = useMutation({
     mutationFn: async (patch: Partial<ReportChoices>) => {
       const known = await queries.fetchQuery({ ...reportChoicesQuery, staleTime: 0 })
-      const body = { winnersSize: null, surfacesView: null, oosGroup: null, ...known, ...patch }
+      const body = { winners_size: null, surfaces_view: null, oos_group: null, ...known, ...patch }
       return call(shareOfVoiceEndpoints.choose, { body })
     },
     scope: { id: 'report choices' },

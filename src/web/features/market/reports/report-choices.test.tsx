@@ -40,7 +40,7 @@ let choices: object
 let outings: Surfaces['outings']
 beforeEach(async () => {
   server = await openLoopback()
-  choices = { winnersSize: null, surfacesView: null }
+  choices = { winners_size: null, surfaces_view: null }
   outings = []
   for (const path of ['tags', 'keywords/tags', 'sites', 'saved-views'])
     server.answer(`GET /api/${path}`, { body: [] })
@@ -61,7 +61,7 @@ afterEach(() => server.close())
 
 const answerWinners = (rows: readonly Row[], total = 90) =>
   server.answer('GET /api/stats/keyword-winners', {
-    body: { meta: { total, isMore: false }, data: rows.map(row) },
+    body: { meta: { total, is_more: false }, data: rows.map(row) },
   })
 const asked = () => new URLSearchParams(server.sent('GET /api/stats/keyword-winners').at(-1)?.search)
 const said = () => new URLSearchParams(window.location.search)
@@ -79,11 +79,11 @@ describe('Keyword Winners', () => {
     // The row that was first is still on the page.
     expect(asked().get('offset')).toBe('50')
     expect([said().get('size'), said().get('page')]).toEqual(['25', '3'])
-    await waitFor(() => expect(choices).toEqual({ winnersSize: 25, surfacesView: null, oosGroup: null }))
+    await waitFor(() => expect(choices).toEqual({ winners_size: 25, surfaces_view: null, oos_group: null }))
   })
 
   it('opens with the user’s choices from the menu, and with the defaults at a bare address', async () => {
-    choices = { winnersSize: 50, surfacesView: null }
+    choices = { winners_size: 50, surfaces_view: null }
     openAs(server, 'opm', '/reports')
     await screen.findByRole('grid')
     await waitFor(() => expect(said().get('size')).toBe('50'))
@@ -133,10 +133,10 @@ describe('Keyword Winners', () => {
     const user = userEvent.setup()
     openAs(server, 'opm', '/reports/winners?range=30&minDays=14')
     await screen.findByText('14 days or more')
-    await waitFor(() => expect(asked().get('minDays')).toBe('14'))
+    await waitFor(() => expect(asked().get('min_days')).toBe('14'))
     await user.click(screen.getByText('7 days'))
     await waitFor(() => expect(asked().get('dateRange')).toBe('7'))
-    expect([asked().get('minDays'), said().get('minDays')]).toEqual([null, null])
+    expect([asked().get('min_days'), said().get('minDays')]).toEqual([null, null])
     await user.click(screen.getByRole('combobox', { name: 'Days with data' }))
     const offers = await screen.findAllByText(/^\d+ days or more$/)
     expect(offers.map(({ textContent }) => textContent)).toEqual(
@@ -152,7 +152,7 @@ describe('Content Surfaces', () => {
   }
 
   it('shows every publisher and Over All at a bare address, whatever the user has chosen [REP-024] [REP-025]', async () => {
-    choices = { winnersSize: null, surfacesView: 'ours' }
+    choices = { winners_size: null, surfaces_view: 'ours' }
     openAs(server, 'opm', '/reports/surfaces')
     expect(await lists()).toEqual(['Keywords held, latest day'])
     const rows = screen.getAllByRole('row').slice(1)
@@ -166,12 +166,14 @@ describe('Content Surfaces', () => {
     await user.click(await screen.findByText('Ours vs. others'))
     expect(await lists()).toEqual(['Ours', 'Others'])
     expect(said().get('view')).toBe('ours')
-    await waitFor(() => expect(choices).toEqual({ winnersSize: null, surfacesView: 'ours', oosGroup: null }))
+    await waitFor(() =>
+      expect(choices).toEqual({ winners_size: null, surfaces_view: 'ours', oos_group: null }),
+    )
     const [ours, others] = screen.getAllByRole('table').map((table) => within(table).getAllByRole('row'))
     expect([ours?.length, others?.length]).toEqual([2 + 3, 2 + 9])
     expect(screen.getByText(/of the \d+ places are ours/)).toBeInTheDocument()
     await user.click(screen.getByText('Every publisher'))
-    await waitFor(() => expect(choices).toMatchObject({ surfacesView: 'publishers' }))
+    await waitFor(() => expect(choices).toMatchObject({ surfaces_view: 'publishers' }))
     expect(said().get('view')).toBeNull()
   })
 

@@ -9,11 +9,11 @@ import type { ReportsSearch } from './search.ts'
 export function useLiked() {
   const { data, isPending } = useQuery(reportChoicesQuery)
   const liked = (report: ReportName): Partial<ReportsSearch> => ({
-    size: report === 'winners' ? (data?.winnersSize ?? undefined) : undefined,
-    view: report === 'surfaces' ? (data?.surfacesView ?? undefined) : undefined,
+    size: report === 'winners' ? (data?.winners_size ?? undefined) : undefined,
+    view: report === 'surfaces' ? (data?.surfaces_view ?? undefined) : undefined,
   })
   /** The grouping of Products OOS, if it is not the default. */
-  const oosGroup = data?.oosGroup === 'article' ? undefined : (data?.oosGroup ?? undefined)
+  const oosGroup = data?.oos_group === 'article' ? undefined : (data?.oos_group ?? undefined)
   return { isPending, liked, oosGroup }
 }
 

@@ -9,7 +9,7 @@ import { openAs } from '#web/testing/open-app.tsx'
 const DAYS = Array.from({ length: 30 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`)
 const filesOf = (count: number) => Object.fromEntries(DAYS.slice(-count).map((day) => [day, true]))
 const winnersOf = (count: number) => ({
-  meta: { total: 1, isMore: false },
+  meta: { total: 1, is_more: false },
   data: [
     {
       keyword_id: 5,
@@ -27,7 +27,7 @@ const winnersOf = (count: number) => ({
     },
   ],
 })
-const NO_CHOICES = { winnersSize: null, surfacesView: null }
+const NO_CHOICES = { winners_size: null, surfaces_view: null }
 const NOT_TODAY: Answer = { status: 400, body: { message: 'Not today.' } }
 
 let server: Loopback

@@ -110,7 +110,7 @@ export const winnersFilterOf = (search: ReportsSearch) => ({
   ...(search.query === '' ? {} : { query: search.query }),
   ...(search.site === undefined ? {} : { siteFilter: [search.site] }),
   ...(search.tag === undefined ? {} : { tags: search.tag }),
-  ...(search.minDays === undefined ? {} : { minDays: search.minDays }),
+  ...(search.minDays === undefined ? {} : { min_days: search.minDays }),
 })
 
 export const winnersPageOf = (search: ReportsSearch) => ({

@@ -43,7 +43,7 @@ export function SurfacesViewPicker({ search, onChange }: SurfacesProps) {
       ]}
       onChange={(view) => {
         onChange({ view })
-        remember({ surfacesView: view })
+        remember({ surfaces_view: view })
       }}
     />
   )

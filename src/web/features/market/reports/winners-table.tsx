@@ -87,7 +87,7 @@ export function WinnersTable({ search, onChange, onCompare }: WinnersTableProps)
           // The row that was first stays on the page.
           const page = Math.floor(((search.page - 1) * search.size) / size) + 1
           onChange({ size, page })
-          remember({ winnersSize: size })
+          remember({ winners_size: size })
         },
       }}
       draw={(rows, order) => (

@@ -38,7 +38,7 @@ beforeEach(async () => {
   answerKeywords(server, { total: 1, isMore: false })
   server.answer('GET /api/keywords', {
     body: {
-      meta: { total: 1, isMore: false },
+      meta: { total: 1, is_more: false },
       data: [{ ...KEYWORD, created_at: '2020-01-01T00:00:00.000Z' }],
     },
   })

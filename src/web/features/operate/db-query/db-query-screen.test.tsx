@@ -25,8 +25,8 @@ const SAVED = {
   name: 'Codes',
   statement: 'select code\nfrom sites',
   owner: { id: 2, first_name: 'Eng', last_name: 'Two', username: 'eng.two@copydesk.example' },
-  isOwn: false,
-  mayDelete: false,
+  is_own: false,
+  may_delete: false,
   version: 1,
   updated_at: '2026-11-20T10:00:00.000Z',
 }
@@ -167,7 +167,7 @@ it('opens a saved query by its link, and saves another user’s as a copy', asyn
   expect(screen.getByText(/^Codes · saved by Eng Two/)).toBeVisible()
   server.answer('POST /api/query/saved', {
     status: 201,
-    body: { ...SAVED, query_id: 5, name: 'Mine', isOwn: true, mayDelete: true },
+    body: { ...SAVED, query_id: 5, name: 'Mine', is_own: true, may_delete: true },
   })
   await user.click(await button('Save'))
   const dialog = await screen.findByRole('dialog', { name: 'Save query' })

@@ -39,7 +39,7 @@ function useOpened(id: number | undefined, take: (statement: string) => void) {
 
 function About({ saved }: { saved: SavedQuery | undefined }) {
   if (saved === undefined) return null
-  const { name, isOwn, owner, updated_at: moment } = saved
+  const { name, is_own: isOwn, owner, updated_at: moment } = saved
   return (
     <span>
       {name} · saved by {isOwn ? 'you' : fullName(owner)}, <RelativeTime moment={moment} />
@@ -138,7 +138,7 @@ export function DbQueryScreen() {
       </div>
       {isSaving && (
         <SaveQueryDialog
-          saved={saved?.isOwn ? saved : null}
+          saved={saved?.is_own ? saved : null}
           statement={statement}
           onSaved={({ query_id: query }) => change({ query })}
           onClose={() => setSaving(false)}

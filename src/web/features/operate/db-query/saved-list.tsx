@@ -13,7 +13,7 @@ import { FAILURES, NO_SAVED } from './messages.ts'
 import { savedQueriesQuery, useRemoveQuery } from './queries.ts'
 
 function SavedEntry({
-  saved: { query_id: id, name, owner, isOwn, mayDelete, updated_at: moment },
+  saved: { query_id: id, name, owner, is_own: isOwn, may_delete: mayDelete, updated_at: moment },
 }: {
   saved: SavedQuery
 }) {

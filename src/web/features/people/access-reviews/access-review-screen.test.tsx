@@ -14,22 +14,22 @@ const LIST = `GET ${REVIEW}/accounts`
 const account = (id: number, over: Partial<ReviewedAccount> = {}): ReviewedAccount => ({
   reviewed_account_id: id,
   operation: 'slack',
-  operationName: 'Slack',
+  operation_name: 'Slack',
   account: `U${id}`,
   email: `person${id}@desk.example`,
   name: `Person ${id}`,
   url: null,
   detail: 'Member',
   last_used_at: null,
-  isUnseen: false,
+  is_unseen: false,
   person: null,
   standing: 'known',
   decision: null,
   outcome: '',
   decided_by: null,
   decided_at: null,
-  isOwn: false,
-  isRevocable: true,
+  is_own: false,
+  is_revocable: true,
   ...over,
 })
 
@@ -46,10 +46,10 @@ const review = (over: Partial<AccessReview> = {}): AccessReview => ({
   revoked: 0,
   failed: 1,
   systems: [
-    { operation: 'slack', operationName: 'Slack', state: 'listed', detail: '', accounts: 3, undecided: 3 },
+    { operation: 'slack', operation_name: 'Slack', state: 'listed', detail: '', accounts: 3, undecided: 3 },
     {
       operation: 'asana',
-      operationName: 'Asana',
+      operation_name: 'Asana',
       state: 'failed',
       detail: 'Asana did not accept our credentials.',
       accounts: 0,
@@ -57,7 +57,7 @@ const review = (over: Partial<AccessReview> = {}): AccessReview => ({
     },
   ],
   facts: { undecided: 3, left: 1, nobody: 1, unseen: 0, unknown: 3, recent: 0 },
-  toKeep: 1,
+  to_keep: 1,
   ...over,
 })
 
@@ -72,7 +72,7 @@ beforeEach(async () => {
       nodes: [
         account(1, { standing: 'left' }),
         account(2, { standing: 'nobody' }),
-        account(3, { email: null, isRevocable: false }),
+        account(3, { email: null, is_revocable: false }),
       ],
       totalCount: 3,
     },
@@ -159,8 +159,8 @@ it('users can keep their own account, but not revoke it', async () => {
 })
 
 it('Copydesk’s own account is marked, can be kept, and cannot be revoked', async () => {
-  const own = account(4, { standing: 'own', isOwn: true })
-  const left = account(5, { standing: 'left', isOwn: true })
+  const own = account(4, { standing: 'own', is_own: true })
+  const left = account(5, { standing: 'left', is_own: true })
   server.answer(LIST, { body: { nodes: [account(1), own, left], totalCount: 3 } })
   await open()
   const table = within(screen.getByRole('table'))
@@ -252,7 +252,7 @@ it('the confirmation for several accounts counts users who have left', async () 
 
 it('two clicks begin one review', async () => {
   const begin = 'POST /api/users/access-reviews'
-  server.answer('GET /api/users/access-reviews', { body: { nodes: [], totalCount: 0, isDue: true } })
+  server.answer('GET /api/users/access-reviews', { body: { nodes: [], totalCount: 0, is_due: true } })
   server.answer('GET /api/users/offboarding-runs', { body: { nodes: [], totalCount: 0 } })
   server.answer(begin, () =>
     server.sent(begin).length === 1

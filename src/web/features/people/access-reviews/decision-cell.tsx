@@ -64,7 +64,14 @@ function Decided({ reviewId, account, isOpen }: DecisionCellProps) {
 
 /** Buttons to keep or revoke; after the decision, its user and time. */
 export function DecisionCell({ reviewId, account, isOpen }: DecisionCellProps) {
-  const { reviewed_account_id: id, decision, outcome, isOwn, isRevocable, email } = account
+  const {
+    reviewed_account_id: id,
+    decision,
+    outcome,
+    is_own: isOwn,
+    is_revocable: isRevocable,
+    email,
+  } = account
   const confirm = useConfirm()
   const decide = useDecide(reviewId)
   const revoke = useRevoke(reviewId)

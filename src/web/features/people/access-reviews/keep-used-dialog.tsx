@@ -44,7 +44,7 @@ export function KeepUsedDialog({ reviewId, onClose }: KeepUsedDialogProps) {
                 <span>
                   {nameOf(account)}
                   <span className="meta">
-                    {account.operationName} · {account.account}
+                    {account.operation_name} · {account.account}
                   </span>
                 </span>
                 {account.last_used_at !== null && <RelativeTime moment={account.last_used_at} />}

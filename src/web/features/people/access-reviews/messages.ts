@@ -98,7 +98,7 @@ export const keepLabel = (count: number): string =>
 
 /** An account's name in a list of accounts. */
 export const accountWords = (account: ReviewedAccount): string =>
-  `${nameOf(account)} on ${account.operationName}`
+  `${nameOf(account)} on ${account.operation_name}`
 
 const LEFT_ONE = 'this person is locked in Copydesk or was offboarded.'
 const LEFT_MORE = 'these people are locked in Copydesk or were offboarded.'
@@ -131,7 +131,7 @@ export function confirmLeftQuestion(accounts: readonly ReviewedAccount[]) {
 }
 
 export const revokeQuestion = (account: ReviewedAccount) => ({
-  title: `Revoke ${nameOf(account)}’s access to ${account.operationName}?`,
+  title: `Revoke ${nameOf(account)}’s access to ${account.operation_name}?`,
   content: `${account.account}: ${account.detail}. The account is closed and signed out.`,
   okText: 'Revoke',
   cancelText: 'Cancel',
@@ -139,7 +139,7 @@ export const revokeQuestion = (account: ReviewedAccount) => ({
 })
 
 export const closedQuestion = (account: ReviewedAccount) => ({
-  title: `Did you close ${nameOf(account)} in ${account.operationName}?`,
+  title: `Did you close ${nameOf(account)} in ${account.operation_name}?`,
   content: 'Copydesk can’t close or check this account, so the report will say you did.',
   okText: 'Mark as closed',
   cancelText: 'Cancel',

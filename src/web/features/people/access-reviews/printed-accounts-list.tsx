@@ -23,7 +23,7 @@ export function PrintedAccounts({ accounts }: { accounts: readonly ReviewedAccou
             <th scope="row">
               {nameOf(account)} <span className="meta">{account.account}</span>
             </th>
-            <td>{account.operationName}</td>
+            <td>{account.operation_name}</td>
             <td>{STANDING_WORDS[account.standing]}</td>
             <td>{account.last_used_at === null ? 'unknown' : <Moment moment={account.last_used_at} />}</td>
             <td>{DECISION_WORDS[account.decision ?? 'undecided']}</td>

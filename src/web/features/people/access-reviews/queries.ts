@@ -21,7 +21,7 @@ export const reviewsQuery = queryOptions({
   queryKey: [...REVIEWS, 'list'],
   queryFn: async ({ signal }) => {
     const found = await call(accessReviewEndpoints.list, {}, { signal })
-    return { reviews: found?.nodes ?? [], isDue: found?.isDue ?? false }
+    return { reviews: found?.nodes ?? [], isDue: found?.is_due ?? false }
   },
 })
 
@@ -56,7 +56,7 @@ export const toKeepQuery = (id: number) =>
   queryOptions({
     queryKey: [...REVIEWS, 'to-keep', id],
     queryFn: async ({ signal }) => {
-      const query = { decision: 'to-keep' as const, pageSize: MOST_TOGETHER }
+      const query = { decision: 'to-keep' as const, perPage: MOST_TOGETHER }
       return (await call(accessReviewEndpoints.accounts, { params: { id }, query }, { signal }))?.nodes ?? []
     },
     gcTime: 0,
@@ -68,7 +68,7 @@ export const toKeepQuery = (id: number) =>
 export async function readAllAccounts(id: number): Promise<ReviewedAccount[]> {
   const all: ReviewedAccount[] = []
   for (let page = 1; ; page++) {
-    const query = { page, pageSize: MOST_TOGETHER }
+    const query = { page, perPage: MOST_TOGETHER }
     const found = await call(accessReviewEndpoints.accounts, { params: { id }, query })
     all.push(...(found?.nodes ?? []))
     if (!found || found.nodes.length < MOST_TOGETHER) return all

@@ -22,7 +22,7 @@ interface ReviewPanelProps {
 }
 
 function Stand({ review, onKeep }: { review: AccessReview; onKeep: () => void }) {
-  const { by, began_at: beganAt, ended_at: endedAt, ended_by: endedBy, toKeep } = review
+  const { by, began_at: beganAt, ended_at: endedAt, ended_by: endedBy, to_keep: toKeep } = review
   return (
     <div className="access-answer cluster between gap-12 sheet">
       <p role="status">

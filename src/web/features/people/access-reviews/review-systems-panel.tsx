@@ -7,7 +7,7 @@ import { UNSAID } from './messages.ts'
 import { useReviewStep } from './queries.ts'
 
 /** The state of a system in one word. */
-function Asked({ system: { operationName, state, accounts } }: { system: ReviewSystem }) {
+function Asked({ system: { operation_name: operationName, state, accounts } }: { system: ReviewSystem }) {
   return (
     <li>
       {operationName}{' '}
@@ -30,7 +30,7 @@ function Unsaid({ systems }: { systems: readonly ReviewSystem[] }) {
     <details className="quiet">
       <summary>{UNSAID}</summary>
       <ul>
-        {systems.map(({ operation, operationName, detail }) => (
+        {systems.map(({ operation, operation_name: operationName, detail }) => (
           <li key={operation}>
             {operationName}: {detail}
           </li>
@@ -48,7 +48,7 @@ function Failures({ review }: { review: AccessReview }) {
   return (
     <div className="review-failed">
       <ul className="offboarding-runs">
-        {failed.map(({ operation, operationName, detail }) => (
+        {failed.map(({ operation, operation_name: operationName, detail }) => (
           <li key={operation}>
             <span>
               {operationName}

@@ -43,7 +43,7 @@ const ACCOUNTS: ListOf<ReviewedAccount, ReviewSearch> = {
 const WHILE_ASKING = { ...ACCOUNTS, empty: STILL_ASKING }
 
 function Who({ account }: { account: ReviewedAccount }) {
-  const { person, email, account: own, standing, isOwn } = account
+  const { person, email, account: own, standing, is_own: isOwn } = account
   const mayOpen = useMay(...SCREENS.userDetails.access)
   const name = nameOf(account)
   return (
@@ -68,7 +68,7 @@ function Who({ account }: { account: ReviewedAccount }) {
   )
 }
 
-function Where({ account: { operationName, url, detail } }: { account: ReviewedAccount }) {
+function Where({ account: { operation_name: operationName, url, detail } }: { account: ReviewedAccount }) {
   return (
     <span className="two-lines">
       {url === null || url.startsWith('/') ? (
@@ -83,7 +83,7 @@ function Where({ account: { operationName, url, detail } }: { account: ReviewedA
   )
 }
 
-function LastUse({ account: { last_used_at: at, isUnseen } }: { account: ReviewedAccount }) {
+function LastUse({ account: { last_used_at: at, is_unseen: isUnseen } }: { account: ReviewedAccount }) {
   if (at === null) return <span className="quiet">unknown</span>
   return (
     <span className={isUnseen ? 'warn-text' : undefined}>

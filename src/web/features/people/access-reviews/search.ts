@@ -22,13 +22,13 @@ export const ReviewSearch = z.object({
 export type ReviewSearch = z.infer<typeof ReviewSearch>
 
 /** The filters of a review, given its systems. */
-export const filtersOf = (systems: readonly { operation: string; operationName: string }[]) =>
+export const filtersOf = (systems: readonly { operation: string; operation_name: string }[]) =>
   ({
     system: {
       kind: 'one',
       label: 'System',
       none: 'All systems',
-      from: systems.map(({ operation, operationName }) => ({ value: operation, label: operationName })),
+      from: systems.map(({ operation, operation_name: label }) => ({ value: operation, label })),
       address: ReviewSearch.shape.system,
     },
     decision: {

@@ -94,7 +94,7 @@ function Plan({ plan, sought, heir, isAsked, unfit, onHeir }: PlanProps) {
       {refusal === null && (
         <p className="meta">
           {MESSAGES.oneAfterAnother}
-          {mailWords(sought.manager, plan.isManagerLocked)}
+          {mailWords(sought.manager, plan.is_manager_locked)}
         </p>
       )}
     </>

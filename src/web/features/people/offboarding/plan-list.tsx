@@ -14,7 +14,7 @@ export function PlanList({ systems, refusal }: PlanListProps) {
   return (
     <ul className="offboarding-plan" aria-label="Systems">
       {systems.map((system) => {
-        const { operation, operationName, account, plan, detail } = system
+        const { operation, operation_name: operationName, account, plan, detail } = system
         const { label, tone } = PLAN_LOOKS[plan]
         return (
           <li key={operation}>

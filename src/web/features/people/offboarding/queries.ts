@@ -59,7 +59,9 @@ export function useStartRun() {
   const keep = useKeepRun()
   return useMutation({
     mutationFn: ({ sought, heirId }: { sought: AccessLookup; heirId: number | null }) =>
-      call(offboardingEndpoints.start, { body: { ...sought, ...(heirId === null ? {} : { heirId }) } }),
+      call(offboardingEndpoints.start, {
+        body: { ...sought, ...(heirId === null ? {} : { heir_id: heirId }) },
+      }),
     onSuccess: keep,
   })
 }
@@ -79,7 +81,11 @@ export const startReportFile = (id: number) => call(offboardingEndpoints.export,
  * How much a retry would run again: systems, and the open work if part of it failed; nothing while the run is
  * in progress.
  */
-export const repeatable = ({ ended_at: endedAt, systems, handedOver }: OffboardingRun): number => {
+export const repeatable = ({
+  ended_at: endedAt,
+  systems,
+  handed_over: handedOver,
+}: OffboardingRun): number => {
   if (endedAt === null) return 0
   const left = systems.filter(({ state, later }) => !isSettled(state) || later?.state === 'open')
   return left.length + (handedOver?.unfinished === true ? 1 : 0)
@@ -98,7 +104,7 @@ export function useHandOver(userId: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (heirId: number) =>
-      call(offboardingEndpoints.handOver, { params: { id: userId }, body: { heirId } }),
+      call(offboardingEndpoints.handOver, { params: { id: userId }, body: { heir_id: heirId } }),
     onSuccess(left) {
       // Articles, views, rules and queries have a new owner, so all lists of them are invalidated.
       void queries.invalidateQueries({ predicate: ({ queryKey: [noun] }) => noun !== OFFBOARDING[0] })

@@ -22,7 +22,7 @@ export function RunPanel({ id }: { id: number }) {
       <Skeleton lines={3} />
     )
   const left = repeatable(run)
-  const handed = run.handedOver ? [...handedWords(run.handedOver), ...run.handedOver.faults] : []
+  const handed = run.handed_over ? [...handedWords(run.handed_over), ...run.handed_over.faults] : []
   return (
     <section className="sheet offboarding-panel" aria-label={`Offboarding run ${id}`}>
       <header>

@@ -7,7 +7,7 @@ export function RunProgressNote({ run: { systems, states } }: { run: Offboarding
   return (
     <>
       <div className="offboarding-bar mb-6 row align-stretch gap-2" aria-hidden="true">
-        {systems.map(({ operation, operationName, state }) => (
+        {systems.map(({ operation, operation_name: operationName, state }) => (
           <span
             key={operation}
             className={state === 'waiting' ? 'waiting' : STATE_TONES[state]}

@@ -41,7 +41,7 @@ function Facts({ run }: { run: OffboardingRun }) {
   )
 }
 
-function HandedOverPart({ run: { handedOver } }: { run: OffboardingRun }) {
+function HandedOverPart({ run: { handed_over: handedOver } }: { run: OffboardingRun }) {
   if (handedOver === null) return null
   const words = handedWords(handedOver)
   const title = isLeft(handedOver) ? 'Not handed over' : 'Handed over'

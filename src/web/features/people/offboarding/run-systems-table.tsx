@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { LATER_LOOKS, STATE_TONES } from './messages.ts'
 
 function Row({ system }: { system: RunSystem }) {
-  const { operationName, account, state, detail, ended_at: endedAt, later } = system
+  const { operation_name: operationName, account, state, detail, ended_at: endedAt, later } = system
   const look = later && LATER_LOOKS[later.state]
   return (
     <tr>

@@ -30,7 +30,7 @@ it('states a finding shared by several systems once, above those systems', async
   const step = (id: number, operationName: string, found: string, look = 1) => ({
     access_step_id: id,
     operation: operationName.toLowerCase(),
-    operationName,
+    operation_name: operationName,
     step: found,
     detail: 'Member',
     account: `U${id}`,
@@ -63,7 +63,7 @@ it('checks without news are one line with the latest of them, unless something w
   const step = (id: number, found: string, minute: number) => ({
     access_step_id: id,
     operation: 'slack',
-    operationName: 'Slack',
+    operation_name: 'Slack',
     step: found,
     detail: 'Member',
     account: 'U7',

@@ -25,13 +25,13 @@ const ARTICLE = { article_id: 7, title: 'Kettles', status: 'returned', site: 'He
 
 /** The offboarding plan of a user with this work; the manager is the proposed heir. */
 async function openPlan(work: object, roleId: RoleId | null, isActive = true, plan: object = {}) {
-  const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
+  const slack = { operation: 'slack', operation_name: 'Slack', avatar: null, account: 'U1', plan: 'closes' }
   const systems = [{ ...slack, detail: '', last_used_at: null, used_after_leaving: false }]
   server.answer('GET /api/users/offboarding-plan', {
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
-      isManagerLocked: false,
+      is_manager_locked: false,
       systems,
       work: { ...NOTHING, ...work },
       ...plan,
@@ -121,7 +121,7 @@ it('a manager who is locked and may not write either is described as both', asyn
 })
 
 it('a locked manager is said to get no mail', async () => {
-  const dialog = await openPlan(SHARED, 'eng', false, { isManagerLocked: true })
+  const dialog = await openPlan(SHARED, 'eng', false, { is_manager_locked: true })
   expect(
     dialog.getByText(/mara\.quist@copydesk\.example is locked in Copydesk and won’t get an email/),
   ).toBeVisible()
@@ -138,7 +138,7 @@ it('an address without an account is reported', async () => {
 
 it('a refusal is stated once, without a plan for the work', async () => {
   const refusal = 'This is the last active administrator who can sign in.'
-  const slack = { operation: 'slack', operationName: 'Slack', avatar: null, account: 'U1', plan: 'refused' }
+  const slack = { operation: 'slack', operation_name: 'Slack', avatar: null, account: 'U1', plan: 'refused' }
   const systems = [{ ...slack, detail: refusal, last_used_at: null, used_after_leaving: false }]
   const dialog = await openPlan(SHARED, 'eng', true, { refusal, systems })
   expect(dialog.getAllByText(new RegExp(refusal))).toHaveLength(1)

@@ -3,7 +3,7 @@ import { countedIn } from '#shared/format/count.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { foldedLooks, foundWords, type Look as LookOf, STEP_LABELS } from './messages.ts'
 
-function Where({ step: { operationName, detail, account } }: { step: AccessStep }) {
+function Where({ step: { operation_name: operationName, detail, account } }: { step: AccessStep }) {
   return (
     <>
       <b>{operationName}</b>
@@ -17,7 +17,7 @@ function Look({ look: { steps, before } }: { look: LookOf }) {
   const [first] = steps
   if (first === undefined) return null
   const oldest = before.at(-1)
-  const { operationName, account, step, detail, at, by } = first
+  const { operation_name: operationName, account, step, detail, at, by } = first
   return (
     <li>
       {steps.length === 1 ? (

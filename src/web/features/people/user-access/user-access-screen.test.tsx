@@ -130,7 +130,7 @@ const RUNS = 'POST /api/users/offboarding-runs'
 function runOf(named: Record<string, OffboardingState>, endedAt: string | null): OffboardingRun {
   const systems = ITEMS.map(({ operation, operationName }) => ({
     operation,
-    operationName,
+    operation_name: operationName,
     account: null,
     state: named[operation] ?? ('inactive' as const),
     detail: '',
@@ -148,11 +148,11 @@ function runOf(named: Record<string, OffboardingState>, endedAt: string | null):
     began_at: '2026-03-01T00:00:00.000Z',
     ended_at: endedAt,
     states,
-    openAgain: null,
+    open_again: null,
     github: null,
     manager: null,
     systems,
-    handedOver: null,
+    handed_over: null,
     second_look_at: endedAt,
     second_looked_at: null,
     steps: [],
@@ -167,7 +167,7 @@ function know(run: OffboardingRun) {
 it('revokes all open accounts with one confirmation of a plan, as a run on the server [ACCESS-013] [ACCESS-014]', async () => {
   const planned = ITEMS.map(({ operation, operationName, error }) => ({
     operation,
-    operationName,
+    operation_name: operationName,
     avatar: null,
     account: null,
     plan: error === null ? (operation === 'copydesk' ? 'nothing' : 'closes') : 'refused',
@@ -193,7 +193,7 @@ it('revokes all open accounts with one confirmation of a plan, as a run on the s
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
-      isManagerLocked: false,
+      is_manager_locked: false,
       systems: planned,
       work: {
         ...{ articles: [article, draft], claims: [], views: [], queries: [] },
@@ -248,11 +248,11 @@ it('neither warns of a missing heir nor starts a run before it is known whether 
     body: {
       name: 'Ruth Hallowell',
       refusal: null,
-      isManagerLocked: false,
+      is_manager_locked: false,
       systems: [
         {
           operation: 'slack',
-          operationName: 'Slack',
+          operation_name: 'Slack',
           avatar: null,
           account: 'U1',
           plan: 'closes',
@@ -318,7 +318,7 @@ it('starts no run that the server refuses, and says why', async () => {
       systems: [
         {
           operation: 'slack',
-          operationName: 'Slack',
+          operation_name: 'Slack',
           avatar: null,
           account: 'U1',
           plan: 'closes',
@@ -357,7 +357,7 @@ it('shows that open work was not handed over though every account is closed, and
   const repeat = 'POST /api/users/offboarding-runs/14/repeat'
   const fault = 'Article 7 was not handed over: Something went wrong on our side.'
   const handedOver = { heir: 'Marcus Thiele', articles: [], claims: [], faults: [fault], unfinished: true }
-  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
+  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handed_over: handedOver })
   server.answer(repeat, () => {
     const run = runOf({ slack: 'revoked' }, null)
     know(run)
@@ -374,7 +374,7 @@ it('shows that open work was not handed over though every account is closed, and
 it('work without an heir is not described as handed over', async () => {
   const article = { article_id: 7, title: 'Kettles', status: 'returned', site: 'Hearthside', task_url: null }
   const handedOver = { heir: null, articles: [article], claims: [], faults: [] }
-  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handedOver })
+  know({ ...runOf({ slack: 'revoked' }, '2026-03-01T00:01:00.000Z'), handed_over: handedOver })
   openAs(server, 'adm', '/user-access/runs/14')
   const work = within(await screen.findByRole('region', { name: 'Not handed over' }))
   expect(work.getByText('1 open article stayed')).toBeInTheDocument()
@@ -385,7 +385,7 @@ it('shows findings and actions as evidence', async () => {
   const step = {
     access_step_id: 1,
     operation: 'slack',
-    operationName: 'Slack',
+    operation_name: 'Slack',
     step: 'revoked',
     detail: 'Deactivated.',
     account: 'U7',

@@ -15,6 +15,7 @@ export const workOfQuery = (id: number) =>
   queryOptions({
     queryKey: keyWithArticles('work', id),
     queryFn: ({ signal }) => call(workEndpoints.readOf, { params: { id } }, { signal }),
+    select: (nodes) => nodes && { nodes },
   })
 
 /** The user's latest acts. */

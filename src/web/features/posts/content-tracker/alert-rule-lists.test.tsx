@@ -31,7 +31,7 @@ const open = (address = '&rule=1') => openAs(server, 'qa', `/content-tracker?tab
 const asked = () => server.sent('GET /api/alert-rules/back-test').map(({ search }) => search)
 
 describe('a list of a rule’s matches', () => {
-  const PAGES = { total: 120, firings: [] }
+  const PAGES = { nodes: [], totalCount: 120 }
 
   it('starts at its first page when Back leads to another list', async () => {
     server.answer('GET /api/alert-rules/firings', { body: PAGES })
@@ -56,8 +56,8 @@ describe('a list of a rule’s matches', () => {
     // Elements have no size in this environment, and zero sizes are not stored.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 90, 52))
     const only = { subject_id: 7, day: '2026-11-16', title: 'Best Vacuums', post: 'hs/7' }
-    const firings = [{ ...only, finding: null, answer: null }]
-    server.answer('GET /api/alert-rules/1/tellings', { body: { total: 1, firings } })
+    const nodes = [{ ...only, finding: null, answer: null }]
+    server.answer('GET /api/alert-rules/1/tellings', { body: { nodes, totalCount: 1 } })
     const page = open('&rule=1&listed=told')
     await within(await screen.findByRole('dialog')).findByText('Best Vacuums')
     page.unmount()

@@ -104,8 +104,8 @@ describe('the matches of a rule', () => {
     test = tested({ named: 120 })
     server.answer('GET /api/alert-rules/firings', ({ search }) => ({
       body: {
-        total: 120,
-        firings: [firing({ title: search.includes('page=2') ? 'Best Kettles' : 'Best Vacuums' })],
+        totalCount: 120,
+        nodes: [firing({ title: search.includes('page=2') ? 'Best Kettles' : 'Best Vacuums' })],
       },
     }))
     open()
@@ -120,7 +120,7 @@ describe('the matches of a rule', () => {
   })
 
   it('are listed for each alert of the back-test, and week by week', async () => {
-    server.answer('GET /api/alert-rules/firings', { body: { total: 7, firings: [firing()] } })
+    server.answer('GET /api/alert-rules/firings', { body: { nodes: [firing()], totalCount: 7 } })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Show list' }))
     const list = await dialog()
@@ -139,8 +139,8 @@ describe('the matches of a rule', () => {
   it('are those of the alerts already sent when opened from a notice, with subjects that are gone since', async () => {
     server.answer('GET /api/alert-rules/1/tellings', {
       body: {
-        total: 2,
-        firings: [firing(), firing({ subject_id: 6, title: null, post: null, finding: null })],
+        totalCount: 2,
+        nodes: [firing(), firing({ subject_id: 6, title: null, post: null, finding: null })],
       },
     })
     server.answer('PUT /api/alert-rules/1/answers', { body: rule() })

@@ -8,19 +8,19 @@ import { CLICKS_UNKNOWN, clicksWords } from './messages.ts'
 const FRESH_DAYS = 7
 
 /** The clicks from search, with their age if stale; a dash if unknown. */
-export function ClicksCell({ row: { CLICKS, CLICKS_UNTIL } }: { row: ContentRow }) {
+export function ClicksCell({ row: { clicks, clicks_until: clicksUntil } }: { row: ContentRow }) {
   const today = useToday()
-  if (CLICKS === null || CLICKS_UNTIL === null)
+  if (clicks === null || clicksUntil === null)
     return (
       <span className="quiet" title={CLICKS_UNKNOWN}>
         –
       </span>
     )
-  const age = daysBetween(CLICKS_UNTIL, today)
+  const age = daysBetween(clicksUntil, today)
   return (
     <span className="two-lines">
-      <span className="tabular" title={clicksWords(CLICKS_UNTIL, today)}>
-        {counted(CLICKS)}
+      <span className="tabular" title={clicksWords(clicksUntil, today)}>
+        {counted(clicks)}
       </span>
       {age > FRESH_DAYS && <span className="meta nowrap">{countedIn(age, 'day')} old</span>}
     </span>

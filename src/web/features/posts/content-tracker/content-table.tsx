@@ -108,11 +108,11 @@ function RefreshNote({ refresh }: { refresh: number }) {
 }
 
 /** A post's earnings; on a phone with their change. */
-function EarnedCell({ row: { EARNINGS, CHANGE }, isPhone }: { row: ContentRow; isPhone: boolean }) {
+function EarnedCell({ row: { EARNINGS, change }, isPhone }: { row: ContentRow; isPhone: boolean }) {
   return (
     <span className="inline-row gap-12">
       {EARNINGS === null ? DASH : <strong className="tabular">{money(EARNINGS)}</strong>}
-      {isPhone && CHANGE !== null && <Delta change={CHANGE} />}
+      {isPhone && change !== null && <Delta change={change} />}
     </span>
   )
 }
@@ -141,13 +141,13 @@ function returnColumns(isPhone: boolean): TableColumn<ContentRow>[] {
       title: 'Change',
       sortable: true,
       numeric: true,
-      render: ({ CHANGE }) => <Delta change={CHANGE} />,
+      render: ({ change }) => <Delta change={change} />,
     },
     {
       key: 'weeks',
       title: '26 weeks',
       width: 88,
-      render: ({ WEEKS, CHANGE }) => <Sparkline values={WEEKS} color={`var(--${toneOf(CHANGE)})`} />,
+      render: ({ weeks, change }) => <Sparkline values={weeks} color={`var(--${toneOf(change)})`} />,
     },
     {
       key: 'CLICKS',
@@ -193,11 +193,11 @@ function postColumns(logos: Logos, tasks: TasksQuery, isPhone: boolean): TableCo
       title: 'Flags',
       sortable: true,
       place: 'note',
-      render: ({ FLAGS, REFRESH }) =>
+      render: ({ FLAGS, refresh }) =>
         isPhone ? (
           <span className="inline-cluster gap-8 row-gap-4">
             {FLAGS.length > 0 && <FlagsCell flags={FLAGS} />}
-            <RefreshNote refresh={REFRESH} />
+            <RefreshNote refresh={refresh} />
           </span>
         ) : (
           <FlagsCell flags={FLAGS} />

@@ -125,8 +125,8 @@ it('tasks are requested for all rows in one call, repeated titles by their posts
 it('clicks are beside earnings, with their age if they are old, and empty if they are unknown', async () => {
   told.rows = [
     contentRow(),
-    contentRow({ POST_ID: '8', POST_TITLE: 'Old', CLICKS: 55, CLICKS_UNTIL: '2026-01-01' }),
-    contentRow({ POST_ID: '9', POST_TITLE: 'Unknown', CLICKS: null, CLICKS_UNTIL: null }),
+    contentRow({ POST_ID: '8', POST_TITLE: 'Old', clicks: 55, clicks_until: '2026-01-01' }),
+    contentRow({ POST_ID: '9', POST_TITLE: 'Unknown', clicks: null, clicks_until: null }),
   ]
   openAs(server, 'opm', '/content-tracker')
   const lineOf = async (title: string) =>

@@ -32,7 +32,7 @@ function Figures({ row, years }: { row: ContentRow; years: Years }) {
       <dd>{row.EARNINGS === null ? '–' : money(row.EARNINGS)}</dd>
       <dt>Four weeks vs. the previous four</dt>
       <dd>
-        {money(sumOf(years.year.slice(-MONTH)))} <Delta change={row.CHANGE} />
+        {money(sumOf(years.year.slice(-MONTH)))} <Delta change={row.change} />
       </dd>
       <dt>Same four weeks last year</dt>
       <dd>
@@ -88,12 +88,12 @@ const NOTHING_TOLD = { moves: [], outages: [] }
 /** The events in the chart's period; earlier ones are only in the list beside it. */
 function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
   const first = weeks[0] ?? ''
-  const marks = moves.flatMap(({ DAY, KIND }, index) =>
-    DAY < first ? [] : [{ day: DAY, label: String(moves.length - index), tone: MOVE_TONES[KIND] }],
+  const marks = moves.flatMap(({ day, kind }, index) =>
+    day < first ? [] : [{ day, label: String(moves.length - index), tone: MOVE_TONES[kind] }],
   )
-  const bands = outages.filter(({ TO }) => TO === null || TO > first)
+  const bands = outages.filter(({ to }) => to === null || to > first)
   // Oldest first, as in the chart.
-  return { marks: marks.toReversed(), bands: bands.map(({ FROM, TO }) => ({ from: FROM, to: TO })) }
+  return { marks: marks.toReversed(), bands: bands.map(({ from, to }) => ({ from, to })) }
 }
 
 /** A post's weekly earnings over the previous year, and the events that explain changes. */

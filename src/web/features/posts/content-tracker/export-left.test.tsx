@@ -80,8 +80,10 @@ it('a finished file counts beside the title of the notices as it does at the bel
 
 /** Sets the number of unread notices. */
 function answerUnread(unreadCount: number) {
-  server.answer('GET /api/notices', { body: { nodes: [], totalCount: 1, unreadCount, page: 1 } })
-  server.answer('GET /api/notices/count', { body: { unreadCount } })
+  server.answer('GET /api/notices', {
+    body: { nodes: [], totalCount: 1, unread_count: unreadCount, page: 1 },
+  })
+  server.answer('GET /api/notices/count', { body: { unread_count: unreadCount } })
 }
 
 it.each([
@@ -95,7 +97,7 @@ it.each([
     await user.click(await screen.findByRole('link', { name: `Notices, ${told}` }))
     await screen.findByRole('link', { name: `Notices, 1 unread, ${told}` })
     answerUnread(0)
-    server.answer('POST /api/notices/read', { body: { unreadCount: 0 } })
+    server.answer('POST /api/notices/read', { body: { unread_count: 0 } })
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
     expect(await screen.findByRole('link', { name: 'Notices' })).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Your files' })).toBeNull()

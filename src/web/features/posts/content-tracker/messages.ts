@@ -36,9 +36,9 @@ export const NO_EARNINGS = 'No earnings in these 52 weeks'
 export const EARNINGS_UNKNOWN = 'earnings unknown'
 
 interface Late {
-  SITE_NAME: string
-  LAST_WEEK: string
-  IS_WAITED_FOR: boolean
+  site_name: string
+  last_week: string
+  is_waited_for: boolean
 }
 
 const MOST_NAMED = 3
@@ -48,7 +48,7 @@ const listed = new Intl.ListFormat('en-GB')
 function silenceOf(sites: readonly Late[]): string {
   const named = sites
     .slice(0, MOST_NAMED)
-    .map(({ SITE_NAME, LAST_WEEK }) => `${SITE_NAME} after the week of ${LAST_WEEK}`)
+    .map(({ site_name: name, last_week: week }) => `${name} after the week of ${week}`)
   const rest = sites.length - named.length
   return `No earnings reported for ${listed.format(rest > 0 ? [...named, `${rest} more`] : named)}`
 }
@@ -59,12 +59,12 @@ function silenceOf(sites: readonly Late[]): string {
  */
 export function lateNotes(late: readonly Late[], isOfOneSite: boolean): string[] {
   if (isOfOneSite) return late.length === 0 ? [] : [`${silenceOf(late)}.`]
-  const waited = late.filter((site) => site.IS_WAITED_FOR)
-  const left = late.filter((site) => !site.IS_WAITED_FOR)
+  const waited = late.filter((site) => site.is_waited_for)
+  const left = late.filter((site) => !site.is_waited_for)
   return [
     ...(waited.length === 0
       ? []
-      : [`${silenceOf(waited)}: the total ends with the week of ${waited[0]?.LAST_WEEK}.`]),
+      : [`${silenceOf(waited)}: the total ends with the week of ${waited[0]?.last_week}.`]),
     ...(left.length === 0
       ? []
       : [`${silenceOf(left)}: later weeks don’t include ${left.length === 1 ? 'it' : 'them'}.`]),

@@ -8,50 +8,50 @@ import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
 
 /** The subject of an event: a product by name, a keyword as a link. */
 function Subject({ move }: { move: PostMove }) {
-  const { KIND, SUBJECT, AWARD, KEYWORD_ID } = move
-  if (KEYWORD_ID !== null)
+  const { kind, subject, award, keyword_id: keywordId } = move
+  if (keywordId !== null)
     return (
-      <Link to={SCREENS.keywords.path} search={{ keyword: SUBJECT }}>
-        {SUBJECT}
+      <Link to={SCREENS.keywords.path} search={{ keyword: subject }}>
+        {subject}
       </Link>
     )
-  if (KIND === 'out' || KIND === 'back')
+  if (kind === 'out' || kind === 'back')
     return (
       <>
-        <b>{SUBJECT}</b>
-        {AWARD !== '' && `, ${AWARD}`}
+        <b>{subject}</b>
+        {award !== '' && `, ${award}`}
       </>
     )
   return null
 }
 
 function Words({ move }: { move: PostMove }) {
-  const { KIND, SUBJECT, WEEKLY, HELD, EFFECT } = move
-  if (KIND === 'out' || KIND === 'back')
+  const { kind, subject, weekly, held, effect } = move
+  if (kind === 'out' || kind === 'back')
     return (
       <>
         <Subject move={move} />
-        {MOVE_WORDS[KIND]}
-        {WEEKLY !== null && WEEKLY > 0 && (
+        {MOVE_WORDS[kind]}
+        {weekly !== null && weekly > 0 && (
           <>
-            ; about <b>{money(-WEEKLY)} a week</b>
+            ; about <b>{money(-weekly)} a week</b>
           </>
         )}
       </>
     )
-  if (HELD !== null)
+  if (held !== null)
     return (
       <>
-        {MOVE_WORDS[KIND]} <Subject move={move} /> on {HELD.days} of {HELD.of} days
+        {MOVE_WORDS[kind]} <Subject move={move} /> on {held.days} of {held.of} days
       </>
     )
   return (
     <>
-      {MOVE_WORDS[KIND]}
-      {SUBJECT !== '' && `: ${SUBJECT}`}
-      {EFFECT !== null && (
+      {MOVE_WORDS[kind]}
+      {subject !== '' && `: ${subject}`}
+      {effect !== null && (
         <>
-          ; <b>{effectWords(EFFECT)}</b>
+          ; <b>{effectWords(effect)}</b>
         </>
       )}
     </>
@@ -69,13 +69,13 @@ export function MovesList({ moves }: { moves: readonly PostMove[] }) {
       ) : (
         <ol>
           {moves.map((move, index) => (
-            <li key={`${move.KIND} ${move.DAY} ${move.SUBJECT}`}>
-              <span className={`semibold tabular tone-${MOVE_TONES[move.KIND]}`}>{moves.length - index}</span>
+            <li key={`${move.kind} ${move.day} ${move.subject}`}>
+              <span className={`semibold tabular tone-${MOVE_TONES[move.kind]}`}>{moves.length - index}</span>
               <span>
                 <Words move={move} />
               </span>
-              <time className="quiet nowrap" dateTime={move.DAY}>
-                {dayWords(move.DAY, today)}
+              <time className="quiet nowrap" dateTime={move.day}>
+                {dayWords(move.day, today)}
               </time>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FlagCount } from '#shared/features/posts/content-tracker/contract.ts'
 import { NO_FLAG, yearChange, yearsOf } from '#shared/features/posts/content-tracker/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
@@ -24,42 +25,35 @@ import { FILTERED, type TrackerSearch } from './search.ts'
 const CHART_HEIGHT = 64
 const ICON = 14
 
-interface Counted {
-  FLAG: string
-  POSTS: number
-  EARNINGS: number
-  LOST: number
-}
-
 const posts = (count: number) => `${counted(count)} ${count === 1 ? 'post' : 'posts'}`
 
-function noteOf({ FLAG, EARNINGS, LOST }: Counted, isTold: boolean): string {
+function noteOf({ flag, earnings, lost }: FlagCount, isTold: boolean): string {
   if (!isTold) return EARNINGS_UNKNOWN
-  if (FLAG === 'EARNINGS_DROP') return `${money(-LOST)} in four weeks`
-  if (FLAG === 'OUT_OF_STOCK' || FLAG === 'INVALID_ASIN') return `earn ${money(EARNINGS)} in total`
-  return `earn ${money(EARNINGS)}`
+  if (flag === 'EARNINGS_DROP') return `${money(-lost)} in four weeks`
+  if (flag === 'OUT_OF_STOCK' || flag === 'INVALID_ASIN') return `earn ${money(earnings)} in total`
+  return `earn ${money(earnings)}`
 }
 
 /** A rare flag is hidden while no post has it. */
-const isIdle = (key: string, flags: readonly Counted[]) =>
-  key === 'INVALID_ASIN' && !flags.some(({ FLAG, POSTS }) => FLAG === key && POSTS > 0)
+const isIdle = (key: string, flags: readonly FlagCount[]) =>
+  key === 'INVALID_ASIN' && !flags.some((counted) => counted.flag === key && counted.posts > 0)
 
 /** The flags as filters, each with the number of its posts and their earnings. */
-const factsOf = (flags: readonly Counted[], isTold: boolean, active: string | undefined) =>
+const factsOf = (flags: readonly FlagCount[], isTold: boolean, active: string | undefined) =>
   FACT_FLAGS.filter((key) => !isIdle(key, flags) || key === active).map((key) => {
-    const count = flags.find(({ FLAG }) => FLAG === key)
+    const count = flags.find(({ flag }) => flag === key)
     return {
       key,
       label: key === NO_FLAG ? 'No flag' : flagLabel(key),
       hint: key === NO_FLAG ? 'No problems found.' : flagRule(key),
       icon: <FlagIcon flag={key} size={ICON} />,
-      value: count ? posts(count.POSTS) : '…',
+      value: count ? posts(count.posts) : '…',
       note: count ? noteOf(count, isTold) : ' ',
     }
   })
 
 /** The total earnings of a month, or a note that no earnings were reported. */
-function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean }) {
+function EarnedLine({ all, isTold }: { all: FlagCount | undefined; isTold: boolean }) {
   if (!all)
     return (
       <>
@@ -68,8 +62,8 @@ function EarnedLine({ all, isTold }: { all: Counted | undefined; isTold: boolean
     )
   return (
     <>
-      <strong className="answer-figure">{isTold ? money(all.EARNINGS) : '–'}</strong>
-      {isTold ? 'earned in 30 days by' : 'no earnings data yet for'} {posts(all.POSTS)}
+      <strong className="answer-figure">{isTold ? money(all.earnings) : '–'}</strong>
+      {isTold ? 'earned in 30 days by' : 'no earnings data yet for'} {posts(all.posts)}
     </>
   )
 }
@@ -94,11 +88,11 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
       />
     )
   const { weeks = [], late = [], flags = [] } = overview.data ?? {}
-  const all = flags.find(({ FLAG }) => FLAG === 'ALL')
+  const all = flags.find(({ flag }) => flag === 'ALL')
   // If there are no posts at all, the list itself says what to do.
-  if (all?.POSTS === 0 && !isFiltered(FILTERED, search)) return null
+  if (all?.posts === 0 && !isFiltered(FILTERED, search)) return null
   // Zero earnings differ from missing reports.
-  const isTold = weeks.length > 0 || (all !== undefined && all.EARNINGS !== 0)
+  const isTold = weeks.length > 0 || (all !== undefined && all.earnings !== 0)
   // Weekly figures are only known per site, not for posts filtered by title.
   const years = search.title === '' ? yearsOf(weeks) : null
   const change = years && yearChange(years)

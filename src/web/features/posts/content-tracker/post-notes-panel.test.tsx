@@ -6,7 +6,7 @@ import { openTrackerServer } from '#web/testing/content-tracker.ts'
 import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
-const noTask = { title: 'Best Vacuums', site: 'hs', postId: '7', status: null, url: null, priority: null }
+const noTask = { title: 'Best Vacuums', site: 'hs', post_id: '7', status: null, url: null, priority: null }
 const proposal = {
   ...{ period: 90, post_id: '7', site_id: 3, query: 'robot vacuum', impressions: 1400, position: 9.24 },
   task: null,

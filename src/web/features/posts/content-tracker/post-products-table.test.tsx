@@ -8,8 +8,8 @@ import type { Loopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
 const product = (ASIN: string, NAME: string, AVAILABILITY: string | null): AvailabilityRow => ({
-  ...{ IMAGE_URL: null, AWARD: '', ASIN, NAME, REVENUE: null, COMMISSION: null },
-  ...{ AVAILABILITY, RAW_AVAILABILITY: AVAILABILITY ?? 'NOT_SCANNED' },
+  ...{ IMAGE_URL: null, AWARD: '', ASIN, NAME, REVENUE: null, commission: null },
+  ...{ AVAILABILITY, raw_availability: AVAILABILITY ?? 'NOT_SCANNED' },
 })
 
 let server: Loopback

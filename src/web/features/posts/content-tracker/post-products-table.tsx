@@ -44,7 +44,16 @@ function ReplaceLink({ product: { ASIN, NAME, AVAILABILITY } }: { product: Avail
 function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayReplace: boolean }) {
   const shop = useShop()
   const mayOpen = useMay('ManageProducts')
-  const { IMAGE_URL, NAME, AWARD, ASIN, REVENUE, COMMISSION, AVAILABILITY, RAW_AVAILABILITY } = product
+  const {
+    IMAGE_URL,
+    NAME,
+    AWARD,
+    ASIN,
+    REVENUE,
+    commission,
+    AVAILABILITY,
+    raw_availability: rawAvailability,
+  } = product
   return (
     <tr>
       <td className="tracker-picture" data-part="picture">
@@ -78,13 +87,13 @@ function ProductRow({ product, mayReplace }: { product: AvailabilityRow; mayRepl
         {...(REVENUE === null ? {} : { 'data-label': REVENUE_COLUMN })}
       >
         {REVENUE === null ? (
-          <CommissionNote commission={COMMISSION} why="Earnings aren’t reported per product." />
+          <CommissionNote commission={commission} why="Earnings aren’t reported per product." />
         ) : (
           money(REVENUE)
         )}
       </td>
       <td data-part="stock">
-        <AvailabilityBadge availability={AVAILABILITY} raw={RAW_AVAILABILITY} />
+        <AvailabilityBadge availability={AVAILABILITY} raw={rawAvailability} />
       </td>
       {mayReplace && (
         <td className="numeric" data-part="replace">

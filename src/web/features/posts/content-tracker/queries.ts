@@ -24,7 +24,7 @@ export const contentQuery = (search: TrackerSearch) => {
 
 /** The row of a post; null if it is not tracked. */
 export const postRowQuery = ({ site, id }: { site: string; id: number }) => {
-  const query = { site, postId: String(id) }
+  const query = { site, post_id: String(id) }
   return queryOptions({
     queryKey: ['content-tracker', 'content', query],
     queryFn: ({ signal }) => call(contentTrackerEndpoints.content, { query }, { signal }),
@@ -88,7 +88,8 @@ export const startExport = (search: TrackerSearch) =>
 export const movesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
   queryOptions({
     queryKey: ['content-tracker', 'moves', site, postId],
-    queryFn: ({ signal }) => call(contentTrackerEndpoints.moves, { query: { site, postId } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(contentTrackerEndpoints.moves, { query: { site, post_id: postId } }, { signal }),
   })
 
 export type PostMoves = Answered<typeof contentTrackerEndpoints.moves>

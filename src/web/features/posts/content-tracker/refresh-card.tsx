@@ -9,13 +9,13 @@ function Reasons({ row }: { row: ContentRow }) {
   return (
     <div className="refresh-card stack gap-10">
       <h2>
-        Refresh <span className="tabular">{row.REFRESH}</span> <span className="quiet">of 100</span>
+        Refresh <span className="tabular">{row.refresh}</span> <span className="quiet">of 100</span>
       </h2>
-      {row.REASONS.length === 0 ? (
+      {row.reasons.length === 0 ? (
         <p className="quiet">{NO_REASONS}</p>
       ) : (
         <ul>
-          {row.REASONS.map(({ kind, points, text }) => (
+          {row.reasons.map(({ kind, points, text }) => (
             <li key={kind}>
               <span className="tabular refresh-points">{points}</span>
               {text}
@@ -38,8 +38,8 @@ function Reasons({ row }: { row: ContentRow }) {
 
 /** The refresh score of a post; opens to its reasons with their points. */
 export function RefreshCard({ row }: { row: ContentRow }) {
-  const { REFRESH, REASONS, POST_TITLE } = row
-  const hint = REASONS.map(({ kind, points }) => `${REFRESH_LABELS[kind]} ${points}`).join(' · ')
+  const { refresh, reasons, POST_TITLE } = row
+  const hint = reasons.map(({ kind, points }) => `${REFRESH_LABELS[kind]} ${points}`).join(' · ')
   return (
     <PopupCard
       title={refreshTitle(POST_TITLE)}
@@ -47,11 +47,11 @@ export function RefreshCard({ row }: { row: ContentRow }) {
         <button
           type="button"
           {...props}
-          className={REFRESH >= REFRESH_HIGH ? 'refresh-number flag warn' : 'refresh-number quiet'}
-          aria-label={`Refresh ${REFRESH}: why, for ${POST_TITLE}`}
+          className={refresh >= REFRESH_HIGH ? 'refresh-number flag warn' : 'refresh-number quiet'}
+          aria-label={`Refresh ${refresh}: why, for ${POST_TITLE}`}
           title={hint || NO_REASONS}
         >
-          {REFRESH}
+          {refresh}
         </button>
       )}
     >

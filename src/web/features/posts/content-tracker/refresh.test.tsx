@@ -16,29 +16,29 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   ARTICLE_URL: '/articles/5',
   PRODUCT_LIST: [],
   EARNINGS: 6214,
-  CLICKS: null,
-  CLICKS_UNTIL: null,
+  clicks: null,
+  clicks_until: null,
   FLAGS: [],
-  CHANGE: null,
-  WEEKS: [],
-  REFRESH: 55,
-  REASONS: [
+  change: null,
+  weeks: [],
+  refresh: 55,
+  reasons: [
     { kind: 'earnings', points: 30, text: 'The last four weeks earned less' },
     { kind: 'stock', points: 25, text: '2 of 2 products are out of stock' },
   ],
-  RENEWS: 'article',
-  UPDATE: null,
+  renews: 'article',
+  update: null,
   ...over,
 })
 const move = (over: Partial<PostMove>): PostMove => ({
-  DAY: '2026-10-14',
-  KIND: 'out',
-  SUBJECT: 'Dunlarch V2',
-  AWARD: 'Best Overall',
-  KEYWORD_ID: null,
-  WEEKLY: 236,
-  HELD: null,
-  EFFECT: null,
+  day: '2026-10-14',
+  kind: 'out',
+  subject: 'Dunlarch V2',
+  award: 'Best Overall',
+  keyword_id: null,
+  weekly: 236,
+  held: null,
+  effect: null,
   ...over,
 })
 
@@ -97,7 +97,7 @@ describe('an update is requested', () => {
     await user.click(card.getByRole('button', { name: 'Request update' }))
     await waitFor(() => expect(window.location.pathname).toBe('/articles/9'))
     expect(window.location.search).toContain('edit=')
-    expect(requested()).toEqual([{ site: 'hs', postId: '7' }])
+    expect(requested()).toEqual([{ site: 'hs', post_id: '7' }])
   })
 
   const ask = async (name: string) => {
@@ -108,17 +108,17 @@ describe('an update is requested', () => {
   }
 
   it('for a post written elsewhere after a warning that its whole text is replaced', async () => {
-    rows = [row({ ARTICLE_URL: null, RENEWS: 'post' })]
+    rows = [row({ ARTICLE_URL: null, renews: 'post' })]
     const { user, button } = await ask('Request update')
     await user.click(button)
     expect(await screen.findByText(/replaces its whole text/)).toBeVisible()
     expect(requested()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Request' }))
-    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7' }]))
+    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', post_id: '7' }]))
   })
 
   it('with the keyboard too: the confirmation takes the focus, and Escape returns it', async () => {
-    rows = [row({ ARTICLE_URL: null, RENEWS: 'post', UPDATE: null })]
+    rows = [row({ ARTICLE_URL: null, renews: 'post', update: null })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')
     const user = userEvent.setup()
     const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
@@ -133,7 +133,7 @@ describe('an update is requested', () => {
   })
 
   it('as a second post, after a warning, with a keyword for a post that has none', async () => {
-    rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
+    rows = [row({ ARTICLE_URL: null, renews: 'another', FLAGS: ['NO_KEYWORD'] })]
     const { user, card, button } = await ask('Request new article')
     await user.click(button)
     const keyword = card.getByRole('textbox', { name: 'Keyword of Best Vacuums' })
@@ -147,7 +147,7 @@ describe('an update is requested', () => {
     await waitFor(() => expect(screen.getByText('This creates a second post')).toBeVisible())
     expect(requested()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Request' }))
-    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', postId: '7', keyword: 'vacuum' }]))
+    await waitFor(() => expect(requested()).toEqual([{ site: 'hs', post_id: '7', keyword: 'vacuum' }]))
   })
 
   it.each([
@@ -156,7 +156,7 @@ describe('an update is requested', () => {
   ])(
     'with a keyword that is kept when %s was closed, and cleared after the request',
     async (_, opener, closer) => {
-      rows = [row({ ARTICLE_URL: null, RENEWS: 'another', FLAGS: ['NO_KEYWORD'] })]
+      rows = [row({ ARTICLE_URL: null, renews: 'another', FLAGS: ['NO_KEYWORD'] })]
       const page = openAs(server, 'opm', '/content-tracker')
       const user = userEvent.setup()
       const open = async () => {
@@ -177,7 +177,7 @@ describe('an update is requested', () => {
   )
 
   it('once: an update in progress has only a link to it', async () => {
-    rows = [row({ UPDATE: { ARTICLE_ID: 9, STATUS: 'draft' } })]
+    rows = [row({ update: { article_id: 9, status: 'draft' } })]
     openAs(server, 'opm', '/content-tracker?post=hs%2F7')
     const panel = within(await screen.findByRole('region', { name: 'Details of Best Vacuums' }))
     expect(await panel.findByRole('link', { name: 'Update in progress' })).toHaveAttribute(
@@ -203,24 +203,24 @@ it('the reasons for moved earnings are beside the chart, newest first and number
       moves: [
         move({}),
         move({
-          DAY: '2026-09-30',
-          KIND: 'lost',
-          SUBJECT: 'robot vacuum',
-          AWARD: '',
-          KEYWORD_ID: 3,
-          WEEKLY: null,
-          HELD: { days: 19, of: 38 },
+          day: '2026-09-30',
+          kind: 'lost',
+          subject: 'robot vacuum',
+          award: '',
+          keyword_id: 3,
+          weekly: null,
+          held: { days: 19, of: 38 },
         }),
         move({
-          DAY: '2026-04-22',
-          KIND: 'updated',
-          SUBJECT: '2 new products, new intro',
-          AWARD: '',
-          WEEKLY: null,
-          EFFECT: { share: 0.18, weeks: 8 },
+          day: '2026-04-22',
+          kind: 'updated',
+          subject: '2 new products, new intro',
+          award: '',
+          weekly: null,
+          effect: { share: 0.18, weeks: 8 },
         }),
       ],
-      outages: [{ FROM: '2026-10-14', TO: null }],
+      outages: [{ from: '2026-10-14', to: null }],
     },
   })
   openAs(server, 'opm', '/content-tracker?post=hs%2F7&tab=earnings')
@@ -238,7 +238,7 @@ it('the reasons for moved earnings are beside the chart, newest first and number
 
 it('earnings without data are unknown, not zero', async () => {
   server.answer('GET /api/snowflake/overview', {
-    body: { weeks: [], flags: [{ FLAG: 'ALL', POSTS: 3, EARNINGS: 0, LOST: 0 }] },
+    body: { weeks: [], flags: [{ flag: 'ALL', posts: 3, earnings: 0, lost: 0 }] },
   })
   openAs(server, 'opm', '/content-tracker')
   const overview = within(await screen.findByRole('region', { name: 'All posts' }))
@@ -248,10 +248,10 @@ it('earnings without data are unknown, not zero', async () => {
 
 describe('the weeks of all sites', () => {
   const late = (SITE_NAME: string, LAST_WEEK: string, IS_WAITED_FOR: boolean) => ({
-    SITE: SITE_NAME.slice(0, 2).toLowerCase(),
-    SITE_NAME,
-    LAST_WEEK,
-    IS_WAITED_FOR,
+    site: SITE_NAME.slice(0, 2).toLowerCase(),
+    site_name: SITE_NAME,
+    last_week: LAST_WEEK,
+    is_waited_for: IS_WAITED_FOR,
   })
   const openWith = async (all: object[], search = '') => {
     server.answer('GET /api/snowflake/overview', {

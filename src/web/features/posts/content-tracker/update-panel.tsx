@@ -89,7 +89,7 @@ function useUpdateForm(name: string, asksKeyword: boolean) {
 /** Creates the draft of a post's update and opens it for editing. */
 export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const mayCreate = useMay('CreateArticle')
-  const asked = row.RENEWS === 'article' ? null : REQUESTS[row.RENEWS]
+  const asked = row.renews === 'article' ? null : REQUESTS[row.renews]
   const asksKeyword = asked !== null && row.FLAGS.includes('NO_KEYWORD')
   const name = `update.${isMain ? 'card' : 'row'}.${row.SITE}/${row.POST_ID}`
   const form = useUpdateForm(name, asksKeyword)
@@ -97,7 +97,7 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
   const { mutateAsync: request } = useRequestUpdate()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  if (row.UPDATE !== null) return <UnderWay articleId={row.UPDATE.ARTICLE_ID} />
+  if (row.update !== null) return <UnderWay articleId={row.update.article_id} />
   if (!mayCreate) return null
   const begin = async () => {
     if (!form.check()) return
@@ -113,7 +113,7 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
     await form.submit(
       ({ keyword }, { callKey }) =>
         request({
-          body: { site: row.SITE, postId: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
+          body: { site: row.SITE, post_id: row.POST_ID, ...(asksKeyword ? { keyword } : {}) },
           callKey,
         }),
       (id) => {
@@ -133,7 +133,7 @@ export function UpdatePanel({ row, isMain = false }: UpdatePanelProps) {
         loading={isSaving}
         onClick={() => void begin()}
       >
-        {row.RENEWS === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
+        {row.renews === 'another' ? REQUEST_ARTICLE : REQUEST_UPDATE}
       </Button>
     </div>
   )

@@ -14,16 +14,16 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
 
 const query = (QUERY: string, CLICKS: number, IMPRESSIONS = 1000, POSITION = 5) => {
-  return { QUERY, CLICKS, IMPRESSIONS, POSITION }
+  return { QUERY, CLICKS, IMPRESSIONS, position: POSITION }
 }
 const row = (POST_ID: string, over: Partial<PostKeywordRow> = {}): PostKeywordRow => ({
   POST_ID,
   SITE_CODE: 'hs',
-  SITE_ID: 1,
+  site_id: 1,
   POST_TITLE: `Guide ${POST_ID}`,
   POST_KEYWORD: 'ergonomic chair',
-  PERMALINK: null,
-  NOW: query('ergonomic chair', 402, 51_900, 14.6),
+  permalink: null,
+  now: query('ergonomic chair', 402, 51_900, 14.6),
   keywords: [
     query('office chair for lower back pain', 1622, 88_310, 7.8),
     query('best office chair', 1190, 70_220),
@@ -72,7 +72,7 @@ beforeEach(async () => {
     ],
   })
   server.answer('GET /api/gsc-keywords/', () => ({
-    body: { pageInfo: { total: 51, ignored: 4, until: '2026-11-18', missing: 0 }, edges: rows },
+    body: { nodes: rows, totalCount: 51, ignored: 4, until: '2026-11-18', missing: 0 },
   }))
   server.answer('GET /api/gsc-keywords/positions', {
     body: {
@@ -84,10 +84,10 @@ beforeEach(async () => {
     },
   })
   server.answer('GET /api/gsc-keywords-ignored-posts/', {
-    body: { pageInfo: { total: 2 }, edges: [ignored('21'), ignored('22')] },
+    body: { totalCount: 2, nodes: [ignored('21'), ignored('22')] },
   })
   server.answer('GET /api/gsc-keywords-actions/', {
-    body: { pageInfo: { total: 260 }, edges: [entry()] },
+    body: { totalCount: 260, nodes: [entry()] },
   })
 })
 afterEach(() => server.close())

@@ -6,9 +6,9 @@ import { LEAVE_ABOUT } from './messages.ts'
 import { useLeaving } from './use-leaving.ts'
 
 /** Marks a query as needing no action, and shows who did so. */
-export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; period: Period }) {
-  const { isBusy, leave, takeUp } = useLeaving(QUERY, period)
-  if (LEFT === null)
+export function LeavingButton({ row: { query, left }, period }: { row: Rivalry; period: Period }) {
+  const { isBusy, leave, takeUp } = useLeaving(query, period)
+  if (left === null)
     return (
       <Button size="small" loading={isBusy} title={LEAVE_ABOUT} onClick={leave}>
         Dismiss
@@ -17,7 +17,7 @@ export function LeavingButton({ row: { QUERY, LEFT }, period }: { row: Rivalry; 
   return (
     <span className="inline-cluster gap-8">
       <span className="quiet">
-        Dismissed{LEFT.by !== null && ` by ${LEFT.by}`}, <RelativeTime moment={LEFT.at} />
+        Dismissed{left.by !== null && ` by ${left.by}`}, <RelativeTime moment={left.at} />
       </span>
       <Button size="small" loading={isBusy} onClick={takeUp}>
         Reopen

@@ -72,7 +72,7 @@ function ClicksCell({ row, changed }: { row: PostKeywordRow; changed: ChangedKey
   const clicks = changed?.clicks ?? row.keywords[0]?.CLICKS ?? 0
   return (
     <span className="gsc-clicks inline-row gap-4 tabular">
-      <span className="quiet">{counted(row.NOW?.CLICKS ?? 0)}</span>
+      <span className="quiet">{counted(row.now?.CLICKS ?? 0)}</span>
       <ArrowRight className="quiet" size={12} aria-label="to" />
       <strong>{counted(clicks)}</strong>
     </span>
@@ -115,8 +115,8 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
       sortable: true,
       required: true,
       place: 'name',
-      render: ({ SITE_CODE, POST_TITLE, PERMALINK }) => (
-        <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
+      render: ({ SITE_CODE, POST_TITLE, permalink }) => (
+        <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={permalink} />
       ),
     },
     {
@@ -170,7 +170,7 @@ function columnsOf(changed: ChangedKeywords): TableColumn<PostKeywordRow>[] {
       sortable: true,
       numeric: true,
       labelled: true,
-      render: ({ keywords: [best] }) => (best ? best.POSITION.toFixed(1) : DASH),
+      render: ({ keywords: [best] }) => (best ? best.position.toFixed(1) : DASH),
     },
     {
       key: 'action',

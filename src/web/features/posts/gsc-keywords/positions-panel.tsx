@@ -114,7 +114,7 @@ function Drawing({ weeks, lines }: { weeks: readonly string[]; lines: readonly P
 /** A post's positions for its best query and for its keyword. */
 export function PositionsPanel({ row, period }: { row: PostKeywordRow; period: Period }) {
   const best = row.keywords[0]?.QUERY ?? ''
-  const present = row.NOW && !isSameKeyword(row.NOW.QUERY, best) ? row.NOW.QUERY : null
+  const present = row.now && !isSameKeyword(row.now.QUERY, best) ? row.now.QUERY : null
   const { data, error, refetch } = useQuery(
     positionsQuery(row, period, present === null ? [best] : [best, present]),
   )

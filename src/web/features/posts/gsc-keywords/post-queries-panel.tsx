@@ -30,7 +30,7 @@ function Marks({ row, query, chosen }: Pick<PostQueriesPanelProps, 'row' | 'chos
       )}
       {row.keywords[0] === query && <span className="gsc-mark good">best by clicks</span>}
       {isPresent && <span className="gsc-mark">current keyword</span>}
-      {isStriking({ position: query.POSITION, impressions: query.IMPRESSIONS }) && (
+      {isStriking({ position: query.position, impressions: query.IMPRESSIONS }) && (
         <span
           className="gsc-mark warn"
           title={`Position ${STRIKING.from} to ${STRIKING.to}, with at least ${counted(STRIKING.impressions)} impressions`}
@@ -58,7 +58,7 @@ function QueryRow({ query, most, ...of }: PostQueriesPanelProps & { query: PostQ
         {counted(query.IMPRESSIONS)}
       </td>
       <td className="numeric gsc-wide">{share(query)}</td>
-      <td className="numeric gsc-wide">{query.POSITION.toFixed(1)}</td>
+      <td className="numeric gsc-wide">{query.position.toFixed(1)}</td>
       <td>
         <Marks row={row} query={query} chosen={chosen} />
       </td>
@@ -77,8 +77,8 @@ function QueryRow({ query, most, ...of }: PostQueriesPanelProps & { query: PostQ
 export function PostQueriesPanel(props: PostQueriesPanelProps) {
   const { row, period } = props
   const queries =
-    row.NOW && !row.keywords.some(({ QUERY }) => QUERY === row.NOW?.QUERY)
-      ? [...row.keywords, row.NOW]
+    row.now && !row.keywords.some(({ QUERY }) => QUERY === row.now?.QUERY)
+      ? [...row.keywords, row.now]
       : row.keywords
   const most = row.keywords[0]?.CLICKS ?? 0
   return (

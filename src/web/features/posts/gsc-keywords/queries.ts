@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { useCallback } from 'react'
 import { gscKeywordsEndpoints, type PostKeywordRow } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { MOST_POSTS_AT_ONCE, type Period } from '#shared/features/posts/gsc-keywords/rules.ts'
-import { rivalriesEndpoints } from '#shared/features/posts/rivalries/contract.ts'
+import { type RivalPost, rivalriesEndpoints } from '#shared/features/posts/rivalries/contract.ts'
 import { call } from '#web/api/client.ts'
 import { filterOf, type GscSearch, type PlainSearch, type RivalrySearch } from './search.ts'
 
@@ -14,6 +14,10 @@ const FRESH_MS = 60_000
 export const keyOf = ({ SITE_CODE, POST_ID }: Pick<PostKeywordRow, 'SITE_CODE' | 'POST_ID'>) =>
   `${SITE_CODE}/${POST_ID}`
 
+/** The same of a post that competes for a query. */
+export const rivalKeyOf = ({ site_code: code, post_id: id }: Pick<RivalPost, 'site_code' | 'post_id'>) =>
+  `${code}/${id}`
+
 export const mismatchQuery = (search: GscSearch) => {
   const { period, sort, sortOrder } = search
   const query = { ...filterOf(search), period, sort, sortOrder }
@@ -21,9 +25,9 @@ export const mismatchQuery = (search: GscSearch) => {
     queryKey: [...ALL, 'mismatch', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.list, { query }, { signal }),
     select: (answer) => ({
-      rows: answer?.edges ?? [],
-      total: answer?.pageInfo.total ?? 0,
-      info: answer?.pageInfo,
+      rows: answer?.nodes ?? [],
+      total: answer?.totalCount ?? 0,
+      info: answer ?? undefined,
     }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
@@ -35,7 +39,7 @@ export const ignoredQuery = (search: PlainSearch) => {
   return queryOptions({
     queryKey: [...ALL, 'ignored', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.ignored, { query }, { signal }),
-    select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
+    select: (answer) => ({ rows: answer?.nodes ?? [], total: answer?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })
@@ -46,7 +50,7 @@ export const logQuery = (search: PlainSearch) => {
   return queryOptions({
     queryKey: [...ALL, 'log', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.log, { query }, { signal }),
-    select: (answer) => ({ rows: answer?.edges ?? [], total: answer?.pageInfo.total ?? 0 }),
+    select: (answer) => ({ rows: answer?.nodes ?? [], total: answer?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
   })
 }
@@ -57,11 +61,11 @@ export const strikingQuery = (search: PlainSearch) => {
     queryKey: [...ALL, 'striking', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.striking, { query }, { signal }),
     select: (answer) => ({
-      rows: answer?.edges ?? [],
-      total: answer?.pageInfo.total ?? 0,
-      toBeHad: answer?.pageInfo.TO_BE_HAD ?? 0,
-      worth: answer?.pageInfo.WORTH ?? 0,
-      valued: answer?.pageInfo.VALUED ?? 0,
+      rows: answer?.nodes ?? [],
+      total: answer?.totalCount ?? 0,
+      toBeHad: answer?.to_be_had ?? 0,
+      worth: answer?.worth ?? 0,
+      valued: answer?.valued ?? 0,
     }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
@@ -80,9 +84,9 @@ export const rivalriesQuery = (search: RivalrySearch) => {
     queryKey: [...ALL, 'rivalries', query],
     queryFn: ({ signal }) => call(rivalriesEndpoints.list, { query }, { signal }),
     select: (answer) => ({
-      rows: answer?.edges ?? [],
-      total: answer?.pageInfo.total ?? 0,
-      lost: answer?.pageInfo.LOST ?? 0,
+      rows: answer?.nodes ?? [],
+      total: answer?.totalCount ?? 0,
+      lost: answer?.lost ?? 0,
     }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
@@ -110,7 +114,7 @@ export const rivalDaysQuery = (query: string, period: Period) =>
 
 /** The weekly positions of a post for these queries. */
 export const positionsQuery = (post: PostKeywordRow, period: Period, queries: readonly string[]) => {
-  const query = { site_id: post.SITE_ID, post_id: post.POST_ID, period, queries: [...queries] }
+  const query = { site_id: post.site_id, post_id: post.POST_ID, period, queries: [...queries] }
   return queryOptions({
     queryKey: [...ALL, 'positions', query],
     queryFn: ({ signal }) => call(gscKeywordsEndpoints.positions, { query }, { signal }),
@@ -147,9 +151,9 @@ export async function saveKeywords(keywords: readonly KeywordToSave[]) {
 
 export async function ignorePosts(rows: readonly PostKeywordRow[]): Promise<void> {
   for (const part of partsOf(rows)) {
-    const body = part.map(({ POST_ID, SITE_ID, POST_TITLE }) => ({
+    const body = part.map(({ POST_ID, site_id: siteId, POST_TITLE }) => ({
       post_id: POST_ID,
-      site_id: SITE_ID,
+      site_id: siteId,
       post_title: POST_TITLE,
     }))
     await call(gscKeywordsEndpoints.ignore, { body })

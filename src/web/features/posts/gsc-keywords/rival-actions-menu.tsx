@@ -6,18 +6,18 @@ import type { RivalPost } from '#shared/features/posts/rivalries/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { CopyButton } from '#web/ui/input/copy-button.tsx'
 import { RequestUpdateButton } from '../../articles/revisions/request-update-menu.tsx'
-import { keyOf } from './queries.ts'
+import { rivalKeyOf } from './queries.ts'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
 /** The post and its proposed keyword as a row of the mismatch list. */
 const rowOf = (post: RivalPost, query: PostQuery): PostKeywordRow => ({
-  POST_ID: post.POST_ID,
-  SITE_CODE: post.SITE_CODE,
-  SITE_ID: post.SITE_ID,
-  POST_TITLE: post.POST_TITLE,
-  POST_KEYWORD: post.POST_KEYWORD,
-  PERMALINK: post.PERMALINK,
-  NOW: post.NOW,
+  POST_ID: post.post_id,
+  SITE_CODE: post.site_code,
+  site_id: post.site_id,
+  POST_TITLE: post.post_title,
+  POST_KEYWORD: post.post_keyword,
+  permalink: post.permalink,
+  now: post.now,
   keywords: [query],
 })
 
@@ -34,20 +34,20 @@ interface RivalActionsProps {
  * gives it up.
  */
 function proposedFor({ post, query }: Pick<RivalActionsProps, 'post' | 'query'>): PostQuery | null {
-  const { ADVICE, CLICKS, IMPRESSIONS, POSITION, OTHER, POST_KEYWORD, NOW } = post
-  if (ADVICE === 'keyword') return OTHER
+  const { advice, clicks, other, post_keyword: keyword, now } = post
+  if (advice === 'keyword') return other
   // The current keyword brings more clicks than this query, so it stays.
-  if (NOW !== null && NOW.CLICKS > CLICKS) return null
-  if (ADVICE !== 'keep' || isSameKeyword(POST_KEYWORD, query)) return null
-  return { QUERY: query, CLICKS, IMPRESSIONS, POSITION }
+  if (now !== null && now.CLICKS > clicks) return null
+  if (advice !== 'keep' || isSameKeyword(keyword, query)) return null
+  return { QUERY: query, CLICKS: post.clicks, IMPRESSIONS: post.impressions, position: post.position }
 }
 
 /** The actions on a post that competes for a query. */
 export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsProps) {
   const mayCreate = useMay('CreateArticle')
   const proposed = proposedFor({ post, query })
-  const change = changed.changes.get(keyOf(post))
-  const { ADVICE, POST_TITLE, ARTICLE_ID } = post
+  const change = changed.changes.get(rivalKeyOf(post))
+  const { advice, post_title: postTitle, article_id: articleId } = post
   return (
     <span className="gsc-rival-actions cluster gap-6">
       {change !== undefined ? (
@@ -55,8 +55,8 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
           type="text"
           size="small"
           icon={<Undo2 size={14} aria-hidden="true" />}
-          aria-label={`Undo the change of ${POST_TITLE}`}
-          onClick={() => changed.undo(keyOf(post))}
+          aria-label={`Undo the change of ${postTitle}`}
+          onClick={() => changed.undo(rivalKeyOf(post))}
         >
           Undo
         </Button>
@@ -71,14 +71,14 @@ export function RivalActionsMenu({ post, query, keeper, changed }: RivalActionsP
           </Button>
         )
       )}
-      {(ADVICE === 'link' || ADVICE === 'merge') && keeper.PERMALINK !== null && (
+      {(advice === 'link' || advice === 'merge') && keeper.permalink !== null && (
         <CopyButton
           label="Copy the kept post’s address"
-          text={() => keeper.PERMALINK ?? ''}
+          text={() => keeper.permalink ?? ''}
           done="Copied the kept post’s address"
         />
       )}
-      {mayCreate && ARTICLE_ID !== null && <RequestUpdateButton articleId={ARTICLE_ID} title={POST_TITLE} />}
+      {mayCreate && articleId !== null && <RequestUpdateButton articleId={articleId} title={postTitle} />}
     </span>
   )
 }

@@ -16,12 +16,12 @@ interface RivalDaysChartProps {
 export function RivalDaysChart({ days, posts, query }: RivalDaysChartProps) {
   const theme = useActiveTheme()
   const nameOf = (siteCode: string, postId: string) => {
-    const post = posts.find(({ SITE_CODE, POST_ID }) => SITE_CODE === siteCode && POST_ID === postId)
-    return post?.POST_TITLE ?? `${siteCode}/${postId}`
+    const post = posts.find((other) => other.site_code === siteCode && other.post_id === postId)
+    return post?.post_title ?? `${siteCode}/${postId}`
   }
   const linesOf = (values: 'positions' | 'clicks') =>
     days.posts.map((post, place) => ({
-      name: nameOf(post.SITE_CODE, post.POST_ID),
+      name: nameOf(post.site_code, post.post_id),
       values: post[values],
       look: rivalLook(place, theme),
     }))

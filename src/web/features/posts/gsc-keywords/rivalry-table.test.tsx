@@ -10,24 +10,24 @@ import { openAs } from '#web/testing/open-app.tsx'
 
 const LIST = 'GET /api/gsc-keywords/cannibalisation'
 const post = (POST_ID: string, over: Partial<RivalPost> = {}): RivalPost => ({
-  POST_ID,
-  SITE_CODE: 'hs',
-  SITE_ID: 1,
-  POST_TITLE: `Guide ${POST_ID}`,
-  POST_KEYWORD: 'robot vacuum',
-  PERMALINK: `https://hs.example/${POST_ID}`,
-  ARTICLE_ID: null,
-  EARNINGS: 1040,
-  CLICKS: 2140,
-  IMPRESSIONS: 60_000,
-  POSITION: 5.2,
-  ADVICE: 'keep',
-  OTHER: null,
-  NOW: null,
-  TASK: null,
+  post_id: POST_ID,
+  site_code: 'hs',
+  site_id: 1,
+  post_title: `Guide ${POST_ID}`,
+  post_keyword: 'robot vacuum',
+  permalink: `https://hs.example/${POST_ID}`,
+  article_id: null,
+  earnings: 1040,
+  clicks: 2140,
+  impressions: 60_000,
+  position: 5.2,
+  advice: 'keep',
+  other: null,
+  now: null,
+  task: null,
   ...over,
 })
-const OTHER = { QUERY: 'gifts for dog people', CLICKS: 70, IMPRESSIONS: 900, POSITION: 4 }
+const OTHER = { QUERY: 'gifts for dog people', CLICKS: 70, IMPRESSIONS: 900, position: 4 }
 
 let server: Loopback
 beforeEach(async () => {
@@ -35,24 +35,25 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/gsc-keywords/', {
-    body: { pageInfo: { total: 0, ignored: 0, until: null, missing: 0 }, edges: [] },
+    body: { nodes: [], totalCount: 0, ignored: 0, until: null, missing: 0 },
   })
   server.answer(LIST, {
     body: {
-      pageInfo: { total: 21, LOST: 5700 },
-      edges: [
+      totalCount: 21,
+      lost: 5700,
+      nodes: [
         {
-          QUERY: 'robot vacuum',
-          CLICKS: 2800,
-          IMPRESSIONS: 96_400,
-          STRONGEST: 0.76,
-          LOST: 410,
-          SEVERITY: 'high',
-          LEFT: null,
+          query: 'robot vacuum',
+          clicks: 2800,
+          impressions: 96_400,
+          strongest: 0.76,
+          lost: 410,
+          severity: 'high',
+          left: null,
           posts: [
             post('11'),
-            post('12', { ADVICE: 'keyword', CLICKS: 610, POSITION: 9.8, OTHER, EARNINGS: null }),
-            post('13', { ADVICE: 'link', CLICKS: 50, OTHER, ARTICLE_ID: 7, POST_KEYWORD: 'vacuum' }),
+            post('12', { advice: 'keyword', clicks: 610, position: 9.8, other: OTHER, earnings: null }),
+            post('13', { advice: 'link', clicks: 50, other: OTHER, article_id: 7, post_keyword: 'vacuum' }),
           ],
         },
       ],
@@ -63,12 +64,12 @@ beforeEach(async () => {
     body: {
       days: ['2026-11-17', '2026-11-18'],
       weeks: ['2026-11-09', '2026-11-16'],
-      TURNS: 1,
-      TURN_CHANGE: -0.38,
+      turns: 1,
+      turn_change: -0.38,
       posts: [
-        { POST_ID: '11', SITE_CODE: 'hs', ...along([0.8, 0.3]) },
-        { POST_ID: '12', SITE_CODE: 'hs', ...along([0.1, 0.6]) },
-        { POST_ID: '13', SITE_CODE: 'hs', ...along([0.1, 0.1]) },
+        { post_id: '11', site_code: 'hs', ...along([0.8, 0.3]) },
+        { post_id: '12', site_code: 'hs', ...along([0.1, 0.6]) },
+        { post_id: '13', site_code: 'hs', ...along([0.1, 0.1]) },
       ],
     },
   })

@@ -36,7 +36,7 @@ const RIVALRY_LIST: ListOf<Rivalry, RivalrySearch> = {
   label: TAB_LABELS.rivals,
   ...RIVALRIES,
   size: MISMATCH_PAGE_SIZE,
-  rowKey: ({ QUERY }) => QUERY,
+  rowKey: ({ query }) => query,
   failTitle: FAILURES.rivals,
   empty: EMPTY_RIVALS,
   unmatched: { text: UNMATCHED_STRIKING, clear: CLEAR_FILTERS },
@@ -47,7 +47,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** The sites whose posts compete for a query, and the number of posts. */
 function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
-  const codes = [...new Set(posts.map(({ SITE_CODE }) => SITE_CODE))]
+  const codes = [...new Set(posts.map(({ site_code: siteCode }) => siteCode))]
   return (
     <span className="gsc-sites inline-row gap-6">
       {codes.map((code) => (
@@ -60,9 +60,9 @@ function PostsCell({ posts }: { posts: Rivalry['posts'] }) {
 
 /** The distribution of clicks as a stacked bar, with the post that keeps the query first. */
 function ShareBar({ posts, theme }: { posts: Rivalry['posts']; theme: 'light' | 'dark' }) {
-  const all = posts.reduce((sum, { CLICKS }) => sum + CLICKS, 0)
+  const all = posts.reduce((sum, { clicks }) => sum + clicks, 0)
   if (all === 0) return <span className="quiet">no clicks</span>
-  const words = posts.map(({ POST_TITLE, CLICKS }) => `${POST_TITLE}: ${percent(CLICKS / all)}`)
+  const words = posts.map(({ post_title: postTitle, clicks }) => `${postTitle}: ${percent(clicks / all)}`)
   return (
     <span
       className="gsc-shares row align-stretch gap-1"
@@ -70,10 +70,10 @@ function ShareBar({ posts, theme }: { posts: Rivalry['posts']; theme: 'light' | 
       aria-label={words.join(', ')}
       title={words.join('\n')}
     >
-      {posts.map(({ SITE_CODE, POST_ID, CLICKS }, place) => (
+      {posts.map(({ site_code: siteCode, post_id: postId, clicks }, place) => (
         <span
-          key={`${SITE_CODE}/${POST_ID}`}
-          style={{ flexGrow: CLICKS, background: lineLook(place, theme).color }}
+          key={`${siteCode}/${postId}`}
+          style={{ flexGrow: clicks, background: lineLook(place, theme).color }}
         />
       ))}
     </span>
@@ -87,7 +87,7 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     sortable: true,
     required: true,
     place: 'name',
-    render: ({ QUERY }) => <strong className="medium">{QUERY}</strong>,
+    render: ({ query }) => <strong className="medium">{query}</strong>,
   },
   {
     key: 'posts',
@@ -109,7 +109,7 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     title: 'Strongest',
     numeric: true,
     labelled: true,
-    render: ({ STRONGEST }) => (STRONGEST === null ? <span className="quiet">–</span> : percent(STRONGEST)),
+    render: ({ strongest }) => (strongest === null ? <span className="quiet">–</span> : percent(strongest)),
   },
   {
     key: 'CLICKS',
@@ -117,7 +117,7 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     sortable: true,
     numeric: true,
     labelled: true,
-    render: ({ CLICKS }) => counted(CLICKS),
+    render: ({ clicks }) => counted(clicks),
   },
   {
     key: 'IMPRESSIONS',
@@ -125,7 +125,7 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     sortable: true,
     numeric: true,
     labelled: true,
-    render: ({ IMPRESSIONS }) => counted(IMPRESSIONS),
+    render: ({ impressions }) => counted(impressions),
   },
   {
     key: 'LOST',
@@ -134,14 +134,14 @@ const columnsOf = (theme: 'light' | 'dark'): readonly TableColumn<Rivalry>[] => 
     numeric: true,
     required: true,
     place: 'figure',
-    render: ({ LOST }) => <strong className="tabular">{counted(LOST)}</strong>,
+    render: ({ lost }) => <strong className="tabular">{counted(lost)}</strong>,
   },
   {
     key: 'severity',
     title: 'Severity',
     required: true,
     place: 'state',
-    render: ({ SEVERITY }) => <StatusBadge label={SEVERITY_LABELS[SEVERITY]} tone={TONES[SEVERITY]} />,
+    render: ({ severity }) => <StatusBadge label={SEVERITY_LABELS[severity]} tone={TONES[severity]} />,
   },
 ]
 

@@ -18,7 +18,7 @@ import { AdvicePicker } from './advice-picker.tsx'
 import { LeavingButton } from './leaving-menu.tsx'
 import { FAILURES } from './messages.ts'
 import { PostTitleCell } from './post-title-cell.tsx'
-import { keyOf, rivalDaysQuery, useReload } from './queries.ts'
+import { rivalDaysQuery, rivalKeyOf, useReload } from './queries.ts'
 import { RivalActionsMenu } from './rival-actions-menu.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 
@@ -64,11 +64,11 @@ function WeekCells({ weeks, shown, color, title }: WeekCellsProps) {
 
 /** How often Google switched between the posts, and the effect on the clicks. */
 function Turns({ days }: { days: RivalDays }) {
-  const { TURNS, TURN_CHANGE, weeks } = days
-  const change = TURN_CHANGE === null ? null : Math.round(TURN_CHANGE * 100)
+  const { turns, turn_change: turnChange, weeks } = days
+  const change = turnChange === null ? null : Math.round(turnChange * 100)
   return (
     <p className="quiet">
-      Google switched posts <strong className="ink">{countedIn(TURNS, 'time')}</strong> in{' '}
+      Google switched posts <strong className="ink">{countedIn(turns, 'time')}</strong> in{' '}
       {countedIn(weeks.length, 'week')}
       {change !== null &&
         change !== 0 &&
@@ -89,46 +89,46 @@ interface RivalRowProps extends RivalsPanelProps {
 function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
   const look = rivalLook(place, useActiveTheme())
   const own = days?.posts.find(
-    ({ SITE_CODE, POST_ID }) => SITE_CODE === post.SITE_CODE && POST_ID === post.POST_ID,
+    ({ site_code: siteCode, post_id: postId }) => siteCode === post.site_code && postId === post.post_id,
   )
-  const change = changed.changes.get(keyOf(post))
+  const change = changed.changes.get(rivalKeyOf(post))
   return (
     <li className={change === undefined ? 'gsc-rival' : 'gsc-rival gsc-row-changed'}>
       <span className="gsc-rival-post row gap-10">
         <LineSwatch {...look} />
         <span className="gsc-rival-names stack shrinkable">
-          <PostTitleCell code={post.SITE_CODE} title={post.POST_TITLE} address={post.PERMALINK} />
+          <PostTitleCell code={post.site_code} title={post.post_title} address={post.permalink} />
           <span className="meta">
-            {change === undefined ? (post.POST_KEYWORD ?? 'No keyword') : <strong>{change.after}</strong>}
+            {change === undefined ? (post.post_keyword ?? 'No keyword') : <strong>{change.after}</strong>}
             {change?.before != null && <s> {change.before}</s>}
             {change?.error != null && <span className="caption bad-text"> {change.error}</span>}
           </span>
         </span>
       </span>
       <span className="gsc-rival-figure nowrap text-right">
-        <strong className="tabular">{counted(post.CLICKS)}</strong> <span className="quiet">clicks</span>
+        <strong className="tabular">{counted(post.clicks)}</strong> <span className="quiet">clicks</span>
       </span>
       <span className="gsc-rival-figure nowrap text-right">
-        <strong className="tabular">{post.POSITION.toFixed(1)}</strong>{' '}
+        <strong className="tabular">{post.position.toFixed(1)}</strong>{' '}
         <span className="quiet">position</span>
       </span>
       <span className="gsc-rival-figure nowrap text-right">
-        {post.EARNINGS === null ? (
+        {post.earnings === null ? (
           <span className="quiet">earnings unknown</span>
         ) : (
           <>
-            <strong className="tabular">{money(post.EARNINGS)}</strong> <span className="quiet">30 d</span>
+            <strong className="tabular">{money(post.earnings)}</strong> <span className="quiet">30 d</span>
           </>
         )}
       </span>
       {own && days ? (
-        <WeekCells weeks={days.weeks} shown={own.shown} color={look.color} title={post.POST_TITLE} />
+        <WeekCells weeks={days.weeks} shown={own.shown} color={look.color} title={post.post_title} />
       ) : (
         <span className="gsc-week-cells row align-stretch gap-1" />
       )}
       <span className="gsc-advice stack gap-4">
         {advice}
-        <RivalActionsMenu post={post} query={row.QUERY} keeper={row.posts[0] ?? post} changed={changed} />
+        <RivalActionsMenu post={post} query={row.query} keeper={row.posts[0] ?? post} changed={changed} />
       </span>
     </li>
   )
@@ -137,24 +137,24 @@ function RivalRow({ row, post, place, days, changed, advice }: RivalRowProps) {
 /** The actions chosen for the posts of a query, and the tasks created from them. */
 function useRivalTasks(row: Rivalry, period: Period) {
   const [chosen, choose] = useState<ReadonlyMap<string, Advice | null>>(new Map())
-  const proposalOf = ({ POST_ID, SITE_ID, TASK }: RivalPost): Proposal => ({
-    post_id: POST_ID,
-    site_id: SITE_ID,
-    query: row.QUERY,
-    task: TASK,
+  const proposalOf = ({ post_id: postId, site_id: siteId, task }: RivalPost): Proposal => ({
+    post_id: postId,
+    site_id: siteId,
+    query: row.query,
+    task,
   })
   const tasks = useSearchTasks(row.posts.map(proposalOf), period, useReload())
   const aimOf = (post: RivalPost) => {
-    const aim = chosen.get(keyOf(post))
-    return aim === undefined ? post.ADVICE : aim
+    const aim = chosen.get(rivalKeyOf(post))
+    return aim === undefined ? post.advice : aim
   }
   const standingOf = (post: RivalPost) => tasks.standingOf(proposalOf(post))
   const wantedOf = (posts: readonly RivalPost[]) =>
     posts.flatMap((post) => {
-      const { POST_ID: post_id, SITE_ID: site_id } = post
+      const { post_id, site_id } = post
       // An existing task keeps its aim, even if the current advice differs.
       const aim = standingOf(post).task?.aim ?? aimOf(post)
-      return aim === null ? [] : [{ post_id, site_id, query: row.QUERY, aim }]
+      return aim === null ? [] : [{ post_id, site_id, query: row.query, aim }]
     })
   const open = row.posts.filter((post) => standingOf(post).task === null)
   const wanted = wantedOf(open)
@@ -164,10 +164,10 @@ function useRivalTasks(row: Rivalry, period: Period) {
     makeAll: () => tasks.make(wanted),
     adviceOf: (post: RivalPost, place: number) => (
       <AdvicePicker
-        title={post.POST_TITLE}
+        title={post.post_title}
         isKeeper={place === 0}
         aim={aimOf(post)}
-        onChoose={(aim) => choose(new Map([...chosen, [keyOf(post), aim]]))}
+        onChoose={(aim) => choose(new Map([...chosen, [rivalKeyOf(post), aim]]))}
         standing={standingOf(post)}
         onRetry={() => tasks.make(wantedOf([post]))}
       />
@@ -185,15 +185,15 @@ interface RivalsPanelProps {
 export function RivalsPanel(props: RivalsPanelProps) {
   const { row, period } = props
   const [isDaily, showDays] = useState(false)
-  const { data, error, refetch } = useQuery(rivalDaysQuery(row.QUERY, period))
+  const { data, error, refetch } = useQuery(rivalDaysQuery(row.query, period))
   const { tasks, adviceOf, makeAll, count } = useRivalTasks(row, period)
   return (
-    <section className="gsc-rivals" aria-label={`Posts of “${row.QUERY}”`}>
+    <section className="gsc-rivals" aria-label={`Posts of “${row.query}”`}>
       <p className="gsc-rivals-head meta">Post shown by Google, by week</p>
       <ul>
         {row.posts.map((post, place) => (
           <RivalRow
-            key={keyOf(post)}
+            key={rivalKeyOf(post)}
             {...props}
             post={post}
             place={place}
@@ -232,7 +232,7 @@ export function RivalsPanel(props: RivalsPanelProps) {
           </span>
         </div>
       )}
-      {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.QUERY} />}
+      {data && isDaily && <RivalDaysChart days={data} posts={row.posts} query={row.query} />}
     </section>
   )
 }

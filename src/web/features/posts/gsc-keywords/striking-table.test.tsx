@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
   server.answer('GET /api/gsc-keywords/', {
-    body: { pageInfo: { total: 0, ignored: 0, until: null, missing: 0 }, edges: [] },
+    body: { nodes: [], totalCount: 0, ignored: 0, until: null, missing: 0 },
   })
 })
 afterEach(() => server.close())
@@ -23,25 +23,26 @@ afterEach(() => server.close())
 it('striking distance shows its potential for the period and per month, and for each query its position and its likely obstacle', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
     body: {
-      pageInfo: { total: 30, TO_BE_HAD: 6000, WORTH: 8310.4, VALUED: 12 },
-      edges: [
+      totalCount: 30,
+      ...{ to_be_had: 6000, worth: 8310.4, valued: 12 },
+      nodes: [
         {
-          QUERY: 'best office chair for back pain',
-          CLICKS: 1190,
-          IMPRESSIONS: 70_220,
-          POSITION: 9.1,
-          POST_ID: '11',
-          SITE_CODE: 'hs',
-          SITE_ID: 1,
-          TASK: null,
-          POST_TITLE: 'Guide 11',
-          PERMALINK: null,
-          TOP_CLICKS: 2890,
-          TO_BE_HAD: 1700,
-          WORTH: 1240.4,
-          HELD_BACK_BY: 'title lacks “back pain”',
-          COMPARE: null,
-          BEFORE: { CLICKS: 900, IMPRESSIONS: 60_000, POSITION: 11.4 },
+          query: 'best office chair for back pain',
+          clicks: 1190,
+          impressions: 70_220,
+          position: 9.1,
+          post_id: '11',
+          site_code: 'hs',
+          site_id: 1,
+          task: null,
+          post_title: 'Guide 11',
+          permalink: null,
+          top_clicks: 2890,
+          to_be_had: 1700,
+          worth: 1240.4,
+          held_back_by: 'title lacks “back pain”',
+          compare: null,
+          before: { clicks: 900, impressions: 60_000, position: 11.4 },
         },
       ],
     },
@@ -139,28 +140,28 @@ it('a post is compared with the last holder of its query, by its own text and no
     content: title === 'Theirs' ? [{ type: 'h2', value: 'How we tested' }] : [],
   })
   const row = {
-    CLICKS: 1190,
-    IMPRESSIONS: 70_220,
-    POSITION: 9.1,
-    SITE_CODE: 'hs',
-    SITE_ID: 1,
-    TASK: null,
-    TOP_CLICKS: 2890,
-    TO_BE_HAD: 1700,
-    WORTH: null,
-    HELD_BACK_BY: 'not in the top three',
-    COMPARE: { stat_id: 7, keyword: 'office chair' },
-    BEFORE: null,
+    clicks: 1190,
+    impressions: 70_220,
+    position: 9.1,
+    site_code: 'hs',
+    site_id: 1,
+    task: null,
+    top_clicks: 2890,
+    to_be_had: 1700,
+    worth: null,
+    held_back_by: 'not in the top three',
+    compare: { stat_id: 7, keyword: 'office chair' },
+    before: null,
   }
   const rows = ['11', '12'].map((id) => ({
     ...row,
-    QUERY: 'office chair',
-    POST_ID: id,
-    POST_TITLE: `Guide ${id}`,
-    PERMALINK: `https://hs.example/${id}`,
+    query: 'office chair',
+    post_id: id,
+    post_title: `Guide ${id}`,
+    permalink: `https://hs.example/${id}`,
   }))
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 2, TO_BE_HAD: 3400, WORTH: 0, VALUED: 0 }, edges: rows },
+    body: { nodes: rows, totalCount: 2, to_be_had: 3400, worth: 0, valued: 0 },
   })
   server.answer('GET /api/sites', {
     body: [{ site_id: 1, code: 'hs', display_name: 'Hearthside', logo_url: '/images/h.png' }],
@@ -200,8 +201,8 @@ it('a post is compared with the last holder of its query, by its own text and no
   expect(await screen.findByText('An update of this post is already in progress.')).toBeVisible()
   // Which post it is, so that what it recommends is in the update.
   expect(server.sent('POST /api/comparison/updates')[0]?.json).toMatchObject({
-    siteId: 1,
-    post: { site: 'hs', postId: '12' },
+    site_id: 1,
+    post: { site: 'hs', post_id: '12' },
   })
 })
 
@@ -223,13 +224,14 @@ it.each([
     })
     server.answer('GET /api/gsc-keywords/striking-distance', {
       body: {
-        pageInfo: { total: 1, TO_BE_HAD: 1700, WORTH: 0, VALUED: 0 },
-        edges: [
+        totalCount: 1,
+        ...{ to_be_had: 1700, worth: 0, valued: 0 },
+        nodes: [
           {
-            ...{ QUERY: 'office chair', CLICKS: 1190, IMPRESSIONS: 70_220, POSITION: 9.1, POST_ID: '11' },
-            ...{ SITE_CODE: 'hs', SITE_ID: 1, POST_TITLE: 'Guide 11', PERMALINK: 'https://hs.example/11' },
-            ...{ TOP_CLICKS: 2890, TO_BE_HAD: 1700, WORTH: null, HELD_BACK_BY: 'not in the top three' },
-            ...{ COMPARE: { stat_id: 7, keyword: 'office chair' }, BEFORE: null, TASK: null },
+            ...{ query: 'office chair', clicks: 1190, impressions: 70_220, position: 9.1, post_id: '11' },
+            ...{ site_code: 'hs', site_id: 1, post_title: 'Guide 11', permalink: 'https://hs.example/11' },
+            ...{ top_clicks: 2890, to_be_had: 1700, worth: null, held_back_by: 'not in the top three' },
+            ...{ compare: { stat_id: 7, keyword: 'office chair' }, before: null, task: null },
           },
         ],
       },
@@ -267,7 +269,7 @@ it.each([
 
 it('striking distance is exported as a file with its filters and its period', async () => {
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
+    body: { nodes: [], totalCount: 0, to_be_had: 0, worth: 0, valued: 0 },
   })
   const FILE = 'GET /api/gsc-keywords/striking-distance.csv'
   server.answer(FILE, { status: 400, body: { message: 'No file today' } })
@@ -284,7 +286,7 @@ it('striking distance is exported as a file with its filters and its period', as
 it('a phone, whose cards have no ruler, shows no note about one', async () => {
   browser().setViewport({ width: 390, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
+    body: { nodes: [], totalCount: 0, to_be_had: 0, worth: 0, valued: 0 },
   })
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
   expect(await screen.findByRole('button', { name: 'How figures are calculated' })).toBeVisible()
@@ -294,7 +296,7 @@ it('a phone, whose cards have no ruler, shows no note about one', async () => {
 it('with little space the position is only a number, so that the last column stays visible', async () => {
   browser().setViewport({ width: 1048, height: 900 })
   server.answer('GET /api/gsc-keywords/striking-distance', {
-    body: { pageInfo: { total: 0, TO_BE_HAD: 0, WORTH: 0, VALUED: 0 }, edges: [] },
+    body: { nodes: [], totalCount: 0, to_be_had: 0, worth: 0, valued: 0 },
   })
   openAs(server, 'opm', '/gsc-keywords?tab=striking')
   expect(await screen.findByRole('columnheader', { name: 'Position' })).toBeInTheDocument()

@@ -47,7 +47,8 @@ const ComparisonDialog = onDemand(() =>
   import('../../articles/comparison/comparison-dialog.tsx').then(({ ComparisonDialog }) => ComparisonDialog),
 )
 
-const rowKey = ({ SITE_CODE, POST_ID, QUERY }: StrikingRow) => `${SITE_CODE}/${POST_ID}/${QUERY}`
+const rowKey = ({ site_code: siteCode, post_id: postId, query }: StrikingRow) =>
+  `${siteCode}/${postId}/${query}`
 
 const STRIKING_LIST: ListOf<StrikingRow, PlainSearch> = {
   name: 'gsc-striking',
@@ -97,12 +98,12 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     title: 'Query and post',
     required: true,
     place: 'name',
-    render: ({ QUERY, SITE_CODE, POST_TITLE, PERMALINK }) => (
+    render: ({ query, site_code: siteCode, post_title: postTitle, permalink }) => (
       <span className="gsc-query-of-post stack">
-        <strong className="medium" title={QUERY}>
-          {QUERY}
+        <strong className="medium" title={query}>
+          {query}
         </strong>
-        <PostTitleCell code={SITE_CODE} title={POST_TITLE} address={PERMALINK} />
+        <PostTitleCell code={siteCode} title={postTitle} address={permalink} />
       </span>
     ),
   },
@@ -110,7 +111,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     key: 'ruler',
     title: '1 to 20',
     width: 160,
-    render: ({ POSITION }) => <Ruler position={POSITION} />,
+    render: ({ position }) => <Ruler position={position} />,
   },
   {
     key: 'position',
@@ -118,10 +119,10 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     labelled: true,
-    render: ({ POSITION, BEFORE }) => (
+    render: ({ position, before }) => (
       <span className="two-lines">
-        <span>{POSITION.toFixed(1)}</span>
-        <Before value={BEFORE && `${BEFORE.POSITION.toFixed(1)} before`} />
+        <span>{position.toFixed(1)}</span>
+        <Before value={before && `${before.position.toFixed(1)} before`} />
       </span>
     ),
   },
@@ -130,10 +131,10 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     title: 'Impressions',
     numeric: true,
     labelled: true,
-    render: ({ IMPRESSIONS, BEFORE }) => (
+    render: ({ impressions, before }) => (
       <span className="two-lines">
-        <span>{counted(IMPRESSIONS)}</span>
-        <Before value={BEFORE && `${counted(BEFORE.IMPRESSIONS)} before`} />
+        <span>{counted(impressions)}</span>
+        <Before value={before && `${counted(before.impressions)} before`} />
       </span>
     ),
   },
@@ -143,14 +144,14 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     place: 'state',
-    render: ({ CLICKS, TOP_CLICKS, BEFORE }) => (
+    render: ({ clicks, top_clicks: topClicks, before }) => (
       <span className="two-lines">
         <span className="gsc-clicks inline-row gap-4 tabular">
-          <span className="quiet">{counted(CLICKS)}</span>
+          <span className="quiet">{counted(clicks)}</span>
           <ArrowRight className="quiet" size={12} aria-label="to" />
-          <strong>{counted(TOP_CLICKS)}</strong>
+          <strong>{counted(topClicks)}</strong>
         </span>
-        <Before value={BEFORE && `${counted(BEFORE.CLICKS)} before`} />
+        <Before value={before && `${counted(before.clicks)} before`} />
       </span>
     ),
   },
@@ -160,7 +161,7 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     place: 'figure',
-    render: ({ TO_BE_HAD }) => <strong className="good-text tabular">+{counted(TO_BE_HAD)}</strong>,
+    render: ({ to_be_had: toBeHad }) => <strong className="good-text tabular">+{counted(toBeHad)}</strong>,
   },
   {
     key: 'worth',
@@ -168,15 +169,15 @@ const COLUMNS: readonly TableColumn<StrikingRow>[] = [
     numeric: true,
     required: true,
     labelled: true,
-    render: ({ WORTH }) =>
-      WORTH === null ? <span className="quiet">unknown</span> : <span>{money(WORTH)}</span>,
+    render: ({ worth }) =>
+      worth === null ? <span className="quiet">unknown</span> : <span>{money(worth)}</span>,
   },
   {
     key: 'heldBack',
     title: 'Likely cause',
     required: true,
     place: 'note',
-    render: ({ HELD_BACK_BY }) => <span className="gsc-mark note">{HELD_BACK_BY}</span>,
+    render: ({ held_back_by: heldBackBy }) => <span className="gsc-mark note">{heldBackBy}</span>,
   },
 ]
 
@@ -187,16 +188,16 @@ interface CompareButtonProps {
 
 /** Opens the comparison of a post with the story that holds its query. If there is none, it says why. */
 function CompareButton({ row, onCompare }: CompareButtonProps) {
-  const { COMPARE, PERMALINK, POST_TITLE, QUERY } = row
+  const { compare, permalink, post_title: postTitle, query } = row
   const looks = {
     size: 'small',
     icon: <Columns2 size={14} aria-hidden="true" />,
-    'aria-label': `Compare ${POST_TITLE} for “${QUERY}”`,
+    'aria-label': `Compare ${postTitle} for “${query}”`,
     children: 'Compare',
   } as const
-  if (COMPARE === null) return <ReasonedButton {...looks} why={NOTHING_TO_COMPARE} />
-  if (PERMALINK === null) return <ReasonedButton {...looks} why={NO_ADDRESS} />
-  return <Button {...looks} title={comparedBy(COMPARE.keyword)} onClick={() => onCompare(row)} />
+  if (compare === null) return <ReasonedButton {...looks} why={NOTHING_TO_COMPARE} />
+  if (permalink === null) return <ReasonedButton {...looks} why={NO_ADDRESS} />
+  return <Button {...looks} title={comparedBy(compare.keyword)} onClick={() => onCompare(row)} />
 }
 
 /** The columns with the task's state, below the possible obstacles, and a button to compare. */
@@ -236,9 +237,9 @@ const onPhone = (columns: readonly TableColumn<StrikingRow>[]): TableColumn<Stri
         {
           ...told,
           place: 'note',
-          render: ({ POSITION, CLICKS }) => (
+          render: ({ position, clicks }) => (
             <span className="quiet">
-              position <b>{POSITION.toFixed(1)}</b>, {counted(CLICKS)} clicks
+              position <b>{position.toFixed(1)}</b>, {counted(clicks)} clicks
             </span>
           ),
         },
@@ -255,16 +256,16 @@ const onPhone = (columns: readonly TableColumn<StrikingRow>[]): TableColumn<Stri
     return PHONE_WITHOUT.includes(column.key) ? [] : [column]
   })
 
-const proposalOf = ({ POST_ID, SITE_ID, QUERY, TASK }: StrikingRow): Proposal => ({
-  post_id: POST_ID,
-  site_id: SITE_ID,
-  query: QUERY,
-  task: TASK,
+const proposalOf = ({ post_id: postId, site_id: siteId, query, task }: StrikingRow): Proposal => ({
+  post_id: postId,
+  site_id: siteId,
+  query,
+  task,
 })
-const wantedOf = ({ POST_ID, SITE_ID, QUERY }: StrikingRow) => ({
-  post_id: POST_ID,
-  site_id: SITE_ID,
-  query: QUERY,
+const wantedOf = ({ post_id: postId, site_id: siteId, query }: StrikingRow) => ({
+  post_id: postId,
+  site_id: siteId,
+  query,
   aim: 'climb' as const,
 })
 const NONE: readonly StrikingRow[] = []
@@ -287,7 +288,7 @@ function useStrikingTasks(
       (row) => (
         <SearchTaskNote
           {...standingOf(row)}
-          title={row.POST_TITLE}
+          title={row.post_title}
           onRetry={() => tasks.make([wantedOf(row)])}
         />
       ),
@@ -296,7 +297,7 @@ function useStrikingTasks(
     selection: {
       keys: chosen.map(rowKey),
       onChange: (keys: RowKey[]) => setTicked(keys.map(String)),
-      nameOf: ({ QUERY, POST_TITLE }: StrikingRow) => `“${QUERY}” of ${POST_TITLE}`,
+      nameOf: ({ query, post_title: postTitle }: StrikingRow) => `“${query}” of ${postTitle}`,
       isOff: (row: StrikingRow) => standingOf(row).task !== null,
     },
   }
@@ -305,11 +306,11 @@ function useStrikingTasks(
 /** The compared row, with the story that holds its query. */
 function ComparedRowDialog({ row, onClose }: { row: StrikingRow | undefined; onClose: () => void }) {
   const { data: sites } = useQuery(sitesQuery)
-  if (!row || row.COMPARE === null || row.PERMALINK === null || !sites) return null
-  const site = sites.find(({ site_id: id }) => id === row.SITE_ID)
-  const { PERMALINK: url, SITE_ID: siteId, SITE_CODE: code, POST_ID: postId } = row
+  if (!row || row.compare === null || row.permalink === null || !sites) return null
+  const site = sites.find(({ site_id: id }) => id === row.site_id)
+  const { permalink: url, site_id: siteId, site_code: code, post_id: postId } = row
   const post = { url, publisher: site?.display_name ?? code, siteId, site: code, postId }
-  return <ComparisonDialog statId={row.COMPARE.stat_id} post={post} onClose={onClose} />
+  return <ComparisonDialog statId={row.compare.stat_id} post={post} onClose={onClose} />
 }
 
 interface MakeButtonProps {

@@ -18,14 +18,14 @@ export interface ChangedKeyword extends KeywordToSave {
 
 const changeOf = (row: PostKeywordRow, { QUERY, CLICKS }: PostQuery): ChangedKeyword => ({
   key: keyOf(row),
-  siteId: row.SITE_ID,
+  siteId: row.site_id,
   siteCode: row.SITE_CODE,
   postId: row.POST_ID,
   title: row.POST_TITLE,
   before: row.POST_KEYWORD,
   after: QUERY,
   clicks: CLICKS,
-  clicksBefore: row.NOW?.CLICKS ?? null,
+  clicksBefore: row.now?.CLICKS ?? null,
   error: null,
 })
 

@@ -24,7 +24,8 @@ const PROPOSALS = ['search-tasks', 'proposal']
 export const proposalQuery = (post: { site: string; postId: string }) =>
   queryOptions({
     queryKey: [...PROPOSALS, post],
-    queryFn: ({ signal }) => call(searchTasksEndpoints.proposal, { query: post }, { signal }),
+    queryFn: ({ signal }) =>
+      call(searchTasksEndpoints.proposal, { query: { site: post.site, post_id: post.postId } }, { signal }),
     select: (answer) => answer?.proposal ?? null,
   })
 

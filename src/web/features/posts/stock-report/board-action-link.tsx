@@ -15,31 +15,31 @@ interface BoardActionProps {
 }
 
 /** Whether a replacement is the next step for a product; otherwise its posts already have updates. */
-export const leadsToPanel = ({ POSTS, ROWS }: StockReportProduct): boolean =>
-  ROWS.length < POSTS || ROWS.some((row) => !isDrafted(row) && (row.IS_HERE || row.UPDATE === null))
+export const leadsToPanel = ({ posts, rows }: StockReportProduct): boolean =>
+  rows.length < posts || rows.some((row) => !isDrafted(row) && (row.is_here || row.update === null))
 
 /** The next step for a product, by what its posts allow. */
 export function BoardAction({ product, onReplace, isOpen, onOpen }: BoardActionProps) {
-  const { ASIN, TITLE, POSTS, ROWS } = product
-  const [only] = ROWS
-  if (only && POSTS === 1 && only.UPDATE !== null) return <OpenUpdateLink row={only} label={UPDATES.open} />
-  if (only && POSTS === 1 && !only.IS_HERE) return <RequestEdits row={only} onReplace={onReplace} />
-  const action = (label: string, icon: ReactNode, act: (asin: string) => void, expanded?: boolean) => (
+  const { asin, title, posts, rows } = product
+  const [only] = rows
+  if (only && posts === 1 && only.update !== null) return <OpenUpdateLink row={only} label={UPDATES.open} />
+  if (only && posts === 1 && !only.is_here) return <RequestEdits row={only} onReplace={onReplace} />
+  const action = (label: string, icon: ReactNode, act: (of: string) => void, expanded?: boolean) => (
     <Button
       size="small"
       className="replace-button"
       icon={icon}
-      aria-label={`${label} ${TITLE || ASIN}`}
+      aria-label={`${label} ${title || asin}`}
       aria-expanded={expanded}
-      onClick={() => act(ASIN)}
+      onClick={() => act(asin)}
     >
       {label}
     </Button>
   )
-  const open = ROWS.filter((row) => !isDrafted(row))
-  if (ROWS.length < POSTS || open.some(({ IS_HERE }) => IS_HERE))
+  const open = rows.filter((row) => !isDrafted(row))
+  if (rows.length < posts || open.some(({ is_here: isHere }) => isHere))
     return action('Replace', <Replace size={14} aria-hidden="true" />, onReplace)
-  if (open.some(({ UPDATE }) => UPDATE === null))
+  if (open.some(({ update }) => update === null))
     return action(REQUEST_EDITS, <Send size={14} aria-hidden="true" />, onReplace)
   return action(
     open.length === 0 ? UPDATES.seeDrafts : UPDATES.seeUpdates,

@@ -20,17 +20,17 @@ interface ChosenPanelProps {
 function ChosenPanel({ asin, onChange }: ChosenPanelProps) {
   const { data: product, isPending } = useQuery(soldOutQuery(asin))
   if (isPending) return null
-  const { TITLE = '', IMAGE_URL = null, SINCE = null, AT_RISK = null } = product ?? {}
+  const { title = '', image_url: imageUrl = null, since = null, at_risk: atRisk = null } = product ?? {}
   const note = [
-    SINCE === null ? undefined : `out for ${daysSince(SINCE, Date.now())}`,
-    AT_RISK === null ? undefined : `${money(AT_RISK)} a week`,
+    since === null ? undefined : `out for ${daysSince(since, Date.now())}`,
+    atRisk === null ? undefined : `${money(atRisk)} a week`,
   ]
     .filter((part) => part !== undefined)
     .join(' · ')
   return (
     <ReplacePanel
       key={asin}
-      product={{ asin, name: TITLE, image: IMAGE_URL, note }}
+      product={{ asin, name: title, image: imageUrl, note }}
       onClose={() => onChange({ replace: undefined })}
       onBegun={(id: number) => onChange({ replace: undefined, replacement: id })}
     />

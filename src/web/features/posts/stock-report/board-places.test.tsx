@@ -9,51 +9,60 @@ import { openAs } from '#web/testing/open-app.tsx'
 
 const PRODUCTS = 'GET /api/stocks/oos-products'
 const known = {
+  site: 'hs',
+  product_id: 5,
+  image_url: null,
+  award: 'Best Overall',
+  since: null,
+  at_risk: 40,
+  is_estimate: false,
+  commission: null,
+}
+const DRAFTED = { article_id: 8, status: 'draft', is_without: true }
+const IN_PROGRESS = { article_id: 7, status: 'requested', is_without: false }
+const row = (id: string, changes = {}) => ({
+  ...known,
   ASIN: 'B0AAAAAAS1',
   TITLE: 'Dunlarch V2',
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
-  SITE: 'hs',
-  PRODUCT_ID: 5,
-  IMAGE_URL: null,
-  AWARD: 'Best Overall',
-  SINCE: null,
-  AT_RISK: 40,
-  IS_ESTIMATE: false,
-  COMMISSION: null,
-}
-const DRAFTED = { ARTICLE_ID: 8, STATUS: 'draft', IS_WITHOUT: true }
-const IN_PROGRESS = { ARTICLE_ID: 7, STATUS: 'requested', IS_WITHOUT: false }
-const row = (id: string, changes = {}) => ({
-  ...known,
   PERMALINK: `https://hs.example/${id}`,
   POST_ID: id,
   POST_TITLE: `Vacuums ${id}`,
-  IS_HERE: false,
-  IS_ARTICLE: false,
-  UPDATE: null,
-  EDIT_URL: null,
+  is_here: false,
+  is_article: false,
+  update: null,
+  edit_url: null,
   ...changes,
 })
-const product = (changes = {}) => ({ ...known, UNKNOWN: 0, ...changes })
+const product = (changes = {}) => ({
+  ...known,
+  asin: 'B0AAAAAAS1',
+  title: 'Dunlarch V2',
+  availability_type: 'OUT_OF_STOCK',
+  unknown: 0,
+  ...changes,
+})
 
 let server: Loopback
 beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
-  server.answer('GET /api/stats/choices', { body: { winnersSize: null, surfacesView: null, oosGroup: null } })
-  const sums = { AT_RISK: 220, IS_ESTIMATE: true, UNKNOWN: 0, NEW: { PRODUCTS: 0, AT_RISK: null }, SITES: [] }
-  server.answer('GET /api/stocks/oos-summary', { body: { PRODUCTS: 1, POSTS: 6, ...sums } })
+  server.answer('GET /api/stats/choices', {
+    body: { winners_size: null, surfaces_view: null, oos_group: null },
+  })
+  const sums = { at_risk: 220, is_estimate: true, unknown: 0, new: { products: 0, at_risk: null }, sites: [] }
+  server.answer('GET /api/stocks/oos-summary', { body: { products: 1, posts: 6, ...sums } })
   server.answer('GET /api/replacements/back', { body: [] })
-  const none = { PLACES: 0, AT_RISK: null }
-  server.answer('GET /api/stocks/oos-places', { body: { HERE: none, ON_SITES: none, DRAFTED: none } })
+  const none = { places: 0, at_risk: null }
+  server.answer('GET /api/stocks/oos-places', { body: { here: none, on_sites: none, drafted: none } })
 })
 afterEach(() => server.close())
 
 it('a product says before the click where its posts can be changed', async () => {
-  const rows = [row('1', { IS_HERE: true }), row('2'), row('3')]
+  const rows = [row('1', { is_here: true }), row('2'), row('3')]
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
+    body: { totalCount: 1, nodes: [product({ posts: 3, rows })] },
   })
   openAs(server, 'opm', '/reports/oos?group=product')
   const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
@@ -62,9 +71,9 @@ it('a product says before the click where its posts can be changed', async () =>
 })
 
 it('a product whose update is only drafted says that readers still see it', async () => {
-  const rows = [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2')]
+  const rows = [row('1', { is_here: true, update: DRAFTED }), row('2')]
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
+    body: { totalCount: 1, nodes: [product({ posts: 2, rows })] },
   })
   openAs(server, 'opm', '/reports/oos?group=product')
   const line = within((await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement)
@@ -74,13 +83,13 @@ it('a product whose update is only drafted says that readers still see it', asyn
 
 it('above the products, figures show where they can be replaced and the amount at risk there', async () => {
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 1, ROWS: [row('1')] })] },
+    body: { totalCount: 1, nodes: [product({ posts: 1, rows: [row('1')] })] },
   })
   server.answer('GET /api/stocks/oos-places', {
     body: {
-      HERE: { PLACES: 18, AT_RISK: 4610.2 },
-      ON_SITES: { PLACES: 1, AT_RISK: null },
-      DRAFTED: { PLACES: 0, AT_RISK: null },
+      here: { places: 18, at_risk: 4610.2 },
+      on_sites: { places: 1, at_risk: null },
+      drafted: { places: 0, at_risk: null },
     },
   })
   openAs(server, 'opm', '/reports/oos?group=product')
@@ -92,9 +101,9 @@ it('above the products, figures show where they can be replaced and the amount a
 })
 
 it('edits of a post that was not written here are requested from its row, with a product to put instead', async () => {
-  const rows = [row('1', { IS_HERE: true, IS_ARTICLE: true }), row('2'), row('3', { UPDATE: DRAFTED })]
+  const rows = [row('1', { is_here: true, is_article: true }), row('2'), row('3', { update: DRAFTED })]
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 3, ROWS: rows })] },
+    body: { totalCount: 1, nodes: [product({ posts: 3, rows })] },
   })
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 3, candidates: [] } })
   const user = userEvent.setup()
@@ -107,7 +116,7 @@ it('edits of a post that was not written here are requested from its row, with a
 
 it('a product whose posts can all be changed only on their sites leads to the choice of another', async () => {
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: [row('1'), row('2')] })] },
+    body: { totalCount: 1, nodes: [product({ posts: 2, rows: [row('1'), row('2')] })] },
   })
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 2, candidates: [] } })
   openAs(server, 'opm', '/reports/oos?group=product')
@@ -117,7 +126,7 @@ it('a product whose posts can all be changed only on their sites leads to the ch
 
 it('Enter on a product opens the panel, and Escape closes it and returns to the row', async () => {
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 1, ROWS: [row('1', { IS_HERE: true })] })] },
+    body: { totalCount: 1, nodes: [product({ posts: 1, rows: [row('1', { is_here: true })] })] },
   })
   server.answer('GET /api/replacements/candidates', { body: { shelf: null, posts: 1, candidates: [] } })
   const user = userEvent.setup()
@@ -136,19 +145,19 @@ it('Enter on a product opens the panel, and Escape closes it and returns to the 
 it.each([
   {
     posts: 'all have a draft without it',
-    rows: [row('1', { IS_HERE: true, UPDATE: DRAFTED }), row('2', { UPDATE: DRAFTED })],
+    rows: [row('1', { is_here: true, update: DRAFTED }), row('2', { update: DRAFTED })],
     button: 'See drafts Dunlarch V2',
     listed: 'update drafted: Vacuums 2',
   },
   {
     posts: 'have updates in progress that still recommend it',
-    rows: [row('1', { UPDATE: IN_PROGRESS }), row('2', { UPDATE: IN_PROGRESS })],
+    rows: [row('1', { update: IN_PROGRESS }), row('2', { update: IN_PROGRESS })],
     button: 'See updates Dunlarch V2',
     listed: 'update in progress: Vacuums 2',
   },
 ])('a product whose posts $posts leads to them from its row', async ({ rows, button, listed }) => {
   server.answer(PRODUCTS, {
-    body: { pageInfo: { total: 1 }, edges: [product({ POSTS: 2, ROWS: rows })] },
+    body: { totalCount: 1, nodes: [product({ posts: 2, rows })] },
   })
   openAs(server, 'opm', '/reports/oos?group=product')
   const opener = await screen.findByRole('button', { name: button })
@@ -164,14 +173,14 @@ it.each([
 
 it('a product with one post leads straight to the update of that post, or requests its edits', async () => {
   const one = (id: string, changes: object) =>
-    product({ ASIN: `B0AAAAAAS${id}`, PRODUCT_ID: Number(id), POSTS: 1, ROWS: [row(id, changes)] })
+    product({ asin: `B0AAAAAAS${id}`, product_id: Number(id), posts: 1, rows: [row(id, changes)] })
   server.answer(PRODUCTS, {
     body: {
-      pageInfo: { total: 3 },
-      edges: [
-        one('1', { IS_HERE: true, UPDATE: IN_PROGRESS }),
+      totalCount: 3,
+      nodes: [
+        one('1', { is_here: true, update: IN_PROGRESS }),
         one('2', {}),
-        one('3', { UPDATE: { ...DRAFTED, ARTICLE_ID: null } }),
+        one('3', { update: { ...DRAFTED, article_id: null } }),
       ],
     },
   })

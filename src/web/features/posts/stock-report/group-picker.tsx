@@ -26,7 +26,7 @@ export function GroupPicker({ group, hasReplaced, onChange }: GroupPickerProps) 
       value={group}
       onChange={(next) => {
         // Replacements are viewed only now and then, so they are not stored as the default.
-        if (next !== 'replaced') remember({ oosGroup: next })
+        if (next !== 'replaced') remember({ oos_group: next })
         onChange(next)
       }}
     />

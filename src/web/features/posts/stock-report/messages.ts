@@ -67,13 +67,13 @@ export const CATALOG_SETTINGS = [
   'AMAZON_PARTNER_TAG',
 ] as const
 
-type Place = Pick<StockReportRow, 'IS_HERE' | 'UPDATE'>
+type Place = Pick<StockReportRow, 'is_here' | 'update'>
 
-export const isDrafted = ({ UPDATE }: Place): boolean => UPDATE?.IS_WITHOUT ?? false
+export const isDrafted = ({ update }: Place): boolean => update?.is_without ?? false
 
 /** How each post of a product can be changed, drafts first, in the order of `placesWords`. */
 export const marksOf = (rows: readonly Place[]): readonly ('drafted' | 'here' | 'elsewhere')[] => {
-  const kinds = rows.map((row) => (isDrafted(row) ? 'drafted' : row.IS_HERE ? 'here' : 'elsewhere'))
+  const kinds = rows.map((row) => (isDrafted(row) ? 'drafted' : row.is_here ? 'here' : 'elsewhere'))
   return (['drafted', 'here', 'elsewhere'] as const).flatMap((kind) => kinds.filter((each) => each === kind))
 }
 
@@ -81,12 +81,12 @@ export const marksOf = (rows: readonly Place[]): readonly ('drafted' | 'here' | 
 export function placesWords(rows: readonly Place[]): string {
   const open = rows.filter((row) => !isDrafted(row))
   const drafted = rows.length - open.length
-  const here = open.filter(({ IS_HERE }) => IS_HERE).length
+  const here = open.filter(({ is_here: isHere }) => isHere).length
   const elsewhere = open.length - here
   return [
     ...(drafted > 0 ? [`${drafted} drafted`] : []),
     ...(here > 0 ? [`${here} here`] : []),
     ...(elsewhere > 0 ? [`${elsewhere} on ${elsewhere === 1 ? 'its site' : 'their sites'}`] : []),
-    ...(open.some(({ UPDATE }) => UPDATE !== null) ? [UPDATES.inProgress] : []),
+    ...(open.some(({ update }) => update !== null) ? [UPDATES.inProgress] : []),
   ].join(' · ')
 }

@@ -9,8 +9,8 @@ const stateWords = (row: StockReportRow) => (isDrafted(row) ? UPDATES.drafted : 
 /** Leads to the update of a post; plain words for users who may not see it, and nothing if there is none. */
 export function OpenUpdateLink({ row, label }: { row: StockReportRow; label?: string }) {
   const maySee = useMay(...SCREENS.article.access)
-  if (row.UPDATE === null) return null
-  const { ARTICLE_ID: id } = row.UPDATE
+  if (row.update === null) return null
+  const { article_id: id } = row.update
   if (id === null || !maySee) return <span className="quiet">{stateWords(row)}</span>
   const text = label ?? stateWords(row)
   return (

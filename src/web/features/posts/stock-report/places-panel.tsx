@@ -12,20 +12,20 @@ import type { OosSearch } from './search.ts'
 interface TileProps {
   label: string
   icon: ReactNode
-  sum: StockReportPlaces['HERE'] | undefined
+  sum: StockReportPlaces['here'] | undefined
 }
 
 function Tile({ label, icon, sum }: TileProps) {
-  const risk = sum?.AT_RISK ?? null
+  const risk = sum?.at_risk ?? null
   return (
     <div>
       <dt className="fact-name row gap-6 meta nowrap">
         {icon}
         {label}
       </dt>
-      <dd className="fact-value">{sum ? countedIn(sum.PLACES, 'place') : '…'}</dd>
+      <dd className="fact-value">{sum ? countedIn(sum.places, 'place') : '…'}</dd>
       <dd className="fact-note">
-        {risk === null ? PLACES.unknown(sum?.PLACES ?? 0) : `${money(risk)} a week`}
+        {risk === null ? PLACES.unknown(sum?.places ?? 0) : `${money(risk)} a week`}
       </dd>
     </div>
   )
@@ -38,9 +38,9 @@ export function PlacesPanel({ search }: { search: OosSearch }) {
   if (query.error && !places) return <NotLoadedNote what={PLACES.failed} query={query} />
   return (
     <dl className="fact-strip row align-stretch places-facts">
-      <Tile label={PLACES.here} icon={<FilePen size={14} aria-hidden="true" />} sum={places?.HERE} />
-      <Tile label={PLACES.sites} icon={<Globe size={14} aria-hidden="true" />} sum={places?.ON_SITES} />
-      <Tile label={PLACES.drafted} icon={<Clock size={14} aria-hidden="true" />} sum={places?.DRAFTED} />
+      <Tile label={PLACES.here} icon={<FilePen size={14} aria-hidden="true" />} sum={places?.here} />
+      <Tile label={PLACES.sites} icon={<Globe size={14} aria-hidden="true" />} sum={places?.on_sites} />
+      <Tile label={PLACES.drafted} icon={<Clock size={14} aria-hidden="true" />} sum={places?.drafted} />
     </dl>
   )
 }

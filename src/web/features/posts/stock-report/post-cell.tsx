@@ -7,11 +7,11 @@ import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
  * none.
  */
 export function PostCell({ row }: { row: StockReportRow }) {
-  const { SITE, POST_TITLE, EDIT_URL, PERMALINK } = row
-  const address = EDIT_URL ?? PERMALINK
+  const { site, POST_TITLE, edit_url: editUrl, PERMALINK } = row
+  const address = editUrl ?? PERMALINK
   return (
     <span className="oos-post row gap-8 shrinkable">
-      <SiteCodeBadge code={SITE} />
+      <SiteCodeBadge code={site} />
       {address === null ? (
         <span className="oos-title">{POST_TITLE}</span>
       ) : (
@@ -20,7 +20,7 @@ export function PostCell({ row }: { row: StockReportRow }) {
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          title={EDIT_URL === null ? 'As readers see it' : 'In the editor of its site'}
+          title={editUrl === null ? 'As readers see it' : 'In the editor of its site'}
         >
           {POST_TITLE}
           <NewTabMark />

@@ -25,21 +25,21 @@ const BOARD: ListOf<StockReportProduct, OosSearch> = {
   name: 'oos-products',
   label: 'Products OOS, by product',
   ...SOLD_OUT,
-  rowKey: ({ ASIN }) => ASIN,
+  rowKey: ({ asin }) => asin,
   rowKeys: { r: '.replace-button, .request-edits' },
 }
 
 type Column = TableColumn<StockReportProduct>
 
 /** What a row of both tables says about its product. */
-type SoldOut = Pick<StockReportProduct, 'ASIN' | 'TITLE' | 'IMAGE_URL' | 'AVAILABILITY_TYPE' | 'SINCE'>
+type SoldOut = Pick<StockReportProduct, 'asin' | 'title' | 'image_url' | 'availability_type' | 'since'>
 
 export const PICTURE_COLUMN: TableColumn<SoldOut> = {
   key: 'picture',
   title: '',
   width: 52,
   required: true,
-  render: ({ IMAGE_URL }) => <ProductPicture address={IMAGE_URL ?? undefined} />,
+  render: ({ image_url: imageUrl }) => <ProductPicture address={imageUrl ?? undefined} />,
 }
 
 export const ASIN_COLUMN: TableColumn<SoldOut> = {
@@ -48,7 +48,7 @@ export const ASIN_COLUMN: TableColumn<SoldOut> = {
   place: 'note',
   sortable: true,
   required: true,
-  render: ({ ASIN }) => <AsinLink asin={ASIN} />,
+  render: ({ asin }) => <AsinLink asin={asin} />,
 }
 
 export const NAME_COLUMN: TableColumn<SoldOut> = {
@@ -57,9 +57,9 @@ export const NAME_COLUMN: TableColumn<SoldOut> = {
   place: 'name',
   sortable: true,
   required: true,
-  render: ({ TITLE }) => (
-    <span className="oos-title oos-name" title={TITLE}>
-      {TITLE || <span className="quiet">No name yet</span>}
+  render: ({ title }) => (
+    <span className="oos-title oos-name" title={title}>
+      {title || <span className="quiet">No name yet</span>}
     </span>
   ),
 }
@@ -70,7 +70,7 @@ export const STOCK_COLUMN: TableColumn<SoldOut> = {
   place: 'state',
   sortable: true,
   required: true,
-  render: ({ AVAILABILITY_TYPE: stock }) => <StockBadge stock={stock} />,
+  render: ({ availability_type: stock }) => <StockBadge stock={stock} />,
 }
 
 export const SINCE_COLUMN: TableColumn<SoldOut> = {
@@ -78,7 +78,7 @@ export const SINCE_COLUMN: TableColumn<SoldOut> = {
   title: 'For',
   sortable: true,
   labelled: true,
-  render: ({ SINCE }) => <SinceCell since={SINCE} />,
+  render: ({ since }) => <SinceCell since={since} />,
 }
 
 const MOST_LOGOS = 3
@@ -88,7 +88,7 @@ const UNKNOWN = <span className="quiet">unknown</span>
 const MOST_MARKS = 6
 
 /** A mark for each place; the words beside them say the same. */
-function PlaceMarks({ rows }: { rows: StockReportProduct['ROWS'] }) {
+function PlaceMarks({ rows }: { rows: StockReportProduct['rows'] }) {
   return (
     <span className="place-marks inline-row align-stretch" aria-hidden="true">
       {marksOf(rows)
@@ -102,19 +102,19 @@ function PlaceMarks({ rows }: { rows: StockReportProduct['ROWS'] }) {
 }
 
 /** The first sites of a product's posts, and the number of posts. */
-function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }) {
-  const drafted = ROWS.filter(isDrafted).length
-  const sites = [...new Set(ROWS.map(({ SITE }) => SITE))].slice(0, MOST_LOGOS)
+function PostsCell({ product: { rows, posts } }: { product: StockReportProduct }) {
+  const drafted = rows.filter(isDrafted).length
+  const sites = [...new Set(rows.map(({ site }) => site))].slice(0, MOST_LOGOS)
   return (
     <span className="oos-post row gap-8 shrinkable oos-posts">
       {sites.map((code) => (
         <SiteCodeBadge key={code} code={code} />
       ))}
-      {POSTS > 1 && <span className="nowrap">{countedIn(POSTS, 'post')}</span>}
-      {ROWS.length === POSTS && (
+      {posts > 1 && <span className="nowrap">{countedIn(posts, 'post')}</span>}
+      {rows.length === posts && (
         <span className="meta">
-          <PlaceMarks rows={ROWS} />
-          {placesWords(ROWS)}
+          <PlaceMarks rows={rows} />
+          {placesWords(rows)}
         </span>
       )}
       {drafted > 0 && <span className="meta">{STILL_OLD_PRODUCT}</span>}
@@ -127,13 +127,13 @@ function PostsCell({ product: { ROWS, POSTS } }: { product: StockReportProduct }
  * earnings per sale.
  */
 function RiskOfAll({ product }: { product: StockReportProduct }) {
-  const { AT_RISK, IS_ESTIMATE, UNKNOWN: unknown, ROWS } = product
-  const commission = ROWS[0]?.COMMISSION ?? null
-  if (AT_RISK === null)
+  const { at_risk: atRisk, is_estimate: isEstimate, unknown, rows } = product
+  const commission = rows[0]?.commission ?? null
+  if (atRisk === null)
     return commission === null ? UNKNOWN : <CommissionNote commission={commission} why={UNTOLD} />
   return (
     <span className="board-risk">
-      <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />
+      <RiskBadge sum={atRisk} isEstimate={isEstimate} />
       {unknown > 0 && <span className="meta">{counted(unknown)} unknown</span>}
     </span>
   )
@@ -187,8 +187,8 @@ const columnsOf = ({ onReplace, opened, onOpen }: BoardActs): readonly Column[] 
     labelled: true,
     // A multiple of the weekly loss.
     hidden: true,
-    render: ({ AT_RISK, IS_ESTIMATE }) =>
-      AT_RISK === null ? UNKNOWN : <RiskBadge sum={monthly(AT_RISK)} isEstimate={IS_ESTIMATE} />,
+    render: ({ at_risk: atRisk, is_estimate: isEstimate }) =>
+      atRisk === null ? UNKNOWN : <RiskBadge sum={monthly(atRisk)} isEstimate={isEstimate} />,
   },
   ...(onReplace
     ? [
@@ -205,7 +205,7 @@ const columnsOf = ({ onReplace, opened, onOpen }: BoardActs): readonly Column[] 
             <BoardAction
               product={product}
               onReplace={onReplace}
-              isOpen={opened.includes(product.ASIN)}
+              isOpen={opened.includes(product.asin)}
               onOpen={onOpen}
             />
           ),
@@ -251,8 +251,8 @@ export function ProductBoardTable({ search, onChange, onReplace, toolbar }: Prod
         columns={columns}
         toolbar={toolbar}
         emptyAction={<InStockLink />}
-        onOpen={(product) => (onReplace && leadsToPanel(product) ? onReplace : onOpen)(product.ASIN)}
-        rowClassName={({ ASIN }) => (ASIN === search.replace ? 'board-chosen' : '')}
+        onOpen={(product) => (onReplace && leadsToPanel(product) ? onReplace : onOpen)(product.asin)}
+        rowClassName={({ asin }) => (asin === search.replace ? 'board-chosen' : '')}
         expand={{
           keys: opened,
           onChange: setOpened,

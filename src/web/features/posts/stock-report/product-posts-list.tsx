@@ -18,23 +18,23 @@ interface ProductPostsListProps {
 
 /** The posts that recommend a product, with its award and the loss in each; the first five, then all. */
 export function ProductPostsList({
-  product: { TITLE, ASIN, POSTS, ROWS },
+  product: { title, asin, posts, rows },
   onReplace,
 }: ProductPostsListProps) {
   const [isAll, setAll] = useState(false)
-  const shown = isAll ? ROWS : ROWS.slice(0, FIRST)
-  const rest = ROWS.length - shown.length
-  const untold = POSTS - ROWS.length
+  const shown = isAll ? rows : rows.slice(0, FIRST)
+  const rest = rows.length - shown.length
+  const untold = posts - rows.length
   return (
     <>
-      <ul className="board-posts ruled" aria-label={`Posts that recommend ${TITLE || ASIN}`}>
+      <ul className="board-posts ruled" aria-label={`Posts that recommend ${title || asin}`}>
         {shown.map((row) => (
-          <li key={`${row.SITE}/${row.POST_ID}`}>
+          <li key={`${row.site}/${row.POST_ID}`}>
             <PostCell row={row} />
             <span className="quiet cluster gap-8 row-gap-4">
               <span>
-                {row.AWARD || 'no award'}
-                {row.UPDATE !== null && ' · '}
+                {row.award || 'no award'}
+                {row.update !== null && ' · '}
                 <OpenUpdateLink row={row} />
               </span>
               {onReplace && <RequestEdits row={row} onReplace={onReplace} />}
@@ -54,7 +54,7 @@ export function ProductPostsList({
         <p className="meta">{countedIn(untold, 'more post')} in the report by article.</p>
       )}
       {onReplace && (
-        <Button type="link" size="small" onClick={() => onReplace(ASIN)}>
+        <Button type="link" size="small" onClick={() => onReplace(asin)}>
           {REPLACE_EVERYWHERE}
         </Button>
       )}

@@ -1,9 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { stockReportEndpoints } from '#shared/features/posts/stock-report/contract.ts'
+import { type StockReportRow, stockReportEndpoints } from '#shared/features/posts/stock-report/contract.ts'
 import { STOCKS } from '#shared/features/products/product-library/rules.ts'
 import { call, download } from '#web/api/client.ts'
 import { queryString } from '#web/api/query-string.ts'
 import { type OosSearch, oosFilterOf } from './search.ts'
+
+/** A row with the names that a product has in the table by product. */
+const withProduct = (row: StockReportRow) => ({
+  ...row,
+  asin: row.ASIN,
+  title: row.TITLE,
+  availability_type: row.AVAILABILITY_TYPE,
+})
+export type OosRow = ReturnType<typeof withProduct>
 
 /** A page of unavailable products, a row for each product of each post. */
 export const oosQuery = (search: OosSearch) => {
@@ -11,7 +20,7 @@ export const oosQuery = (search: OosSearch) => {
   return queryOptions({
     queryKey: ['reports', 'oos', 'rows', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.list, { query }, { signal }),
-    select: (page) => ({ rows: page?.edges ?? [], total: page?.pageInfo.total ?? 0 }),
+    select: (page) => ({ rows: page?.edges.map(withProduct) ?? [], total: page?.pageInfo.total ?? 0 }),
     placeholderData: keepPreviousData,
   })
 }
@@ -22,7 +31,7 @@ export const boardQuery = (search: OosSearch) => {
   return queryOptions({
     queryKey: ['reports', 'oos', 'products', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.products, { query }, { signal }),
-    select: (page) => ({ rows: page?.edges ?? [], total: page?.pageInfo.total ?? 0 }),
+    select: (page) => ({ rows: page?.nodes ?? [], total: page?.totalCount ?? 0 }),
     placeholderData: keepPreviousData,
   })
 }
@@ -33,7 +42,7 @@ export const soldOutQuery = (asin: string) => {
   return queryOptions({
     queryKey: ['reports', 'oos', 'products', query],
     queryFn: ({ signal }) => call(stockReportEndpoints.products, { query }, { signal }),
-    select: (page) => page?.edges.find(({ ASIN }) => ASIN === asin),
+    select: (page) => page?.nodes.find((product) => product.asin === asin),
   })
 }
 

@@ -11,9 +11,9 @@ interface RequestEditsProps {
 
 /** Opens the panel in which a replacement is chosen, so that the request says what to put into the post. */
 export function RequestEdits({ row, onReplace }: RequestEditsProps) {
-  const { ASIN, TITLE, IS_ARTICLE, UPDATE } = row
+  const { ASIN, TITLE, is_article: isArticle, update } = row
   const mayCreate = useMay('CreateArticle')
-  if (IS_ARTICLE || UPDATE !== null || !mayCreate) return null
+  if (isArticle || update !== null || !mayCreate) return null
   return (
     <Button
       size="small"

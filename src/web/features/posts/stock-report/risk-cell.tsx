@@ -4,7 +4,11 @@ import { UNTOLD } from './messages.ts'
 import { RiskBadge } from './risk-badge.tsx'
 
 /** A product's loss in one post; if unknown, the commission on a sale. */
-export function RiskCell({ row: { AT_RISK, IS_ESTIMATE, COMMISSION } }: { row: StockReportRow }) {
-  if (AT_RISK === null) return <CommissionNote commission={COMMISSION} why={UNTOLD} />
-  return <RiskBadge sum={AT_RISK} isEstimate={IS_ESTIMATE} />
+export function RiskCell({
+  row: { at_risk: atRisk, is_estimate: isEstimate, commission },
+}: {
+  row: StockReportRow
+}) {
+  if (atRisk === null) return <CommissionNote commission={commission} why={UNTOLD} />
+  return <RiskBadge sum={atRisk} isEstimate={isEstimate} />
 }

@@ -14,26 +14,26 @@ import { type OosSearch, stocksIn } from './search.ts'
 /** The number of bar colours; further parts share the last one. */
 const TINTS = 8
 
-function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total: number }) {
+function SitesBar({ sites, total }: { sites: StockReportSummary['sites']; total: number }) {
   const known = useQuery(sitesQuery).data ?? []
   const nameOf = (code: string) =>
     known.find((site) => site.code.toLowerCase() === code)?.display_name ?? code
-  const losing = sites.filter(({ AT_RISK }) => AT_RISK > 0)
+  const losing = sites.filter(({ at_risk: atRisk }) => atRisk > 0)
   if (losing.length < 2) return null
   const parts = losing.map((site, index) => ({ ...site, tint: Math.min(index + 1, TINTS) }))
   return (
     <div className="risk-sites stack gap-6 caption">
       <span className="meta">at risk a week, by site</span>
       <div className="risk-bar row align-stretch gap-2" aria-hidden="true">
-        {parts.map(({ SITE, AT_RISK, tint }) => (
-          <span key={SITE} data-tint={tint} style={{ flexGrow: AT_RISK / total }} />
+        {parts.map(({ site, at_risk: atRisk, tint }) => (
+          <span key={site} data-tint={tint} style={{ flexGrow: atRisk / total }} />
         ))}
       </div>
       <ul>
-        {parts.map(({ SITE, AT_RISK, tint }) => (
-          <li className="row gap-6" key={SITE}>
+        {parts.map(({ site, at_risk: atRisk, tint }) => (
+          <li className="row gap-6" key={site}>
             <span className="risk-swatch" data-tint={tint} aria-hidden="true" />
-            {nameOf(SITE)} <span className="tabular quiet">{money(AT_RISK)}</span>
+            {nameOf(site)} <span className="tabular quiet">{money(atRisk)}</span>
           </li>
         ))}
       </ul>
@@ -42,23 +42,23 @@ function SitesBar({ sites, total }: { sites: StockReportSummary['SITES']; total:
 }
 
 function Answer({ summary, kinds }: { summary: StockReportSummary; kinds: string }) {
-  const { AT_RISK, IS_ESTIMATE, UNKNOWN, PRODUCTS, POSTS, NEW } = summary
-  const about = IS_ESTIMATE ? '≈ ' : ''
+  const { at_risk: atRisk, is_estimate: isEstimate, unknown, products, posts, new: fresh } = summary
+  const about = isEstimate ? '≈ ' : ''
   return (
     <p>
-      <strong className="answer-figure">{AT_RISK === null ? '–' : `${about}${money(AT_RISK)}`}</strong>
-      {AT_RISK === null
+      <strong className="answer-figure">{atRisk === null ? '–' : `${about}${money(atRisk)}`}</strong>
+      {atRisk === null
         ? 'amount at risk unknown'
-        : `at risk a week, ${about}${money(monthly(AT_RISK))} a month`}
-      {`: ${countedIn(PRODUCTS, 'product')} in ${countedIn(POSTS, 'post')}${kinds}`}
-      {NEW.PRODUCTS > 0 && (
+        : `at risk a week, ${about}${money(monthly(atRisk))} a month`}
+      {`: ${countedIn(products, 'product')} in ${countedIn(posts, 'post')}${kinds}`}
+      {fresh.products > 0 && (
         <span className="answer-change">
-          {NEW.AT_RISK !== null && <strong className="bad-text">↑ {money(NEW.AT_RISK)}</strong>}{' '}
-          {countedIn(NEW.PRODUCTS, 'product')} new since yesterday
+          {fresh.at_risk !== null && <strong className="bad-text">↑ {money(fresh.at_risk)}</strong>}{' '}
+          {countedIn(fresh.products, 'product')} new since yesterday
         </span>
       )}
-      {UNKNOWN > 0 && AT_RISK !== null && (
-        <span className="answer-change quiet">without {counted(UNKNOWN)} with no earnings data</span>
+      {unknown > 0 && atRisk !== null && (
+        <span className="answer-change quiet">without {counted(unknown)} with no earnings data</span>
       )}
     </p>
   )
@@ -72,7 +72,7 @@ export function RiskPanel({ search }: { search: OosSearch }) {
   const { data: summary, error, refetch } = useQuery(summaryQuery(search))
   if (error && !summary)
     return <Failed title={FAILURES.risk} message={error.message} onRetry={() => void refetch()} />
-  if (!summary || summary.PRODUCTS === 0) return null
+  if (!summary || summary.products === 0) return null
   return (
     <section className="oos-answer" aria-label="At risk">
       <div className="answer-line">
@@ -80,7 +80,7 @@ export function RiskPanel({ search }: { search: OosSearch }) {
         {search.group === 'product' ? (
           <PlacesPanel search={search} />
         ) : (
-          summary.AT_RISK !== null && <SitesBar sites={summary.SITES} total={summary.AT_RISK} />
+          summary.at_risk !== null && <SitesBar sites={summary.sites} total={summary.at_risk} />
         )}
       </div>
       <details>

@@ -66,6 +66,6 @@ export const oosFilterOf = (search: OosSearch) => ({
   sort: search.sort,
   sortOrder: search.sortOrder,
   stock: stocksIn(search),
-  ...(search.site === undefined ? {} : { siteFilter: [search.site] }),
+  ...(search.site === undefined ? {} : { site_filter: [search.site] }),
   ...(search.query === '' ? {} : { query: search.query }),
 })

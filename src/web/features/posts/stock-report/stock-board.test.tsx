@@ -24,36 +24,37 @@ const row = (id: string, changes = {}) => ({
   POST_ID: id,
   POST_TITLE: `Vacuums ${id}`,
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
-  SITE: 'hs',
-  IS_HERE: false,
-  IS_ARTICLE: false,
-  UPDATE: null,
-  EDIT_URL: null,
-  PRODUCT_ID: 5,
-  IMAGE_URL: null,
-  AWARD: 'Best Overall',
-  SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
-  AT_RISK: 40,
-  IS_ESTIMATE: false,
-  COMMISSION: null,
+  site: 'hs',
+  is_here: false,
+  is_article: false,
+  update: null,
+  edit_url: null,
+  product_id: 5,
+  image_url: null,
+  award: 'Best Overall',
+  since: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
+  at_risk: 40,
+  is_estimate: false,
+  commission: null,
   ...changes,
 })
 const ROWS = [
-  row('1', { IS_HERE: true }),
-  row('2', { AT_RISK: 20, IS_ESTIMATE: true }),
+  row('1', { is_here: true }),
+  row('2', { at_risk: 20, is_estimate: true }),
   ...['3', '4', '5', '6'].map((id) => row(id)),
 ]
 const product = (changes = {}) => ({
-  ...Object.fromEntries(
-    Object.entries(row('1')).filter(
-      ([key]) => !['PERMALINK', 'POST_ID', 'POST_TITLE', 'EDIT_URL'].includes(key),
-    ),
-  ),
-  POSTS: 6,
-  AT_RISK: 220,
-  IS_ESTIMATE: true,
-  UNKNOWN: 0,
-  ROWS,
+  asin: OUT,
+  title: 'Dunlarch V2',
+  availability_type: 'OUT_OF_STOCK',
+  product_id: 5,
+  image_url: null,
+  since: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
+  posts: 6,
+  at_risk: 220,
+  is_estimate: true,
+  unknown: 0,
+  rows: ROWS,
   ...changes,
 })
 let server: Loopback
@@ -61,19 +62,21 @@ beforeEach(async () => {
   browser().setViewport({ width: 1600, height: 900 })
   server = await openLoopback()
   server.answer('GET /api/sites', { body: [] })
-  server.answer('GET /api/stats/choices', { body: { winnersSize: null, surfacesView: null, oosGroup: null } })
+  server.answer('GET /api/stats/choices', {
+    body: { winners_size: null, surfaces_view: null, oos_group: null },
+  })
   server.answer('GET /api/stocks/oos-summary', {
     body: {
-      PRODUCTS: 1,
-      POSTS: 6,
-      AT_RISK: 220,
-      IS_ESTIMATE: true,
-      UNKNOWN: 0,
-      NEW: { PRODUCTS: 0, AT_RISK: null },
-      SITES: [],
+      products: 1,
+      posts: 6,
+      at_risk: 220,
+      is_estimate: true,
+      unknown: 0,
+      new: { products: 0, at_risk: null },
+      sites: [],
     },
   })
-  server.answer(PRODUCTS, { body: { pageInfo: { total: 1 }, edges: [product()] } })
+  server.answer(PRODUCTS, { body: { totalCount: 1, nodes: [product()] } })
   server.answer('GET /api/replacements/back', { body: [] })
   server.answer('GET /api/replacements/candidates', {
     body: { shelf: 'Robot Vacuums', posts: 7, candidates: [CANDIDATE] },
@@ -83,13 +86,18 @@ afterEach(() => server.close())
 
 it('a product with unknown earnings shows its commission per sale on the board too', async () => {
   const COMMISSION = { category: 'Kettles', percent: 4.5, per_sale: 3.6 }
-  const untold = { AT_RISK: null, IS_ESTIMATE: false }
+  const untold = { at_risk: null, is_estimate: false }
   server.answer(PRODUCTS, {
     body: {
-      pageInfo: { total: 2 },
-      edges: [
+      totalCount: 2,
+      nodes: [
         product(),
-        product({ ...untold, ASIN: GLIDE, UNKNOWN: 1, ROWS: [row('9', { ...untold, COMMISSION })] }),
+        product({
+          ...untold,
+          asin: GLIDE,
+          unknown: 1,
+          rows: [row('9', { ...untold, commission: COMMISSION })],
+        }),
       ],
     },
   })

@@ -15,38 +15,38 @@ const row = (changes = {}) => ({
   POST_ID: '71',
   POST_TITLE: 'Best Kettles',
   AVAILABILITY_TYPE: 'OUT_OF_STOCK',
-  SITE: 'hs',
-  IS_HERE: true,
-  EDIT_URL: 'https://hs.example/wp-admin/post.php?post=71&action=edit',
-  PRODUCT_ID: 5,
-  IMAGE_URL: null,
-  AWARD: 'Best Overall',
-  SINCE: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
-  AT_RISK: 1010.5,
-  IS_ESTIMATE: false,
-  COMMISSION: null,
+  site: 'hs',
+  is_here: true,
+  edit_url: 'https://hs.example/wp-admin/post.php?post=71&action=edit',
+  product_id: 5,
+  image_url: null,
+  award: 'Best Overall',
+  since: new Date(Date.now() - 38.5 * DAY_MS).toISOString(),
+  at_risk: 1010.5,
+  is_estimate: false,
+  commission: null,
   ...changes,
 })
 const LIST = 'GET /api/stocks/oos-report'
 const SUMMARY = 'GET /api/stocks/oos-summary'
 const summary = (changes = {}) => ({
   body: {
-    IS_CHECKED: true,
-    PRODUCTS: 41,
-    POSTS: 63,
-    AT_RISK: 1010.5,
-    IS_ESTIMATE: false,
-    UNKNOWN: 1,
-    NEW: { PRODUCTS: 2, AT_RISK: 112.25 },
-    SITES: [
-      { SITE: 'hs', AT_RISK: 1000 },
-      { SITE: 'xx', AT_RISK: 10.5 },
+    is_checked: true,
+    products: 41,
+    posts: 63,
+    at_risk: 1010.5,
+    is_estimate: false,
+    unknown: 1,
+    new: { products: 2, at_risk: 112.25 },
+    sites: [
+      { site: 'hs', at_risk: 1000 },
+      { site: 'xx', at_risk: 10.5 },
     ],
     ...changes,
   },
 })
 const page = (edges: object[], info = {}) => ({
-  body: { pageInfo: { total: edges.length, AT_RISK: 1010.5, UNKNOWN: 1, ...info }, edges },
+  body: { pageInfo: { total: edges.length, at_risk: 1010.5, unknown: 1, ...info }, edges },
 })
 
 let server: Loopback
@@ -57,7 +57,9 @@ beforeEach(async () => {
   server.answer('GET /api/sites', {
     body: [{ site_id: 3, code: 'hs', display_name: 'Hearthside', logo_url: '/images/hs.svg', url: '' }],
   })
-  server.answer('GET /api/stats/choices', { body: { winnersSize: 25, surfacesView: null, oosGroup: null } })
+  server.answer('GET /api/stats/choices', {
+    body: { winners_size: 25, surfaces_view: null, oos_group: null },
+  })
   server.answer(SUMMARY, summary())
   server.answer(
     LIST,
@@ -69,11 +71,11 @@ beforeEach(async () => {
           POST_ID: '74',
           POST_TITLE: 'Camping Kettles',
           AVAILABILITY_TYPE: 'INVALID_ASIN',
-          EDIT_URL: null,
-          SINCE: null,
-          AWARD: '',
-          AT_RISK: null,
-          COMMISSION: { category: 'Kettles', percent: 4.5, per_sale: 3.6 },
+          edit_url: null,
+          since: null,
+          award: '',
+          at_risk: null,
+          commission: { category: 'Kettles', percent: 4.5, per_sale: 3.6 },
         }),
       ],
       { total: 41 },
@@ -157,7 +159,7 @@ it('Products OOS keeps stock, site, words, order and page in its address [REP-00
     sort: 'POST_TITLE',
     sortOrder: 'asc',
     'stock[0]': 'IN_STOCK',
-    'siteFilter[0]': '3',
+    'site_filter[0]': '3',
     query: 'heron',
   })
   const user = userEvent.setup()
@@ -198,8 +200,8 @@ it.each([
   ['', LIST],
   ['?group=product', 'GET /api/stocks/oos-products'],
 ])('if stock was never read, Products OOS%s says so, and not that all is well', async (query, route) => {
-  server.answer(route, page([], { AT_RISK: null, UNKNOWN: 0 }))
-  server.answer(SUMMARY, summary({ IS_CHECKED: false, PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
+  server.answer(route, page([], { at_risk: null, unknown: 0 }))
+  server.answer(SUMMARY, summary({ is_checked: false, products: 0, posts: 0, at_risk: null, unknown: 0 }))
   openAs(server, 'opm', `/reports/oos${query}`)
   expect(await screen.findByRole('heading', { name: 'Stock hasn’t been checked yet' })).toBeInTheDocument()
   expect(screen.queryByText('Everything is in stock')).toBeNull()
@@ -214,8 +216,8 @@ it.each([
 ])(
   'the counted products are named only if they are those of the default filter: %s',
   async (query, kinds) => {
-    server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
-    server.answer(SUMMARY, summary({ PRODUCTS: 41, POSTS: 63 }))
+    server.answer(LIST, page([], { at_risk: null, unknown: 0 }))
+    server.answer(SUMMARY, summary({ products: 41, posts: 63 }))
     openAs(server, 'opm', `/reports/oos?${query}`)
     const answer = await screen.findByText(/41 products in 63 posts/)
     expect(answer.textContent).toContain(`63 posts${kinds}`)
@@ -224,8 +226,8 @@ it.each([
 )
 
 it('Products OOS says if nothing is out of stock, and offers to clear the filters if they match nothing', async () => {
-  server.answer(LIST, page([], { AT_RISK: null, UNKNOWN: 0 }))
-  server.answer(SUMMARY, summary({ PRODUCTS: 0, POSTS: 0, AT_RISK: null, UNKNOWN: 0 }))
+  server.answer(LIST, page([], { at_risk: null, unknown: 0 }))
+  server.answer(SUMMARY, summary({ products: 0, posts: 0, at_risk: null, unknown: 0 }))
   openAs(server, 'opm', '/reports/oos')
   expect(await screen.findByRole('heading', { name: 'Everything is in stock' })).toBeInTheDocument()
   expect(screen.queryByText(/at risk/)).toBeNull()

@@ -74,7 +74,7 @@ export function StockReportScreen() {
   const mayReplace = useMayReplace()
   const { range, tag, site, query, stock, group } = search
   const { data: summary } = useQuery(summaryQuery(search))
-  const isChecked = summary?.IS_CHECKED !== false || group === 'replaced'
+  const isChecked = summary?.is_checked !== false || group === 'replaced'
   const isBoard = group !== 'article' && mayReplace
   return (
     <Page

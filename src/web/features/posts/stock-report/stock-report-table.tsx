@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
 import { useContentWidth } from '#web/ui/hooks/use-content-width.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { fitting, type LeftOutByRoom } from '#web/ui/list/fitting.ts'
@@ -15,17 +14,18 @@ import {
   SINCE_COLUMN,
   STOCK_COLUMN,
 } from './product-board-table.tsx'
+import type { OosRow } from './queries.ts'
 import { RiskCell } from './risk-cell.tsx'
 import type { OosSearch } from './search.ts'
 
-const OOS: ListOf<StockReportRow, OosSearch> = {
+const OOS: ListOf<OosRow, OosSearch> = {
   name: 'oos',
   label: REPORT_LABELS.oos,
   ...SOLD_OUT,
-  rowKey: ({ SITE, POST_ID, ASIN }) => `${SITE}/${POST_ID}/${ASIN}`,
+  rowKey: ({ site, POST_ID, asin }) => `${site}/${POST_ID}/${asin}`,
 }
 
-type Column = TableColumn<StockReportRow>
+type Column = TableColumn<OosRow>
 const DASH = <span className="quiet">–</span>
 
 /** Columns without room are available in the column chooser. */
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column[] = [
     key: 'award',
     title: 'Award',
     labelled: true,
-    render: ({ AWARD }) => AWARD || DASH,
+    render: ({ award }) => award || DASH,
   },
   {
     key: 'AT_RISK',
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column[] = [
 interface StockReportTableProps {
   search: OosSearch
   onChange: (patch: Partial<OosSearch>) => void
-  query: UseQueryResult<ListPage<StockReportRow>>
+  query: UseQueryResult<ListPage<OosRow>>
   toolbar: ReactNode
 }
 

@@ -18,7 +18,11 @@ function Merchant({ offer: { merchantInfo } }: { offer: Offer }) {
   )
 }
 
-function Availability({ offer: { availability, typeAvailability: type, isVerified } }: { offer: Offer }) {
+function Availability({
+  offer: { availability, typeAvailability: type, is_verified: isVerified },
+}: {
+  offer: Offer
+}) {
   if (!isVerified) {
     return (
       <span className="two-lines">

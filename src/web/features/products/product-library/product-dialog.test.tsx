@@ -137,7 +137,7 @@ describe('the details of a product', () => {
         features: [],
         info: [],
         offers: [
-          { ...offer, isVerified: false, availability: null, typeAvailability: 'RESTOCKING', savings: null },
+          { ...offer, is_verified: false, availability: null, typeAvailability: 'RESTOCKING', savings: null },
         ],
       },
     })

@@ -27,7 +27,7 @@ export const productsQuery = ({ query, stock, page, sort, sortOrder }: Listed) =
     select: (found) => ({
       rows: found?.nodes ?? [],
       total: found?.totalCount ?? 0,
-      isMore: found?.isMore ?? false,
+      isMore: found?.is_more ?? false,
       stocks: found?.stocks ?? null,
     }),
     placeholderData: keepPreviousData,

@@ -51,7 +51,7 @@ function lineOf(words: string, title: string | undefined, address: string | null
 }
 
 /** Which article is to become better, and than which one. */
-function notesOf({ ours, theirTitle, url = '' }: Update, publicUrl: string): string {
+function notesOf({ ours, their_title: theirTitle, url = '' }: Update, publicUrl: string): string {
   return [
     ...(ours ? lineOf('Update of', ours.title, addressOf(ours.url, publicUrl)) : []),
     ...lineOf('Compared with', theirTitle, addressOf(url, publicUrl)),
@@ -64,19 +64,24 @@ export async function createUpdate(
   actor: Caller,
   { update, once }: { update: Update; once: Idempotent },
 ) {
-  const { keyword_id: keywordId, siteId, title, gaps, ours, post } = update
+  const { keyword_id: keywordId, site_id: siteId, title, gaps, ours, post } = update
   const keyword = await findKeywordById(db, keywordId)
   if (!keyword)
     throw new RequestInvalid('body', [{ path: 'keyword_id', message: 'There is no such keyword.' }])
   const site = await sites.findSite(db, siteId)
+  if (!site) throw new RequestInvalid('body', [{ path: 'site_id', message: 'Missing Site' }])
   const work = { products: productsOf(gaps), checklist: checklistOf(gaps), keywordId }
   // A tracked post is updated in place, regardless of its author.
-  if (post && site?.code.toLowerCase() === post.site.toLowerCase()) {
+  if (post && site.code.toLowerCase() === post.site.toLowerCase()) {
     const more = { ...work, notes: notesOf({ ...update, ours: undefined }, publicUrl) }
-    return trackedPosts.requestUpdate(actor, { ...post, keyword: keyword.keyword, more }, once)
+    return trackedPosts.requestUpdate(
+      actor,
+      { site: post.site, postId: post.post_id, keyword: keyword.keyword, more },
+      once,
+    )
   }
   const notes = notesOf(update, publicUrl)
-  const articleId = site && ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
+  const articleId = ours ? await articles.findPublishedFor(site, { ...ours, keywordId }) : null
   // A published article is updated in place: its post keeps its id and address.
   if (articleId !== null) return articles.beginRevision(actor, { ...work, notes, articleId }, once)
   const { products, checklist } = work

@@ -1,11 +1,11 @@
-import { type ReportChoices, shareOfVoiceEndpoints } from '#shared/features/market/share-of-voice/contract.ts'
+import { shareOfVoiceEndpoints } from '#shared/features/market/share-of-voice/contract.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { putChoices, readChoices } from '../choices-store.ts'
+import { type KeptChoices, putChoices, readChoices } from '../choices-store.ts'
 
 /** Remembers how a person likes to see the reports. */
-export async function chooseReports(db: Db, actor: Caller, choices: ReportChoices): Promise<ReportChoices> {
+export async function chooseReports(db: Db, actor: Caller, choices: KeptChoices): Promise<KeptChoices> {
   requires(actor, shareOfVoiceEndpoints.choose.access)
   await transaction(db, async (tx) => {
     const before = await readChoices(tx, actor.id)

@@ -29,7 +29,7 @@ export async function handOverLater(
     const heir = await lockUser(tx, heirId)
     const owned = await readHeldWork(tx, personId, deps.claims)
     if (!isFitHeir(heir, personId, owned))
-      throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(owned) }])
+      throw new RequestInvalid('body', [{ path: 'heir_id', message: unfitWords(owned) }])
     const fromName = fullNameOf(person)
     const toName = fullNameOf(heir)
     const both = { fromId: personId, toId: heir.id }

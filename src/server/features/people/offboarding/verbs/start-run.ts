@@ -38,7 +38,7 @@ async function requireHeir(
 ): Promise<void> {
   const held = person ? await readHeldWork(db, person.id, claims) : NOTHING_HELD
   if (isFitHeir(await findUser(db, heirId), person?.id, held)) return
-  throw new RequestInvalid('body', [{ path: 'heirId', message: unfitWords(held) }])
+  throw new RequestInvalid('body', [{ path: 'heir_id', message: unfitWords(held) }])
 }
 
 /** Refuses a person that no system knows. A system that could not be queried may know them. */

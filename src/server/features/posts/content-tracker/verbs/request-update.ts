@@ -26,12 +26,12 @@ export interface UpdateWish extends PostAddress {
 
 const NOTHING_MORE: Pick<UpdateSeed, 'products' | 'notes' | 'exchange'> = { products: [], notes: '' }
 
-const isOut = ({ RAW_AVAILABILITY }: TrackedProduct) => RAW_AVAILABILITY === 'OUT_OF_STOCK'
+const isOut = (product: TrackedProduct) => product.raw_availability === 'OUT_OF_STOCK'
 
 /** Why the post is refreshed, as what its writer ticks off; a product that is out of stock is an entry of its own. */
-function checklistOf({ REASONS }: TrackedPost, products: readonly TrackedProduct[]) {
+function checklistOf({ reasons }: TrackedPost, products: readonly TrackedProduct[]) {
   const out = products.filter(isOut)
-  return REASONS.flatMap(({ kind, text }) =>
+  return reasons.flatMap(({ kind, text }) =>
     kind === 'stock' && out.length > 0
       ? out.map(({ NAME, ASIN }) => ({ kind, text: `Replace ${NAME || ASIN}: ${ASIN} is out of stock` }))
       : [{ kind, text }],
@@ -52,7 +52,7 @@ async function refuseSecond(tx: Db, id: number, actor: Caller): Promise<void> {
   if (update === null) return
   throw new AppError('conflict', 'An update of this post is already in progress.', {
     // Another user's draft is hidden from this user.
-    details: { article_id: updateShownTo(actor, update)?.ARTICLE_ID ?? null },
+    details: { article_id: updateShownTo(actor, update)?.article_id ?? null },
   })
 }
 

@@ -110,7 +110,7 @@ describe('Articles History', () => {
 
   it('shows when an article was requested as yyyy-MM-dd HH:mm, in the organisation’s time zone [FMT-012]', async () => {
     openAs(server, 'opm', '/articles')
-    server.answer('GET /api/health', { body: { ...HEALTH, timeZone: 'America/New_York' } })
+    server.answer('GET /api/health', { body: { ...HEALTH, time_zone: 'America/New_York' } })
     expect(await (await theRow()).findByText('2026-02-28 19:00')).toBeVisible()
   })
 
@@ -148,7 +148,7 @@ describe('Articles History', () => {
 
   it('a failed list shows the request number, which stays there to be copied', async () => {
     openAs(server, 'opm', '/articles')
-    const body = { message: 'Something went wrong on our side.', requestId: 'req-17' }
+    const body = { message: 'Something went wrong on our side.', request_id: 'req-17' }
     server.answer('GET /api/articles', { status: 500, body })
     const place = (await screen.findByRole('button', { name: 'Retry' })).closest('.state')
     expect(place).toHaveTextContent('Request req-17')

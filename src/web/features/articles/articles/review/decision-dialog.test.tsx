@@ -192,7 +192,7 @@ describe('deciding on an article', () => {
 
   it('offers no approval of the user’s own article where the organisation forbids it', async () => {
     openAs(server, 'qa', '/articles/pending', { id: 31 })
-    server.answer('GET /api/health', { body: { ...HEALTH, selfApproval: false } })
+    server.answer('GET /api/health', { body: { ...HEALTH, self_approval: false } })
     hold(anArticle())
     expect(await screen.findByRole('button', { name: 'Return “Kettles”' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve “Kettles”' })).toBeNull())
