@@ -47,7 +47,6 @@ const WITHOUT_ENTRY = {
   },
   'Expired records are removed after their retention time.': {
     'ground/auth/jobs.ts': 'run',
-    'ground/exports/service.ts': 'finishStuck',
     'keywords/keyword-changes/service.ts': 'forgetOld',
   },
   'It remembers the answer of a call whose verb has its entry.': {

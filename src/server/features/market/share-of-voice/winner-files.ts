@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import {
+  KeptWinnersFilter,
   type REPORT_RANGES,
   shareOfVoiceEndpoints,
   type WinnerRow,
-  WinnersFilter,
+  type WinnersFilter,
 } from '#shared/features/market/share-of-voice/contract.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import { copyOut } from '../../../db/backup/copy-out.ts'
@@ -42,9 +43,7 @@ export const keywordFilterOf = ({
   tags,
 })
 
-/** The filter of a file as it is stored. */
-const KeptFilter = WinnersFilter.omit({ min_days: true }).extend({ minDays: WinnersFilter.shape.min_days })
-type KeptFilter = z.output<typeof KeptFilter>
+type KeptFilter = z.output<typeof KeptWinnersFilter>
 
 export const keptFilterOf = ({ min_days: minDays, ...filter }: WinnersFilter): KeptFilter => ({
   ...filter,
@@ -86,7 +85,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
   const permissions = typeof access === 'string' ? [] : access
   const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
-    [RAW_WINNERS]: exportKind(KeptFilter, {
+    [RAW_WINNERS]: exportKind(KeptWinnersFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-raw-${today()}.csv`,
       write: (filter, ownerId) =>
@@ -100,7 +99,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
           ownerId,
         ),
     }),
-    [WINNERS_REPORT]: exportKind(KeptFilter, {
+    [WINNERS_REPORT]: exportKind(KeptWinnersFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-${today()}.xlsx`,
       write(filter, ownerId) {

@@ -1,5 +1,9 @@
 import Papa from 'papaparse'
-import { ContentFilter, contentTrackerEndpoints } from '#shared/features/posts/content-tracker/contract.ts'
+import {
+  type ContentFilter,
+  contentTrackerEndpoints,
+  KeptContentFilter,
+} from '#shared/features/posts/content-tracker/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
@@ -77,14 +81,11 @@ async function* fileOf(deps: FileDeps, filter: ContentFilter) {
   }
 }
 
-/** The filter of a file as it is stored. */
-const KeptFilter = ContentFilter.omit({ post_id: true }).extend({ postId: ContentFilter.shape.post_id })
-
 /** The file behind the tracker, as a kind of export. */
 export function contentFiles(deps: FileDeps): ExportKinds {
   const { access } = contentTrackerEndpoints.export
   return {
-    [CONTENT_TRACKER]: exportKind(KeptFilter, {
+    [CONTENT_TRACKER]: exportKind(KeptContentFilter, {
       access: typeof access === 'string' ? [] : access,
       nameOf: () => `content-tracker-${dayAt(deps.clock(), deps.timeZone)}.csv`,
       write: ({ postId, ...filter }) => fileOf(deps, { ...filter, post_id: postId }),

@@ -77,6 +77,11 @@ export const WinnersFilter = z.object({
 })
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
+/** The filter of a file as it is stored. */
+export const KeptWinnersFilter = WinnersFilter.omit({ min_days: true }).extend({
+  minDays: WinnersFilter.shape.min_days,
+})
+
 /** The same for a file; the range is required. */
 export const WinnersFile = WinnersFilter.extend({ dateRange: Range })
 

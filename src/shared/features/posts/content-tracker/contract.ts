@@ -48,6 +48,11 @@ export const ContentFilter = z.object({
 })
 export type ContentFilter = z.infer<typeof ContentFilter>
 
+/** The filter of a file as it is stored. */
+export const KeptContentFilter = ContentFilter.omit({ post_id: true }).extend({
+  postId: ContentFilter.shape.post_id,
+})
+
 const ContentQuery = ContentFilter.extend({ page: PageField })
 export type ContentQuery = z.infer<typeof ContentQuery>
 
