@@ -36,7 +36,7 @@ it('users see their own actions, and nobody else’s', async () => {
 it('users’ own actions leave out the articles that they read for a review', async () => {
   const site = await buildSite(api.database.db)
   const { id } = await buildArticle(api.database.db, { userId: adm.id, siteId: site.id, status: 'requested' })
-  expect((await qa.put(`/api/articles/${id}/claim`, { takeOver: false })).status).toBe(200)
+  expect((await qa.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
   const acts = async (path: string): Promise<string[]> =>
     (await adm.get(path)).body.nodes.map(({ act }: { act: string }) => act)
   expect(await acts(`/api/audit?actorId=${qa.id}`)).toContain('article.claimed')
