@@ -212,6 +212,7 @@ export function ArticleEditorDialog(props: ArticleEditorDialogProps) {
 
   const refuse = (command: RefusalCommand | null) => {
     if (command) review.words.startRefusal(command)
+    else review.words.leaveRefusal()
     setRefusal(command)
   }
   const siteName = (id: number | undefined) =>

@@ -56,7 +56,7 @@ export function ReasonPanel({ review, command }: ReasonPanelProps) {
         rows={{ minRows: 2, maxRows: 10 }}
       />
       <div className="page-bar-buttons mt-8">
-        <Button onClick={() => review.setMode(null)}>Back</Button>
+        <Button onClick={review.leaveRefusal}>Back</Button>
         <Button
           type="primary"
           danger={command === 'reject'}

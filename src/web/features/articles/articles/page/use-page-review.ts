@@ -43,21 +43,25 @@ export function usePageReview(
   /** The refusal being written; null while none is. */
   const [mode, setMode] = useState<RefusalCommand | null>(null)
   const review = useReview({ ...read, isAtWork: useIsStaying(mode !== null), onDone })
-  const { reasons, startRefusal, addToReason } = review.words
+  const { reasons, startRefusal, leaveRefusal, addToReason } = review.words
   useKeptRefusal(reasons, setMode)
   const isReviewer = review.may('return')
   const wasReviewer = useRef(isReviewer)
   if (isReviewer) wasReviewer.current = true
 
   const refuseWith = (command: RefusalCommand) => {
-    if (mode === null) startRefusal(command)
+    leaveRefusal()
+    startRefusal(command)
     setMode(command)
   }
   return {
     ...review,
     mode,
-    setMode,
     refuseWith,
+    leaveRefusal() {
+      leaveRefusal()
+      setMode(null)
+    },
     isReviewer,
     /** The article was waiting for this user's decision and no longer is. */
     isDecided: () => wasReviewer.current && review.latest()?.status !== 'requested',

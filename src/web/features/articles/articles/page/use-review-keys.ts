@@ -85,10 +85,10 @@ function writeReason(review: PageReview, event: KeyboardEvent): boolean {
  * when the page opens.
  */
 export function useReviewKeys({ region, hold, review, queue, view, onView, onEdit }: Keys): void {
-  const { setMode, refuseWith, isReviewer, may } = review
+  const { leaveRefusal, refuseWith, isReviewer, may } = review
   const leave = () => region.current?.focus({ preventScroll: true })
   const comment = () => {
-    setMode(null)
+    leaveRefusal()
     focusComment()
   }
   const mayComment = isReviewer || may('resubmit')
@@ -106,7 +106,7 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
       v: onView && (() => onView(NEXT_VIEW[view])),
       e: may('edit') ? unlessHeld(onEdit) : undefined,
       escape: () => {
-        setMode(null)
+        leaveRefusal()
         leave()
       },
     }
@@ -118,7 +118,7 @@ export function useReviewKeys({ region, hold, review, queue, view, onView, onEdi
     const isInField = event.target instanceof Element && region.current?.contains(event.target)
     if (event.key !== 'Escape' || !isInField || !isTyping(event.target)) return
     // An empty reason closes at once.
-    if (isEmptyReason(event.target)) setMode(null)
+    if (isEmptyReason(event.target)) leaveRefusal()
     leave()
   })
   useRegionKeys(

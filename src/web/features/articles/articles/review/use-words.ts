@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Reason, ReviewComment } from '#shared/features/articles/articles/form.ts'
 import { takeKept } from '#web/ui/form/stash.ts'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
@@ -70,6 +70,9 @@ export function useWords(articleId: number | undefined) {
     'the end of the tab',
   )
   const setComment = (text: string) => comment.update(() => ({ comment: text }), 'comment')
+  const moved = useRef<{ command: RefusalCommand; text: string } | null>(null)
+  const setReason = (command: RefusalCommand, reason: string) =>
+    reasons[command].update(() => ({ reason }), 'reason')
   const addToReason = (command: RefusalCommand, line: string) =>
     reasons[command].update(({ reason }) => ({ reason: withLine(reason, line) }), 'reason')
   return {
@@ -81,13 +84,22 @@ export function useWords(articleId: number | undefined) {
     startRefusal(command: RefusalCommand) {
       const { comment: text } = comment.values()
       if (text === '') return
+      moved.current = { command, text }
       addToReason(command, text)
       setComment('')
+    },
+    /** Leaves a refusal; what was the comment, and nothing else since, is the comment again. */
+    leaveRefusal() {
+      const { command, text } = moved.current ?? {}
+      moved.current = null
+      if (!command || reasons[command].values().reason !== text || comment.values().comment !== '') return
+      setComment(text)
+      setReason(command, '')
     },
     /** The text was sent or is no longer needed. */
     clear() {
       setComment('')
-      for (const form of [reasons.return, reasons.reject]) form.update(() => ({ reason: '' }), 'reason')
+      for (const command of ['return', 'reject'] as const) setReason(command, '')
       // The text is stored if its place closed while the decision was being sent.
       if (articleId !== undefined)
         for (const kind of ['comment', 'return', 'reject'] as const) takeKept(wordsKey(kind, articleId))

@@ -39,6 +39,21 @@ describe.each(['comment', 'Return', 'Reject'] as const)('the text for a decision
   })
 })
 
+it('a comment that became a reason by mistake is the comment again, unless the reason was changed', async () => {
+  goTo(server, ARTICLE_PAGE)
+  await userEvent.type(await pageField('comment')(), WORDS)
+  await press('Return')
+  expect(await pageField('Return')()).toHaveValue(WORDS)
+  await press('Back')
+  expect(await pageField('comment')()).toHaveValue(WORDS)
+  expect(screen.queryByText(/You have an unsent reason/)).toBeNull()
+  await press('Return')
+  await userEvent.type(await pageField('Return')(), ' And later.')
+  await press('Back')
+  expect(await pageField('comment')()).toHaveValue('')
+  expect(screen.getByText(/You have an unsent reason to return/)).toBeVisible()
+})
+
 it('a reason that is typed in the editor over the page is on the page at once', async () => {
   goTo(server, EDITOR)
   const reason = await editorField('Return')()
