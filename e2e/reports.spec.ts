@@ -252,7 +252,7 @@ test('ours against the others is one click away, is remembered, and draws a riva
   await rival.click()
   await expect(page).toHaveURL(/publisher=/)
   await expect(chart.locator('.plot-line')).toHaveCount(3 + ours.length)
-  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfacesView).toBe('ours')
+  await expect.poll(async () => (await opm.call('GET', '/api/stats/choices')).surfaces_view).toBe('ours')
 })
 
 test('pages of winners have the chosen length, and so does the next visit from the menu [REP-022]', async ({
