@@ -15,7 +15,7 @@ export async function accessReviewCalls(api: Api): Promise<Record<string, Writin
     return body.review_id
   }
   const accountOf = async (id: number, name: string) => {
-    const { body } = await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000`)
+    const { body } = await adm.get(`${REVIEWS}/${id}/accounts?perPage=1000`)
     const found = body.nodes.find(({ account }: { account: string }) => account === name)
     return (found ?? body.nodes[0]).reviewed_account_id as number
   }

@@ -39,7 +39,7 @@ it('users’ own actions leave out the articles that they read for a review', as
   expect((await qa.put(`/api/articles/${id}/claim`, { take_over: false })).status).toBe(200)
   const acts = async (path: string): Promise<string[]> =>
     (await adm.get(path)).body.nodes.map(({ act }: { act: string }) => act)
-  expect(await acts(`/api/audit?actorId=${qa.id}`)).toContain('article.claimed')
+  expect(await acts(`/api/audit?actor_id=${qa.id}`)).toContain('article.claimed')
   const { body } = await qa.get('/api/profile/acts')
   expect(body.nodes.filter(({ act }: { act: string }) => act === 'article.claimed')).toEqual([])
 })

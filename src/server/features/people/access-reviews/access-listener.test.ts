@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const line = async () => {
-  const { body } = await adm.get(`${REVIEWS}/${id}/accounts?pageSize=1000&system=${CHAT}`)
+  const { body } = await adm.get(`${REVIEWS}/${id}/accounts?perPage=1000&system=${CHAT}`)
   return body.nodes[0]
 }
 const revoke = async () => adm.post(`${REVIEWS}/${id}/accounts/${(await line()).reviewed_account_id}/revoke`)
