@@ -7,7 +7,7 @@ const PREFIX = 'copydesk.stash.'
 type Owner = () => number | null
 
 let ownerOf: Owner = () => null
-/** Return the unsaved values of open forms, null while a form has none; with the form's key. */
+/** The keys of open forms, by what reads their unsaved values: null while a form has none. */
 const typing = new Map<() => object | null, string>()
 
 /** A form whose values are the same as those of all other open forms with its key. */

@@ -22,7 +22,7 @@ export function DecisionDialog({ decision, articleId, row, onClose }: DecisionDi
   const query = useQuery({ ...openArticleQuery(articleId), staleTime: 0 })
   const { data, error, isFetchedAfterMount: isFresh } = query
   const article = data ?? row ?? null
-  const review = useReview({ article, isFresh, onDone: onClose })
+  const review = useReview({ article, isFresh, shownVersion: row?.version, onDone: onClose })
   // An open dialog stays open when the article's status changes: closing it would lose typed text.
   const isOpen = useRef(false)
   if (review.may(decision)) isOpen.current = true

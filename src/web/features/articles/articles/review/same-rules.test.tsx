@@ -8,6 +8,7 @@ import {
   dialogField,
   editorField,
   goTo,
+  inDialog,
   openDecisionServer,
   pageField,
   WORDS,
@@ -65,6 +66,25 @@ it('quotes without a comment are no reason in a dialog either, and other lines t
   await press('Return')
   await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1))
   expect(server.sent(DECIDE)[0]?.json).toMatchObject({ reason: 'Please fix:\n- the award' })
+})
+
+it('what another user saved after the list was read has to be read before it is decided in the dialog', async () => {
+  goTo(server, '/articles/pending')
+  await userEvent.click(await screen.findByRole('button', { name: /^Return/ }))
+  const first = await dialogField('Return')()
+  expect(screen.queryByText('This article has changed')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  hold({ ...COMPLETE, version: COMPLETE.version + 1 })
+  await userEvent.click(screen.getByRole('button', { name: /^Return/ }))
+  await userEvent.type(await dialogField('Return')(), WORDS)
+  expect(await screen.findByText('This article has changed')).toBeVisible()
+  const dialog = await inDialog(/^Return “Kettles”$/)
+  expect(dialog.getByRole('button', { name: 'Return' })).toBeDisabled()
+  await press('I’ve read it')
+  await userEvent.click(dialog.getByRole('button', { name: 'Return' }))
+  await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1))
+  expect(server.sent(DECIDE)[0]?.json).toMatchObject({ version: COMPLETE.version + 1, reason: WORDS })
 })
 
 it('an article that is decided while its dialog is open keeps the text and offers no decision', async () => {

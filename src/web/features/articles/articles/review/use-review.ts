@@ -30,9 +30,9 @@ const DONE_TITLES = {
 } as const
 
 /** The version of the article that the user has read, and whether the server's version is the same. */
-function useReading(article: Article | null, isFresh: boolean) {
+function useReading({ article, isFresh, shownVersion }: ReviewContext) {
   const queries = useQueryClient()
-  const [seen, setSeen] = useState<number | null>(null)
+  const [seen, setSeen] = useState<number | null>(shownVersion ?? null)
   // A cached article counts as read only after the server has confirmed that version.
   if (isFresh && seen === null && article !== null) setSeen(article.version)
   const latest = () => (article && queries.getQueryData(articleQuery(article.article_id).queryKey)) ?? article
@@ -68,11 +68,12 @@ function useSaveAsRead() {
 function useSend() {
   const validate = useValidateArticle()
   const resubmit = useResubmitArticle()
-  return async (action: Decision, { article_id: id, version, ...rest }: Article, words: string) => {
+  return async (action: Decision, article: Article, words: string) => {
+    const { article_id: id, version } = article
     if (action === 'resubmit')
       await resubmit.mutateAsync({
         id,
-        articleReturnId: openReturn({ article_id: id, version, ...rest })?.article_return_id ?? null,
+        articleReturnId: openReturn(article)?.article_return_id ?? null,
         comments: words,
       })
     else
@@ -90,6 +91,8 @@ interface ReviewContext {
   article: Article | null
   /** The server has answered since the article was opened, so the data is not only from the cache. */
   isFresh: boolean
+  /** The version that the user saw before it was opened, in a list. */
+  shownVersion?: number | undefined
   /** From now on other users see that this user is reviewing. */
   isAtWork?: boolean
   /** Saves the user's edits before an approval or a resubmission; null if the save was refused and shown. */
@@ -101,7 +104,8 @@ interface ReviewContext {
  * The decisions that the user may make on an article. A decision applies to the version they have read: after
  * another user saves, they must first confirm that they have seen the change.
  */
-export function useReview({ article, isFresh, isAtWork, save, onDone }: ReviewContext) {
+export function useReview(context: ReviewContext) {
+  const { article, isAtWork, save, onDone } = context
   const queries = useQueryClient()
   const user = useUser()
   const mayApprove = useMayApprove()
@@ -111,7 +115,7 @@ export function useReview({ article, isFresh, isAtWork, save, onDone }: ReviewCo
   const words = useWords(article?.article_id)
   const claim = useReviewClaim(article, isAtWork)
   const mayGoOn = useClaimQuestion(claim)
-  const { readVersion, isOther, keep, ...reading } = useReading(article, isFresh)
+  const { readVersion, isOther, keep, ...reading } = useReading(context)
 
   const may = (action: ArticleAction): boolean =>
     user !== null &&
