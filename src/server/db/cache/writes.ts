@@ -29,7 +29,10 @@ function observe(client: PoolClient, notify: Listener): void {
   // A commit that failed with its connection may have been carried out.
   client.on('end', report)
   // So may a statement whose answer, and with it the notice, was lost.
-  client.on('error', () => notify('unknown'))
+  client.on('error', () => {
+    written = new Set()
+    notify('unknown')
+  })
 }
 
 /** From now on, writes over the connections of `pool` are reported to the `onWrite` listeners of `db`. */

@@ -91,8 +91,9 @@ function clearTraces({ directory }: Cluster, gone: PostmasterFile): void {
 }
 
 /**
- * A server runs in the folder already. Joins it if that is wanted; one that an ended process left behind is stopped. Resolves
- * to the moment since which another process has been using it, if one is. Throws once that has lasted too long.
+ * A server runs in the folder already. Joins it if that is wanted; one that an ended process left behind is stopped.
+ * Resolves to the moment at which another process was first seen using it, or undefined. Throws once that has lasted
+ * too long.
  */
 async function meetServer(
   cluster: Cluster,

@@ -15,7 +15,7 @@ export const MAKE_EXPORT = 'exports.make'
 
 /** Files of one person that may be under way. */
 export const MOST_UNFINISHED = 2
-/** No file takes this long, so its job has failed for good. */
+/** A file that takes longer is reported as failed, because its job has most likely failed for good. */
 const STUCK_MS = 2 * HOUR_MS
 const STUCK = 'It took too long. Please try again.'
 

@@ -59,7 +59,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/profile/acts',
     access: ['Profile'],
-    summary: 'The caller’s own entries but for claims of reviews, newest first, 20 per page.',
+    summary: 'The caller’s own entries, without claims of reviews, newest first, 20 per page.',
     query: z.object({ page: PageField }),
     answer: z.object({ nodes: z.array(AuditEntry), totalCount: z.number(), page: z.number() }),
   }),

@@ -62,7 +62,7 @@ function QueryRow({ query, most, ...of }: PostQueriesPanelProps & { query: PostQ
       <td>
         <Marks row={row} query={query} chosen={chosen} />
       </td>
-      <td className="gsc-apply nowrap text-right">
+      <td className="gsc-apply nowrap">
         {!isDone && (
           <Button type="link" size="small" onClick={() => onApply(query)}>
             {APPLY}
