@@ -7,7 +7,7 @@ const REVIEWS = '/api/users/access-reviews'
 export async function accessReviewCalls(api: Api): Promise<Record<string, WritingCall>> {
   const adm = await api.as('adm')
   const { pool } = api.database
-  /** An open review whose systems have all answered. Any earlier one is ended first. */
+  /** An open review whose systems have all answered. Any earlier review is ended first. */
   async function begun(): Promise<number> {
     await pool.query('update access_reviews set ended_at = now() where ended_at is null')
     const { body } = await adm.post(REVIEWS)

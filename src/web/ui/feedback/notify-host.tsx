@@ -14,7 +14,7 @@ const UNDO_SECONDS = 10
 /** A further notice removes the oldest one. */
 const MOST_SHOWN = 4
 
-/** Ids are not reused, not even by a host that a change of the theme mounts anew. */
+/** Ids are not reused, not even by a host that a change of the theme mounts again. */
 let lastId = 0
 
 function Description({ description, reference }: Pick<Toast, 'description' | 'reference'>) {

@@ -3,7 +3,7 @@ import { isSame } from './merge.ts'
 
 const PREFIX = 'copydesk.stash.'
 
-/** The id of the signed-in user, who alone can read what is kept; null while signed out. */
+/** The id of the signed-in user, the only reader of the stored values; null while signed out. */
 type Owner = () => number | null
 
 let ownerOf: Owner = () => null
@@ -87,15 +87,31 @@ export function takeKept(key: string): unknown {
   return kept
 }
 
-/** Puts texts into the open form with this key, or stores them for the next one, whose fields are empty. */
-export function stashForNext(key: string, values: Readonly<Record<string, string>>): void {
+/** The texts, each followed by the text typed into its field. */
+function beforeTyped(texts: Readonly<Record<string, string>>, typed: object): Record<string, string> {
+  const fields = new Map<string, unknown>(Object.entries(typed))
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const own = fields.get(name)
+      return [name, typeof own === 'string' && own !== '' && own !== text ? `${text}\n${own}` : text]
+    }),
+  )
+}
+
+const valuesOf = (kept: unknown): object =>
+  kept instanceof Object && 'values' in kept && kept.values instanceof Object ? kept.values : {}
+
+/** Puts texts into the open form with this key, or stores them for the next one, before anything typed there. */
+export function stashForNext(key: string, texts: Readonly<Record<string, string>>): void {
   const [open] = sharing.get(key) ?? []
   const owner = ownerOf()
-  if (open) open.take(values)
+  if (open) open.take(beforeTyped(texts, open.values()))
   else if (owner !== null) {
-    const empty = Object.fromEntries(Object.keys(values).map((name) => [name, '']))
+    const all = readAll(owner)
+    const empty = Object.fromEntries(Object.keys(texts).map((name) => [name, '']))
+    const values = beforeTyped(texts, valuesOf(all[key]))
     const kept = { values, base: { values: empty }, conflict: null, callKey: newCallKey() }
-    writeAll(owner, { ...readAll(owner), [key]: kept })
+    writeAll(owner, { ...all, [key]: kept })
   }
 }
 

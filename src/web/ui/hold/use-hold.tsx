@@ -41,7 +41,7 @@ export function useHold<Box extends HTMLElement>(isNew: boolean, buttons: string
 }
 
 /**
- * Explains above an article's buttons why they are held. A screen reader repeats it whenever one is pressed.
+ * Explains above an article's buttons why they are held. A screen reader repeats it at each press.
  */
 export function HoldNote({ hold: { isHeld, noteId, refusals } }: { hold: Hold<HTMLElement> }) {
   return (

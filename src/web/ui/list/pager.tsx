@@ -89,7 +89,7 @@ export function Pager(props: PagerProps) {
   const { total, size, sizes, onChange } = props
   if (total <= Math.min(size, ...(sizes?.all ?? []))) return null
   const last = lastPageOf(props)
-  // Past the end no page is current, and the last one is adjacent.
+  // Past the end no page is current, and the last page is adjacent.
   const current = Math.min(props.current, last + 1)
   const named = namedPages(Math.min(current, last), last)
   const steps = named.flatMap((page, at) => {

@@ -118,7 +118,7 @@ function titleOwners(rows: readonly (readonly string[])[], columns: SheetColumns
 
 const cellOf = (row: readonly string[], column: number | null) => (column === null ? null : tidy(row[column]))
 
-/** Why no task can have this title, whose first row is `owner`; null if one can. */
+/** Why this title, whose first row is `owner`, is refused for a task; null if it isn’t. */
 function titleFault(
   title: string,
   { row, owner, titleName }: { row: number; owner: number; titleName: string },

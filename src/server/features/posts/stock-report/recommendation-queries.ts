@@ -26,7 +26,7 @@ export interface Recommendation
   extends Omit<StockReportRow, 'edit_url' | 'is_here' | 'update' | 'commission'> {
   /** It was not written here, and its site allows changes to such posts. */
   isChangeable: boolean
-  /** The post is a published article of ours that recommends the product. */
+  /** The post is one of our published articles and recommends the product. */
   isInArticle: boolean
   /** The update of the post that is in progress; `isWithout` if it no longer recommends the product. */
   update: (OpenUpdate & { isWithout: boolean }) | null

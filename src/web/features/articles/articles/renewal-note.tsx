@@ -73,7 +73,7 @@ function useOwnPost(article: Article) {
   }
 }
 
-/** For an article that replaces the text of an existing post: what is lost with the old text, and an undo. */
+/** For an article that replaces the text of an existing post: the losses that come with the old text, and an undo. */
 export function RenewalNote({ article }: { article: Article }) {
   const { data, isError } = useQuery(renewalQuery(article))
   const mayUndo = useMay('ValidateArticles')

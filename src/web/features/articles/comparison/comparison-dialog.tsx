@@ -128,7 +128,7 @@ function ComparedDialog({
   )
 }
 
-/** If there is nothing of ours to compare: a link to request an article, or to someone who can. */
+/** If we have nothing to compare: a link to request an article, or to people with that permission. */
 function WayOn({ keywordId }: { keywordId: number }) {
   const mayCreate = useMay('CreateArticle')
   if (mayCreate)

@@ -72,8 +72,8 @@ const whole = (text: string, label: string, note: string): Completion => ({
 })
 
 /**
- * While the answer for more letters is loading, what was found for fewer and still matches stays, so that it does not
- * vanish under the pointer.
+ * While the answer for more letters is loading, earlier results that still match stay, so that they do not vanish under
+ * the pointer.
  */
 function stillMatching<Row>(
   { data = [], isPlaceholderData }: { data?: readonly Row[] | null | undefined; isPlaceholderData: boolean },

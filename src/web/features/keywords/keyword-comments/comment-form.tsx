@@ -15,7 +15,7 @@ interface CommentFormProps {
   /** The storage key for typed text when the session ends. */
   stashKey: string
   label: string
-  /** The stored comment, if one is edited. */
+  /** The stored comment that is being edited, if any. */
   start?: string
   submitText: string
   isBusy: boolean

@@ -61,7 +61,7 @@ export const KEYWORD_FILTERS = {
   wonSince: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** The address of Keywords Summary: filters, order and what is open. Invalid values are ignored. */
+/** The address of Keywords Summary: filters, order and open panels. Invalid values are ignored. */
 export const KeywordsSearch = z.object({
   page: PageField.catch(1),
   ...orderIn(KEYWORD_SORTS, 'created_at', 'desc'),

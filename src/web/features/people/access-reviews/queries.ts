@@ -16,7 +16,7 @@ import type { ReviewSearch } from './search.ts'
 const REVIEWS = ['access-reviews'] as const
 const WATCHED_MS = 1000
 
-/** The latest reviews, newest first, and whether another one is due. */
+/** The latest reviews, newest first, and whether another review is due. */
 export const reviewsQuery = queryOptions({
   queryKey: [...REVIEWS, 'list'],
   queryFn: async ({ signal }) => {

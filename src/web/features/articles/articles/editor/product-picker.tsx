@@ -10,7 +10,7 @@ interface ProductPickerProps {
   /** ASINs that the article has already. */
   taken: readonly string[]
   onChoose: (product: ProductSummary) => void
-  /** Accepts a pasted list of products; without it only one can be chosen. */
+  /** Accepts a pasted list of products; without it, the picker takes a single product. */
   onPasteList?: (asins: readonly string[]) => void
 }
 

@@ -108,15 +108,23 @@ it('approving one’s own article on its page asks first, as in the editor', asy
   await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1))
 })
 
-it('the text of an undone decision is in the field of the article that is open', async () => {
-  server.answer('POST /api/articles/5/decision/undo', { body: { article: COMPLETE, words: WORDS } })
-  server.answer('GET /api/decisions', {
-    body: [{ article_id: 5, title: 'Kettles', command: 'approve', seconds_left: 10 }],
-  })
-  goTo(server, ARTICLE_PAGE)
-  expect(await pageField('comment')()).toHaveValue('')
-  const undo = await screen.findByRole('button', { name: 'Undo' })
-  server.answer('GET /api/decisions', { body: [] })
-  await userEvent.click(undo)
-  await waitFor(async () => expect(await pageField('comment')()).toHaveValue(WORDS))
-})
+it.each([
+  ['', WORDS],
+  ['One more thing.', `${WORDS}\nOne more thing.`],
+])(
+  'the text of an undone decision is in the open field, before the text typed since (%j)',
+  async (typed, found) => {
+    server.answer('POST /api/articles/5/decision/undo', { body: { article: COMPLETE, words: WORDS } })
+    server.answer('GET /api/decisions', {
+      body: [{ article_id: 5, title: 'Kettles', command: 'approve', seconds_left: 10 }],
+    })
+    goTo(server, ARTICLE_PAGE)
+    const field = await pageField('comment')()
+    expect(field).toHaveValue('')
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    if (typed !== '') await userEvent.type(field, typed)
+    server.answer('GET /api/decisions', { body: [] })
+    await userEvent.click(undo)
+    await waitFor(() => expect(field).toHaveValue(found))
+  },
+)

@@ -88,7 +88,7 @@ export function useWords(articleId: number | undefined) {
       addToReason(command, text)
       setComment('')
     },
-    /** Leaves a refusal; what was the comment, and nothing else since, is the comment again. */
+    /** Leaves a refusal. A reason that is still the unchanged comment becomes the comment again. */
     leaveRefusal() {
       const { command, text } = moved.current ?? {}
       moved.current = null
