@@ -27,7 +27,7 @@ const WITHOUT_ENTRY = {
     'posts/content-tracker/verbs/import-posts.ts': 'write',
     'operate/db-query/verbs/ask.ts': 'answered askForFile',
     'ground/exports/verbs/make-export.ts': 'makeExport writeFile',
-    'desk/google-sheets/verbs/sync-sheet.ts': 'syncSheet keepShown takeOver',
+    'desk/google-sheets/verbs/sync-sheet.ts': 'syncSheet storePlan endSync takeOver',
     'posts/search-tasks/verbs/make-task.ts': 'makeTask',
     'keywords/keyword-changes/verbs/make-change.ts': 'takeChangeStep',
     'people/offboarding/verbs/close-next.ts': 'closeSystem',

@@ -53,8 +53,16 @@ export const sheetSyncs = pgTable(
     failure: text(),
     /** Mark of the preview that the user saw; null without one. */
     mark: text(),
-    /** Marks of the previewed rows, stored when a run begins. A run after a crash does only these. */
+    /** Marks of the previewed rows, stored by the first step. Later steps do only these. */
     shown: text().array(),
+    /**
+     * While it runs: what it does about each row that needs a task, by the row's idempotency key, and the faults of
+     * rows that are settled.
+     */
+    progress: jsonb().$type<{
+      rows: Record<string, { deed: 'create' | 'update'; state: 'waiting' | 'done' | 'refused' }>
+      faults: { row: number; message: string }[]
+    }>(),
   },
   (table) => [index('sheet_syncs_link').on(table.linkId, table.id)],
 )

@@ -7,11 +7,11 @@ export function createGameSolutions(deps: GameDeps) {
   return {
     service,
     handlers: gameHandlers(service),
-    jobs: gameJobs(service),
+    jobs: gameJobs(deps, service),
     /**
      * Refreshes overdue solutions now, rather than at the next full hour. Reading them never starts a
      * refresh.
      */
-    refreshSoon: () => deps.enqueue(deps.db, REFRESH, {}),
+    refreshSoon: () => deps.enqueueOnce(deps.db, REFRESH, {}),
   }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { type Job, job } from '../../../jobs/job.ts'
-import { COLLECT, type GamesService, REFRESH } from './service.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { runJob } from '../../../kernel/runs/run.ts'
+import { COLLECT, type GameDeps, type GamesService, REFRESH } from './service.ts'
 
-export const gameJobs = (service: GamesService): Job[] => [
-  job({
+export const gameJobs = (deps: GameDeps, service: GamesService): Job[] => [
+  runJob(deps, {
     name: COLLECT,
-    payload: z.object({ runId: z.number() }),
-    run: ({ runId }) => service.collect(runId),
+    key: z.object({ runId: z.number() }),
+    step: ({ runId }) => service.collect(runId),
   }),
-  { name: REFRESH, payload: z.object({}), schedule: '9 * * * *', run: service.refresh },
+  { name: REFRESH, payload: z.object({}), schedule: '9 * * * *', begins: COLLECT, run: service.refresh },
 ]

@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts'
 import type { GameAnswers } from '../../../integrations/game-answers/port.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import type { Enqueue } from '../../../jobs/job.ts'
+import type { RunDeps, StepEnd } from '../../../kernel/runs/run.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import * as store from './store.ts'
@@ -15,27 +15,21 @@ export const REFRESH = 'game-solutions.refresh'
 
 /** Shortest time between two refreshes. */
 const LEAST_PAUSE_MS = 60_000
-/** A run that has taken longer has died. */
-const LONGEST_RUN_MS = 10 * 60_000
 /** Older solutions are refreshed automatically. */
 const KEPT_MS = 20 * HOUR_MS
 const GAMES = ['wordle', 'heardle'] as const
 
-export interface GameDeps {
-  db: Db
-  clock: () => Date
+export interface GameDeps extends RunDeps {
   timeZone: string
-  enqueue: Enqueue
   games: GameAnswers
   log: { warn(about: object, message: string): void }
 }
 
-const isUnderWay = (run: store.GameRunRow | undefined, now: Date) =>
-  run !== undefined && run.endedAt === null && now.getTime() - run.askedAt.getTime() < LONGEST_RUN_MS
+const isUnderWay = (run: store.GameRunRow | undefined) => run?.endedAt === null
 
-async function insertRun({ clock, enqueue }: GameDeps, tx: Db, userId: number | null): Promise<number> {
+async function insertRun({ clock, beginRun }: GameDeps, tx: Db, userId: number | null): Promise<number> {
   const id = await store.insertRun(tx, { userId, askedAt: clock() })
-  await enqueue(tx, COLLECT, { runId: id })
+  await beginRun(tx, COLLECT, { runId: id })
   return id
 }
 
@@ -51,7 +45,7 @@ async function run(deps: GameDeps, actor: Caller): Promise<void> {
         retryAfter: Math.ceil(rest / 1000),
       })
     // A running refresh reads everything; a second one would only repeat its requests.
-    if (isUnderWay(last, now)) return
+    if (isUnderWay(last)) return
     const id = await insertRun(deps, tx, actor.id)
     await audit(tx, actor, 'game.run', { id, label: 'Game solutions' })
   })
@@ -63,7 +57,9 @@ async function refresh(deps: GameDeps): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const last = await store.lockLastRun(tx)
     const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS
-    if (!isFresh && !isUnderWay(last, now)) await insertRun(deps, tx, null)
+    // An open one goes on, unless a user stopped it since yesterday.
+    if (last && isUnderWay(last)) await deps.beginRun(tx, COLLECT, { runId: last.id }, { isScheduled: true })
+    else if (!isFresh) await insertRun(deps, tx, null)
   })
 }
 
@@ -85,7 +81,9 @@ async function collectGame({ db, clock, timeZone, games }: GameDeps, game: store
   await store.removeAnswers(db, game, { from: today, readBefore: began })
 }
 
-async function collect(deps: GameDeps, runId: number): Promise<void> {
+/** Reads everything in one step: a second reading has no other effect than the first. */
+async function collect(deps: GameDeps, runId: number): Promise<StepEnd> {
+  if (await store.hasEnded(deps.db, runId)) return 'ended'
   const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(deps, game)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of errors) deps.log.warn({ err: error }, 'solutions of a game could not be read')
@@ -94,6 +92,7 @@ async function collect(deps: GameDeps, runId: number): Promise<void> {
   )
   const failure = words.length > 0 ? words.join(' ') : null
   await store.endRun(deps.db, runId, { endedAt: deps.clock(), failure })
+  return 'ended'
 }
 
 async function readSolutions({ db, clock, timeZone, games }: GameDeps) {
@@ -113,7 +112,7 @@ async function readSolutions({ db, clock, timeZone, games }: GameDeps) {
     wordle: of('wordle'),
     heardle: of('heardle'),
     created,
-    isRunning: isUnderWay(last, now),
+    isRunning: isUnderWay(last),
     failure: last?.failure ?? null,
   }
 }

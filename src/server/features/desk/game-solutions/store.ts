@@ -34,6 +34,12 @@ export async function insertRun(tx: Db, run: { userId: number | null; askedAt: D
   return row.id
 }
 
+/** Also of a run whose row is gone. */
+export async function hasEnded(db: Db, id: number): Promise<boolean> {
+  const [run] = await db.select({ endedAt: gameRuns.endedAt }).from(gameRuns).where(eq(gameRuns.id, id))
+  return run?.endedAt !== null
+}
+
 export async function endRun(db: Db, id: number, end: { endedAt: Date; failure: string | null }) {
   await db.update(gameRuns).set(end).where(eq(gameRuns.id, id))
 }

@@ -1,13 +1,9 @@
-import type { Db } from '../../../db/connect.ts'
 import type { BuiltInSpreadsheet, Spreadsheet } from '../../../integrations/spreadsheet/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
-import type { Enqueue } from '../../../jobs/job.ts'
+import type { RunDeps } from '../../../kernel/runs/run.ts'
 import type { SitesService } from '../../ground/area.ts'
 
-export interface SheetDeps {
-  db: Db
-  clock: () => Date
-  enqueue: Enqueue
+export interface SheetDeps extends RunDeps {
   spreadsheet: Spreadsheet
   /** Null where Google keeps the sheets. */
   builtInSheets: BuiltInSpreadsheet | null

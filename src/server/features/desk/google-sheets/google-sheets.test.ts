@@ -4,7 +4,7 @@ import { createBuiltInSheets } from '../../../integrations/spreadsheet/built-in.
 import type { NewTask } from '../../../integrations/task-board/port.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
-import { SYNC_BUDGET_MS, syncSheet } from './verbs/sync-sheet.ts'
+import { STEP_MS, syncSheet } from './verbs/sync-sheet.ts'
 
 const SHEETS = '/api/google-sheets'
 const BOARD = '1100000000000042'
@@ -267,42 +267,45 @@ describe('a sync', () => {
     expect(await tasks()).toMatchObject([{ name: 'Best Kettles' }])
   })
 
-  it('that would outlast its job stops, reports the number of remaining rows, and continues with them the next time', async () => {
-    const { db } = api.database
+  it('that takes longer than a step goes on with the next one by itself, and counts each row once', async () => {
+    const { db, pool } = api.database
     const id = await linked([['Title'], ['Best Kettles'], ['Best Toasters'], ['Best Pans']])
     const { sheet_sync_id: syncId } = (
-      await api.database.pool.query(
+      await pool.query(
         'insert into sheet_syncs (google_sheet_table_id, user_id, began_at) values ($1, $2, now()) returning sheet_sync_id',
         [id, opm.id],
       )
     ).rows[0]
     let now = new Date('2026-03-01T09:00:00Z').getTime()
-    const made: NewTask[] = []
-    await syncSheet(
-      {
-        db,
-        clock: () => new Date(now),
-        publicUrl: '',
-        spreadsheet: createBuiltInSheets({ db }),
-        taskBoard: {
-          listSections: async () => [{ gid: '1', name: 'Requested' }],
-          findTasks: async () => [],
-          updateTask: () => Promise.reject(new Error('Nothing is to be updated.')),
-          createTask: async (task: NewTask) => {
-            made.push(task)
-            now += SYNC_BUDGET_MS - 1
-            return { ...TASK, gid: `7${made.length}`, name: task.name }
+    const made: (typeof TASK & { gid: string; name: string })[] = []
+    const step = () =>
+      syncSheet(
+        {
+          db,
+          clock: () => new Date(now),
+          publicUrl: '',
+          spreadsheet: createBuiltInSheets({ db }),
+          taskBoard: {
+            listSections: async () => [{ gid: '1', name: 'Requested' }],
+            findTasks: async () => made,
+            updateTask: () => Promise.reject(new Error('Nothing is to be updated.')),
+            createTask: async ({ name }: NewTask) => {
+              now += STEP_MS - 1
+              const task = { ...TASK, gid: `7${made.length + 1}`, name }
+              made.push(task)
+              return task
+            },
           },
         },
-      },
-      syncId,
-    )
-    const { body } = await opm.get(SHEETS)
-    expect(body[0].last_sync).toMatchObject({
-      created: 2,
-      failure: 'It took too long; 1 rows are left. Sync again to continue.',
-    })
+        syncId,
+      )
+    const last = async () => (await opm.get(SHEETS)).body[0].last_sync
+    expect(await step()).toBe('done')
+    expect(await last()).toMatchObject({ ended_at: null, failure: null })
     expect((await grid(id)).rows.map((row: string[]) => row[1])).toEqual(['Task', '71', '72', undefined])
+    expect(await step()).toBe('ended')
+    expect(await last()).toMatchObject({ created: 3, updated: 0, skipped: 0, faults: [], failure: null })
+    expect(made.map(({ name }) => name)).toEqual(['Best Kettles', 'Best Toasters', 'Best Pans'])
   })
 
   it('of a link that was deleted meanwhile makes nothing', async () => {

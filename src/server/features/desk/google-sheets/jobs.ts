@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { type Job, job } from '../../../jobs/job.ts'
+import { postponeInPause } from '../../../integrations/postpone.ts'
+import type { Job } from '../../../jobs/job.ts'
+import { runJob } from '../../../kernel/runs/run.ts'
 import { type SheetDeps, SYNC_SHEET } from './deps.ts'
 import { syncSheet } from './verbs/sync-sheet.ts'
 
 export const sheetJobs = (deps: SheetDeps): Job[] => [
-  job({
+  runJob(deps, {
     name: SYNC_SHEET,
-    payload: z.object({ syncId: z.number() }),
-    run: ({ syncId }) => syncSheet(deps, syncId),
+    key: z.object({ syncId: z.number() }),
+    step: ({ syncId }) => postponeInPause(syncSheet(deps, syncId)),
   }),
 ]

@@ -14,9 +14,6 @@ import { previewSync } from './plan-reader.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-/** A sync that has taken longer has died. */
-const LONGEST_SYNC_MS = 15 * 60_000
-
 const LINKED = 'This sheet is already linked to this task board.'
 
 async function readLink(db: Db, id: number): Promise<queries.FoundLink> {
@@ -110,22 +107,20 @@ async function requireShown(deps: SheetDeps, { link, isFirst }: queries.FoundLin
 
 async function beginSync(deps: SheetDeps, actor: Caller, id: number, mark?: string) {
   requires(actor, googleSheetEndpoints.sync.access)
-  const { db, clock, enqueue } = deps
+  const { db, clock, beginRun } = deps
   await requireShown(deps, await readLink(db, id), mark)
-  const now = clock()
   await transaction(db, async (tx) => {
     const link = await store.lockLink(tx, id)
     if (!link || link.deletedAt !== null) throw notFound('Sheet')
     const last = await store.findLastSync(tx, id)
-    const isUnderWay = last?.endedAt === null && now.getTime() - last.beganAt.getTime() < LONGEST_SYNC_MS
-    if (isUnderWay) throw new AppError('conflict', 'This sheet is already syncing.')
+    if (last?.endedAt === null) throw new AppError('conflict', 'This sheet is already syncing.')
     const syncId = await store.insertSync(tx, {
       linkId: id,
       userId: actor.id,
-      beganAt: now,
+      beganAt: clock(),
       mark: mark ?? null,
     })
-    await enqueue(tx, SYNC_SHEET, { syncId })
+    await beginRun(tx, SYNC_SHEET, { syncId })
     await audit(tx, actor, 'sheet.synced', { id, label: labelOf(link) })
   })
   return readLink(db, id)

@@ -4,6 +4,7 @@ import { googleSheets, sheetSyncs, sheetTasks } from '../../../db/schema/google-
 
 export type LinkRow = typeof googleSheets.$inferSelect
 export type SyncRow = typeof sheetSyncs.$inferSelect
+export type SyncProgress = NonNullable<SyncRow['progress']>
 
 /** Returns the link, deleted or not, locked until the transaction ends. */
 export async function lockLink(tx: Db, id: number): Promise<LinkRow | undefined> {
@@ -51,15 +52,27 @@ export type SyncEnd = Pick<
 export async function endSync(tx: Db, id: number, end: SyncEnd): Promise<void> {
   await tx
     .update(sheetSyncs)
-    .set({ ...end, shown: null })
+    .set({ ...end, shown: null, progress: null })
     .where(eq(sheetSyncs.id, id))
 }
 
 /**
- * From now on a run compares single rows with the preview, because it changes the sheet as a whole itself.
+ * Stores what a sync will do. From now on it compares single rows with the preview, because it changes the sheet as a
+ * whole itself.
  */
-export async function storeShownRows(tx: Db, id: number, shown: string[]): Promise<void> {
-  await tx.update(sheetSyncs).set({ mark: null, shown }).where(eq(sheetSyncs.id, id))
+export async function storePlan(
+  tx: Db,
+  id: number,
+  plan: Pick<SyncRow, 'shown'> & { progress: SyncProgress },
+): Promise<void> {
+  await tx
+    .update(sheetSyncs)
+    .set({ ...plan, mark: null })
+    .where(eq(sheetSyncs.id, id))
+}
+
+export async function storeProgress(tx: Db, id: number, progress: SyncProgress): Promise<void> {
+  await tx.update(sheetSyncs).set({ progress }).where(eq(sheetSyncs.id, id))
 }
 
 /** Records that a row of the link became this task. Idempotent. */

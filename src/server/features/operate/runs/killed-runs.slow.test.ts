@@ -28,6 +28,13 @@ const stage = await startAdoptionStage(
   { SOV_DAILY_AT: '00:00', STOCK_SCAN_AT: '00:00' },
   {
     catalog: stagedCatalog,
+    games: {
+      wordle: async (day) => `word of ${day}`,
+      heardle: async (day) => `song of ${day}`,
+      sources: { wordle: 'live', heardle: 'own-list' },
+      daysAhead: 2,
+      check: async () => ({ adapter: 'test', ok: true, detail: '' }),
+    },
     shareOfVoice: {
       atOnce: 3,
       editorialFor: async (keyword) => {
@@ -270,6 +277,41 @@ const SCENARIOS: Record<string, Scenario> = {
         rowsOf('select act, count(*)::int from audit_entries where id > $1 group by 1 order by 1', [
           lastEntry,
         ]),
+      ]),
+  },
+  'google-sheets.sync': {
+    async begin() {
+      await pool.query(
+        'truncate google_sheets, sheet_syncs, sheet_tasks, built_in_sheets, board_tasks cascade',
+      )
+      const { body } = await opm.post('/api/google-sheets', {
+        ...{ siteId, googleSheetId: 'sheet-1', asanaBoardId: BOARD },
+      })
+      const sheet = `/api/google-sheets/${body.google_sheet_table_id}`
+      await opm.put(`${sheet}/grid`, { rows: [['Title'], ['Best Kettles'], ['Best Pans'], [' best pans']] })
+      const { mark } = (await opm.get(`${sheet}/preview`)).body
+      const sync = `/api/google-sheets/sync/${body.google_sheet_table_id}`
+      expect((await opm.post(sync, { mark })).status).toBe(202)
+    },
+    effects: () =>
+      Promise.all([
+        rowsOf('select name, notes from board_tasks order by 1'),
+        rowsOf("select regexp_replace(rows::text, '[0-9]+', '#', 'g') as cells from built_in_sheets"),
+        rowsOf(
+          'select created, updated, skipped, faults, failure, ended_at is null as is_open from sheet_syncs',
+        ),
+        rowsOf('select count(*)::int from sheet_tasks'),
+      ]),
+  },
+  'game-solutions.collect': {
+    async begin() {
+      await pool.query('truncate game_answers, game_runs')
+      await api.runJob('game-solutions.refresh')
+    },
+    effects: () =>
+      Promise.all([
+        rowsOf('select game, day::text, value from game_answers order by 1, 2'),
+        rowsOf('select failure, ended_at is null as is_open from game_runs'),
       ]),
   },
   'offboarding.close-next': { begin: leave, effects: closed },

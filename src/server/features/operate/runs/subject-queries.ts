@@ -62,6 +62,16 @@ const SUBJECTS: Readonly<Record<string, SQL>> = {
     select a.name as label, null as path, ${starter} as "startedBy", null::int as done, null::int as total
     from search_tasks a left join users u on u.id = a.user_id
     where a.search_task_id = (r.key->>'searchTaskId')::int`,
+  'google-sheets.sync': sql`
+    select s.display_name as label, '/google-sheets' as path, ${starter} as "startedBy", p.done, p.total
+    from sheet_syncs a join google_sheets g using (google_sheet_table_id) join sites s using (site_id)
+      left join users u on u.id = a.user_id,
+      lateral (select nullif(count(*), 0)::int as total, count(*) filter (where value->>'state' <> 'waiting')::int as done
+        from jsonb_each(a.progress->'rows')) p
+    where a.sheet_sync_id = (r.key->>'syncId')::int`,
+  'game-solutions.collect': sql`
+    select null as label, null as path, ${starter} as "startedBy", null::int as done, null::int as total
+    from game_runs a left join users u on u.id = a.user_id where a.game_run_id = (r.key->>'runId')::int`,
 }
 export const NAMES_WITH_SUBJECT: readonly string[] = Object.keys(SUBJECTS)
 

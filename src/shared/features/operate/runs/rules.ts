@@ -29,4 +29,5 @@ export const UNITS: Readonly<Record<string, string>> = {
   'share-of-voice.collect-batch': 'keywords',
   'offboarding.close-next': 'accounts',
   'access-reviews.read-accounts': 'systems',
+  'google-sheets.sync': 'rows',
 }

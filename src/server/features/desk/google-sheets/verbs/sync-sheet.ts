@@ -3,6 +3,7 @@ import { transaction } from '../../../../db/connect.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { BoardTask } from '../../../../integrations/task-board/port.ts'
+import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { SheetDeps } from '../deps.ts'
 import { planSync, SheetRefused } from '../plan-reader.ts'
 import { findLink, findSync } from '../queries.ts'
@@ -27,8 +28,8 @@ const DELETED = 'The link was deleted.'
 const CHANGED =
   'The sheet or its tasks changed after you confirmed the sync, so nothing was done. Sync again to see a new preview.'
 
-/** Time limit of one sync. It is well below the lease of its job, so that no two work on one sheet. */
-export const SYNC_BUDGET_MS = 7 * 60_000
+/** After this time a step begins no further row; the next step continues. */
+export const STEP_MS = 30_000
 
 const UNSEEN = 'It changed after you confirmed the sync, so we left it as it is. Sync again to import it.'
 
@@ -44,38 +45,52 @@ const addressIn =
   ({ url }: BoardTask) =>
     url.startsWith('/') ? publicUrl + url : url
 
-/** One try of a sync. */
-interface Run {
+/** One step of a sync. */
+interface Step {
   syncId: number
   link: store.LinkRow
-  /**
-   * Mark of the preview as a whole, and the marks of single rows if an earlier run was killed; null without a
-   * preview.
-   */
+  /** Mark of the preview as a whole, until the first step has stored its rows; null without a preview. */
   mark: string | null
+  /** Marks of the previewed rows, from the second step on; null without a preview. */
   shown: readonly string[] | null
+  progress: store.SyncProgress
   until: Date
-  tally: Tally
+  /** Rows whose task already said the same. */
+  skipped: number
+  /** Faults of the sheet as it is now; those of rows that are settled are part of the progress. */
+  faults: RowFault[]
+  tasked: TaskedLine[]
 }
 
 /** Row numbers by task id. */
 type Owners = ReadonlyMap<string, number>
 
-interface Tally {
-  created: number
-  updated: number
-  skipped: number
-  faults: RowFault[]
-  tasked: TaskedLine[]
+const stateOf = ({ link, progress }: Step, { line }: PlannedLine) => progress.rows[keyOfLine(link.id, line)]
+
+/** Whether the row still needs its task: an earlier step, or a server that died, may have seen to it. */
+const isLeft = (step: Step, each: PlannedLine) =>
+  isDone(each) && (stateOf(step, each)?.state ?? 'waiting') === 'waiting'
+
+function settle(
+  { link, progress }: Step,
+  { line }: PlannedLine,
+  state: 'done' | 'refused',
+  message?: string,
+) {
+  const row = progress.rows[keyOfLine(link.id, line)]
+  if (row) row.state = state
+  if (message !== undefined) progress.faults.push({ row: line.row + 1, message })
 }
 
 /** Creates a row's task, or updates it from the row. */
 async function takeOver(
   { db, taskBoard }: SyncDeps,
-  { link, tally }: Run,
-  { line, plan }: PlannedLine,
+  step: Step,
+  each: PlannedLine,
   owners: Owners,
 ): Promise<void> {
+  const { link, tasked } = step
+  const { line, plan } = each
   if (plan.deed === 'create') {
     const task = await taskBoard.createTask({
       boardGid: link.boardGid,
@@ -86,130 +101,145 @@ async function takeOver(
       keyedSince: link.createdAt,
     })
     const owner = owners.get(task.gid)
-    if (owner !== undefined) {
-      tally.faults.push({ row: line.row + 1, message: TAKEN(line.title, owner) })
-      return
-    }
+    if (owner !== undefined) return settle(step, each, 'refused', TAKEN(line.title, owner))
     await transaction(db, (tx) => store.recordSheetTask(tx, link.id, task.gid))
-    tally.tasked.push({ line, task })
-    tally.created += 1
-  } else if (plan.deed === 'refuse') tally.faults.push({ row: line.row + 1, message: plan.message })
-  else {
-    const isNew = plan.deed === 'update'
-    tally[isNew ? 'updated' : 'skipped'] += 1
-    tally.tasked.push({
-      line,
-      task: isNew ? await taskBoard.updateTask(plan.task.gid, plan.change) : plan.task,
-    })
-  }
+    tasked.push({ line, task })
+  } else if (plan.deed === 'update')
+    tasked.push({ line, task: await taskBoard.updateTask(plan.task.gid, plan.change) })
+  settle(step, each, 'done')
 }
 
-/** Ends a sync that would outlast its job, and one whose link was deleted meanwhile. */
-async function requireGoingOn(deps: SyncDeps, { link, until }: Run, left: number): Promise<void> {
-  if (deps.clock() > until)
-    throw new SheetRefused(`It took too long; ${left} rows are left. Sync again to continue.`)
-  if (!(await findLink(deps.db, link.id))) throw new SheetRefused(DELETED)
-}
-
-async function takeAllOver(deps: SyncDeps, run: Run, planned: readonly PlannedLine[]) {
+/** Takes rows over until the time of the step is up; false if rows are left. */
+async function takeNextOver(deps: SyncDeps, step: Step, planned: readonly PlannedLine[]): Promise<boolean> {
   const owners: Owners = new Map(planned.flatMap(({ line }) => (line.gid ? [[line.gid, line.row]] : [])))
-  for (const [at, each] of planned.entries()) {
-    await requireGoingOn(deps, run, planned.length - at)
+  for (const each of planned.filter((row) => isLeft(step, row))) {
+    if (deps.clock() > step.until) return false
+    if (!(await findLink(deps.db, step.link.id))) throw new SheetRefused(DELETED)
     try {
-      await takeOver(deps, run, each, owners)
+      await takeOver(deps, step, each, owners)
     } catch (error) {
       if (!(error instanceof IntegrationError) || !OF_ROW.has(error.kind)) throw error
-      run.tally.faults.push({ row: each.line.row + 1, message: sayRefusal(error) })
+      settle(step, each, 'refused', sayRefusal(error))
     }
+  }
+  return true
+}
+
+/** Sorts out the rows that need nothing: an earlier step may have seen to them, or a server that died. */
+function passOver(step: Step, planned: readonly PlannedLine[]): void {
+  for (const each of planned) {
+    const { line, plan } = each
+    if (plan.deed === 'refuse') step.faults.push({ row: line.row + 1, message: plan.message })
+    if (plan.deed !== 'skip') continue
+    const known = stateOf(step, each)
+    if (known === undefined) step.skipped += 1
+    else if (known.state === 'waiting') settle(step, each, 'done')
+    step.tasked.push({ line, task: plan.task })
   }
 }
 
 /** Writes ids, sections and addresses back into the rows at their current positions. */
-async function writeBack(deps: SyncDeps, { sheetId }: store.LinkRow, tally: Tally): Promise<void> {
+async function writeBack(deps: SyncDeps, { link: { sheetId }, tasked, progress }: Step): Promise<void> {
   const { tab, rows } = await deps.spreadsheet.read(sheetId)
   const columns = columnsOf(rows[0])
   if (typeof columns === 'string') throw new SheetRefused(columns)
-  const { cells, faults } = cellsToWrite(rows, columns, tally.tasked, addressIn(deps))
+  const { cells, faults } = cellsToWrite(rows, columns, tasked, addressIn(deps))
   if (cells.length > 0) await deps.spreadsheet.write(sheetId, tab, cells)
-  tally.faults.push(...faults)
+  progress.faults.push(...faults)
 }
 
-/**
- * Stores which rows were shown. If this run is killed, the next one then knows that the changes so far are
- * our own.
- */
-async function keepShown({ db }: SyncDeps, { syncId, mark }: Run, planned: readonly PlannedLine[]) {
-  if (mark === null) return
-  const shown = planned.filter(isDone).map(shownOf)
-  await transaction(db, (tx) => store.storeShownRows(tx, syncId, shown))
+/** Stores what was previewed, and what the sync will do: what it does so far changes how the sheet looks now. */
+async function storePlan({ db }: SyncDeps, step: Step, planned: readonly PlannedLine[]): Promise<void> {
+  const { syncId, link, mark, shown, progress } = step
+  const rows = planned.filter(isDone)
+  for (const { line, plan } of rows)
+    progress.rows[keyOfLine(link.id, line)] ??= {
+      deed: plan.deed === 'create' ? 'create' : 'update',
+      state: 'waiting',
+    }
+  const marks = mark === null ? shown : rows.map(shownOf)
+  await transaction(db, (tx) => store.storePlan(tx, syncId, { shown: marks && [...marks], progress }))
 }
 
-/** The rows that may be written: all of them, or after a crash only those that were shown before it. */
-function confirmedOf({ shown, tally }: Run, planned: readonly PlannedLine[]): PlannedLine[] {
+/** The rows that may be written: all of them, or from the second step on only those that were shown before it. */
+function confirmedOf({ shown, faults }: Step, planned: readonly PlannedLine[]): PlannedLine[] {
   if (shown === null) return [...planned]
   const known = new Set(shown)
   const isUnseen = (each: PlannedLine) => isDone(each) && !known.has(shownOf(each))
-  for (const each of planned.filter(isUnseen)) tally.faults.push({ row: each.line.row + 1, message: UNSEEN })
+  for (const each of planned.filter(isUnseen)) faults.push({ row: each.line.row + 1, message: UNSEEN })
   return planned.filter((each) => !isUnseen(each))
 }
 
-async function sync(deps: SyncDeps, run: Run): Promise<void> {
-  const { link, tally, mark } = run
+/** Takes the next step; true if it was the last one. */
+async function sync(deps: SyncDeps, step: Step): Promise<boolean> {
+  const { link, mark } = step
   if (!(await findLink(deps.db, link.id))) throw new SheetRefused(DELETED)
   const { planned, faults, mark: current, tab, rows, columns } = await planSync(deps, link)
   if (mark !== null && mark !== current) throw new SheetRefused(CHANGED)
-  tally.faults.push(...faults)
-  await keepShown(deps, run, planned)
-  const confirmed = confirmedOf(run, planned)
+  step.faults.push(...faults)
+  const confirmed = confirmedOf(step, planned)
+  await storePlan(deps, step, confirmed)
   // A task whose row could not be identified would leave no trace in the sheet.
   await deps.spreadsheet.write(link.sheetId, tab, cellsToPrepare(confirmed, columns, rows[0]))
+  passOver(step, confirmed)
   try {
-    await takeAllOver(deps, run, confirmed)
+    return await takeNextOver(deps, step, confirmed)
   } finally {
     // Rows with a task are marked, even if other rows failed.
-    await writeBack(deps, link, tally)
+    await writeBack(deps, step)
   }
 }
 
-function failureOf(error: unknown): string {
+/** What users are told about an error that ends the sync; null for one after which it goes on by itself. */
+function failureOf(error: unknown): string | null {
   if (error instanceof SheetRefused) return error.message
-  if (error instanceof IntegrationError) return sayRefusal(error)
-  return 'Something went wrong. Sync again; rows already imported stay.'
+  if (!(error instanceof IntegrationError)) return null
+  return error.kind === 'rate_limited' && error.retryAfterMs !== undefined ? null : sayRefusal(error)
+}
+
+/** Each fault once: every step finds again those that a user has not mended. */
+const distinct = (faults: readonly RowFault[]) => [
+  ...new Map(faults.map((fault) => [`${fault.row} ${fault.message}`, fault])).values(),
+]
+
+async function endSync({ db, clock }: SyncDeps, step: Step, failure: string | null): Promise<void> {
+  const { syncId, progress, skipped } = step
+  const count = (wanted: string) =>
+    Object.values(progress.rows).filter(({ deed, state }) => deed === wanted && state === 'done').length
+  const faults = distinct([...step.faults, ...progress.faults]).toSorted((one, other) => one.row - other.row)
+  await transaction(db, (tx) =>
+    store.endSync(tx, syncId, {
+      ...{ created: count('create'), updated: count('update'), skipped },
+      ...{ faults: faults.slice(0, MOST_FAULTS), faultCount: faults.length },
+      ...{ failure, endedAt: clock() },
+    }),
+  )
 }
 
 /**
- * Imports the rows of a sheet into the tasks of its board, one by one. It can be repeated: a row is matched
- * by the id of its task, and before it has one by an idempotency key.
+ * Takes one step of importing the rows of a sheet into the tasks of its board. It can be repeated: a row is matched by
+ * the id of its task, and before it has one by an idempotency key.
  */
-export async function syncSheet(deps: SyncDeps, syncId: number): Promise<void> {
+export async function syncSheet(deps: SyncDeps, syncId: number): Promise<StepEnd> {
   const found = await findSync(deps.db, syncId)
-  if (!found || found.sync.endedAt !== null) return
-  const tally: Tally = { created: 0, updated: 0, skipped: 0, faults: [], tasked: [] }
-  const failed: unknown[] = []
-  try {
-    await sync(deps, {
-      syncId,
-      link: found.link,
-      mark: found.sync.mark,
-      shown: found.sync.shown,
-      until: new Date(deps.clock().getTime() + SYNC_BUDGET_MS),
-      tally,
-    })
-  } catch (error) {
-    failed.push(error)
+  if (!found || found.sync.endedAt !== null) return 'ended'
+  const { link, sync: stored } = found
+  const step: Step = {
+    ...{ syncId, link, mark: stored.mark, shown: stored.shown },
+    ...{ progress: stored.progress ?? { rows: {}, faults: [] }, skipped: 0, faults: [], tasked: [] },
+    until: new Date(deps.clock().getTime() + STEP_MS),
   }
-  const { created, updated, skipped } = tally
-  const faults = tally.faults.toSorted((one, other) => one.row - other.row)
-  const counts = { created, updated, skipped, faultCount: faults.length }
-  await transaction(deps.db, (tx) =>
-    store.endSync(tx, syncId, {
-      ...counts,
-      faults: faults.slice(0, MOST_FAULTS),
-      failure: failed.length > 0 ? failureOf(failed[0]) : null,
-      endedAt: deps.clock(),
-    }),
-  )
-  const [error] = failed
-  // An internal error is reported to the user, and to the operators through failed jobs.
-  if (error && !(error instanceof SheetRefused) && !(error instanceof IntegrationError)) throw error
+  let failure: string | null = null
+  try {
+    if (!(await sync(deps, step))) {
+      const { rows, faults } = step.progress
+      await transaction(deps.db, (tx) => store.storeProgress(tx, syncId, { rows, faults: distinct(faults) }))
+      return 'done'
+    }
+  } catch (error) {
+    failure = failureOf(error)
+    if (failure === null) throw error
+  }
+  await endSync(deps, step, failure)
+  return 'ended'
 }
