@@ -16,6 +16,7 @@ import { addStoryPages } from './http/story-pages.ts'
 import { addWebApp } from './http/web-app.ts'
 import type { ImageStore } from './integrations/image-store/port.ts'
 import type { Mailer } from './integrations/mailer/port.ts'
+import { withClocks } from './jobs/clock.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
 import { retentionJobs } from './kernel/retention/retention-store.ts'
@@ -165,10 +166,11 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 /** The jobs of all features, and those that look after data and runs of all features. */
 function allJobs(
   created: ReturnType<typeof createFeatures>,
-  of: Parameters<typeof resumeRunsJob>[0] & Pick<AppDeps, 'settings'>,
+  of: Parameters<typeof resumeRunsJob>[0] & Pick<Queue, 'enqueueOnce'> & Pick<AppDeps, 'settings'>,
 ): readonly Job[] {
   const jobs = jobsOf(created)
-  return [...jobs, ...retentionJobs(of, retentionOf(of.settings, created.features)), resumeRunsJob(of, jobs)]
+  const retention = retentionJobs(of, retentionOf(of.settings, created.features))
+  return [...withClocks({ ...of, ...of.settings }, [...jobs, ...retention]), resumeRunsJob(of, jobs)]
 }
 
 /**

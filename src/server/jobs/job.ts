@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { Db } from '../db/connect.ts'
 
+/** How often scheduled jobs begin that need no time of their own (`withClocks`). */
+export type Pace = 'halfHour' | 'hour' | 'night'
+
 /** Work that happens after a transaction has committed, retried until it succeeds or has failed too often. */
 export interface Job<Payload extends object = object> {
   /** Noun and verb: `auth.mail-password-link`. */
@@ -12,6 +15,10 @@ export interface Job<Payload extends object = object> {
   /** Cron expression of a scheduled job, which has an empty payload; in UTC unless `timeZone` is set. */
   schedule?: string
   timeZone?: string
+  /** Instead of a schedule of its own. */
+  every?: Pace
+  /** The job that begins it, whose schedule it shares. */
+  clock?: string
   /** Name of the run that scheduled work starts: users see them as one. */
   begins?: string
   /** It takes the steps of a run. */

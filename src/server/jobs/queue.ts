@@ -177,13 +177,14 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const told = new Map(
     (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, { cron, timezone }]),
   )
-  const declared = new Set(jobs.filter(({ schedule }) => schedule).map(({ name }) => name))
+  const scheduled = jobs.filter(({ schedule, clock }) => schedule && clock === undefined)
+  const declared = new Set(scheduled.map(({ name }) => name))
   for (const name of told.keys()) {
     if (declared.has(name)) continue
     await boss.unschedule(name)
     await boss.deleteQueuedJobs(name)
   }
-  for (const { name, schedule, timeZone: tz = 'UTC' } of jobs) {
+  for (const { name, schedule, timeZone: tz = 'UTC' } of scheduled) {
     const { cron, timezone } = told.get(name) ?? {}
     if (schedule && (schedule !== cron || tz !== timezone))
       await boss.schedule(name, schedule, undefined, { tz })

@@ -43,7 +43,7 @@ export function articleJobs(deps: ArticleDeps): Job[] {
   const retry: Job = {
     name: 'articles.retry-mirrors',
     payload: Nothing,
-    schedule: '*/30 * * * *',
+    every: 'halfHour',
     async run() {
       await releaseOverdue(deps)
       await retryMirrors(deps)
@@ -52,13 +52,13 @@ export function articleJobs(deps: ArticleDeps): Job[] {
   const publish: Job = {
     name: 'articles.find-published',
     payload: Nothing,
-    schedule: '11 * * * *',
+    every: 'hour',
     run: () => findPublished(deps),
   }
   const renew: Job = {
     name: 'articles.renew-offers',
     payload: Nothing,
-    schedule: '17,47 * * * *',
+    every: 'halfHour',
     run: () => renewOffers(deps),
   }
   const see: Job<z.infer<typeof OfArticle>> = {

@@ -9,5 +9,5 @@ export const gameJobs = (deps: GameDeps, service: GamesService): Job[] => [
     key: z.object({ runId: z.number() }),
     step: ({ runId }) => service.collect(runId),
   }),
-  { name: REFRESH, payload: z.object({}), schedule: '9 * * * *', begins: COLLECT, run: service.refresh },
+  { name: REFRESH, payload: z.object({}), every: 'hour', begins: COLLECT, run: service.refresh },
 ]

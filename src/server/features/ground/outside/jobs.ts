@@ -5,5 +5,5 @@ import type { OutsideService } from './service.ts'
 export const CHECK_OUTSIDE = 'outside.check'
 
 export const outsideJobs = (service: OutsideService): Job[] => [
-  { name: CHECK_OUTSIDE, payload: z.object({}), schedule: '47 5 * * *', run: () => service.checkAll() },
+  { name: CHECK_OUTSIDE, payload: z.object({}), every: 'night', run: () => service.checkAll() },
 ]

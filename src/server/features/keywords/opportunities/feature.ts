@@ -44,6 +44,6 @@ export function createOpportunities(given: Deps) {
   return {
     service,
     handlers: opportunityHandlers(service),
-    jobs: opportunityJobs(service, given.timeZone),
+    jobs: opportunityJobs(service),
   }
 }

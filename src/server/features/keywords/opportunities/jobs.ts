@@ -4,7 +4,7 @@ import type { OpportunitiesService } from './service.ts'
 
 const REFRESH = 'opportunities.refresh'
 
-export const opportunityJobs = (service: OpportunitiesService, timeZone: string): Job[] => [
+export const opportunityJobs = (service: OpportunitiesService): Job[] => [
   // Before the day begins. Data of the current week stays.
-  { name: REFRESH, payload: z.object({}), schedule: '20 3 * * *', timeZone, run: () => service.refresh() },
+  { name: REFRESH, payload: z.object({}), every: 'night', run: () => service.refresh() },
 ]

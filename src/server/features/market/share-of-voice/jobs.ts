@@ -17,8 +17,7 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectD
       name: KEEP_DAYS,
       payload: Nothing,
       // Just after midnight; and every hour, for a server that slept through it. Then there is nothing to do.
-      schedule: '3 * * * *',
-      timeZone,
+      every: 'hour',
       run: () => service.keepDays(),
     },
     {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { jobLabel } from '#shared/features/operate/failed-jobs/rules.ts'
 import type { RunRow } from '#shared/features/operate/runs/contract.ts'
 import { UNITS } from '#shared/features/operate/runs/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
@@ -84,7 +85,7 @@ it('scheduled work has a row with its last end, the next time and the last resul
   const [row] = await rowOf('Look for published posts')
   expect(row).toMatchObject({ about: null, recent: [true, false, true], last: { seconds: 60, is_ok: true } })
   const next = new Date(row?.next_at ?? '')
-  expect(next.getUTCMinutes()).toBe(11)
+  expect(next.getUTCMinutes()).toBe(3)
   expect(next.getTime() - api.now().getTime()).toBeLessThanOrEqual(HOUR_MS)
 })
 
@@ -114,6 +115,14 @@ it('a run shows its subject, who started it, and how far it is', async () => {
     progress: { done: 412, total: 1180, unit: 'posts' },
     actions: ['stop'],
   })
+})
+
+it('at most fifteen schedules begin all work, each piece of which is shown under its own name', async () => {
+  const shown = new Set((await list()).map(({ label }) => label))
+  const scheduled = api.app.jobs.filter(({ schedule }) => schedule !== undefined)
+  expect(scheduled.filter(({ clock }) => clock === undefined).length).toBeLessThanOrEqual(15)
+  for (const { name, begins = name, isHidden } of scheduled)
+    expect([name, shown.has(jobLabel(begins))]).toEqual([name, isHidden !== true])
 })
 
 it('every kind of run has a subject', () => {

@@ -29,7 +29,7 @@ export function webhookJobs(deps: WebhookJobDeps): Job[] {
   const reconcile: Job = {
     name: RECONCILE,
     payload: z.object({}),
-    schedule: '23 * * * *',
+    every: 'hour',
     run: () => postponeInPause(reconcileSubscriptions(deps)),
   }
   return [processDelivery, reconcile]

@@ -17,7 +17,7 @@ export const adoptionJobs = (deps: AdoptionDeps): Job[] => [
   {
     name: 'adoptions.keep-current',
     payload: z.object({}),
-    schedule: '29 * * * *',
+    every: 'hour',
     begins: READ_SITE,
     run: () => refreshAdoptedSites(deps),
   },

@@ -15,7 +15,7 @@ export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
     name: 'gsc-keywords.begin-searches',
     payload: z.object({}),
     // Every hour: the vendor's days are finished when they are.
-    schedule: '41 * * * *',
+    every: 'hour',
     begins: COLLECT_SEARCHES,
     run: () => beginSearches(deps),
   },

@@ -14,7 +14,7 @@ export const searchTaskJobs = (deps: SearchTaskDeps): Job[] => [
   {
     name: NOTICE_GONE,
     payload: z.object({}),
-    schedule: '12 * * * *',
+    every: 'hour',
     run: () => noticeGone(deps),
   },
 ]

@@ -1,0 +1,162 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { adoptions } from './db/schema/adoptions.ts'
+import { alertTellings } from './db/schema/alert-rules.ts'
+import { answeredCalls } from './db/schema/answered-calls.ts'
+import { botChats } from './db/schema/bot.ts'
+import { consoleAttempts } from './db/schema/db-query.ts'
+import { exports } from './db/schema/exports.ts'
+import { gameRuns } from './db/schema/game-solutions.ts'
+import { keywordChanges } from './db/schema/keywords.ts'
+import { notices } from './db/schema/notices.ts'
+import { stockScans } from './db/schema/products.ts'
+import { replacements } from './db/schema/replacements.ts'
+import { runs } from './db/schema/runs.ts'
+import { scanRuns } from './db/schema/scan.ts'
+import { passwordLinks, sessions } from './db/schema/users.ts'
+import { webhookDeliveries } from './db/schema/webhooks.ts'
+import type { AuditService } from './features/ground/audit/service.ts'
+import type { ImagesService } from './features/ground/images/service.ts'
+import type { ChangesService } from './features/keywords/keyword-changes/service.ts'
+import type { ShareOfVoiceService } from './features/market/share-of-voice/service.ts'
+import type { ActivityService } from './features/people/user-activity/service.ts'
+import { type Retention, removeRows, rowsKept } from './kernel/retention/retention-store.ts'
+import { removeOldCounts } from './security/throttle-store.ts'
+import type { Settings } from './settings.ts'
+
+interface Services {
+  audit: { service: Pick<AuditService, 'removeOld'> }
+  images: { service: Pick<ImagesService, 'removeUnusedImages'> }
+  keywordChanges: { service: Pick<ChangesService, 'forgetOld'> }
+  shareOfVoice: { service: Pick<ShareOfVoiceService, 'removeOldDays'> }
+  userActivity: { service: Pick<ActivityService, 'rollUpVisits'> }
+}
+
+/** Longer than any cool-down or look-back of a rule. */
+const FIRINGS_DAYS = 400
+/** Made or undone; a change that is under way stays. */
+const ENDED = ['applied', 'undone'] as const
+
+/** A site's last run, and its last complete one, are kept. */
+const isEarlierRun = sql`${adoptions.id} < (select max(a.adoption_id) from adoptions a where a.site_id = ${adoptions.siteId})
+  and ${adoptions.id} <> coalesce((select max(a.adoption_id) from adoptions a
+    where a.site_id = ${adoptions.siteId} and a.kind = 'whole' and a.state = 'finished'), 0)`
+const isWithoutNews = sql`${adoptions.kind} = 'news'
+  and not exists (select from adopted_posts p where p.adoption_id = ${adoptions.id})`
+
+/** Kept for a fixed time. */
+const FIXED: readonly Retention[] = [
+  rowsKept({
+    what: 'keyword changes',
+    since: keywordChanges.appliedAt,
+    days: CHANGES_SEEN_DAYS,
+    where: inArray(keywordChanges.state, [...ENDED]),
+  }),
+  rowsKept({
+    what: 'keyword changes that were prepared and never applied',
+    since: keywordChanges.createdAt,
+    days: 1,
+    where: eq(keywordChanges.state, 'prepared'),
+  }),
+  rowsKept({
+    what: 'replacements of products',
+    since: replacements.appliedAt,
+    days: CHANGES_SEEN_DAYS,
+    where: inArray(replacements.state, [...ENDED]),
+  }),
+  rowsKept({
+    what: 'replacements that were prepared and never applied',
+    since: replacements.createdAt,
+    days: 1,
+    where: eq(replacements.state, 'prepared'),
+  }),
+  rowsKept({
+    what: 'import reports, except a site’s last and last complete one',
+    since: adoptions.endedAt,
+    days: 90,
+    where: isEarlierRun,
+  }),
+  {
+    what: 'checks of adopted sites that found nothing new',
+    kept: 'until the next check',
+    removeOld: ({ db }) =>
+      removeRows(db, adoptions.endedAt, and(isNotNull(adoptions.endedAt), isEarlierRun, isWithoutNews)),
+  },
+  rowsKept({ what: 'runs that have ended', since: runs.endedAt, days: 30 }),
+  rowsKept({ what: 'exported files', since: exports.createdAt, days: 1, isShortLived: true }),
+  rowsKept({
+    ...{ what: 'answers to calls with an `Idempotency-Key`', since: answeredCalls.createdAt },
+    ...{ days: 1, isShortLived: true },
+  }),
+  {
+    what: 'attempt counters, such as for sign-ins',
+    kept: 'until their window ends',
+    isShortLived: true,
+    removeOld: ({ db, now }) => removeOldCounts(db, now),
+  },
+]
+
+/**
+ * Data that is not kept forever, and how long it is kept. The table in docs/operating/scheduled-work.md is written from
+ * this list: `npx vitest run src/server/retention -u`.
+ */
+export function retentionOf(
+  { auditDays, jobsKeepDays }: Pick<Settings, 'auditDays' | 'jobsKeepDays'>,
+  { audit, images, keywordChanges: changes, shareOfVoice, userActivity }: Services,
+): readonly Retention[] {
+  return [
+    {
+      what: 'audit trail',
+      kept: '`AUDIT_DAYS`; the database itself refuses to delete entries younger than 30 days',
+      removeOld: audit.service.removeOld,
+    },
+    rowsKept({
+      ...{ what: 'queries of the SQL console', since: consoleAttempts.askedAt },
+      ...{ days: auditDays, kept: '`AUDIT_DAYS`' },
+    }),
+    {
+      what: 'share of voice by day',
+      kept: '`SOV_KEEP_DAYS`, then also the stories that no report shows any more',
+      removeOld: shareOfVoice.service.removeOldDays,
+    },
+    {
+      what: 'visits',
+      kept: 'single visits 90 days, then one row per user, role, screen and day',
+      removeOld: userActivity.service.rollUpVisits,
+    },
+    {
+      what: 'pictures that no article, version, post or site shows',
+      kept: '1 day after they were last stored',
+      removeOld: images.service.removeUnusedImages,
+    },
+    {
+      what: 'undo data of keyword changes',
+      kept: countedIn(UNDO_DAYS, 'day'),
+      removeOld: changes.service.forgetOld,
+    },
+    rowsKept({ what: 'results of stock scans', since: stockScans.endedAt, days: 90 }),
+    rowsKept({ what: 'results of the connectivity scan', since: scanRuns.ranAt, days: 30 }),
+    rowsKept({ what: 'log of game-answer requests', since: gameRuns.askedAt, days: 30 }),
+    {
+      what: 'firings of alert rules',
+      kept: countedIn(FIRINGS_DAYS, 'day'),
+      removeOld: ({ db, now }) =>
+        removeRows(
+          db,
+          alertTellings.day,
+          sql`${alertTellings.day} < ${now.toISOString()}::date - ${FIRINGS_DAYS}::int`,
+        ),
+    },
+    rowsKept({ what: 'notices', since: notices.createdAt, days: 180 }),
+    rowsKept({ what: 'bot chats', since: botChats.createdAt, days: 7 }),
+    rowsKept({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
+    rowsKept({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
+    rowsKept({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
+    rowsKept({
+      ...{ what: 'deliveries of task boards', since: webhookDeliveries.receivedAt },
+      ...{ days: jobsKeepDays, kept: '`JOBS_KEEP_DAYS`' },
+    }),
+    ...FIXED,
+  ]
+}
