@@ -25,7 +25,7 @@ const clock = () => new Date(NOON)
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
 const log = { info: () => {} }
 const keywords = createKeywordsService({ db, clock, timeZone: 'UTC', totals, log })
-const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', keptDays: 400, totals, keywords })
+const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, keywords })
 const actor: Caller = {
   kind: 'person',
   id: 2,

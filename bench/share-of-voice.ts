@@ -32,12 +32,19 @@ const keywords = createKeywords({
   log: { info() {} },
 }).service
 const totals = createReadCache({
-  keepMs: 3000,
+  maxAgeMs: 3000,
   clock: clockAhead,
   db,
   from: [keywordDays],
 })
-const service = createShareOfVoiceService({ db, clock, timeZone: 'UTC', keptDays: 400, totals, keywords })
+const service = createShareOfVoiceService({
+  db,
+  clock,
+  timeZone: 'UTC',
+  retentionDays: 400,
+  totals,
+  keywords,
+})
 const actor = { id: 1 } as Parameters<typeof service.readWinners>[0]
 
 const from = (range: number) => plusDays(TODAY, 1 - range)

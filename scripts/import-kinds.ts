@@ -155,7 +155,7 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
       const { keywords, added, changed, repeated, ...tally } = await importHits(
         {
           ...frame,
-          keptDays: settings.shareOfVoice.keptDays,
+          retentionDays: settings.shareOfVoice.retentionDays,
           ownPublishers: [
             ...sites.map(({ displayName }) => displayName),
             ...(settings.vendors.rainforest?.ownPublishers ?? []),

@@ -19,11 +19,11 @@ import type { Mailer } from './integrations/mailer/port.ts'
 import { withClocks } from './jobs/clock.ts'
 import type { Job } from './jobs/job.ts'
 import { createQueue, type Queue } from './jobs/queue.ts'
-import { retentionJobs } from './kernel/retention/retention-store.ts'
+import { retentionJobs } from './kernel/retention/removal-store.ts'
 import { resumeRunsJob } from './kernel/runs/resume-runs.ts'
 import { beginRunWith } from './kernel/runs/run.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
-import { retentionOf } from './retention-store.ts'
+import { retentionOf } from './retention-periods-store.ts'
 import { audit } from './security/audit.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
@@ -180,7 +180,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, database, clock = () => new Date() } = deps
   const server = await createServer(settings, deps)
   const { pool } = database
-  const queue = createQueue({ ...deps, pool, log: server.log, keepDays: settings.jobsKeepDays })
+  const queue = createQueue({ ...deps, pool, log: server.log, retentionDays: settings.jobsRetentionDays })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
   const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { retentionOf } from './retention-store.ts'
+import { retentionOf } from './retention-periods-store.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/operating/scheduled-work.md')
 const TABLE = /(?<=<!-- written by .* -->\n)[^<]*(?=<!-- end -->)/
@@ -14,7 +14,7 @@ const feature = {
   },
 }
 const ALL = retentionOf(
-  { auditDays: 400, jobsKeepDays: 7 },
+  { auditDays: 400, jobsRetentionDays: 7 },
   { audit: feature, images: feature, keywordChanges: feature, shareOfVoice: feature, userActivity: feature },
 )
 

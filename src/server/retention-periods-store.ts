@@ -21,7 +21,7 @@ import type { ImagesService } from './features/ground/images/service.ts'
 import type { ChangesService } from './features/keywords/keyword-changes/service.ts'
 import type { ShareOfVoiceService } from './features/market/share-of-voice/service.ts'
 import type { ActivityService } from './features/people/user-activity/service.ts'
-import { type Retention, removeRows, rowsKept } from './kernel/retention/retention-store.ts'
+import { type Retention, removeRows, retainRows } from './kernel/retention/removal-store.ts'
 import { removeOldCounts } from './security/throttle-store.ts'
 import type { Settings } from './settings.ts'
 
@@ -47,31 +47,31 @@ const isWithoutNews = sql`${adoptions.kind} = 'news'
 
 /** Kept for a fixed time. */
 const FIXED: readonly Retention[] = [
-  rowsKept({
+  retainRows({
     what: 'keyword changes',
     since: keywordChanges.appliedAt,
     days: CHANGES_SEEN_DAYS,
     where: inArray(keywordChanges.state, [...ENDED]),
   }),
-  rowsKept({
+  retainRows({
     what: 'keyword changes that were prepared and never applied',
     since: keywordChanges.createdAt,
     days: 1,
     where: eq(keywordChanges.state, 'prepared'),
   }),
-  rowsKept({
+  retainRows({
     what: 'replacements of products',
     since: replacements.appliedAt,
     days: CHANGES_SEEN_DAYS,
     where: inArray(replacements.state, [...ENDED]),
   }),
-  rowsKept({
+  retainRows({
     what: 'replacements that were prepared and never applied',
     since: replacements.createdAt,
     days: 1,
     where: eq(replacements.state, 'prepared'),
   }),
-  rowsKept({
+  retainRows({
     what: 'import reports, except a site’s last and last complete one',
     since: adoptions.endedAt,
     days: 90,
@@ -83,9 +83,9 @@ const FIXED: readonly Retention[] = [
     removeOld: ({ db }) =>
       removeRows(db, adoptions.endedAt, and(isNotNull(adoptions.endedAt), isEarlierRun, isWithoutNews)),
   },
-  rowsKept({ what: 'runs that have ended', since: runs.endedAt, days: 30 }),
-  rowsKept({ what: 'exported files', since: exports.createdAt, days: 1, isShortLived: true }),
-  rowsKept({
+  retainRows({ what: 'runs that have ended', since: runs.endedAt, days: 30 }),
+  retainRows({ what: 'exported files', since: exports.createdAt, days: 1, isShortLived: true }),
+  retainRows({
     ...{ what: 'answers to calls with an `Idempotency-Key`', since: answeredCalls.createdAt },
     ...{ days: 1, isShortLived: true },
   }),
@@ -102,7 +102,7 @@ const FIXED: readonly Retention[] = [
  * this list: `npx vitest run src/server/retention -u`.
  */
 export function retentionOf(
-  { auditDays, jobsKeepDays }: Pick<Settings, 'auditDays' | 'jobsKeepDays'>,
+  { auditDays, jobsRetentionDays }: Pick<Settings, 'auditDays' | 'jobsRetentionDays'>,
   { audit, images, keywordChanges: changes, shareOfVoice, userActivity }: Services,
 ): readonly Retention[] {
   return [
@@ -111,7 +111,7 @@ export function retentionOf(
       kept: '`AUDIT_DAYS`; the database itself refuses to delete entries younger than 30 days',
       removeOld: audit.service.removeOld,
     },
-    rowsKept({
+    retainRows({
       ...{ what: 'queries of the SQL console', since: consoleAttempts.askedAt },
       ...{ days: auditDays, kept: '`AUDIT_DAYS`' },
     }),
@@ -135,9 +135,9 @@ export function retentionOf(
       kept: countedIn(UNDO_DAYS, 'day'),
       removeOld: changes.service.forgetOld,
     },
-    rowsKept({ what: 'results of stock scans', since: stockScans.endedAt, days: 90 }),
-    rowsKept({ what: 'results of the connectivity scan', since: scanRuns.ranAt, days: 30 }),
-    rowsKept({ what: 'log of game-answer requests', since: gameRuns.askedAt, days: 30 }),
+    retainRows({ what: 'results of stock scans', since: stockScans.endedAt, days: 90 }),
+    retainRows({ what: 'results of the connectivity scan', since: scanRuns.ranAt, days: 30 }),
+    retainRows({ what: 'log of game-answer requests', since: gameRuns.askedAt, days: 30 }),
     {
       what: 'firings of alert rules',
       kept: countedIn(FIRINGS_DAYS, 'day'),
@@ -148,14 +148,14 @@ export function retentionOf(
           sql`${alertTellings.day} < ${now.toISOString()}::date - ${FIRINGS_DAYS}::int`,
         ),
     },
-    rowsKept({ what: 'notices', since: notices.createdAt, days: 180 }),
-    rowsKept({ what: 'bot chats', since: botChats.createdAt, days: 7 }),
-    rowsKept({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
-    rowsKept({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
-    rowsKept({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
-    rowsKept({
+    retainRows({ what: 'notices', since: notices.createdAt, days: 180 }),
+    retainRows({ what: 'bot chats', since: botChats.createdAt, days: 7 }),
+    retainRows({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
+    retainRows({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
+    retainRows({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
+    retainRows({
       ...{ what: 'deliveries of task boards', since: webhookDeliveries.receivedAt },
-      ...{ days: jobsKeepDays, kept: '`JOBS_KEEP_DAYS`' },
+      ...{ days: jobsRetentionDays, kept: '`JOBS_KEEP_DAYS`' },
     }),
     ...FIXED,
   ]

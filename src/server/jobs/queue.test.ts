@@ -114,7 +114,7 @@ test('a job that never works stops after its last try and stays to be seen [R9]'
 })
 
 test('ended jobs are kept for as long as the setting says, those of an earlier start as well', async () => {
-  const keptDays = async () => {
+  const retentionDays = async () => {
     const { rows } = await database.pool.query(
       'select distinct deletion_seconds / 86400 as days from jobs.job union select deletion_seconds / 86400 from jobs.queue',
     )
@@ -122,11 +122,11 @@ test('ended jobs are kept for as long as the setting says, those of an earlier s
   }
   await queue.start([job(async () => {})], { work: false })
   await add(1)
-  expect(await keptDays()).toEqual([7])
-  const other = createQueue({ pool: database.pool, log: silent, pace, keepDays: 30 })
+  expect(await retentionDays()).toEqual([7])
+  const other = createQueue({ pool: database.pool, log: silent, pace, retentionDays: 30 })
   await other.start([job(async () => {})], { work: false })
   await other.enqueue(database.db, 'test.count', { number: 2 })
-  expect(await keptDays()).toEqual([30])
+  expect(await retentionDays()).toEqual([30])
   await other.stop()
 })
 

@@ -42,7 +42,7 @@ const USUAL_PACE: QueuePace = {
 
 const STOP_WITHIN_MS = 8000
 const DAY_SECONDS = 86_400
-const USUAL_KEEP_DAYS = 7
+const USUAL_RETENTION_DAYS = 7
 
 export interface Queue {
   enqueue: Enqueue
@@ -68,7 +68,7 @@ interface QueueDeps {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   pace?: QueuePace
   /** Retention of finished jobs, in days. */
-  keepDays?: number
+  retentionDays?: number
   /** Whether this server starts scheduled jobs. */
   keepsTime?: boolean
 }
@@ -224,11 +224,11 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
 
 /** The job queue, stored in the product's own database. */
 export function createQueue(deps: QueueDeps): Queue {
-  const { pool, log, pace = USUAL_PACE, keepDays = USUAL_KEEP_DAYS, keepsTime = true } = deps
+  const { pool, log, pace = USUAL_PACE, retentionDays = USUAL_RETENTION_DAYS, keepsTime = true } = deps
   const { retryLimit, retryDelay, retryBackoff } = pace
-  const keepSeconds = keepDays * DAY_SECONDS
+  const retentionSeconds = retentionDays * DAY_SECONDS
   const options = {
-    ...{ retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: keepSeconds },
+    ...{ retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: retentionSeconds },
     ...{ expireInSeconds: pace.mostSeconds, heartbeatSeconds: HEARTBEAT_SECONDS },
   }
   const boss = new PgBoss({

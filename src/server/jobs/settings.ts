@@ -6,6 +6,6 @@ export const jobSettings = settingGroup({
   expected: { JOBS_KEEP_DAYS: 'a number of days to keep finished jobs, 1 to 400' },
   settings: ({ JOBS_KEEP_DAYS }) => ({
     /** For how many days jobs that ended, and what boards have told, can be looked at. */
-    jobsKeepDays: JOBS_KEEP_DAYS,
+    jobsRetentionDays: JOBS_KEEP_DAYS,
   }),
 })

@@ -19,17 +19,17 @@ const MOST_KEPT = 2000
 
 /**
  * Caches values that are expensive to read, such as the totals of long lists. When a transaction of this process that
- * wrote to a table in `from` ends, the cache is cleared; writes of other processes show within twice `keepMs`. A value
- * older than `keepMs` is served while it is refreshed. When `most` values are cached, the cache is cleared.
+ * wrote to a table in `from` ends, the cache is cleared; writes of other processes show within twice `maxAgeMs`. A value
+ * older than `maxAgeMs` is served while it is refreshed. When `most` values are cached, the cache is cleared.
  */
 export function createReadCache<Value = number>({
-  keepMs,
+  maxAgeMs,
   clock,
   db,
   from,
   most = MOST_KEPT,
 }: {
-  keepMs: number
+  maxAgeMs: number
   clock: () => Date
   db: Db
   from: readonly ReportedTable[]
@@ -73,8 +73,8 @@ export function createReadCache<Value = number>({
     get(key, read) {
       const known = kept.get(key)
       const age = known === undefined ? Number.POSITIVE_INFINITY : clock().getTime() - known.readAt
-      if (known === undefined || age >= 2 * keepMs) return keep(key, read())
-      if (age >= keepMs) renew(key, known, read)
+      if (known === undefined || age >= 2 * maxAgeMs) return keep(key, read())
+      if (age >= maxAgeMs) renew(key, known, read)
       return known.value
     },
   }

@@ -152,7 +152,7 @@ test('reads and writes to other tables are not heard', async () => {
 test('a total that was counted while a transaction was open is counted again once it is over', async () => {
   const { db } = database
   const clock = () => new Date('2026-11-22T12:00:00Z')
-  const totals = createReadCache({ keepMs: 60_000, clock, db, from: [keywords] })
+  const totals = createReadCache({ maxAgeMs: 60_000, clock, db, from: [keywords] })
   const total = () => totals.get('all', () => db.$count(keywords))
   const before = await total()
   await transaction(db, async (tx) => {
@@ -171,7 +171,7 @@ test('a total that was counted while a transaction was open is counted again onc
 
 test('an old cached value is returned while it is refreshed, and no caller waits', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
-  const kept = createReadCache({ keepMs: 1000, clock: () => now, db: database.db, from: [keywords] })
+  const kept = createReadCache({ maxAgeMs: 1000, clock: () => now, db: database.db, from: [keywords] })
   const pass = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds)
   }
@@ -202,7 +202,7 @@ test('an old cached value is returned while it is refreshed, and no caller waits
 
 test('a refresh during a write is not cached', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
-  const kept = createReadCache({ keepMs: 1000, clock: () => now, db: database.db, from: [keywords] })
+  const kept = createReadCache({ maxAgeMs: 1000, clock: () => now, db: database.db, from: [keywords] })
   const ended: (() => void)[] = []
   const read = (value: number) => () =>
     new Promise<number>((resolve) => {
@@ -222,7 +222,7 @@ test('a refresh during a write is not cached', async () => {
 
 test('after a failed refresh the next caller reads again', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
-  const kept = createReadCache({ keepMs: 1000, clock: () => now, db: database.db, from: [keywords] })
+  const kept = createReadCache({ maxAgeMs: 1000, clock: () => now, db: database.db, from: [keywords] })
   await kept.get('a', async () => 1)
   now = new Date(now.getTime() + 1000)
   const fails = async () => {

@@ -17,7 +17,7 @@ const POSTS = {
   title: 'posts and products match their weeks, products and stock, after any writes',
 }
 const FOLLOW = ['content-tracker.follow-articles']
-const KEEP_POSTS = 'features/posts/content-tracker/store.ts#recomputePosts'
+const RECOMPUTE_POSTS = 'features/posts/content-tracker/store.ts#recomputePosts'
 const BY_PRODUCTS = [
   'content_products_removed',
   'content_products_written',
@@ -36,28 +36,28 @@ export const POSTS_AND_EARNINGS: readonly DerivedColumns[] = [
     columns: [contentPosts.flags],
     from: [contentPosts, contentEarnings, contentProducts, products, 'time'],
     trigger: BY_PRODUCTS,
-    recompute: [KEEP_POSTS],
+    recompute: [RECOMPUTE_POSTS],
     run: FOLLOW,
     test: POSTS,
   },
   {
     columns: [contentPosts.earnings30d, contentPosts.earnings4w, contentPosts.earnings4wBefore],
     from: [contentEarnings, siteEarnings, 'time'],
-    recompute: [KEEP_POSTS],
+    recompute: [RECOMPUTE_POSTS],
     run: FOLLOW,
     test: POSTS,
   },
   {
     columns: [contentPosts.agePoints],
     from: [contentPosts, 'time'],
-    recompute: [KEEP_POSTS],
+    recompute: [RECOMPUTE_POSTS],
     run: FOLLOW,
     test: POSTS,
   },
   {
     columns: [contentPosts.shareNow, contentPosts.shareBefore],
     from: [keywordDays, 'time'],
-    recompute: [KEEP_POSTS],
+    recompute: [RECOMPUTE_POSTS],
     run: FOLLOW,
     test: POSTS,
   },

@@ -14,19 +14,19 @@ const TOTALS = {
   file: 'features/posts/gsc-keywords/kept-totals.test.ts',
   title: 'totals of searches match the rows that were read, after any writes',
 }
-const KEEP_TOTALS = ['gsc-keywords.keep-totals']
+const RECOMPUTE_TOTALS = ['gsc-keywords.keep-totals']
 
 export const SEARCHES: readonly DerivedColumns[] = [
   {
     columns: [searchPages.contentPostId],
     from: [contentPosts],
-    run: KEEP_TOTALS,
+    run: RECOMPUTE_TOTALS,
     test: TOTALS,
   },
   {
     columns: [searchTotals.clicks, searchTotals.impressions, searchTotals.position],
     from: [searchRows, searchPages, searchDays],
-    run: KEEP_TOTALS,
+    run: RECOMPUTE_TOTALS,
     test: TOTALS,
   },
   {
@@ -38,7 +38,7 @@ export const SEARCHES: readonly DerivedColumns[] = [
       searchBest.position,
     ],
     from: [searchTotals],
-    run: KEEP_TOTALS,
+    run: RECOMPUTE_TOTALS,
     test: TOTALS,
   },
   {

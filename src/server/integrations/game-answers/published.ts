@@ -11,7 +11,7 @@ const HEARDLE = 'The list of Heardle'
 const DAYS_AHEAD = 40
 /** The address is meant for players: it is asked no faster than they would. */
 const PACE_MS = 1000
-const LIST_KEPT_MS = 60_000
+const LIST_MAX_AGE_MS = 60_000
 
 const WordleDay = z.object({ solution: z.string().regex(/^[a-z]{5}$/i), print_date: z.string() })
 const SongList = z.array(z.object({ date: z.iso.date(), value: z.string().trim().min(1).max(200) })).max(5000)
@@ -65,7 +65,7 @@ function createHeardle(address: string, { now = () => performance.now(), ...opti
     return new Map(list.map(({ date, value }) => [date, value]))
   }
   return async (day: string) => {
-    if (kept === undefined || kept.until < now()) kept = { songs: read(), until: now() + LIST_KEPT_MS }
+    if (kept === undefined || kept.until < now()) kept = { songs: read(), until: now() + LIST_MAX_AGE_MS }
     const asked = kept
     const songs = await asked.songs.catch((error: unknown) => {
       if (kept === asked) kept = undefined

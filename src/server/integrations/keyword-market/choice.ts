@@ -49,7 +49,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...deps }: Mark
       ...vendor,
       fetch: budget.fetch,
     }),
-    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * HOUR_MS }),
+    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, maxAgeMs: KEPT_HOURS * HOUR_MS }),
     usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
   })
 }

@@ -80,7 +80,7 @@ export function chooseKeywordResearch({
     ...vendor,
     fetch: budget.fetch,
   })
-  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, keptMs: KEPT_HOURS * HOUR_MS })
+  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, maxAgeMs: KEPT_HOURS * HOUR_MS })
   const question = (what: string, words: string, country: Country) => `${source} ${what} ${country} ${words}`
   return {
     source,

@@ -15,7 +15,7 @@ const StoredMail = z.object({
 })
 
 /** As long as the longest-lived link in any mail works. */
-const KEPT_MS = 72 * HOUR_MS
+const RETENTION_MS = 72 * HOUR_MS
 
 /** Files sort by the moment they were sent, which their names begin with. */
 const stampOf = (moment: string) => moment.replace(/[:.]/g, '-')
@@ -34,7 +34,7 @@ async function readMail(file: string): Promise<KeptMail | null> {
 /** Keeps mail as files in a folder, one per mail, for 72 hours, so that links in it can be followed by hand. */
 export function createOutboxMailer({ folder, clock }: { folder: string; clock: () => Date }): Mailer {
   async function clearOld(now: Date) {
-    const oldest = stampOf(new Date(now.getTime() - KEPT_MS).toISOString())
+    const oldest = stampOf(new Date(now.getTime() - RETENTION_MS).toISOString())
     for (const name of await listMails(folder)) {
       if (name >= oldest) break
       await rm(join(folder, name), { force: true })

@@ -8,7 +8,7 @@ export const SYSTEM = 'Asana'
 const PAGE = 100
 /** A board of more tasks than this is searched no further. */
 const MOST_PAGES = 100
-const SECTIONS_KEPT_MS = 5 * 60_000
+const SECTIONS_MAX_AGE_MS = 5 * 60_000
 
 export function refusal(operation: string, advice: string): IntegrationError {
   return new IntegrationError(advice, { system: SYSTEM, operation, kind: 'invalid', advice })
@@ -61,7 +61,7 @@ export function createCalls(client: VendorClient, clock: () => number) {
   /** A section that is not in the list that we remember may be new. */
   async function sectionNamed(boardGid: string, name: string, operation: string): Promise<BoardSection> {
     const known = sections.get(boardGid)
-    const isFresh = known !== undefined && clock() - known.readAt < SECTIONS_KEPT_MS
+    const isFresh = known !== undefined && clock() - known.readAt < SECTIONS_MAX_AGE_MS
     const named = (list: readonly BoardSection[]) => list.find((section) => section.name === name)
     const found = (isFresh ? named(known.list) : undefined) ?? named(await listSections(boardGid))
     if (!found) throw refusal(operation, `The board has no section “${name}”.`)

@@ -11,7 +11,7 @@ interface KeptDeps {
   store: AnswerStore
   clock: () => Date
   /** Lifetime of a cached answer, in milliseconds. */
-  keptMs: number
+  maxAgeMs: number
 }
 
 export interface KeptAnswer<Value> {
@@ -25,7 +25,7 @@ export interface KeptAnswer<Value> {
  * Cache of paid answers. Each is reused for a while, and concurrent callers share one request. If the vendor
  * fails, the last answer is returned with its date and the failure; without one, the failure is thrown.
  */
-export function createKeptAnswers({ store, clock, keptMs }: KeptDeps) {
+export function createKeptAnswers({ store, clock, maxAgeMs }: KeptDeps) {
   const asked = new Map<string, Promise<KeptAnswer<unknown>>>()
 
   async function findOrAsk<Value>(
@@ -37,7 +37,7 @@ export function createKeptAnswers({ store, clock, keptMs }: KeptDeps) {
     // An answer stored by another version of this code may no longer match the schema.
     const parsed = known === null ? undefined : schema.safeParse(known.answer)
     const old = known && parsed?.success ? { value: parsed.data, asOf: known.readAt } : null
-    if (old && clock().getTime() - old.asOf.getTime() < keptMs) return old
+    if (old && clock().getTime() - old.asOf.getTime() < maxAgeMs) return old
     try {
       const value = await ask()
       const asOf = clock()

@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../db/connect.ts'
 import { gameRuns } from '../../db/schema/game-solutions.ts'
 import { createTestDatabase } from '../../db/testing.ts'
-import { REMOVE_OLD, REMOVE_SHORT_LIVED, type Retention, retentionJobs, rowsKept } from './retention-store.ts'
+import { REMOVE_OLD, REMOVE_SHORT_LIVED, type Retention, retainRows, retentionJobs } from './removal-store.ts'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
 
@@ -27,7 +27,7 @@ it('rows are kept for their days and then removed, however many there are', asyn
     )
   await add(30.001, 10_001)
   await add(30, 2)
-  await jobNamed(REMOVE_OLD, [rowsKept({ what: 'runs', since: gameRuns.askedAt, days: 30 })])
+  await jobNamed(REMOVE_OLD, [retainRows({ what: 'runs', since: gameRuns.askedAt, days: 30 })])
   const left = await database.db.select().from(gameRuns)
   expect(left.map(({ askedAt }) => NOW.getTime() - askedAt.getTime())).toEqual([30 * DAY_MS, 30 * DAY_MS])
 })

@@ -48,7 +48,7 @@ interface Rows extends Partial<Pick<Retention, 'kept' | 'isShortLived'>> {
 }
 
 /** The rows of a table, each kept for so many days. */
-export const rowsKept = ({
+export const retainRows = ({
   since,
   days,
   where,

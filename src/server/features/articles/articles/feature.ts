@@ -13,14 +13,14 @@ import { requestTasks } from './verbs/mirror-task.ts'
 
 export { readContent }
 
-const TOTALS_KEPT_MS = 3000
+const TOTALS_MAX_AGE_MS = 3000
 
 export function createArticles(given: ArticleDeps & { timeZone: string }) {
   const effects = [...given.effects, requestTasks(given), requestPosts(given)]
   const listeners = [releaseFirst(() => deps), ...given.listeners, ...effects.map(unlessHeld)]
   const deps: ArticleDeps & { timeZone: string } = { ...given, listeners, effects }
   const from = [articles, articleKeywords]
-  const totals = createReadCache({ keepMs: TOTALS_KEPT_MS, clock: deps.clock, db: deps.db, from })
+  const totals = createReadCache({ maxAgeMs: TOTALS_MAX_AGE_MS, clock: deps.clock, db: deps.db, from })
   const service = createArticlesService({ ...deps, totals })
   return { service, handlers: articleHandlers(deps.db, service), jobs: articleJobs(deps) }
 }

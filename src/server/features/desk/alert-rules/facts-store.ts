@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import { riskSince } from './risk-queries.ts'
 
 /** The weeks of a back-test plus the current one. */
-const KEPT_DAYS = 7 * (TEST_WEEKS + 1)
+const RETENTION_DAYS = 7 * (TEST_WEEKS + 1)
 const POSTS_AT_ONCE = 20_000
 const MONTH_WEEKS = 4
 const YEAR_WEEKS = 52
@@ -24,7 +24,7 @@ interface Days {
   timeZone: string
 }
 
-const horizonOf = (today: string) => plusDays(weekOf(today), -KEPT_DAYS + 7)
+const horizonOf = (today: string) => plusDays(weekOf(today), -RETENTION_DAYS + 7)
 const loosest = (kind: keyof typeof KINDS) => KINDS[kind].thresholds[0]
 
 /** Deletes facts that are about to be recomputed, and those too old for any back-test. */

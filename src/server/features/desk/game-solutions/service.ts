@@ -16,7 +16,7 @@ export const REFRESH = 'game-solutions.refresh'
 /** Shortest time between two refreshes. */
 const LEAST_PAUSE_MS = 60_000
 /** Older solutions are refreshed automatically. */
-const KEPT_MS = 20 * HOUR_MS
+const MAX_AGE_MS = 20 * HOUR_MS
 const GAMES = ['wordle', 'heardle'] as const
 
 export interface GameDeps extends RunDeps {
@@ -56,7 +56,7 @@ async function refresh(deps: GameDeps): Promise<void> {
   const now = deps.clock()
   await transaction(deps.db, async (tx) => {
     const last = await store.lockLastRun(tx)
-    const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < KEPT_MS
+    const isFresh = last?.failure === null && now.getTime() - last.askedAt.getTime() < MAX_AGE_MS
     // An open one goes on, unless a user stopped it since yesterday.
     if (last && isUnderWay(last)) await deps.beginRun(tx, COLLECT, { runId: last.id }, { isScheduled: true })
     else if (!isFresh) await insertRun(deps, tx, null)

@@ -8,12 +8,12 @@ const REMOVED_AT_ONCE = 5000
 /**
  * Deletes a batch of entries older than the retention, in a transaction; returns whether more may be left.
  */
-export async function removeOldEntries(tx: Db, keptDays: number): Promise<boolean> {
+export async function removeOldEntries(tx: Db, retentionDays: number): Promise<boolean> {
   // Without this the table lets nothing go.
-  await tx.execute(sql`select set_config('copydesk.audit_days', ${String(keptDays)}, true)`)
+  await tx.execute(sql`select set_config('copydesk.audit_days', ${String(retentionDays)}, true)`)
   const { rowCount } = await tx.execute(sql`
     delete from ${auditEntries} where id in (
-      select id from ${auditEntries} where created_at < now() - make_interval(days => ${keptDays}::int)
+      select id from ${auditEntries} where created_at < now() - make_interval(days => ${retentionDays}::int)
       order by created_at limit ${REMOVED_AT_ONCE}::int)`)
   return rowCount === REMOVED_AT_ONCE
 }

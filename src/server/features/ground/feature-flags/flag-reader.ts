@@ -13,7 +13,7 @@ import { wireValue } from './present.ts'
 import { addReads, listSetFlags } from './store.ts'
 
 /** Lifetime of the cache: another server's change takes effect here after at most this time. */
-const KEPT_MS = 1000
+const MAX_AGE_MS = 1000
 
 /** Readings are counted in memory this long before they are stored. */
 const COUNTED_MS = 60_000
@@ -56,7 +56,7 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): 
   })
 
   async function read(on: Db): Promise<Known> {
-    if (known?.writes === writes && performance.now() - known.readAt < KEPT_MS) return known.flags
+    if (known?.writes === writes && performance.now() - known.readAt < MAX_AGE_MS) return known.flags
     const asked = { readAt: performance.now(), writes }
     const rows = await listSetFlags(on)
     const flags = rows.map(({ name, type, value }) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { answeredCalls } from '../../../db/schema/answered-calls.ts'
 import { articles } from '../../../db/schema/articles.ts'
-import { REMOVE_SHORT_LIVED } from '../../../kernel/retention/retention-store.ts'
+import { REMOVE_SHORT_LIVED } from '../../../kernel/retention/removal-store.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 
 let api: Api

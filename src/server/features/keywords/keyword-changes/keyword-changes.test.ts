@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REMOVE_OLD } from '../../../kernel/retention/retention-store.ts'
+import { REMOVE_OLD } from '../../../kernel/retention/removal-store.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle, buildSite } from '../../../testing/builders.ts'
 

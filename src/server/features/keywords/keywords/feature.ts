@@ -6,11 +6,11 @@ import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import { keywordHandlers } from './routes.ts'
 import { createKeywordsService, type KeywordDeps } from './service.ts'
 
-const TOTALS_KEPT_MS = 3000
+const TOTALS_MAX_AGE_MS = 3000
 
 export function createKeywords(given: Omit<KeywordDeps, 'totals'> & { pool: Pool }) {
   const totals = createReadCache({
-    keepMs: TOTALS_KEPT_MS,
+    maxAgeMs: TOTALS_MAX_AGE_MS,
     clock: given.clock,
     db: given.db,
     // Keywords are found by the statuses of their articles and by who has won or lost them, too.

@@ -53,7 +53,7 @@ const actor: Caller = {
 }
 const searched = (query: object) => async (db: Db) => {
   const log = { info: () => {} }
-  const totals = createReadCache({ keepMs: 1000, clock: () => new Date(), db: database.db, from: [] })
+  const totals = createReadCache({ maxAgeMs: 1000, clock: () => new Date(), db: database.db, from: [] })
   const service = createKeywordsService({ db, clock: () => new Date(), timeZone: 'UTC', totals, log })
   return service.searchKeywords(actor, KeywordQuery.parse(query))
 }

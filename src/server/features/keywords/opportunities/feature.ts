@@ -11,9 +11,9 @@ import { createOpportunitiesService, type OpportunityDeps } from './service.ts'
 
 export { filterOf, SORTS } from './filter-reader.ts'
 
-const KEPT_MS = 3000
+const MAX_AGE_MS = 3000
 /** Another process may import a market: its overview is at most twice as old. */
-const OVERVIEW_KEPT_MS = 30_000
+const OVERVIEW_MAX_AGE_MS = 30_000
 /** A page is some 50 kB, and the key of several filters may be. */
 const MOST_KEPT = 200
 
@@ -23,14 +23,14 @@ interface Deps
 
 export function createOpportunities(given: Deps) {
   const { db, clock } = given
-  const kept = { keepMs: KEPT_MS, clock, db }
+  const kept = { maxAgeMs: MAX_AGE_MS, clock, db }
   const market = { ...kept, from: [marketKeywords, keywords], most: MOST_KEPT }
   const totals = createReadCache({ ...kept, from: [keywords, contentPosts, searchQueryTotals] })
   const counts = createReadCache<readonly number[]>(market)
   const pages = createReadCache<readonly MarketKeyword[]>(market)
   const overviews = createReadCache<MarketOverview>({
     ...kept,
-    keepMs: OVERVIEW_KEPT_MS,
+    maxAgeMs: OVERVIEW_MAX_AGE_MS,
     from: [marketKeywords],
   })
   const service = createOpportunitiesService({

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { measureLead, type UsualLead } from './lead-queries.ts'
 
 /** A median of a year moves slowly. */
-const KEPT_MS = HOUR_MS
+const MAX_AGE_MS = HOUR_MS
 
 export interface LeadDeps {
   db: Db
@@ -21,7 +21,7 @@ export function createLeadReader({ db, clock, timeZone, usualLead }: LeadDeps) {
     const now = clock()
     if (kept === undefined || kept.until <= now.getTime()) {
       const lead = measureLead(db, { now, timeZone, usual: usualLead })
-      const entry = { lead, until: now.getTime() + KEPT_MS }
+      const entry = { lead, until: now.getTime() + MAX_AGE_MS }
       kept = entry
       lead.catch(() => {
         if (kept === entry) kept = undefined

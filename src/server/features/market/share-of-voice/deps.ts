@@ -7,7 +7,7 @@ export interface ShareOfVoiceDeps {
   clock: () => Date
   timeZone: string
   /** How many days are kept, today included. */
-  keptDays: number
+  retentionDays: number
   totals: ReadCache
   keywords: Pick<KeywordsService, 'whereOf' | 'countKeywords'>
 }

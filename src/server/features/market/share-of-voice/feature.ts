@@ -14,16 +14,16 @@ import { winnerFiles } from './winner-files.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Share of voice'
-const TOTALS_KEPT_MS = 3000
+const TOTALS_MAX_AGE_MS = 3000
 
 /** The files that people may ask for here. */
 export { RAW_WINNERS } from './winner-files.ts'
 
 interface Deps
-  extends Omit<ShareOfVoiceDeps, 'keptDays' | 'totals'>,
+  extends Omit<ShareOfVoiceDeps, 'retentionDays' | 'totals'>,
     Omit<CollectDeps, 'source' | 'dailyAt' | 'isCollecting' | 'tell'> {
   pool: Pool
-  shareOfVoice: { dailyAt: string; keptDays: number }
+  shareOfVoice: { dailyAt: string; retentionDays: number }
   shareOfVoiceSource: ShareOfVoiceSource
   vendors: { rainforest: object | undefined }
   system: Pick<SystemService, 'isSample'>
@@ -34,7 +34,7 @@ interface Deps
 export function createShareOfVoice({ shareOfVoice, shareOfVoiceSource: source, ...given }: Deps) {
   const { db, clock, vendors, system, outside } = given
   const from = [keywords, keywordDays]
-  const totals = createReadCache({ keepMs: TOTALS_KEPT_MS, clock, db, from })
+  const totals = createReadCache({ maxAgeMs: TOTALS_MAX_AGE_MS, clock, db, from })
   const deps = { ...given, ...shareOfVoice, source, totals }
   const service = createShareOfVoiceService(deps)
   const isCollecting = async () => vendors.rainforest !== undefined || (await system.isSample())

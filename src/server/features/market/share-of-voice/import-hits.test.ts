@@ -13,7 +13,7 @@ const deps = () => ({
   db: database.db,
   clock: () => new Date('2026-11-21T12:00:00Z'),
   timeZone: 'UTC',
-  keptDays: 90,
+  retentionDays: 90,
   ownPublishers: [],
   readKept: () => null,
   addKeywords: true,

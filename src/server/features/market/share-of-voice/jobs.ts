@@ -5,7 +5,7 @@ import { runJob } from '../../../kernel/runs/run.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import { beginCollection, COLLECT_BATCH, type CollectDeps, collectBatch } from './verbs/collect-day.ts'
 
-const KEEP_DAYS = 'share-of-voice.keep-days'
+const ROLL_RATES = 'share-of-voice.keep-days'
 const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
 
 const Nothing = z.object({})
@@ -14,11 +14,11 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectD
   const { timeZone } = collect
   return [
     {
-      name: KEEP_DAYS,
+      name: ROLL_RATES,
       payload: Nothing,
       // Just after midnight; and every hour, for a server that slept through it. Then there is nothing to do.
       every: 'hour',
-      run: () => service.keepDays(),
+      run: () => service.rollRates(),
     },
     {
       name: BEGIN_COLLECTION,

@@ -221,7 +221,7 @@ test('the days of a keyword and of its tags agree with its stats after any write
       await rollRates(database.db, today)
     }
     if (random.chance(0.2))
-      await removeOldDays(database.db, { today, keptDays: random.pick([140, 200, 400]) })
+      await removeOldDays(database.db, { today, retentionDays: random.pick([140, 200, 400]) })
     // Keywords that were not touched have shares of an earlier day until the night.
     await rollRates(database.db, today)
     await expectAgreement(today)
@@ -258,7 +258,7 @@ test('days that are too old are removed with their unused stories, and the rest 
     ],
     TODAY,
   )
-  await removeOldDays(database.db, { today: TODAY, keptDays: 400 })
+  await removeOldDays(database.db, { today: TODAY, retentionDays: 400 })
   const { rows: days } = await database.pool.query('select distinct day from stats')
   const { rows: stories } = await database.pool.query('select title from stories')
   expect([days, stories]).toEqual([[{ day: first }], [{ title: 'Told again' }]])
@@ -269,7 +269,7 @@ test('counts that a changed tag left on a removed day are removed the next day',
   await empty()
   await recordHits(database.db, [hit({})], TODAY)
   await database.pool.query("insert into tag_days values (1, '2020-01-01', 1, -1)")
-  await removeOldDays(database.db, { today: '2030-01-01', keptDays: 400 })
+  await removeOldDays(database.db, { today: '2030-01-01', retentionDays: 400 })
   const { rows } = await database.pool.query('select * from tag_days')
   expect(rows).toEqual([])
 })

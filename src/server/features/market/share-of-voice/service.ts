@@ -72,7 +72,7 @@ async function readCollected(deps: ShareOfVoiceDeps, dateRange: WinnersQuery['da
 
 /** Holders of keywords per day: writing, reading and retention. */
 export function createShareOfVoiceService(deps: ShareOfVoiceDeps) {
-  const { db, clock, timeZone, keptDays } = deps
+  const { db, clock, timeZone, retentionDays } = deps
   const today = () => dayAt(clock(), timeZone)
   return {
     recordHits: (hits: readonly Hit[]) => recordHits(db, hits, today()),
@@ -98,8 +98,8 @@ export function createShareOfVoiceService(deps: ShareOfVoiceDeps) {
     readChoices: (actor: Caller) => readChoices(db, actor.id),
     chooseReports: (actor: Caller, choices: KeptChoices) => chooseReports(db, actor, choices),
     /** Recomputes the shares for today. */
-    keepDays: () => rollRates(db, today()),
-    removeOldDays: () => removeOldDays(db, { today: today(), keptDays }),
+    rollRates: () => rollRates(db, today()),
+    removeOldDays: () => removeOldDays(db, { today: today(), retentionDays }),
   }
 }
 export type ShareOfVoiceService = ReturnType<typeof createShareOfVoiceService>

@@ -15,6 +15,6 @@ export const shareOfVoiceSettings = settingGroup({
   },
   settings: ({ SOV_DAILY_AT, SOV_KEEP_DAYS }) => ({
     /** When a day is collected, `HH:MM` in the organisation's time zone, and how many days are kept, today included. */
-    shareOfVoice: { dailyAt: SOV_DAILY_AT, keptDays: SOV_KEEP_DAYS },
+    shareOfVoice: { dailyAt: SOV_DAILY_AT, retentionDays: SOV_KEEP_DAYS },
   }),
 })

@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 500
 const ALL = 100_000_000
 
 type Range = (typeof REPORT_RANGES)[number]
-type FileDeps = Omit<ShareOfVoiceDeps, 'keptDays' | 'totals'> & { pool: Pool }
+type FileDeps = Omit<ShareOfVoiceDeps, 'retentionDays' | 'totals'> & { pool: Pool }
 
 /** The days of a range that ends today. */
 export function daysOf({ clock, timeZone }: Pick<ShareOfVoiceDeps, 'clock' | 'timeZone'>, dateRange: Range) {

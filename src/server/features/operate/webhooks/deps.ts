@@ -15,7 +15,7 @@ export interface WebhookDeps {
 export interface WebhookJobDeps extends WebhookDeps {
   taskBoard: TaskBoard
   /** Retention of deliveries in days. */
-  jobsKeepDays: number
+  jobsRetentionDays: number
   log: { warn(details: object, message: string): void }
   sites: Pick<SitesService, 'listBoards' | 'listCopyboards' | 'findSiteOfBoard' | 'findSiteWithBoard'>
   /** Base address for boards' webhooks; null if they cannot reach us. */

@@ -7,7 +7,7 @@ import type { SubscriptionRecord } from './store.ts'
 export interface WebhookReadDeps {
   db: Db
   clock: () => Date
-  jobsKeepDays: number
+  jobsRetentionDays: number
   /** Boards send events even without changes. */
   hasHeartbeat: boolean
 }
@@ -25,7 +25,7 @@ export interface ReadWebhook {
 
 /** Details of a board's webhook; not found if there is none. */
 export async function readWebhook(
-  { db, clock, jobsKeepDays, hasHeartbeat }: WebhookReadDeps,
+  { db, clock, jobsRetentionDays, hasHeartbeat }: WebhookReadDeps,
   gid: string,
 ): Promise<ReadWebhook> {
   const now = clock()
@@ -40,7 +40,7 @@ export async function readWebhook(
     site: use.site,
     kind: use.isContent ? 'content' : 'copyboard',
     events,
-    eventDays: jobsKeepDays,
+    eventDays: jobsRetentionDays,
     hours,
     hearing: { now, hasHeartbeat },
   }

@@ -102,7 +102,7 @@ it('counts a webhook’s received events by hour, and its refused ones [SITE-017
     site: { site_id: siteId },
     events: 1,
     refused: 1,
-    event_days: api.settings.jobsKeepDays,
+    event_days: api.settings.jobsRetentionDays,
     last_event_at: expect.any(String),
   })
   expect(body.hours).toHaveLength(48)

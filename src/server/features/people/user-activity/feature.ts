@@ -3,12 +3,12 @@ import type { CountedVisits } from './queries.ts'
 import { activityHandlers } from './routes.ts'
 import { type ActivityDeps, createActivityService } from './service.ts'
 
-const TOTALS_KEPT_MS = 3000
+const TOTALS_MAX_AGE_MS = 3000
 
 export function createUserActivity(deps: Omit<ActivityDeps, 'totals'>) {
   // Every screen that anybody opens is a write: a total that was cut by each would hardly be remembered.
   const totals = createReadCache<CountedVisits>({
-    keepMs: TOTALS_KEPT_MS,
+    maxAgeMs: TOTALS_MAX_AGE_MS,
     clock: deps.clock,
     db: deps.db,
     from: [],

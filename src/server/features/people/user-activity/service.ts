@@ -15,7 +15,7 @@ import {
 import * as store from './store.ts'
 
 const MERGED_WITHIN_MS = 60_000
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 const REST_MAXIMUM = 2048
 const REST_DEPTH = 8
 /** NUL and halves of surrogate pairs, as JSON writes them; the database takes neither. */
@@ -97,7 +97,7 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityD
       const today = dayAt(clock(), timeZone)
       // Latest day first, one per transaction, so that locks are short.
       for (;;) {
-        const day = await store.findDayToRollUp(db, { today, keptDays: KEPT_DAYS, timeZone })
+        const day = await store.findDayToRollUp(db, { today, retentionDays: RETENTION_DAYS, timeZone })
         if (day === undefined) return
         await store.rollUpDay(db, day, timeZone)
       }

@@ -39,12 +39,12 @@ export async function insertVisit(db: Db, visit: Visit, now: Date): Promise<void
   await db.insert(visits).values({ ...visit, createdAt: now, lastAt: now })
 }
 
-/** The latest day in which a single visit lies, of those more than `keptDays` before today (`yyyy-MM-dd`). */
+/** The latest day in which a single visit lies, of those more than `retentionDays` before today (`yyyy-MM-dd`). */
 export async function findDayToRollUp(
   db: Db,
-  { today, keptDays, timeZone }: { today: string; keptDays: number; timeZone: string },
+  { today, retentionDays, timeZone }: { today: string; retentionDays: number; timeZone: string },
 ): Promise<string | undefined> {
-  const before = startOfDay(today, { plusDays: -keptDays, timeZone })
+  const before = startOfDay(today, { plusDays: -retentionDays, timeZone })
   const [found] = await db
     .select({ day: sql<string>`(${visits.createdAt} at time zone ${timeZone})::date` })
     .from(visits)

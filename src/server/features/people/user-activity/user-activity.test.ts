@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '#shared/format/duration.ts'
-import { REMOVE_OLD } from '../../../kernel/retention/retention-store.ts'
+import { REMOVE_OLD } from '../../../kernel/retention/removal-store.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildVisit } from '../../../testing/builders.ts'
 

@@ -11,7 +11,7 @@ import { sites } from '../../../db/schema/sites.ts'
 import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import * as queries from './content-queries.ts'
 
-const KEEP_MS = 3000
+const MAX_AGE_MS = 3000
 /** Some 4 kB each at most, where it contains ids, and 20 kB. */
 const [MOST_TOTALS, MOST_PAGES] = [500, 200]
 
@@ -19,7 +19,7 @@ const [MOST_TOTALS, MOST_PAGES] = [500, 200]
 export function createPageReader(frame: { db: Db; clock: () => Date }) {
   const { db } = frame
   const from = [contentPosts, contentProducts, products, sites]
-  const cache = { ...frame, keepMs: KEEP_MS }
+  const cache = { ...frame, maxAgeMs: MAX_AGE_MS }
   const totals = createReadCache<queries.Matches>({ ...cache, from, most: MOST_TOTALS })
   const pages = createReadCache<queries.TrackedPost[]>({
     ...cache,

@@ -80,7 +80,7 @@ async function readContent(
 }
 
 /** Writing any post clears this cache. */
-const VALUES_KEPT_MS = 60_000
+const VALUES_MAX_AGE_MS = 60_000
 
 const SEVERAL = 'Several posts have this title, so we can’t tell their earnings apart.'
 const UNKNOWN = 'No post has this title.'
@@ -127,7 +127,7 @@ export function createContentTrackerService(deps: ContentTrackerDeps) {
   const values = createReadCache<KnownTaskValues>({
     db,
     clock,
-    keepMs: VALUES_KEPT_MS,
+    maxAgeMs: VALUES_MAX_AGE_MS,
     from: [contentPosts],
   })
   return {

@@ -9,7 +9,7 @@ import { createPostKeywords } from '../content-tracker/service.ts'
 import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, collectSearches } from './verbs/collect-searches.ts'
 import {
-  KEEP_QUERIES,
+  RECOMPUTE_QUERIES,
   RECOMPUTE_TOTALS,
   recomputeQueries,
   recomputeSiteTotals,
@@ -187,7 +187,7 @@ describe('daily figures are added up', () => {
     expect(source.sums).toEqual([[RECOMPUTE_TOTALS, { siteId: id }]])
     await recomputeSiteTotals(deps, id)
     expect(await clicks(id)).toEqual([4])
-    expect(source.sums.slice(1)).toEqual([[KEEP_QUERIES, {}]])
+    expect(source.sums.slice(1)).toEqual([[RECOMPUTE_QUERIES, {}]])
     await recomputeQueries(deps)
     expect(await byQuery('teapot')).toEqual([4])
   })

@@ -4,7 +4,7 @@ import { runJob } from '../../../kernel/runs/run.ts'
 import type { CollectSearchesDeps } from './deps.ts'
 import { beginSearches, COLLECT_SEARCHES, collectSearches } from './verbs/collect-searches.ts'
 import {
-  KEEP_QUERIES,
+  RECOMPUTE_QUERIES,
   RECOMPUTE_TOTALS,
   recomputeQueries,
   recomputeSiteTotals,
@@ -30,7 +30,7 @@ export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
     run: ({ siteId }) => recomputeSiteTotals(deps, siteId),
   }),
   {
-    name: KEEP_QUERIES,
+    name: RECOMPUTE_QUERIES,
     payload: z.object({}),
     run: () => recomputeQueries(deps),
   },

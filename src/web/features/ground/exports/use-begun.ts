@@ -6,7 +6,7 @@ import { session, useUser } from '#web/api/session.ts'
 /** Keyed by user: the next user of this browser has a list of their own. */
 const keyOf = (owner: number | undefined) => `copydesk.exports.${owner ?? ''}`
 /** How long the server keeps a file. */
-const KEPT_MS = DAY_MS
+const MAX_AGE_MS = DAY_MS
 
 const Begun = z.object({
   id: z.string(),
@@ -74,7 +74,7 @@ function useKept(): Kept {
   return useMemo(() => parseKept(text), [text])
 }
 
-const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < KEPT_MS
+const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < MAX_AGE_MS
 
 /**
  * The user's own exports of the last day that were requested in this browser and not downloaded yet, newest

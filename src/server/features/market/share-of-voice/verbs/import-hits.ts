@@ -81,7 +81,7 @@ export interface ImportDeps {
   db: Db
   clock: () => Date
   timeZone: string
-  keptDays: number
+  retentionDays: number
   /** Names of our own publishers, in addition to the configured ones. */
   ownPublishers: readonly string[]
   /** Parses a line that contains a source's original answer. */
@@ -178,9 +178,9 @@ function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }
  * imported any number of times.
  */
 export async function importHits(deps: ImportDeps, rows: RowSource): Promise<Imported> {
-  const { db, clock, timeZone, keptDays, refuse } = deps
+  const { db, clock, timeZone, retentionDays, refuse } = deps
   const today = dayAt(clock(), timeZone)
-  const limits = { first: plusDays(today, 1 - keptDays), today }
+  const limits = { first: plusDays(today, 1 - retentionDays), today }
   const names = [...deps.ownPublishers, ...(await store.listOwnPublishers(db))]
   const own = new Set(names.map((name) => name.toLowerCase()))
   const counted = { added: 0, changed: 0, repeated: 0, keywords: 0 }

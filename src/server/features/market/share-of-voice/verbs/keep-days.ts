@@ -10,12 +10,12 @@ export async function rollRates(db: Db, today: string): Promise<void> {
   while ((await store.rollRates(db, today, ROLLED_AT_ONCE)) === ROLLED_AT_ONCE);
 }
 
-/** Deletes stats older than `keptDays` days, including today, and stories without stats. */
+/** Deletes stats older than `retentionDays` days, including today, and stories without stats. */
 export async function removeOldDays(
   db: Db,
-  { today, keptDays }: { today: string; keptDays: number },
+  { today, retentionDays }: { today: string; retentionDays: number },
 ): Promise<void> {
-  const first = plusDays(today, 1 - keptDays)
+  const first = plusDays(today, 1 - retentionDays)
   for (;;) {
     const day = await store.findDayBefore(db, first)
     if (day === null) break

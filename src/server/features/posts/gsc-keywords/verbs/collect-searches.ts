@@ -7,7 +7,7 @@ import type { SearchPerformance, SearchRow } from '../../../../integrations/sear
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { CollectSearchesDeps } from '../deps.ts'
 import * as store from '../search-store.ts'
-import { beginSums, KEEP_TOTALS_AFTER, RECOMPUTE_TOTALS } from './recompute-sums.ts'
+import { beginSums, RECOMPUTE_TOTALS, RECOMPUTE_TOTALS_AFTER } from './recompute-sums.ts'
 
 export const COLLECT_SEARCHES = 'gsc-keywords.collect-searches'
 /** A step begins no more days after this time. */
@@ -47,7 +47,7 @@ async function collectDay(
       ...{ siteId: site.id, day, rows: tidy.length, readAt: clock() },
       isInvented: searches.isInvented ?? false,
     })
-    await enqueueOnce(tx, RECOMPUTE_TOTALS, { siteId: site.id }, KEEP_TOTALS_AFTER)
+    await enqueueOnce(tx, RECOMPUTE_TOTALS, { siteId: site.id }, RECOMPUTE_TOTALS_AFTER)
   })
   return true
 }

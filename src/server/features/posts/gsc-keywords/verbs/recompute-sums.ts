@@ -5,11 +5,11 @@ import type { CollectSearchesDeps } from '../deps.ts'
 import * as store from '../search-store.ts'
 
 export const RECOMPUTE_TOTALS = 'gsc-keywords.keep-totals'
-export const KEEP_QUERIES = 'gsc-keywords.keep-queries'
+export const RECOMPUTE_QUERIES = 'gsc-keywords.keep-queries'
 
 /** Delays, so that days and sites read one after the other are added up together. */
-export const KEEP_TOTALS_AFTER = { afterSeconds: 60 }
-const KEEP_QUERIES_AFTER = { afterSeconds: 120 }
+export const RECOMPUTE_TOTALS_AFTER = { afterSeconds: 60 }
+const RECOMPUTE_QUERIES_AFTER = { afterSeconds: 120 }
 
 /** Recomputes a site's totals. Can be repeated. */
 export async function recomputeSiteTotals(
@@ -30,7 +30,7 @@ export async function recomputeSiteTotals(
     await store.recomputeSearchTotals(tx, site)
     await postKeywords.recomputeClicks(tx, site.id)
     await store.removeOldRows(tx, searches.lastDay())
-    await enqueueOnce(tx, KEEP_QUERIES, {}, KEEP_QUERIES_AFTER)
+    await enqueueOnce(tx, RECOMPUTE_QUERIES, {}, RECOMPUTE_QUERIES_AFTER)
   })
 }
 
@@ -48,7 +48,7 @@ export async function recomputeQueries({ db }: Pick<CollectSearchesDeps, 'db'>):
 
 /** Enqueues totals that are missing, for example after an upgrade that adds new ones. */
 export async function beginSums({ db, enqueueOnce, isUnderWay }: CollectSearchesDeps): Promise<void> {
-  if (await isUnderWay(KEEP_QUERIES, {})) return
+  if (await isUnderWay(RECOMPUTE_QUERIES, {})) return
   for (const siteId of await store.listSitesWithoutSums(db))
     if (!(await isUnderWay(RECOMPUTE_TOTALS, { siteId })))
       await transaction(db, (tx) => enqueueOnce(tx, RECOMPUTE_TOTALS, { siteId }))
