@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseText } from '../src/server/db/json/json-text.ts'
 import { createKeywords } from '../src/server/features/keywords/keywords/feature.ts'
 import { KeywordQuery } from '../src/shared/features/keywords/keywords/contract.ts'
 import { compareTimes } from './compare.ts'
@@ -158,7 +159,7 @@ for (const question of QUESTIONS) {
     return ours()
   }
   const best = bestList(question)
-  const [mine, theirs] = [(await forgetting()).rows.map(({ id }) => id), await best()]
+  const [mine, theirs] = [(await forgetting()).rows.map((row) => parseText(row).keyword_id), await best()]
   if (JSON.stringify(mine) !== JSON.stringify(theirs))
     throw new Error(`${question.name}: two different pages`)
   const counted = await compareTimes(question.name, forgetting, best, ROUNDS)

@@ -2,6 +2,7 @@
 // counted every time.
 import { parseArgs } from 'node:util'
 import { searchHistory } from '../src/server/features/articles/articles/history-reader.ts'
+import { createKeywordNames } from '../src/server/features/keywords/keywords/name-queries.ts'
 import { createKeywordsService } from '../src/server/features/keywords/keywords/service.ts'
 import { createShareOfVoiceService } from '../src/server/features/market/share-of-voice/service.ts'
 import type { Caller } from '../src/server/security/actor.ts'
@@ -24,7 +25,7 @@ const clock = () => new Date(NOON)
 // No cache: each call counts.
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
 const log = { info: () => {} }
-const keywords = createKeywordsService({ db, clock, timeZone: 'UTC', totals, log })
+const keywords = createKeywordsService({ db, clock, timeZone: 'UTC', totals, names: createKeywordNames({ db, clock }), log })
 const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, keywords })
 const actor: Caller = {
   kind: 'person',

@@ -1,4 +1,5 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
+import type { JsonText } from '../db/json/json-text.ts'
 import type { Origin, PersonActor } from '../security/actor.ts'
 import type { Idempotent } from './once.ts'
 
@@ -48,7 +49,7 @@ type Calling<E extends Endpoint> = E['access'] extends 'public'
 
 export type Call<E extends Endpoint> = Received<E> & CallContext & Calling<E>
 
-/** One handler per endpoint; a missing handler fails to compile. */
+/** One handler per endpoint; a missing handler fails to compile. It answers a value, or its JSON if that is ready. */
 export type Handlers<E extends Endpoints> = {
-  [Name in keyof E]: (call: Call<E[Name]>) => Promise<Answered<E[Name]>>
+  [Name in keyof E]: (call: Call<E[Name]>) => Promise<Answered<E[Name]> | JsonText<Answered<E[Name]>>>
 }

@@ -8,13 +8,14 @@ import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { type Idempotent, type RunOnce, withoutKey } from '../calls/once.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
+import { JsonText } from '../db/json/json-text.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
 import { refusalsOf } from './refusals.ts'
 import { openUpload, readUpload } from './upload.ts'
-import { writtenBy } from './written.ts'
+import { sendJson, writtenBy } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -173,6 +174,7 @@ async function answer(
     if (visitor && kind) await options.noteFile(visitor, { name: file.name, kind, request: query })
     return sendFile(reply, file)
   }
+  if (result instanceof JsonText) return sendJson(reply, result, options.checkAnswers ? endpoint.answer : undefined)
   writtenBy(endpoint.answer, reply)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }

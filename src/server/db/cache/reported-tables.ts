@@ -1,7 +1,7 @@
 import { articleKeywords, articles } from '../schema/articles.ts'
 import { contentPosts, contentProducts } from '../schema/content.ts'
 import { featureFlags } from '../schema/feature-flags.ts'
-import { keywords } from '../schema/keywords.ts'
+import { keywords, tags } from '../schema/keywords.ts'
 import { marketKeywords } from '../schema/market.ts'
 import { products } from '../schema/products.ts'
 import { searchQueryTotals } from '../schema/searches.ts'
@@ -21,6 +21,7 @@ export const REPORTED_TABLES = [
   products,
   searchQueryTotals,
   sites,
+  tags,
 ] as const
 
 export type ReportedTable = (typeof REPORTED_TABLES)[number]

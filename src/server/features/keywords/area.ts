@@ -11,7 +11,6 @@ import { createPlanner } from './planner/feature.ts'
 
 export type { UploadsService } from './keyword-uploads/service.ts'
 export { findIdsByIdentity } from './keywords/feature.ts'
-export { presentKeyword } from './keywords/present.ts'
 export { endOf, type KeywordsService, listIdsByRate, type RatePage } from './keywords/service.ts'
 export { filterOf, SORTS } from './opportunities/feature.ts'
 

@@ -4,7 +4,7 @@ import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { significant } from '#shared/format/percent.ts'
-import { presentKeyword } from '../../keywords/area.ts'
+import { parseText } from '../../../db/json/json-text.ts'
 import { RAW_WINNERS } from '../../market/area.ts'
 import { fileOption, lasting, linkTo, MOST_OFFERED, offer, quoted, say } from './answer-text.ts'
 import type { BotAnswer, CommandReader } from './deps.ts'
@@ -57,7 +57,7 @@ export const readKeyword: CommandReader = async ({ keywords }, actor, words) => 
       linkTo('Keywords Summary', SCREENS.keywords.path, { keyword: words }),
     ])
   if (named !== undefined || others.length === 0)
-    return aboutKeyword(presentKeyword(await keywords.readKeyword(actor, (named ?? only).id)))
+    return aboutKeyword(parseText(await keywords.readKeyword(actor, (named ?? only).id)))
   return say(`Several keywords match ${quoted(words)}. Which one?`, [
     ...found.slice(0, MOST_OFFERED).map(({ keyword }) => offer(keyword, 'keyword', keyword)),
     linkTo('All of them', SCREENS.keywords.path, { keyword: words }),

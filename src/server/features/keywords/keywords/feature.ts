@@ -4,11 +4,12 @@ import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import { keywordHandlers } from './routes.ts'
+import { createKeywordNames } from './name-queries.ts'
 import { createKeywordsService, type KeywordDeps } from './service.ts'
 
 const TOTALS_MAX_AGE_MS = 3000
 
-export function createKeywords(given: Omit<KeywordDeps, 'totals'> & { pool: Pool }) {
+export function createKeywords(given: Omit<KeywordDeps, 'totals' | 'names'> & { pool: Pool }) {
   const totals = createReadCache({
     maxAgeMs: TOTALS_MAX_AGE_MS,
     clock: given.clock,
@@ -16,7 +17,7 @@ export function createKeywords(given: Omit<KeywordDeps, 'totals'> & { pool: Pool
     // Keywords are found by the statuses of their articles and by who has won or lost them, too.
     from: [keywords, articles, articleKeywords, keywordDays],
   })
-  const service = createKeywordsService({ ...given, totals })
+  const service = createKeywordsService({ ...given, totals, names: createKeywordNames(given) })
   return { service, handlers: keywordHandlers(given.pool, service) }
 }
 

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../db/testing.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { plansOf } from '../../../testing/plans.ts'
 import { countKeywords, listKeywordIds, matchingKeywords, trackedAndAged } from './queries.ts'
+import { createKeywordNames } from './name-queries.ts'
 import { createKeywordsService } from './service.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 
@@ -53,8 +54,10 @@ const actor: Caller = {
 }
 const searched = (query: object) => async (db: Db) => {
   const log = { info: () => {} }
-  const totals = createReadCache({ maxAgeMs: 1000, clock: () => new Date(), db: database.db, from: [] })
-  const service = createKeywordsService({ db, clock: () => new Date(), timeZone: 'UTC', totals, log })
+  const clock = () => new Date()
+  const totals = createReadCache({ maxAgeMs: 1000, clock, db: database.db, from: [] })
+  const names = createKeywordNames({ db: database.db, clock })
+  const service = createKeywordsService({ db, clock, timeZone: 'UTC', totals, names, log })
   return service.searchKeywords(actor, KeywordQuery.parse(query))
 }
 

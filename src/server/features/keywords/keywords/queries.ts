@@ -17,10 +17,6 @@ import { isMoved } from './move-queries.ts'
 import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
-const MOST_ARTICLES = 10
-const MOST_POSTS = 10
-/** Days shown in a keyword's row. */
-const SHOWN_DAYS = sql.raw('90')
 /** Shorter strings occur in every second keyword, and no index finds them inside words. */
 export const INDEXED_LENGTH = 3
 
@@ -238,83 +234,6 @@ export async function countKeywordsUpTo(db: Db, where: SQL | undefined, most: nu
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
-}
-
-export interface ReadKeyword {
-  id: number
-  keyword: string
-  isTracked: boolean
-  version: number
-  createdAt: Date
-  tags: Tag[]
-  sites: { site_id: number; display_name: string; logo_url: string }[]
-  articles: { article_id: number; title: string; status: string; site_id: number }[]
-  posts: { site_id: number; post_id: string; title: string; url: string | null }[]
-  comments: number
-  /** With the days back from that one: those with data, and those held by one of our sites. */
-  lastResult: { day: string; publisher: string; is_winning: boolean; seen: string; won: string } | null
-  rate30: number | null
-}
-
-const list = (fields: SQL, from: SQL) => sql`coalesce((select json_agg(${fields}) from ${from}), '[]')`
-
-const rowsOf = prepared((db) => {
-  const viewerId = sql.placeholder('viewerId')
-  const tagsOf = list(
-    sql`json_build_object('tag_id', t.tag_id, 'tag', t.tag) order by t.tag`,
-    sql`tags t where t.tag_id = any(${keywords.tagIds})`,
-  )
-  const sitesOf = list(
-    sql`json_build_object('site_id', s.site_id, 'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name`,
-    sql`sites s where s.site_id = any(${keywords.siteIds})`,
-  )
-  const articlesOf = list(
-    sql`json_build_object('article_id', a.article_id, 'title', a.title, 'status', a.status, 'site_id', a.site_id) order by a.article_id desc`,
-    sql`(select a.* from article_keywords l join articles a using (article_id)
-      where l.keyword_id = ${keywords.id} and (a.status <> 'draft' or a.user_id = ${viewerId})
-        and counts_as_article(a.revises_id, a.status)
-      order by a.article_id desc limit ${MOST_ARTICLES}) a`,
-  )
-  const postsOf = list(
-    sql`json_build_object('site_id', c.site_id, 'post_id', c.post_id, 'title', c.title, 'url', c.permalink) order by c.content_post_id`,
-    sql`(select c.* from content_posts c
-      where c.keyword_identity = ${keywords.identity} and c.gone_at is null and not exists (
-        select from article_keywords l where l.keyword_id = ${keywords.id} and l.article_id = c.article_id)
-      -- By the index of the keyword: many posts have none.
-      order by c.content_post_id + 0 limit ${MOST_POSTS}) c`,
-  )
-  const lastResultOf = sql`(select json_build_object('day', d.last_day, 'publisher', p.name, 'is_winning', d.last_is_winning,
-      'seen', substring(d.seen from 1 for ${SHOWN_DAYS}), 'won', substring(d.won from 1 for ${SHOWN_DAYS}))
-    from keyword_days d join publishers p on p.publisher_id = d.last_publisher_id where d.keyword_id = ${keywords.id})`
-  // Separate, because inside a field the query builder omits the table name of a column.
-  const commentsOf = sql`(select count(*)::int from keyword_comments c where c.keyword_id = ${keywords.id})`
-  const rateOf = sql`(select d.rate_30 from keyword_days d where d.keyword_id = ${keywords.id})`
-  return db
-    .select({
-      id: keywords.id,
-      keyword: keywords.keyword,
-      isTracked: keywords.isTracked,
-      version: keywords.version,
-      createdAt: keywords.createdAt,
-      tags: sql<ReadKeyword['tags']>`${tagsOf}`,
-      sites: sql<ReadKeyword['sites']>`${sitesOf}`,
-      articles: sql<ReadKeyword['articles']>`${articlesOf}`,
-      posts: sql<ReadKeyword['posts']>`${postsOf}`,
-      comments: sql<number>`${commentsOf}`,
-      lastResult: sql<ReadKeyword['lastResult']>`${lastResultOf}`,
-      rate30: sql<number | null>`${rateOf}`,
-    })
-    .from(keywords)
-    .where(sql`${keywords.id} = any(${sql.placeholder('ids')}::integer[])`)
-    .prepare('keyword_rows')
-})
-
-/** Everything that the rows of these keywords show, in the order of the ids. */
-export async function readKeywords(db: Db, ids: readonly number[], viewerId: number): Promise<ReadKeyword[]> {
-  if (ids.length === 0) return []
-  const rows = await rowsOf(db).execute({ ids, viewerId })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Names in one cell, separated by commas. A name that contains a separator of imports is quoted. */

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import type { KeywordQuery, keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { copyOut } from '../../../db/backup/copy-out.ts'
-import { presentKeyword, presentMoves, presentOverwritten, presentWords } from './present.ts'
+import { listText, objectText, parseText } from '../../../db/json/json-text.ts'
+import { presentMoves, presentOverwritten, presentWords } from './present.ts'
 import type { KeywordsService } from './service.ts'
 
 /** A request with only the typed words is for suggestions; any other is for a table. */
@@ -17,12 +18,12 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
         return found.map(presentWords)
       }
       const { meta, rows } = await service.searchKeywords(actor, query)
-      return { meta: { total: meta.total, is_more: meta.isMore }, data: rows.map(presentKeyword) }
+      return objectText({ meta: { total: meta.total, is_more: meta.isMore }, data: listText(rows) })
     },
-    read: async ({ actor, params }) => presentKeyword(await service.readKeyword(actor, params.id)),
+    read: ({ actor, params }) => service.readKeyword(actor, params.id),
     async create({ actor, body }) {
       const { id, changeId } = await service.createKeyword(actor, body)
-      return { ...presentKeyword(await service.readKeyword(actor, id)), change_id: changeId }
+      return { ...parseText(await service.readKeyword(actor, id)), change_id: changeId }
     },
     async createMany({ actor, body }) {
       const { added, existing, changeId } = await service.addKeywords(actor, body)
@@ -30,7 +31,7 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
     },
     async update({ actor, params, body }) {
       const changeId = await service.updateKeyword(actor, params.id, body).catch(presentOverwritten)
-      const keyword = presentKeyword(await service.readKeyword(actor, params.id))
+      const keyword = parseText(await service.readKeyword(actor, params.id))
       return { ...keyword, change_id: changeId }
     },
     csv: async ({ actor, query }) => ({

@@ -17,7 +17,9 @@ import { rowsWithin } from '../../../db/sql/rows-within.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { countMoves, countWaiting, findLastVisit, readCollecting } from './move-queries.ts'
+import type { KeywordNames } from './name-queries.ts'
 import * as queries from './queries.ts'
+import { type FirstPage, readFirstPage, readKeywords } from './row-queries.ts'
 import { suggestKeywords } from './suggestion-queries.ts'
 import { addKeywords } from './verbs/add-keywords.ts'
 import { resolveKeywords, resolveSites, resolveTags } from './verbs/choices.ts'
@@ -36,6 +38,7 @@ export interface KeywordDeps {
   clock: () => Date
   timeZone: string
   totals: ReadCache
+  names: KeywordNames
   listeners?: readonly KeywordListener[]
   additions?: readonly AdditionListener[]
   log: Pick<FastifyBaseLogger, 'info'>
@@ -68,7 +71,6 @@ function mostCounted({
 
 /** Number of matches: stored, or counted up to a limit if that would be slow. */
 async function countMatching(deps: KeywordDeps, actor: Viewer, filter: KeywordFilter) {
-  const where = queries.matchingKeywords(filter, viewOf(deps, actor))
   // Only counts with drafts depend on the user.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
   const kept = queries.keptCountOf(filter)
@@ -80,6 +82,7 @@ async function countMatching(deps: KeywordDeps, actor: Viewer, filter: KeywordFi
       isMore: false,
     }
   const most = mostCounted(filter)
+  const where = queries.matchingKeywords(filter, viewOf(deps, actor))
   const count = await deps.totals.get(JSON.stringify([viewer, filter]), () =>
     Number.isFinite(most)
       ? queries.countKeywordsUpTo(deps.db, where, most)
@@ -137,11 +140,22 @@ async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>,
   return { count: offset < NEAR ? Number.POSITIVE_INFINITY : (await count).total, only }
 }
 
+/** The page, if it is one for which there is a statement of its own. */
+function firstPageOf(filter: KeywordFilter, { sort, sortOrder, limit, offset }: Paging): FirstPage | undefined {
+  const isPlain = queries.asksOnlyForAge(filter) && (filter.createdFrom ?? filter.createdTo) === undefined
+  if (!isPlain || limit !== PAGE_SIZE || offset !== 0) return undefined
+  return sort === 'created_at' || sort === 'keyword' ? { sort, sortOrder, tracked: filter.tracked } : undefined
+}
+
 async function searchKeywords(deps: KeywordDeps, actor: Caller, query: KeywordQuery) {
   const filter = filterOf(query)
-  const where = queries.matchingKeywords(filter, viewOf(deps, actor))
   const paging = pagingOf(query)
   const count = countMatching(deps, actor, filter)
+  const first = firstPageOf(filter, paging)
+  if (first) {
+    const [meta, rows] = await Promise.all([count, readFirstPage(deps.db, first, viewOfRows(deps, actor))])
+    return { meta, rows }
+  }
   const [meta, ids] = await Promise.all([
     count,
     rowsWithin(
@@ -149,7 +163,7 @@ async function searchKeywords(deps: KeywordDeps, actor: Caller, query: KeywordQu
       () => count.then(endOf),
       async () =>
         queries.listKeywordIds(deps.db, {
-          where,
+          where: queries.matchingKeywords(filter, viewOf(deps, actor)),
           ...paging,
           matches: isIndexed(filter)
             ? { count: (await count).total, trackedAndAged: queries.trackedAndAged(filter, deps) }
@@ -158,11 +172,16 @@ async function searchKeywords(deps: KeywordDeps, actor: Caller, query: KeywordQu
         }),
     ),
   ])
-  return { meta, rows: await queries.readKeywords(deps.db, ids, actor.id) }
+  return { meta, rows: await readRows(deps, actor, ids) }
 }
 
-async function readKeyword({ db }: KeywordDeps, actor: Caller, id: number) {
-  const [row] = await queries.readKeywords(db, [id], actor.id)
+const viewOfRows = ({ names }: KeywordDeps, { id: viewerId }: Viewer) => ({ viewerId, names })
+
+const readRows = (deps: KeywordDeps, viewer: Viewer, ids: readonly number[]) =>
+  readKeywords(deps.db, { ids, ...viewOfRows(deps, viewer) })
+
+async function readKeyword(deps: KeywordDeps, actor: Caller, id: number) {
+  const [row] = await readRows(deps, actor, [id])
   if (!row) throw notFound('Keyword')
   return row
 }

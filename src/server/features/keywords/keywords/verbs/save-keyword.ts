@@ -6,7 +6,8 @@ import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { readKeywords } from '../queries.ts'
+import type { KeywordNames } from '../name-queries.ts'
+import { readKeywords } from '../row-queries.ts'
 import * as store from '../store.ts'
 import { resolveSites, resolveTags } from './choices.ts'
 
@@ -29,6 +30,7 @@ export type KeywordListener = (tx: Db, edit: KeywordEdit) => Promise<number | nu
 export type AdditionListener = (tx: Db, added: KeywordAddition) => Promise<number | null>
 
 export interface SaveDeps {
+  names: KeywordNames
   db: Db
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info'>
@@ -76,7 +78,7 @@ export async function createKeyword(
  * is refused, so that no edit is lost. Returns the id of the change that undoes it, or null.
  */
 export async function updateKeyword(
-  { db, clock, log, listeners = [] }: SaveDeps,
+  { db, clock, names, log, listeners = [] }: SaveDeps,
   actor: Caller,
   id: number,
   { version, ...body }: KeywordChange,
@@ -91,7 +93,7 @@ export async function updateKeyword(
       sent: version,
       stored: current,
       message: 'Another user has saved this keyword.',
-      current: async () => (await readKeywords(tx, [id], actor.id))[0],
+      current: async () => (await readKeywords(tx, { ids: [id], viewerId: actor.id, names }))[0],
     })
     const now = clock()
     await store.updateKeyword(tx, id, values, now)
