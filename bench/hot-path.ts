@@ -66,7 +66,9 @@ for (const [name, paths] of Object.entries(QUESTIONS)) {
   const both = ({ node, postgres }: Measured) => node + postgres
   rows.push([
     name,
-    ...(['ours', 'minimal'] as const).map((who) => `${of(who, 'node').toFixed(2)} + ${of(who, 'postgres').toFixed(2)}`),
+    ...(['ours', 'minimal'] as const).map(
+      (who) => `${of(who, 'node').toFixed(2)} + ${of(who, 'postgres').toFixed(2)}`,
+    ),
     median(rounds.map(({ ours, minimal }) => both(ours) / both(minimal))).toFixed(2),
     of('ours', 'perSecond').toFixed(0),
     of('minimal', 'perSecond').toFixed(0),
@@ -80,7 +82,15 @@ await database.close()
 report('hot-path', {
   title: `What a request costs, ${counts.keywords?.toLocaleString('en')} keywords, 10 connections`,
   goal: 'less than a handler written by hand takes, guard included on our side only',
-  head: ['question', 'Copydesk: Node + PostgreSQL ms', 'by hand', 'ratio', 'Copydesk req/s', 'by hand req/s', 'characters'],
+  head: [
+    'question',
+    'Copydesk: Node + PostgreSQL ms',
+    'by hand',
+    'ratio',
+    'Copydesk req/s',
+    'by hand req/s',
+    'characters',
+  ],
   rows,
   notes: [
     `Medians of ${ROUNDS} rounds by turns, processor time of Node (threads and garbage collection included) and of the database's connections.`,

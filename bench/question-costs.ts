@@ -25,7 +25,14 @@ const clock = () => new Date(NOON)
 // No cache: each call counts.
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
 const log = { info: () => {} }
-const keywords = createKeywordsService({ db, clock, timeZone: 'UTC', totals, names: createKeywordNames({ db, clock }), log })
+const keywords = createKeywordsService({
+  db,
+  clock,
+  timeZone: 'UTC',
+  totals,
+  names: createKeywordNames({ db, clock }),
+  log,
+})
 const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, keywords })
 const actor: Caller = {
   kind: 'person',

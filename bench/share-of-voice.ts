@@ -1,4 +1,5 @@
 import { createReadCache } from '../src/server/db/cache/read-cache.ts'
+import { parseText } from '../src/server/db/json/json-text.ts'
 import { keywordDays } from '../src/server/db/schema/share-of-voice.ts'
 import { createKeywords } from '../src/server/features/keywords/keywords/feature.ts'
 import { createShareOfVoiceService } from '../src/server/features/market/share-of-voice/service.ts'
@@ -110,7 +111,7 @@ const rows: string[][] = []
 for (const [name, query] of Object.entries(WINNERS)) {
   const forgetting = async () => {
     ahead += FORGOTTEN_MS
-    return (await service.readWinners(actor, query)).rows.map(({ keyword_id }) => keyword_id)
+    return (await service.readWinners(actor, query)).rows.map((row) => parseText(row).keyword_id)
   }
   const [ours, best] = [await forgetting(), await bestWinners(query)]
   if (JSON.stringify(ours) !== JSON.stringify(best)) throw new Error(`${name}: two different pages`)

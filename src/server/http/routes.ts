@@ -7,8 +7,8 @@ import { type Download, fileTypeOf } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { type Idempotent, type RunOnce, withoutKey } from '../calls/once.ts'
-import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import { JsonText } from '../db/json/json-text.ts'
+import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
 import type { Settings } from '../settings.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
@@ -174,7 +174,8 @@ async function answer(
     if (visitor && kind) await options.noteFile(visitor, { name: file.name, kind, request: query })
     return sendFile(reply, file)
   }
-  if (result instanceof JsonText) return sendJson(reply, result, options.checkAnswers ? endpoint.answer : undefined)
+  if (result instanceof JsonText)
+    return sendJson(reply, result, options.checkAnswers ? endpoint.answer : undefined)
   writtenBy(endpoint.answer, reply)
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }

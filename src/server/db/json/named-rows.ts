@@ -22,7 +22,10 @@ function createLists(rows: readonly NamedRow[], { leavesOut }: { leavesOut: bool
   const known = new Map(rows.map(({ id, json }, place) => [id, { json, place }]))
   const lists = new Map<string, string>([['{}', '[]']])
   function listOf(ids: string): string | undefined {
-    const found = ids.slice(1, -1).split(',').flatMap((id) => known.get(Number(id)) ?? (leavesOut ? [] : [undefined]))
+    const found = ids
+      .slice(1, -1)
+      .split(',')
+      .flatMap((id) => known.get(Number(id)) ?? (leavesOut ? [] : [undefined]))
     if (found.includes(undefined)) return undefined
     const sorted = found.flatMap((row) => row ?? []).sort((one, other) => one.place - other.place)
     return `[${sorted.map(({ json }) => json).join(',')}]`

@@ -54,7 +54,8 @@ function partsOf<Name>(fields: Readonly<Record<string, SQL | NamedList<unknown, 
   for (const [field, value] of Object.entries(fields)) {
     const last = parts.at(-1)
     if ('ids' in value) parts.push({ column: `part_${parts.length}`, fields: {}, list: { field, ...value } })
-    else if (last === undefined || last.list) parts.push({ column: `part_${parts.length}`, fields: { [field]: value } })
+    else if (last === undefined || last.list)
+      parts.push({ column: `part_${parts.length}`, fields: { [field]: value } })
     else last.fields[field] = value
   }
   return parts

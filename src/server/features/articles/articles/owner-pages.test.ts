@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../../db/connect.ts'
+import { parseText } from '../../../db/json/json-text.ts'
 import { articleFaqs, articleKeywords, articleProducts } from '../../../db/schema/articles.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import type { Caller } from '../../../security/actor.ts'
@@ -43,7 +44,7 @@ it('an article’s keywords, products and questions keep the order they were giv
   const words = [first.keyword, keyword.keyword]
   const actor = callerWith(owner, [])
   const filter = { sort: 'article_id', sortOrder: 'desc', page: 1, keywordId: first.id } as const
-  const [listed] = await searchArticles(db, filter, { actor, timeZone: 'UTC' })
+  const [listed] = (await searchArticles(db, filter, { actor, timeZone: 'UTC' })).map(parseText)
   for (const keywords of [whole?.keywords, kept?.content.keywords, listed?.keywords])
     expect(keywords?.map((each) => each.keyword)).toEqual(words)
   for (const products of [whole?.products, kept?.content.products])
@@ -79,7 +80,7 @@ it('the pages of the history by site or requester add up to the whole list in th
       for (let page = 1; page <= 26; page++) {
         pages.push(await searchArticles(database.db, { sort, sortOrder, page }, { actor, timeZone: 'UTC' }))
       }
-      expect(pages.flat().map(({ article }) => article.id)).toEqual(rows.map((row) => row.id))
+      expect(pages.flat().map((row) => parseText(row).article_id)).toEqual(rows.map((row) => row.id))
       expect(pages.at(-1)).toEqual([])
     }
 })

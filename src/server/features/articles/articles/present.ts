@@ -3,11 +3,12 @@ import { articleEndpoints } from '#shared/features/articles/articles/contract.ts
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import { presentOldVersion } from '../../../errors.ts'
 import { presentSite, presentUserName } from '../../ground/area.ts'
-import type { ListedArticle, WholeArticle } from './queries.ts'
+import type { WholeArticle } from './queries.ts'
 import { renewalStateOf } from './renewal-store.ts'
 import type { ArticleSuggestion } from './suggestion-queries.ts'
 
-export function presentRow({ article, site, user, keywords, lastUpdate }: ListedArticle): ArticleRow {
+/** The fields that a row of a list has too: `articleRow` in row-queries.ts. */
+function presentRow({ article, site, user, keywords, lastUpdate }: WholeArticle): ArticleRow {
   return {
     article_id: article.id,
     title: article.title,
@@ -21,7 +22,7 @@ export function presentRow({ article, site, user, keywords, lastUpdate }: Listed
     created_at: article.createdAt.toISOString(),
     wordpress_id: article.postId,
     revises: article.revisesId,
-    last_update: lastUpdate && { ...lastUpdate, updated_at: new Date(lastUpdate.updated_at).toISOString() },
+    last_update: lastUpdate,
   }
 }
 

@@ -5,7 +5,7 @@ import { PENDING_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
-import { prepared } from '../../../db/prepared.ts'
+import type { JsonText } from '../../../db/json/json-text.ts'
 import { articleMirrors, articlePosts, articleRenewals } from '../../../db/schema/article-work.ts'
 import {
   articleEvents,
@@ -23,6 +23,7 @@ import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { listChecklists } from './checklist-queries.ts'
 import { listRevised, listUpdates, updatesOf } from './revision-queries.ts'
+import { readArticleRows, readNewestRows } from './row-queries.ts'
 
 const validators = alias(users, 'validators')
 
@@ -71,16 +72,25 @@ function matching(db: Db, filter: ArticleFilter, { actor, timeZone }: HistoryVie
 
 const pageOf = (filter: ArticleFilter) => ({ offset: (filter.page - 1) * PAGE_SIZE, limit: PAGE_SIZE })
 
+/** Whether a filter asks for the first page of all articles, which users open most. */
+function isNewest({ page, sort, sortOrder, ...filter }: ArticleFilter): boolean {
+  const isPlain = Object.values(filter).every(
+    (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
+  )
+  return isPlain && page === 1 && sort === 'article_id' && sortOrder === 'desc'
+}
+
 /** One page of Articles History. */
 export async function searchArticles(
   db: Db,
   filter: ArticleFilter,
   view: HistoryView,
-): Promise<ListedArticle[]> {
+): Promise<JsonText<ArticleRow>[]> {
+  if (isNewest(filter)) return readNewestRows(db, view.actor.id)
   const where = and(isVisibleTo(view.actor), matching(db, filter, view))
   const isByOwner = filter.sort === 'site' || filter.sort === 'user'
   const ids = await (isByOwner ? listIdsByOwner : listIds)(db, filter, where)
-  return ids.length === 0 ? [] : listedArticles(db).execute({ ids })
+  return readArticleRows(db, ids)
 }
 
 /** Finds a page's article IDs without joining sites and users for the skipped rows. */
@@ -93,56 +103,6 @@ async function listIds(db: Db, filter: ArticleFilter, where: SQL | undefined): P
     order by ${sql.join(order, sql`, `)} limit ${limit}::int offset ${offset}::bigint`)
   return rows.map((row) => row.article_id)
 }
-
-// Not inlined in the select: there the query builder omits the table name of a column.
-const keywordsOfListed = sql`coalesce((select json_agg(json_build_object('id', k.keyword_id, 'keyword', k.keyword)
-  order by a.position) from article_keywords a join keywords k using (keyword_id)
-  where a.article_id = ${articles.id}), '[]')`
-
-const lastUpdateOfListed = sql`(select json_build_object('article_id', u.article_id, 'status', u.status, 'updated_at', u.updated_at)
-  from articles u where u.revises_id = ${articles.id} and not counts_as_article(u.revises_id, u.status)
-  order by u.article_id desc limit 1)`
-
-const listedArticles = prepared((db) =>
-  db
-    .select({
-      article: {
-        id: articles.id,
-        title: articles.title,
-        status: articles.status,
-        imageUrl: articles.imageUrl,
-        siteId: articles.siteId,
-        userId: articles.userId,
-        createdAt: articles.createdAt,
-        postId: articles.postId,
-        revisesId: articles.revisesId,
-      },
-      site: {
-        id: sites.id,
-        code: sites.code,
-        displayName: sites.displayName,
-        normalizedName: sites.normalizedName,
-        logoUrl: sites.logoUrl,
-        url: sites.url,
-      },
-      user: {
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        username: users.username,
-      },
-      keywords: sql<{ id: number; keyword: string }[]>`${keywordsOfListed}`,
-      lastUpdate: sql<ArticleRow['last_update']>`${lastUpdateOfListed}`,
-    })
-    .from(sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(id, place)`)
-    .innerJoin(articles, sql`${articles.id} = page.id`)
-    .innerJoin(sites, eq(sites.id, articles.siteId))
-    .innerJoin(users, eq(users.id, articles.userId))
-    .orderBy(sql`place`)
-    .prepare('listed_articles'),
-)
-/** An article as a row of a list. */
-export type ListedArticle = Awaited<ReturnType<ReturnType<typeof listedArticles>['execute']>>[number]
 
 const ownersOf = ({ sort }: ArticleFilter) =>
   sort === 'site' ? ([sites, articles.siteId] as const) : ([users, articles.userId] as const)

@@ -2,7 +2,8 @@ import type { articleEndpoints } from '#shared/features/articles/articles/contra
 import { ARTICLE_STATUSES, statusLabel } from '#shared/features/articles/articles/rules.ts'
 import type { Call, Handlers } from '../../../calls/handlers.ts'
 import type { Db } from '../../../db/connect.ts'
-import { presentArticle, presentConflict, presentRow, presentSuggestion } from './present.ts'
+import { listText, objectText } from '../../../db/json/json-text.ts'
+import { presentArticle, presentConflict, presentSuggestion } from './present.ts'
 import { findPlace } from './queries.ts'
 import type { ArticlesService } from './service.ts'
 
@@ -13,7 +14,7 @@ export function articleHandlers(db: Db, service: ArticlesService): Handlers<type
   return {
     async list({ actor, query }) {
       const { rows, totalCount } = await service.searchHistory(actor, query)
-      return { nodes: rows.map(presentRow), totalCount, page: query.page }
+      return objectText({ nodes: listText(rows), totalCount, page: query.page })
     },
     listStatuses: async () => ARTICLE_STATUSES.map((value) => ({ label: statusLabel(value), value })),
     async listPending({ actor, query }) {

@@ -3,8 +3,8 @@ import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
-import { keywordHandlers } from './routes.ts'
 import { createKeywordNames } from './name-queries.ts'
+import { keywordHandlers } from './routes.ts'
 import { createKeywordsService, type KeywordDeps } from './service.ts'
 
 const TOTALS_MAX_AGE_MS = 3000

@@ -50,7 +50,8 @@ const postsOf = jsonRows<KeywordRow['posts'][number]>(
  * number, which makes 0 of a day without data, 1 of a lost and 2 of a won one.
  */
 function historyOf(seen: SQL, won: SQL): SQL<string> {
-  const digits = (mask: SQL) => sql`substring(${mask} from 1 for ${sql.raw(String(SHOWN_DAYS))})::text::numeric`
+  const digits = (mask: SQL) =>
+    sql`substring(${mask} from 1 for ${sql.raw(String(SHOWN_DAYS))})::text::numeric`
   const sum = sql`(${digits(seen)} + ${digits(sql`(${seen} & ${won})`)})::text`
   return sql`coalesce(rtrim(translate(lpad(${sum}, ${sql.raw(String(SHOWN_DAYS))}, '0'), '012', '-lw'), '-'), '')`
 }
@@ -112,7 +113,8 @@ export interface FirstPage {
 function firstPageOf({ sort, sortOrder, tracked }: FirstPage) {
   const direction = sql.raw(sortOrder)
   const order = sql`${ORDERS[sort]} ${direction}, ${keywords.id} ${direction}`
-  const where = tracked === undefined ? sql`true` : tracked ? sql`${keywords.isTracked}` : sql`not ${keywords.isTracked}`
+  const where =
+    tracked === undefined ? sql`true` : tracked ? sql`${keywords.isTracked}` : sql`not ${keywords.isTracked}`
   const page = sql`(select ${keywords.id}, row_number() over () from (
     select ${keywords.id} from ${keywords} where ${where} order by ${order} limit ${sql.raw(String(PAGE_SIZE))}) keywords)`
   return prepared((db) => rowsOf(db, page).prepare(`keyword_page_${sort}_${sortOrder}_${tracked}`))

@@ -141,10 +141,15 @@ async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>,
 }
 
 /** The page, if it is one for which there is a statement of its own. */
-function firstPageOf(filter: KeywordFilter, { sort, sortOrder, limit, offset }: Paging): FirstPage | undefined {
+function firstPageOf(
+  filter: KeywordFilter,
+  { sort, sortOrder, limit, offset }: Paging,
+): FirstPage | undefined {
   const isPlain = queries.asksOnlyForAge(filter) && (filter.createdFrom ?? filter.createdTo) === undefined
   if (!isPlain || limit !== PAGE_SIZE || offset !== 0) return undefined
-  return sort === 'created_at' || sort === 'keyword' ? { sort, sortOrder, tracked: filter.tracked } : undefined
+  return sort === 'created_at' || sort === 'keyword'
+    ? { sort, sortOrder, tracked: filter.tracked }
+    : undefined
 }
 
 async function searchKeywords(deps: KeywordDeps, actor: Caller, query: KeywordQuery) {

@@ -1,6 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { prepared } from '../../../db/prepared.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { publisherDays, publishers, stats, stories } from '../../../db/schema/share-of-voice.ts'
 import { safeCell } from '../../../db/sql/safe-cell.ts'
@@ -65,28 +64,6 @@ export async function findLatestWin(db: Db, keywordId: number, until?: string): 
   return row ?? null
 }
 
-const daysInNumbers = prepared((db) =>
-  db
-    .select({
-      day: stats.day,
-      won: sql<number>`(count(*) filter (where ${stats.isWinning}))::int`,
-      lost: sql<number>`(count(*) filter (where not ${stats.isWinning}))::int`,
-    })
-    .from(stats)
-    .where(
-      sql`${stats.keywordId} = ${sql.placeholder('keywordId')}
-        and ${stats.day} between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`,
-    )
-    .groupBy(stats.day)
-    .orderBy(asc(stats.day))
-    .prepare('keyword_days_in_numbers'),
-)
-
-/** Number of our and of other publishers that held a keyword, per day with data. */
-export async function countDays(db: Db, keywordId: number, range: DayRange) {
-  return daysInNumbers(db).execute({ keywordId, ...range })
-}
-
 /**
  * Whether an article (`a`) improves on something that existed before: another article's text, a post that was
  * not written here, or competitors' content.
@@ -94,60 +71,6 @@ export async function countDays(db: Db, keywordId: number, range: DayRange) {
 export const isUpdate = sql`(a.revises_id is not null
   or exists (select from article_checklist c where c.article_id = a.article_id)
   or exists (select from article_renewals r where r.article_id = a.article_id))`
-
-export interface Event {
-  day: string
-  kind: 'published' | 'updated' | 'tracked'
-  article: { article_id: number; title: string } | null
-}
-
-const events = prepared((db) => {
-  const keywordId = sql.placeholder('keywordId')
-  const timeZone = sql`${sql.placeholder('timeZone')}::text`
-  const event = sql`(
-      select (e.created_at at time zone ${timeZone})::date as day,
-        case when ${isUpdate} then 'updated' else 'published' end as kind, a.article_id as id, a.title
-      from article_keywords l join articles a using (article_id) join article_events e using (article_id)
-      where l.keyword_id = ${keywordId} and e.action = 'published'
-      union all
-      select (tracked_since at time zone ${timeZone})::date, 'tracked', null, ''
-      from keywords where keyword_id = ${keywordId} and tracked_since is not null
-    ) event`
-  return db
-    .select({
-      day: sql<string>`day`,
-      kind: sql<Event['kind']>`kind`,
-      id: sql<number | null>`id`,
-      title: sql<string>`title`,
-    })
-    .from(event)
-    .where(sql`day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date`)
-    .orderBy(sql`day, kind, id`)
-    .prepare('keyword_events')
-})
-
-/** Events of a keyword and its articles in these days. */
-export async function listEvents(
-  db: Db,
-  keywordId: number,
-  { range, timeZone }: { range: DayRange; timeZone: string },
-): Promise<Event[]> {
-  const rows = await events(db).execute({ keywordId, timeZone, ...range })
-  return rows.map(({ day, kind, id, title }) => ({
-    day,
-    kind,
-    article: id === null ? null : { article_id: id, title },
-  }))
-}
-
-/** The day since which a keyword is tracked, in this time zone; null if it is not tracked. */
-export async function findTrackedSince(db: Db, keywordId: number, timeZone: string): Promise<string | null> {
-  const [row] = await db
-    .select({ day: sql<string | null>`(${keywords.trackedSince} at time zone ${timeZone}::text)::date` })
-    .from(keywords)
-    .where(eq(keywords.id, keywordId))
-  return row?.day ?? null
-}
 
 /** Days in the range with collected data. */
 export async function listCollectedDays(db: Db, { from, to }: DayRange): Promise<string[]> {

@@ -6,6 +6,7 @@ import type {
 } from '#shared/features/market/share-of-voice/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { copyOut } from '../../../db/backup/copy-out.ts'
+import { listText, objectText } from '../../../db/json/json-text.ts'
 import { workbookOf } from '../../../files/workbook.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { type ExportsService, presentExport } from '../../ground/area.ts'
@@ -52,7 +53,7 @@ export function shareOfVoiceHandlers(
     },
     async winners({ actor, query }) {
       const { total, isMore, rows } = await service.readWinners(actor, query)
-      return { meta: { total, is_more: isMore }, data: rows }
+      return objectText({ meta: { total, is_more: isMore }, data: listText(rows) })
     },
     hasReport: ({ query }) => service.readCollected(query.dateRange),
     dayCsv: async ({ actor, query }) => ({

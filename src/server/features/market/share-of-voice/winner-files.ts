@@ -9,6 +9,7 @@ import {
 } from '#shared/features/market/share-of-voice/contract.ts'
 import { dayAt, daysUpTo } from '#shared/format/day.ts'
 import { copyOut } from '../../../db/backup/copy-out.ts'
+import { parseText } from '../../../db/json/json-text.ts'
 import { type Cell, workbookOf } from '../../../files/workbook.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
 import type { ShareOfVoiceDeps } from './deps.ts'
@@ -71,7 +72,8 @@ async function* rowsOf(
   const ids = await listWinnerIds(db, { ...filter, where, limit: ALL, offset: 0 })
   for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
     const page = ids.slice(from, from + ROWS_AT_ONCE)
-    for (const row of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
+    for (const text of await readWinners(db, page, { timeZone, range, dateRange: filter.dateRange })) {
+      const row = parseText(text)
       const byDay = Map.groupBy(row.stats, ({ created_at }) => created_at)
       const sites = row.sites.map(({ display_name }) => display_name).join(', ')
       yield [row.keyword, sites, row.winning_percentage, ...days.map((day) => cellOf(byDay.get(day)))]

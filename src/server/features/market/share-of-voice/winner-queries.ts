@@ -1,10 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { WinnerRow, WinnersFilter } from '#shared/features/market/share-of-voice/contract.ts'
-import { toSignificant } from '#shared/format/percent.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { JsonText } from '../../../db/json/json-text.ts'
+import { jsonList, jsonRows } from '../../../db/json/shape.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
+import { toSignificant } from '../../../db/sql/to-significant.ts'
 import { listIdsByRate, type RatePage } from '../../keywords/area.ts'
 import type { DayRange } from './queries.ts'
 
@@ -73,39 +75,47 @@ export function winnersOrder({
   return sql`d.${sql.identifier(RATES[dateRange].name)} ${direction} nulls last, ${keywords.id} ${tie}`
 }
 
-/** A share with the displayed number of digits; null if nothing was collected. */
-const asShown = (share: number): number | null => toSignificant(share)
+const dateRange = sql`${sql.placeholder('dateRange')}::int`
+const from = sql`${sql.placeholder('from')}::date`
 
-const winners = prepared((db) => {
-  const ids = sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(keyword_id, place)`
-  const rate = sql`case ${sql.placeholder('dateRange')}::int
-    when 7 then d.rate_7 when 30 then d.rate_30 else d.rate_90 end`
-  return db
-    .select({
-      keyword_id: sql<number>`k.keyword_id`,
-      keyword: sql<string>`k.keyword`,
-      winning_percentage: sql`${rate}`.mapWith(asShown),
-      previous_percentage: sql`(select (100.0 * count(*) filter (where is_won) / nullif(count(*), 0))::real
-        from (select bool_or(s.is_winning) as is_won from stats s where s.keyword_id = k.keyword_id
-          and s.day between ${sql.placeholder('from')}::date - ${sql.placeholder('dateRange')}::int
-            and ${sql.placeholder('from')}::date - 1 group by s.day) d)`.mapWith(asShown),
-      tracked_since: sql<
-        string | null
-      >`(k.tracked_since at time zone ${sql.placeholder('timeZone')}::text)::date`,
-      sites: sql<WinnerRow['sites']>`coalesce((select json_agg(json_build_object('site_id', s.site_id,
-        'display_name', s.display_name, 'logo_url', s.logo_url) order by s.display_name)
-        from sites s where s.site_id = any(k.site_ids)), '[]')`,
-      stats: sql<WinnerRow['stats']>`coalesce((select json_agg(json_build_object('stat_id', s.stat_id,
-        'created_at', s.day, 'publisher', p.name, 'is_winning', s.is_winning)
-        order by s.day, s.is_winning desc, s.stat_id)
-        from stats s join publishers p using (publisher_id)
-        where s.keyword_id = k.keyword_id
-          and s.day between ${sql.placeholder('from')}::date and ${sql.placeholder('to')}::date), '[]')`,
-    })
-    .from(sql`${ids} join keywords k using (keyword_id) left join keyword_days d using (keyword_id)`)
-    .orderBy(sql`place`)
-    .prepare('keyword_winners')
+const winnerRow = jsonList<WinnerRow>({
+  keyword_id: sql`k.keyword_id`,
+  keyword: sql`k.keyword`,
+  sites: jsonRows<WinnerRow['sites'][number]>(
+    { site_id: sql`s.site_id`, display_name: sql`s.display_name`, logo_url: sql`s.logo_url` },
+    sql`sites s where s.site_id = any(k.site_ids) order by s.display_name`,
+  ),
+  winning_percentage: toSignificant(
+    sql`case ${dateRange} when 7 then d.rate_7 when 30 then d.rate_30 else d.rate_90 end`,
+  ),
+  previous_percentage: sql`(select ${toSignificant(
+    sql`(100.0 * count(*) filter (where is_won) / nullif(count(*), 0))`,
+  )} from (select bool_or(s.is_winning) as is_won from stats s where s.keyword_id = k.keyword_id
+      and s.day between ${from} - ${dateRange} and ${from} - 1 group by s.day) d)`,
+  tracked_since: sql`(k.tracked_since at time zone ${sql.placeholder('timeZone')}::text)::date`,
+  stats: jsonRows<WinnerRow['stats'][number]>(
+    {
+      stat_id: sql`s.stat_id`,
+      created_at: sql`s.day`,
+      publisher: sql`p.name`,
+      is_winning: sql`s.is_winning`,
+    },
+    sql`stats s join publishers p using (publisher_id)
+      where s.keyword_id = k.keyword_id and s.day between ${from} and ${sql.placeholder('to')}::date
+      order by s.day, s.is_winning desc, s.stat_id`,
+  ),
 })
+
+const winners = prepared((db) =>
+  db
+    .select(winnerRow.columns)
+    .from(
+      sql`unnest(${sql.placeholder('ids')}::int[]) with ordinality page(keyword_id, place)
+        join keywords k using (keyword_id) left join keyword_days d using (keyword_id)`,
+    )
+    .orderBy(sql`place`)
+    .prepare('keyword_winners'),
+)
 
 /** The days to read, and their time zone. */
 export interface WinnersDays extends Pick<WinnersPage, 'dateRange'> {
@@ -121,7 +131,7 @@ export async function readWinners(
   db: Db,
   ids: readonly number[],
   { timeZone, range, dateRange }: WinnersDays,
-): Promise<WinnerRow[]> {
+): Promise<JsonText<WinnerRow>[]> {
   if (ids.length === 0) return []
-  return winners(db).execute({ ids, dateRange, timeZone, ...range })
+  return winnerRow.write(await winners(db).execute({ ids, dateRange, timeZone, ...range }), {})
 }
