@@ -6,6 +6,11 @@ export class JsonText<T> {
   constructor(text: string) {
     this.text = text
   }
+
+  /** Where it is stored or becomes part of another value, it is the value. */
+  toJSON(): T {
+    return JSON.parse(this.text)
+  }
 }
 
 type Texts<T> = { [Name in keyof T]: T[Name] | JsonText<T[Name]> }
@@ -24,4 +29,4 @@ export const listText = <T>(items: readonly JsonText<T>[]): JsonText<T[]> =>
   new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 
 /** The value, for callers that read it instead of sending it. */
-export const parseText = <T>({ text }: JsonText<T>): T => JSON.parse(text)
+export const parseText = <T>(json: JsonText<T>): T => json.toJSON()

@@ -1,8 +1,9 @@
-import type { ArticleChange, ArticleFilter } from '#shared/features/articles/articles/contract.ts'
+import type { Article, ArticleChange, ArticleFilter } from '#shared/features/articles/articles/contract.ts'
 import { maySee } from '#shared/features/articles/articles/rules.ts'
 import type { Idempotent } from '../../../calls/once.ts'
 import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
+import { type JsonText, parseText } from '../../../db/json/json-text.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { listHeld } from './decision-queries.ts'
@@ -14,6 +15,7 @@ import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
 import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
 import { readRenewal } from './renewal-reader.ts'
 import { readRevision } from './revision-reader.ts'
+import { readWholeArticles } from './row-queries.ts'
 import { suggestArticles } from './suggestion-queries.ts'
 import type { ArticleDeps } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
@@ -103,65 +105,77 @@ const belongingVerbs = (deps: ArticleDeps) => ({
 })
 
 type Read = (actor: Caller, id: number) => Promise<WholeArticle>
+type Show = (actor: Caller, id: number) => Promise<JsonText<Article>>
 
 /** Verbs for one article's copy, and for articles that replace posts that were not written here. */
-const postVerbs = (deps: ArticleDeps, readArticle: Read) => ({
+const postVerbs = (deps: ArticleDeps, readArticle: Read, showArticle: Show) => ({
   /** Records, in the caller's transaction, which post's text the article will replace. */
   beginRenewal: (tx: Db, renewal: { articleId: number; postId: number }) => beginRenewal(deps, tx, renewal),
   readRenewal: async (actor: Caller, id: number) => readRenewal(deps, await readArticle(actor, id)),
   async undoRenewal(actor: Caller, id: number) {
     await undoRenewal(deps, actor, id)
-    return readArticle(actor, id)
+    return showArticle(actor, id)
   },
   async retryCopy(actor: Caller, copy: Copy) {
     await retryCopy(deps, actor, copy)
-    return readArticle(actor, copy.articleId)
+    return showArticle(actor, copy.articleId)
   },
   async restorePost(actor: Caller, wish: Restoration) {
     await restorePost(deps, actor, wish)
-    return readArticle(actor, wish.articleId)
+    return showArticle(actor, wish.articleId)
   },
 })
 
 /** QA decisions while they can be undone. */
-const decisionVerbs = (deps: ArticleDeps, readArticle: Read) => ({
+const decisionVerbs = (deps: ArticleDeps, showArticle: Show) => ({
   listHeldDecisions: (actor: Caller) => listHeld(deps.db, actor.id, deps.clock()),
   extendDecision: (actor: Caller, id: number) => extendDecision(deps, actor, id),
   async undoDecision(actor: Caller, id: number) {
     const words = await undoDecision(deps, actor, id)
-    return { article: await readArticle(actor, id), words }
+    return { article: await showArticle(actor, id), words }
   },
 })
+
+async function readArticle(db: Db, actor: Caller, id: number): Promise<WholeArticle> {
+  const [whole] = await readArticles(db, [id])
+  if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
+  return whole
+}
+
+/** The article as the API returns it. */
+async function showArticle(db: Db, actor: Caller, id: number): Promise<JsonText<Article>> {
+  const [text] = await readWholeArticles(db, [id])
+  if (!text) throw notFound('Article')
+  const { status, user_id: userId } = parseText(text)
+  if (!maySee(actor, { status, userId })) throw notFound('Article')
+  return text
+}
 
 /** All operations on articles. Each verb returns the article's new state. */
 export function createArticlesService(deps: ArticleDeps & { timeZone: string; totals: ReadCache }) {
   const { db } = deps
   const syncArticle = createSyncArticle(deps)
-
-  async function readArticle(actor: Caller, id: number): Promise<WholeArticle> {
-    const [whole] = await readArticles(db, [id])
-    if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
-    return whole
-  }
+  const read: Read = (actor, id) => readArticle(db, actor, id)
+  const show: Show = (actor, id) => showArticle(db, actor, id)
 
   /** Waits for a write and returns the article's new state. */
-  async function written(actor: Caller, id: number, write: Promise<unknown>): Promise<WholeArticle> {
+  async function written(actor: Caller, id: number, write: Promise<unknown>): Promise<JsonText<Article>> {
     await write
-    return readArticle(actor, id)
+    return show(actor, id)
   }
 
   return {
-    readArticle,
+    readArticle: read,
+    showArticle: show,
     searchHistory: (actor: Caller, filter: ArticleFilter) => searchHistory(deps, actor, filter),
     suggestArticles: (actor: Caller, typed: string) => suggestArticles(db, typed, actor.id),
     /** A page of articles that wait for a user, and their number. */
     async listPending(actor: Caller, page: { page: number; limit: number }) {
-      const articles = await readArticles(db, await listPendingIds(db, actor, page))
+      const articles = await readWholeArticles(db, await listPendingIds(db, actor, page))
       return { articles, total: await countPending(db, actor) }
     },
     async createArticle(actor: Caller, input: NewArticleWork, once: Idempotent) {
-      const id = await createArticle(deps, actor, { input, once })
-      return readArticle(actor, id)
+      return show(actor, await createArticle(deps, actor, { input, once }))
     },
     saveArticle: (actor: Caller, id: number, change: ArticleChange) =>
       written(actor, id, saveArticle(deps, actor, id, change)),
@@ -174,17 +188,16 @@ export function createArticlesService(deps: ArticleDeps & { timeZone: string; to
     cancelArticle: (actor: Caller, id: number) => written(actor, id, cancelArticle(deps, actor, id)),
     deleteArticle: (actor: Caller, id: number) => deleteArticle(deps, actor, id),
     async addTask(actor: Caller, choice: TaskChoice) {
-      const id = await addTask(deps, actor, choice)
-      return readArticle(actor, id)
+      return show(actor, await addTask(deps, actor, choice))
     },
     async syncArticle(actor: Caller, id: number) {
       const synced = await syncArticle(actor, id)
-      return { whole: await readArticle(actor, id), ...synced }
+      return { article: await show(actor, id), ...synced }
     },
     ...boardVerbs(deps),
     ...revisionVerbs(deps),
-    ...postVerbs(deps, readArticle),
-    ...decisionVerbs(deps, readArticle),
+    ...postVerbs(deps, read, show),
+    ...decisionVerbs(deps, show),
     ...copyVerbs(deps),
     ...belongingVerbs(deps),
     /** Publishes an approved article in the transaction that published its post. */

@@ -1,6 +1,6 @@
 import type { decisionEndpoints } from '#shared/features/articles/decisions/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentArticle } from '../articles/present.ts'
+import { objectText } from '../../../db/json/json-text.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { presentDecision } from './present.ts'
 
@@ -19,7 +19,7 @@ export function decisionHandlers({ articles, clock }: DecisionDeps): Handlers<ty
       presentDecision(await articles.extendDecision(actor, params.id), clock()),
     async undo({ actor, params }) {
       const { article, words } = await articles.undoDecision(actor, params.id)
-      return { article: presentArticle(article), words }
+      return objectText({ article, words })
     },
   }
 }

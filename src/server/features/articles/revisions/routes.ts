@@ -1,6 +1,5 @@
 import type { revisionEndpoints } from '#shared/features/articles/revisions/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { presentArticle } from '../articles/present.ts'
 import type { ArticlesService } from '../articles/service.ts'
 import { presentRenewal, presentRevision } from './present.ts'
 
@@ -18,7 +17,7 @@ export function revisionHandlers({ articles }: RevisionDeps): Handlers<typeof re
     }),
     read: async ({ actor, params }) => presentRevision(await articles.readRevision(actor, params.id)),
     renewal: async ({ actor, params }) => presentRenewal(await articles.readRenewal(actor, params.id)),
-    undoRenewal: async ({ actor, params }) => presentArticle(await articles.undoRenewal(actor, params.id)),
+    undoRenewal: ({ actor, params }) => articles.undoRenewal(actor, params.id),
     choose: async ({ actor, params, body }) =>
       presentRevision(await articles.chooseWords(actor, { id: params.id, ...body })),
   }

@@ -3,6 +3,7 @@ import type { NewArticle } from '#shared/features/articles/articles/contract.ts'
 import type { NamedProduct } from '#shared/features/articles/replacements/rules.ts'
 import type { Idempotent } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { JsonText } from '../../../db/json/json-text.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Caller } from '../../../security/actor.ts'
@@ -35,7 +36,7 @@ export interface UpdateWriters {
     actor: Caller,
     input: NewArticle & WithChecklist,
     once: Idempotent,
-  ): Promise<{ article: { id: number } }>
+  ): Promise<JsonText<{ article_id: number }>>
   beginRenewal(tx: Db, renewal: { articleId: number; postId: number }): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { productOfGap } from '#shared/features/articles/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
 import type { Idempotent } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { parseText } from '../../../../db/json/json-text.ts'
 import { RequestInvalid } from '../../../../errors.ts'
 import type { Caller } from '../../../../security/actor.ts'
 import type { SitesService } from '../../../ground/area.ts'
@@ -92,6 +93,5 @@ export async function createUpdate(
     draft: true,
     ...{ products, checklist, notes },
   }
-  const { article } = await articles.createArticle(actor, input, once)
-  return article.id
+  return parseText(await articles.createArticle(actor, input, once)).article_id
 }

@@ -5,6 +5,7 @@ import { EXCHANGE_NOTE, RENEWAL_NOTES, type Renewal } from '#shared/features/pos
 import { dayAt } from '#shared/format/day.ts'
 import type { Idempotent } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
+import { parseText } from '../../../../db/json/json-text.ts'
 import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import {
@@ -133,8 +134,8 @@ export async function requestUpdate(deps: ContentTrackerDeps, asked: Asked): Pro
   const renews = more?.exchange === undefined ? renewalOf(deps, post) : 'another'
   const told = renews === 'post' ? await readTagNotes(deps, wish, affiliateTag) : []
   const input = { ...articleOf({ post, renews, told }, products, wish), siteId, checklist }
-  const { article } = await deps.articles().createArticle(actor, input, tiedTo(deps, asked, renews))
-  return article.id
+  const article = await deps.articles().createArticle(actor, input, tiedTo(deps, asked, renews))
+  return parseText(article).article_id
 }
 
 async function siteOf(db: Db, { site }: PostAddress) {
