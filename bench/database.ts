@@ -25,16 +25,32 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 /** Milliseconds per tick of the processor's clock. */
 export const TICK = 10
 
-/** Processor time of the server's connections and their workers since they started, in ms. */
-export async function databaseTime({ pool }: Pick<Database, 'pool'>): Promise<number> {
+/** Processor time of the server's connections and their workers since they started, in ms by process. */
+export async function connectionTimes({ pool }: Pick<Database, 'pool'>): Promise<Map<number, number>> {
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname is not null',
   )
-  const ticks = rows.map(({ pid }) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
-  })
-  return TICK * ticks.reduce((sum, each) => sum + each, 0)
+  return new Map(
+    rows.map(({ pid }) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return [pid, TICK * [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)]
+    }),
+  )
+}
+
+const sumOf = (times: Iterable<number>) => [...times].reduce((sum, time) => sum + time, 0)
+
+/** The same of all of them together. */
+export const databaseTime = async (database: Pick<Database, 'pool'>): Promise<number> =>
+  sumOf((await connectionTimes(database)).values())
+
+/** What the connections have used since `before`, without those that have ended meanwhile. */
+export async function timeSince(
+  database: Pick<Database, 'pool'>,
+  before: ReadonlyMap<number, number>,
+): Promise<number> {
+  const now = await connectionTimes(database)
+  return sumOf([...now].map(([pid, time]) => time - (before.get(pid) ?? 0)))
 }
 
 /**

@@ -1,7 +1,7 @@
 // npm run bench:hot -- --scale 0.1: Node's processor time per request, compared with a hand-written handler
 // for the same response.
 import { parseArgs } from 'node:util'
-import { databaseTime } from './database.ts'
+import { connectionTimes, timeSince } from './database.ts'
 import { dataFolder, NOON, openDataset, TODAY } from './dataset.ts'
 import { measureLoad } from './load.ts'
 import { median, report } from './report.ts'
@@ -46,12 +46,14 @@ interface Measured {
 }
 
 async function measure(server: Asked, paths: string[]): Promise<Measured> {
-  const times = async () => [await server.processorTime(), await databaseTime(database)] as const
-  const before = await times()
+  const [node, connections] = [await server.processorTime(), await connectionTimes(database)]
   const { perSecond } = await measureLoad({ address: server.address, paths, token, seconds: SECONDS })
-  const after = await times()
-  const perRequest = (which: 0 | 1) => (after[which] - before[which]) / (perSecond * SECONDS)
-  return { node: perRequest(0), postgres: perRequest(1), perSecond }
+  const requests = perSecond * SECONDS
+  return {
+    node: ((await server.processorTime()) - node) / requests,
+    postgres: (await timeSince(database, connections)) / requests,
+    perSecond,
+  }
 }
 
 const rows: string[][] = []

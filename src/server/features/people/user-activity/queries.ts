@@ -1,7 +1,10 @@
 import { and, count, desc, eq, gte, lt, type SQL, sql, sum } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
+import type { Activity } from '#shared/features/people/user-activity/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
+import type { JsonText } from '../../../db/json/json-text.ts'
+import { jsonList, jsonMoment, jsonRow } from '../../../db/json/shape.ts'
 import { users, visits } from '../../../db/schema/users.ts'
 
 export interface ActivityFilter {
@@ -27,24 +30,32 @@ function matching(filter: ActivityFilter): SQL | undefined {
   )
 }
 
-export async function listVisits(db: Db, filter: ActivityFilter & { limit: number; offset: number }) {
-  return db
-    .select({
-      id: visits.id,
-      path: visits.path,
-      count: visits.count,
-      createdAt: visits.createdAt,
-      roleId: sql<RoleId>`${visits.roleId}`,
-      userId: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
+const visitRow = jsonList<Activity>({
+  id: sql`${visits.id}`,
+  user: jsonRow<Activity['user']>({
+    id: sql`${users.id}`,
+    first_name: sql`${users.firstName}`,
+    last_name: sql`${users.lastName}`,
+  }),
+  role_id: sql`${visits.roleId}`,
+  path: sql`${visits.path}`,
+  created_at: jsonMoment(visits.createdAt),
+  count: sql`${visits.count}`,
+})
+
+export async function listVisits(
+  db: Db,
+  filter: ActivityFilter & { limit: number; offset: number },
+): Promise<JsonText<Activity>[]> {
+  const rows = await db
+    .select(visitRow.columns)
     .from(visits)
     .innerJoin(users, eq(users.id, visits.userId))
     .where(matching(filter))
     .orderBy(desc(visits.createdAt), desc(visits.id))
     .limit(filter.limit)
     .offset(filter.offset)
+  return visitRow.write(rows, {})
 }
 
 /** Number of rows, and of the visits they stand for. */

@@ -2,6 +2,7 @@ import { ROLES } from '#shared/access/roles.ts'
 import type { userActivityEndpoints } from '#shared/features/people/user-activity/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import type { Db } from '../../../db/connect.ts'
+import { listText, objectText } from '../../../db/json/json-text.ts'
 import { countVisitsByPath, countVisitsByRole } from './queries.ts'
 import type { ActivityService } from './service.ts'
 
@@ -16,17 +17,7 @@ export function activityHandlers(
     },
     async list({ query }) {
       const { rows, info } = await service.searchVisits(query)
-      return {
-        data: rows.map((row) => ({
-          id: row.id,
-          user: { id: row.userId, first_name: row.firstName, last_name: row.lastName },
-          role_id: row.roleId,
-          path: row.path,
-          created_at: row.createdAt.toISOString(),
-          count: row.count,
-        })),
-        pageInfo: info,
-      }
+      return objectText({ data: listText(rows), pageInfo: info })
     },
     async stats({ query }) {
       const stats = await countVisitsByRole(db, { ...query, timeZone })
