@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { safeAddress as safeAddressOf } from '#shared/features/articles/preview/rules.ts'
-import { toSignificant as toSignificantOf } from '#shared/format/percent.ts'
+import { safeAddress } from '#shared/features/articles/preview/rules.ts'
+import { toSignificant } from '#shared/format/percent.ts'
 import type { Database } from '../connect.ts'
-import { safeAddress } from '../sql/safe-address.ts'
-import { toSignificant } from '../sql/to-significant.ts'
+import { addressIfSafe } from '../sql/address-if-safe.ts'
+import { significantDigits } from '../sql/significant-digits.ts'
 import { createTestDatabase } from '../testing.ts'
 import { listText, objectText } from './json-text.ts'
 import { jsonList, jsonMoment, jsonRow, jsonRows, namedList } from './shape.ts'
@@ -51,10 +51,10 @@ it('the fields of a row stand in the order of their shape, around the lists of r
 
 it('the database rounds every share of up to 90 days as the screens do', async () => {
   const { rows } = await database.db.execute<{ rate: number; shown: number }>(sql`
-    select rate, ${toSignificant(sql`rate`)}::float8 as shown
+    select rate, ${significantDigits(sql`rate`)}::float8 as shown
     from generate_series(1, 90) days, generate_series(0, days) won, lateral (select (100.0 * won / days)::real as rate) r`)
   expect(rows).toHaveLength(4185)
-  for (const { rate, shown } of rows) expect(shown).toBe(toSignificantOf(rate))
+  for (const { rate, shown } of rows) expect(shown).toBe(toSignificant(rate))
 })
 
 it('the database and the previews agree on the addresses that a link may lead to', async () => {
@@ -71,7 +71,7 @@ it('the database and the previews agree on the addresses that a link may lead to
     '/',
   ]
   for (const address of addresses) {
-    const text = await textOf(jsonRow<{ url: string | null }>({ url: safeAddress(sql`${address}::text`) }))
-    expect(text).toBe(JSON.stringify({ url: safeAddressOf(address) }))
+    const text = await textOf(jsonRow<{ url: string | null }>({ url: addressIfSafe(sql`${address}::text`) }))
+    expect(text).toBe(JSON.stringify({ url: safeAddress(address) }))
   }
 })

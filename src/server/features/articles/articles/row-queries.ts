@@ -9,8 +9,8 @@ import { prepared } from '../../../db/prepared.ts'
 import { articleEvents, articles } from '../../../db/schema/articles.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
+import { addressIfSafe } from '../../../db/sql/address-if-safe.ts'
 import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
-import { safeAddress } from '../../../db/sql/safe-address.ts'
 
 /** The name of a user, a row of this table or alias. */
 const userName = (of: SQL): Shape<UserName> => ({
@@ -129,8 +129,8 @@ const wholeArticle = jsonList<Article>({
   post: jsonRow<Article['post']>(
     {
       state: sql`x.state`,
-      url: safeAddress(sql`x.url`),
-      moved_from: safeAddress(sql`x.moved_from`),
+      url: addressIfSafe(sql`x.url`),
+      moved_from: addressIfSafe(sql`x.moved_from`),
       since: jsonMoment(sql`x.since`),
     },
     // The record of its current post, not of a previous one.

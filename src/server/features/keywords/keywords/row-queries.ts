@@ -7,8 +7,8 @@ import { jsonList, jsonMoment, jsonRow, jsonRows, namedList } from '../../../db/
 import { prepared } from '../../../db/prepared.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
-import { safeAddress } from '../../../db/sql/safe-address.ts'
-import { toSignificant } from '../../../db/sql/to-significant.ts'
+import { addressIfSafe } from '../../../db/sql/address-if-safe.ts'
+import { significantDigits } from '../../../db/sql/significant-digits.ts'
 import type { KeywordNames } from './name-queries.ts'
 
 const MOST_ARTICLES = 10
@@ -36,7 +36,7 @@ const postsOf = jsonRows<KeywordRow['posts'][number]>(
     site_id: sql`c.site_id`,
     post_id: sql`c.post_id`,
     title: sql`c.title`,
-    url: safeAddress(sql`c.permalink`),
+    url: addressIfSafe(sql`c.permalink`),
   },
   sql`content_posts c
     where c.keyword_identity = ${keywords.identity} and c.gone_at is null and not exists (
@@ -72,7 +72,7 @@ const keywordRow = jsonList<KeywordRow, keyof KeywordNames>({
     sql`publishers p where p.publisher_id = d.last_publisher_id`,
   ),
   history: historyOf(sql`d.seen`, sql`d.won`),
-  winning_percentage: toSignificant(sql`d.rate_30`),
+  winning_percentage: significantDigits(sql`d.rate_30`),
 })
 
 /** The rows of `page`, a query for `id` and `place`. */

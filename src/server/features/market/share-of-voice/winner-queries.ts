@@ -6,7 +6,7 @@ import { jsonList, jsonRows } from '../../../db/json/shape.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { keywordDays } from '../../../db/schema/share-of-voice.ts'
-import { toSignificant } from '../../../db/sql/to-significant.ts'
+import { significantDigits } from '../../../db/sql/significant-digits.ts'
 import { listIdsByRate, type RatePage } from '../../keywords/area.ts'
 import type { DayRange } from './queries.ts'
 
@@ -85,10 +85,10 @@ const winnerRow = jsonList<WinnerRow>({
     { site_id: sql`s.site_id`, display_name: sql`s.display_name`, logo_url: sql`s.logo_url` },
     sql`sites s where s.site_id = any(k.site_ids) order by s.display_name`,
   ),
-  winning_percentage: toSignificant(
+  winning_percentage: significantDigits(
     sql`case ${dateRange} when 7 then d.rate_7 when 30 then d.rate_30 else d.rate_90 end`,
   ),
-  previous_percentage: sql`(select ${toSignificant(
+  previous_percentage: sql`(select ${significantDigits(
     sql`(100.0 * count(*) filter (where is_won) / nullif(count(*), 0))`,
   )} from (select bool_or(s.is_winning) as is_won from stats s where s.keyword_id = k.keyword_id
       and s.day between ${from} - ${dateRange} and ${from} - 1 group by s.day) d)`,

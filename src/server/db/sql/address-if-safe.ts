@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** The address if a link may lead there, else null: `safeAddress` of shared/features/articles/preview/rules.ts. */
-export const safeAddress = (address: SQL): SQL<string | null> =>
+export const addressIfSafe = (address: SQL): SQL<string | null> =>
   sql`case when ${address} ~* '^https?://' or ${address} ~ '^/(?![/\\\\])' then ${address} end`
