@@ -136,5 +136,7 @@ export function tokensCss(): string {
     `  --radius: ${RADIUS.base}px;`,
     `  --radius-large: ${RADIUS.large}px;`,
   ]
-  return `:root {\n${fixed.join('\n')}\n}\n${block(':root', 'light')}${block(':root[data-theme="dark"]', 'dark')}`
+  // Paper is white, so the dark theme is for screens only.
+  const dark = `@media screen {\n${block(':root[data-theme="dark"]', 'dark')}}\n`
+  return `:root {\n${fixed.join('\n')}\n}\n${block(':root', 'light')}${dark}`
 }
