@@ -23,6 +23,7 @@ export const MESSAGES = {
   heldFailed: 'Couldn’t load this person’s open work.',
   peopleFailed: 'Users could not be searched.',
   noSuchRun: 'This run doesn’t exist.',
+  noEvidenceYet: 'Each check and change will be listed here, with its time and who made it.',
   noRuns: 'No offboarding runs yet.',
   held: 'What they own',
   handed: 'To be handed over',

@@ -3,7 +3,7 @@ import { StepsCard } from '#web/features/people/user-access/steps-card.tsx'
 import { Moment } from '#web/ui/cells/moment.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { HeldWorkList } from './held-work-list.tsx'
-import { answerWords, handedWords, isLeft } from './messages.ts'
+import { answerWords, handedWords, isLeft, MESSAGES } from './messages.ts'
 import { RunProgressNote } from './run-progress-note.tsx'
 import { RunSystemsTable } from './run-systems-table.tsx'
 import { SharedWorkList } from './shared-work-list.tsx'
@@ -61,6 +61,17 @@ function HandedOverPart({ run: { handed_over: handedOver } }: { run: Offboarding
   )
 }
 
+/** The checks and changes of a run; left out if it ended before the first. */
+function EvidencePart({ run: { steps, ended_at: endedAt } }: { run: OffboardingRun }) {
+  if (steps.length === 0 && endedAt !== null) return null
+  return (
+    <section className="sheet access-evidence" aria-label="Evidence">
+      <h2>Evidence</h2>
+      {steps.length === 0 ? <p className="meta">{MESSAGES.noEvidenceYet}</p> : <StepsCard steps={steps} />}
+    </section>
+  )
+}
+
 /** The full report of a run on one page, for reading, printing and archiving. */
 export function RunReportPanel({ run }: { run: OffboardingRun }) {
   return (
@@ -72,10 +83,7 @@ export function RunReportPanel({ run }: { run: OffboardingRun }) {
       </div>
       <RunSystemsTable systems={run.systems} />
       <HandedOverPart run={run} />
-      <section className="sheet access-evidence" aria-label="Evidence">
-        <h2>Evidence</h2>
-        <StepsCard steps={run.steps} />
-      </section>
+      <EvidencePart run={run} />
     </div>
   )
 }
