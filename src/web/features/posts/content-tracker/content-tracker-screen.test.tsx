@@ -201,6 +201,18 @@ it('posts that cannot be read are reported as such, and so are filters without a
   expect(await screen.findByText('No posts match these filters.')).toBeInTheDocument()
 })
 
+it('filters without a match show no figures, which would all be zero', async () => {
+  const user = userEvent.setup()
+  openAs(server, 'opm', '/content-tracker')
+  expect(await screen.findByRole('region', { name: 'All posts' })).toBeVisible()
+  const flags = [{ flag: 'ALL', posts: 0, earnings: 0, lost: 0 }]
+  server.answer('GET /api/snowflake/overview', { body: { weeks: [], flags } })
+  server.answer('GET /api/snowflake/content', { body: { pageInfo: { total: 0 }, edges: [] } })
+  await user.type(screen.getByRole('textbox', { name: 'Search by article title' }), 'zzz{Enter}')
+  expect(await screen.findByText('No posts match these filters.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'All posts' })).toBeNull())
+})
+
 it.each([
   ['adm', 'Import posts', undefined],
   ['opm', undefined, 'Ask an administrator to import your posts.'],

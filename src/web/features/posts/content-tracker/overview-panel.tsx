@@ -8,7 +8,6 @@ import { WeekChart } from '#web/ui/chart/week-chart.tsx'
 import { YearsLegend } from '#web/ui/chart/years-legend.tsx'
 import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
-import { isFiltered } from '#web/ui/list/filters.ts'
 import { FlagIcon } from './flags-cell.tsx'
 import {
   EARNINGS_UNKNOWN,
@@ -20,7 +19,7 @@ import {
   lateNotes,
 } from './messages.ts'
 import { overviewQuery } from './queries.ts'
-import { FILTERED, type TrackerSearch } from './search.ts'
+import type { TrackerSearch } from './search.ts'
 
 const CHART_HEIGHT = 64
 const ICON = 14
@@ -89,8 +88,8 @@ export function OverviewPanel({ search, onFlag }: OverviewPanelProps) {
     )
   const { weeks = [], late = [], flags = [] } = overview.data ?? {}
   const all = flags.find(({ flag }) => flag === 'ALL')
-  // If there are no posts at all, the list itself says what to do.
-  if (all?.posts === 0 && !isFiltered(FILTERED, search)) return null
+  // The list itself says what to do.
+  if (all?.posts === 0) return null
   // Zero earnings differ from missing reports.
   const isTold = weeks.length > 0 || (all !== undefined && all.earnings !== 0)
   // Weekly figures are only known per site, not for posts filtered by title.
