@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 interface TipRow {
   name: string
@@ -33,8 +33,10 @@ const APART = 12
 const GAP = 12
 const LETTER = 6.4
 const AROUND = 56
-/** A tip that would cover more than this share of the chart is below it. */
-const MOST_COVERED = 0.7
+/** A wider tip would cover the neighbours of its point, so it is outside of the chart. */
+const MOST_COVERED = 0.4
+/** Outside of a small chart there is room for this number of rows. */
+const MOST_ROWS = 8
 
 /** The estimated width of a tip without line breaks, in px. */
 function widthOf({ title = '', columns = [''], rows }: Tip): number {
@@ -44,29 +46,68 @@ function widthOf({ title = '', columns = [''], rows }: Tip): number {
   return AROUND + names + values.reduce((sum, width) => sum + width, 0)
 }
 
-/** Beside the point; if there is no room, at the other edge of the chart; on a small chart, below it. */
-function placeOf(tip: Tip, x: number, width: number) {
+/** Where a tip outside of its chart is in view; if the chart fills the window, at the edge far from the pointer. */
+type Outside = 'below' | 'above' | 'bottom edge' | 'top edge'
+
+const OUTSIDE: Readonly<Record<Outside, CSSProperties>> = {
+  below: { top: '100%', left: 0, right: 0 },
+  above: { top: 'auto', bottom: '100%', left: 0, right: 0 },
+  'bottom edge': { position: 'fixed', top: 'auto', bottom: GAP, left: GAP, right: GAP },
+  'top edge': { position: 'fixed', left: GAP, right: GAP },
+}
+
+/** The side of the point for a tip that leaves enough of the chart in view; null for a wider one. */
+function besideOf(tip: Tip, x: number, width: number): CSSProperties | null {
   const isLeft = x > width / 2
   const needed = widthOf(tip)
-  if (needed <= (isLeft ? x : width - x) - APART)
-    return isLeft ? { right: width - x + APART } : { left: x + APART }
-  if (needed <= width * MOST_COVERED) return isLeft ? { left: 0 } : { right: 0 }
-  return { top: '100%', left: 0, right: 0 }
+  if (needed > (isLeft ? x : width - x) - APART || needed > width * MOST_COVERED) return null
+  return isLeft ? { right: width - x + APART } : { left: x + APART }
+}
+
+/** Measures where a tip outside of its chart is in view. */
+function useOutside(y: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const [outside, setOutside] = useState<Outside>('below')
+  const [header, setHeader] = useState(0)
+  useLayoutEffect(() => {
+    const chart = place.current?.parentElement?.getBoundingClientRect()
+    const height = place.current?.offsetHeight ?? 0
+    if (!chart) return
+    const headerEnd = document.querySelector('.sub-header')?.getBoundingClientRect().bottom ?? 0
+    const edge = chart.top + y > window.innerHeight / 2 ? 'top edge' : 'bottom edge'
+    const isBelow = chart.bottom + height <= window.innerHeight
+    setHeader(headerEnd)
+    setOutside(isBelow ? 'below' : chart.top - height >= headerEnd ? 'above' : edge)
+  })
+  const style = outside === 'top edge' ? { ...OUTSIDE[outside], top: header + GAP } : OUTSIDE[outside]
+  return [place, style] as const
+}
+
+/** The rows around the picked one, or the first ones, of a tip outside of its chart. */
+function fewOf(rows: Tip['rows']): Tip['rows'] {
+  const picked = rows.findIndex(({ isPicked }) => isPicked)
+  const start = Math.min(Math.max(0, picked - MOST_ROWS / 2), Math.max(0, rows.length - MOST_ROWS))
+  return rows.slice(start, start + MOST_ROWS)
 }
 
 interface ChartTipProps {
   tip: Tip
   /** The position of the point in the chart, in px. */
   x: number
+  /** The vertical position of the pointer in the chart, in px. */
+  y?: number | null
   /** The width of the chart. */
   width: number
 }
 
 /** The values of a point. */
-export function ChartTooltip({ tip, x, width }: ChartTipProps) {
+export function ChartTooltip({ tip, x, y, width }: ChartTipProps) {
   const { title, columns, rows } = tip
+  const beside = besideOf(tip, x, width)
+  const [place, outside] = useOutside(y ?? 0)
+  const shown = beside ? rows : fewOf(rows)
   return (
-    <div className="chart-tip" style={placeOf(tip, x, width)}>
+    <div className="chart-tip" style={beside ?? outside} ref={place}>
       <table>
         {title && (
           <thead>
@@ -81,9 +122,9 @@ export function ChartTooltip({ tip, x, width }: ChartTipProps) {
           </thead>
         )}
         <tbody>
-          {rows.map(({ name, values, swatch, isPicked }, place) => (
+          {shown.map(({ name, values, swatch, isPicked }, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines can have one name
-            <tr key={`${place} ${name}`} className={isPicked ? 'picked' : undefined}>
+            <tr key={`${row} ${name}`} className={isPicked ? 'picked' : undefined}>
               <th scope="row">
                 {swatch}
                 <span>{name}</span>
@@ -97,6 +138,7 @@ export function ChartTooltip({ tip, x, width }: ChartTipProps) {
         </tbody>
       </table>
       {rows.length === 0 && <span className="quiet">{NO_DATA}</span>}
+      {shown.length < rows.length && <span className="quiet">and {rows.length - shown.length} more</span>}
     </div>
   )
 }

@@ -109,7 +109,7 @@ export function Plot(props: PlotProps) {
         <svg width={width} height={height} aria-hidden="true">
           {children({ width, pointed })}
         </svg>
-        {tip && <ChartTooltip tip={tip} x={placeOf(width)(pointed.at)} width={width} />}
+        {tip && <ChartTooltip tip={tip} x={placeOf(width)(pointed.at)} y={pointed.y} width={width} />}
       </div>
       {tipOf && (
         <span className="visually-hidden" aria-live="polite">
