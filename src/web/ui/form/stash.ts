@@ -57,22 +57,50 @@ export function stashTyped(): boolean {
   return hasTyped
 }
 
+/** The users with stored values: also one whose session has ended. */
+function listOwners(): number[] {
+  try {
+    return Object.keys(sessionStorage).flatMap((key) =>
+      key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Whether values are unsaved in a form, or stored for a form that is closed. */
+function hasUnsent(): boolean {
+  const open = new Set(typing.values())
+  return (
+    [...typing.keys()].some((read) => read() !== null) ||
+    listOwners().some((owner) => Object.keys(readAll(owner)).some((key) => !open.has(key)))
+  )
+}
+
 /** Deletes the stored values of a user who signs out on purpose. */
 export function forgetTyped(): void {
   const owner = ownerOf()
   if (owner !== null) writeAll(owner, {})
 }
 
-/** Called once at startup: from then on typed values survive a reload. Returns a function that stops this. */
+/**
+ * Called once at startup: from then on typed values survive a reload. They end with the tab, so the browser
+ * asks before it closes the tab, whether their form is open or not. Returns a function that stops this.
+ */
 export function stashFormsOf(owner: Owner): () => void {
   ownerOf = owner
+  const ask = (event: Event) => {
+    if (hasUnsent()) event.preventDefault()
+  }
   const leave = () => {
     if (document.visibilityState === 'hidden') stashTyped()
   }
+  window.addEventListener('beforeunload', ask)
   window.addEventListener('pagehide', stashTyped)
   // A phone closes background tabs without another event.
   document.addEventListener('visibilitychange', leave)
   return () => {
+    window.removeEventListener('beforeunload', ask)
     window.removeEventListener('pagehide', stashTyped)
     document.removeEventListener('visibilitychange', leave)
   }

@@ -15,6 +15,8 @@ interface Options<Values extends object> extends FormOptions<Values> {
    * again. While several forms with this name are open, all of them have the same values.
    */
   outlivesClosing?: boolean
+  /** The values cannot be saved any more: they stay on the screen, and are dropped when the form is closed. */
+  isObsolete?: boolean
 }
 
 /**
@@ -22,7 +24,8 @@ interface Options<Values extends object> extends FormOptions<Values> {
  * below.
  */
 export function useForm<Values extends object>(given: Options<Values>): Form<Values> {
-  const { stashAs, outlivesClosing = false, ...options } = given
+  const { stashAs, outlivesClosing = false, isObsolete = false, ...options } = given
+  const isKept = outlivesClosing && !isObsolete
   const [form] = useState(() => new Form<Values>(options))
   form.configure(options)
   useLayoutEffect(() => {
@@ -31,8 +34,8 @@ export function useForm<Values extends object>(given: Options<Values>): Form<Val
     if (kept !== undefined) form.restore(kept as Parameters<typeof form.restore>[0])
   }, [form, stashAs])
   useEffect(
-    () => (stashAs === undefined ? undefined : stash(stashAs, form.kept, outlivesClosing)),
-    [form, stashAs, outlivesClosing],
+    () => (stashAs === undefined ? undefined : stash(stashAs, form.kept, isKept)),
+    [form, stashAs, isKept],
   )
   useEffect(() => {
     if (stashAs === undefined || !outlivesClosing) return

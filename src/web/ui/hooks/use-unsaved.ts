@@ -12,10 +12,10 @@ export const DISCARD: Question = {
 }
 
 /**
- * What discards unsaved changes: any change of the address, which may close the form's dialog, only a change
- * to another screen, or only the end of the tab, because the values are kept until then.
+ * What discards unsaved changes: any change of the address, which may close the form's dialog, or only a
+ * change to another screen.
  */
-type DiscardedBy = 'any step' | 'another screen' | 'the end of the tab'
+type DiscardedBy = 'any step' | 'another screen'
 
 /** The forms with unsaved values. */
 const forms = new Map<symbol, DiscardedBy>()

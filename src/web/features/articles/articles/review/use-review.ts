@@ -105,23 +105,28 @@ interface ReviewContext {
  * another user saves, they must first confirm that they have seen the change.
  */
 export function useReview(context: ReviewContext) {
-  const { article, isAtWork, save, onDone } = context
+  const { article, isFresh, isAtWork, save, onDone } = context
   const queries = useQueryClient()
   const user = useUser()
   const mayApprove = useMayApprove()
   const announce = useAnnounceDecision()
   const saveAsRead = useSaveAsRead()
   const send = useSend()
-  const words = useWords(article?.article_id)
+  const mayNow = (action: ArticleAction): boolean =>
+    user !== null &&
+    article !== null &&
+    mayDo(user, action, { status: article.status, userId: article.user_id })
+  // A cached article can be older than an undone decision, and after a session the same user can sign in again.
+  const words = useWords(
+    article?.article_id,
+    (action) => isFresh && user !== null && article !== null && !mayNow(action),
+  )
   const claim = useReviewClaim(article, isAtWork)
   const mayGoOn = useClaimQuestion(claim)
   const { readVersion, isOther, keep, ...reading } = useReading(context)
 
   const may = (action: ArticleAction): boolean =>
-    user !== null &&
-    article !== null &&
-    mayDo(user, action, { status: article.status, userId: article.user_id }) &&
-    (action !== 'approve' || mayApprove(article))
+    article !== null && mayNow(action) && (action !== 'approve' || mayApprove(article))
 
   const carryOut = async (action: Decision, read: Article, text: string) => {
     const saved = isRefusal(action) ? read : await (save ? save(action) : saveAsRead(read, action))

@@ -2,7 +2,6 @@ import { useId, useRef } from 'react'
 import { Reason, ReviewComment } from '#shared/features/articles/articles/form.ts'
 import { takeKept } from '#web/ui/form/stash.ts'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
-import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
 import type { Decision } from '../search.ts'
 
 export type RefusalCommand = 'return' | 'reject'
@@ -42,10 +41,11 @@ const keptAs = (kind: 'comment' | RefusalCommand, articleId: number | undefined)
   outlivesClosing: true,
 })
 
-function useReason(command: RefusalCommand, articleId: number | undefined) {
+function useReason(command: RefusalCommand, articleId: number | undefined, isObsolete: boolean) {
   return useForm({
     id: `${command}${useId()}`,
     ...keptAs(command, articleId),
+    isObsolete,
     known: NO_REASON,
     check: SaidReason,
   })
@@ -55,20 +55,23 @@ function useReason(command: RefusalCommand, articleId: number | undefined) {
 const withLine = (text: string, line: string) =>
   linesOf(text).includes(line) ? text : [...(text === '' ? [] : [text.trimEnd()]), line].join('\n')
 
-/** The texts that go with a decision: a comment, or a reason for each way to refuse. */
-export function useWords(articleId: number | undefined) {
+/**
+ * The texts that go with a decision: a comment, or a reason for each way to refuse. `isOver` returns whether a
+ * decision is no longer possible.
+ */
+export function useWords(articleId: number | undefined, isOver: (action: Decision) => boolean) {
   const comment = useForm({
     id: `comment${useId()}`,
     ...keptAs('comment', articleId),
+    isObsolete: isOver('approve') && isOver('resubmit'),
     known: NO_COMMENT,
     check: ReviewComment,
   })
-  const reasons = { return: useReason('return', articleId), reject: useReason('reject', articleId) }
+  const reasons = {
+    return: useReason('return', articleId, isOver('return')),
+    reject: useReason('reject', articleId, isOver('reject')),
+  }
   const statuses = [useFormStatus(comment), useFormStatus(reasons.return), useFormStatus(reasons.reject)]
-  useUnsaved(
-    statuses.some(({ isDirty }) => isDirty),
-    'the end of the tab',
-  )
   const setComment = (text: string) => comment.update(() => ({ comment: text }), 'comment')
   const moved = useRef<{ command: RefusalCommand; text: string } | null>(null)
   const setReason = (command: RefusalCommand, reason: string) =>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { press } from '#web/testing/article-editor.ts'
+import { COMPLETE, press } from '#web/testing/article-editor.ts'
 import {
   ARTICLE_PAGE,
   decisionPath,
@@ -19,13 +19,46 @@ import type { Loopback } from '#web/testing/loopback.ts'
 import { reload } from '#web/testing/open-app.tsx'
 
 let server: Loopback
+let hold: Awaited<ReturnType<typeof openDecisionServer>>['hold']
 beforeEach(async () => {
-  server = (await openDecisionServer()).server
+  ;({ server, hold } = await openDecisionServer())
 })
 afterEach(() => server.close())
 
+/** Whether the browser asks before it closes the tab. */
+function asksOnClosing(): boolean {
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  return closing.defaultPrevented
+}
+
 describe.each(['comment', 'Return', 'Reject'] as const)('the text for a decision (%s)', (kind) => {
   const { page, dialog, editor } = decisionPlaces(kind)
+  it('is shown once when another user has decided, and then dropped', async () => {
+    const left = goTo(server, ARTICLE_PAGE)
+    await userEvent.type(await page.field(), WORDS)
+    hold({ ...COMPLETE, version: 4, status: 'approved' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(await screen.findByText(`“${WORDS}”`, {}, { timeout: 10_000 })).toBeVisible()
+    expect(asksOnClosing()).toBe(true)
+    goTo(server, ARTICLE_PAGE, left)
+    expect(await screen.findByRole('heading', { level: 2, name: 'Kettles' })).toBeVisible()
+    expect(screen.queryByText(`“${WORDS}”`)).toBeNull()
+    expect(asksOnClosing()).toBe(false)
+  })
+
+  it('makes the browser ask before the tab is closed, until it is deleted', async () => {
+    const left = goTo(server, dialog.path)
+    await userEvent.type(await dialog.field(), WORDS)
+    expect(asksOnClosing()).toBe(true)
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asksOnClosing()).toBe(true)
+    goTo(server, page.path, left)
+    await userEvent.clear(await page.field())
+    expect(asksOnClosing()).toBe(false)
+  })
+
   it.each([
     ['in the dialog is on the page', dialog, page],
     ['on the page is in the dialog', page, dialog],
