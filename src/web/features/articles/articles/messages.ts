@@ -26,6 +26,9 @@ export const FAILURES = {
   tick: 'Couldn’t save the checklist',
 } as const
 
+/** In place of an article whose read failed; the notification has the title of the failure. */
+export const ARTICLE_MISSING = 'This article didn’t load'
+
 /** Names of data that could not be loaded, where an empty place would look like there is none. */
 export const NOT_LOADED = {
   preflight: 'The preflight findings',

@@ -15,7 +15,7 @@ import { ArticleLink } from '../article-link.tsx'
 import { ChecklistPanel } from '../checklist-panel.tsx'
 import { CopiesList } from '../copies-list.tsx'
 import { HeroImageCell } from '../hero-image-cell.tsx'
-import { FAILURES, NONE, PENDING } from '../messages.ts'
+import { ARTICLE_MISSING, FAILURES, NONE, PENDING } from '../messages.ts'
 import { ProductsList } from '../products-list.tsx'
 import { articleQuery } from '../queries.ts'
 import { RejectionNotesList } from '../rejection-notes-list.tsx'
@@ -127,7 +127,7 @@ export function ArticleDetailsDialog({ articleId, onClose }: { articleId: number
       {data ? (
         <Details article={data} />
       ) : error ? (
-        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+        <Failed title={ARTICLE_MISSING} message={error.message} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { FAILURES } from '../messages.ts'
+import { ARTICLE_MISSING, FAILURES } from '../messages.ts'
 import { articleQuery } from '../queries.ts'
 import type { Preset } from '../use-article-values.ts'
 import { ArticleEditorDialog } from './article-editor-dialog.tsx'
@@ -59,7 +59,7 @@ export function ArticleDialog({ articleId, preset, saveFailure, onClose, onCreat
           “{data.title}” cannot be edited by you as it stands.
         </Alert>
       ) : error ? (
-        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+        <Failed title={ARTICLE_MISSING} message={error.message} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={9} />
       )}

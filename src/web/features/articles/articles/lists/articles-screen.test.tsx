@@ -131,6 +131,17 @@ describe('Articles History', () => {
     },
   )
 
+  it.each(['/articles/9', '/articles?article=9'])(
+    'at %s the title of a failed read stands once',
+    async (address) => {
+      openAs(server, 'qa', address)
+      server.answer('GET /api/articles/9', { status: 400, body: { message: 'Not today.' } })
+      const retry = await screen.findByRole('button', { name: 'Retry' })
+      expect(retry.closest('[role="alert"]')).toHaveTextContent('This article didn’t loadNot today.')
+      expect(await screen.findAllByText('Could not find the article')).toHaveLength(1)
+    },
+  )
+
   it('failed reads of the filters are reported by notifications [ART-157] [ART-159] [ART-160]', async () => {
     const refusal = { status: 400, body: { message: 'Not today.' } }
     for (const path of ['articles/status', 'sites', 'users']) server.answer(`GET /api/${path}`, refusal)

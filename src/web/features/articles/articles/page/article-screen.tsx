@@ -8,7 +8,7 @@ import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { FAILURES } from '../messages.ts'
+import { ARTICLE_MISSING, FAILURES } from '../messages.ts'
 import { openArticleQuery } from '../queries.ts'
 import { ArticlePanel } from './article-panel.tsx'
 
@@ -33,7 +33,7 @@ export function ArticleScreen() {
           ways={['articles', 'pendingArticles']}
         />
       ) : error ? (
-        <Failed title={FAILURES.read} message={error.message} onRetry={() => void refetch()} />
+        <Failed title={ARTICLE_MISSING} message={error.message} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={12} />
       )}
