@@ -61,6 +61,29 @@ test('as many jobs run at the same time as a job allows, and no more', async () 
   expect(most).toBe(3)
 })
 
+test('a server looks into all queues at once, and fetches only from those where a job waits', async () => {
+  const { pool } = connectDatabase(database.url)
+  const query = pool.query.bind(pool)
+  let looks = 0
+  let fetches = 0
+  const counted = async (text: string, values?: unknown[]) => {
+    if (/^select distinct name.* start_after/.test(text)) looks += 1
+    if (/set\s+state = 'active'/i.test(text)) fetches += 1
+    return query(text, values)
+  }
+  const server = createQueue({ pool: Object.assign(pool, { query: counted }), log: silent, pace })
+  const ran: number[] = []
+  const empty = Array.from({ length: 20 }, (_, index) => job(async () => {}, { name: `test.empty-${index}` }))
+  await server.start([...empty, job(async (number) => void ran.push(number))])
+  await until(() => looks >= 2)
+  // Only the library's own queue of scheduled jobs may have been read.
+  expect(fetches).toBeLessThan(5)
+  await server.enqueue(database.db, 'test.count', { number: 1 })
+  await until(() => ran.length === 1)
+  await server.stop()
+  await pool.end()
+})
+
 test('a job that fails while others of its kind still run is tried again, and is not taken for done [R9]', async () => {
   const tries = new Map<number, number>()
   const open = Promise.withResolvers<void>()

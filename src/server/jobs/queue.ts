@@ -8,6 +8,7 @@ import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
 import type { Enqueue, EnqueueOnce, Job } from './job.ts'
 import { PermanentJobFailure, RetryLater } from './job-errors.ts'
+import { type Repetition, repeat } from './repeat.ts'
 import { finish, type JobRun, startWorker, type Worker } from './worker.ts'
 
 /** Retry policy of jobs that failed, or whose server died. */
@@ -40,6 +41,13 @@ const USUAL_PACE: QueuePace = {
   maintenanceSeconds: 5,
 }
 
+/** How often a server looks for jobs that could start. */
+const POLL_MS = 1000
+/**
+ * How often pg-boss goes through all queues. Each time it counts all jobs and writes a row per queue, so it is called
+ * for jobs that are stuck, and otherwise rarely.
+ */
+const HOUSEKEEPING_SECONDS = 60
 const STOP_WITHIN_MS = 8000
 const DAY_SECONDS = 86_400
 const USUAL_RETENTION_DAYS = 7
@@ -118,6 +126,38 @@ function work(deps: RunnerDeps, job: Job): Worker {
   })
 }
 
+interface StaffDeps extends RunnerDeps {
+  pool: Pool
+  maintenanceSeconds: number
+  onError: (error: unknown) => void
+}
+
+/** The workers of this server, and the looks into the queue that wake them and free what is stuck. */
+function createStaff(deps: StaffDeps) {
+  const { pool, boss, maintenanceSeconds, onError } = deps
+  const workers: Worker[] = []
+  const looks: Repetition[] = []
+  const wakeWorkers = async () => {
+    const waiting = await namesThatWait(pool)
+    for (const worker of workers) if (waiting.has(worker.name)) worker.wake()
+  }
+  const freeStalled = async () => {
+    for (const name of await namesThatStall(pool)) await boss.supervise(name)
+  }
+  return {
+    begin(jobs: readonly Job[]) {
+      workers.push(...jobs.map((job) => work(deps, job)))
+      looks.push(
+        repeat(wakeWorkers, { everyMs: POLL_MS, onError }),
+        repeat(freeStalled, { everyMs: maintenanceSeconds * 1000, onError }),
+      )
+    },
+    async stop(withinMs: number) {
+      await Promise.all([...looks, ...workers].map((each) => each.stop(withinMs)))
+    },
+  }
+}
+
 /** Runs one batch of a job's waiting work; false if there was none. Throws the job's error. */
 async function drainOnce(deps: RunnerDeps, job: Job): Promise<boolean> {
   const { boss } = deps
@@ -130,16 +170,26 @@ async function drainOnce(deps: RunnerDeps, job: Job): Promise<boolean> {
   return batch.length > 0
 }
 
-/**
- * Names of the jobs that could start now. One query for all, because most queues are empty and a query per
- * queue would dominate a drain.
- */
-async function namesThatWait(pool: Pool): Promise<ReadonlySet<string>> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select distinct name from jobs.job where state < 'active' and start_after <= now()",
-  )
+async function namesOf(pool: Pool, which: string): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ name: string }>(`select distinct name from jobs.job where ${which}`)
   return new Set(rows.map(({ name }) => name))
 }
+
+/**
+ * Names of the jobs that could start now. One query for all, because most queues are empty: a query per queue would
+ * dominate a drain, and keep an idle server and its database busy. No job is ever blocked; saying so lets the query use
+ * pg-boss's index.
+ */
+const namesThatWait = (pool: Pool) =>
+  namesOf(pool, "state < 'active' and not blocked and start_after <= now()")
+
+/** Names of the running jobs that are stuck, or whose server died. */
+const namesThatStall = (pool: Pool) =>
+  namesOf(
+    pool,
+    `state = 'active' and (heartbeat_on + heartbeat_seconds * interval '1 s' < now()
+      or started_on + expire_seconds * interval '1 s' < now())`,
+  )
 
 /** Runs waiting jobs in the order of declaration until a round finds none. */
 async function drain(deps: RunnerDeps, pool: Pool, jobs: readonly Job[]): Promise<void> {
@@ -222,6 +272,17 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
   return rows.length > 0
 }
 
+const createBoss = (pool: Pool, pace: QueuePace, keepsTime: boolean) =>
+  new PgBoss({
+    db: { executeSql: async (text, values) => pool.query(text, values) },
+    schema: jobSchema,
+    schedule: keepsTime,
+    superviseIntervalSeconds: HOUSEKEEPING_SECONDS,
+    monitorIntervalSeconds: pace.maintenanceSeconds,
+    // It looks for jobs that depend on others, which there are none of.
+    flowIntervalSeconds: DAY_SECONDS,
+  })
+
 /** The job queue, stored in the product's own database. */
 export function createQueue(deps: QueueDeps): Queue {
   const { pool, log, pace = USUAL_PACE, retentionDays = USUAL_RETENTION_DAYS, keepsTime = true } = deps
@@ -231,15 +292,9 @@ export function createQueue(deps: QueueDeps): Queue {
     ...{ retryLimit, retryDelay, retryBackoff, deleteAfterSeconds: retentionSeconds },
     ...{ expireInSeconds: pace.mostSeconds, heartbeatSeconds: HEARTBEAT_SECONDS },
   }
-  const boss = new PgBoss({
-    db: { executeSql: async (text, values) => pool.query(text, values) },
-    schema: jobSchema,
-    schedule: keepsTime,
-    superviseIntervalSeconds: pace.maintenanceSeconds,
-    monitorIntervalSeconds: pace.maintenanceSeconds,
-  })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
-  const workers: Worker[] = []
+  const onError = (error: unknown) => log.error({ err: error }, 'job queue')
+  const boss = createBoss(pool, pace, keepsTime)
+  boss.on('error', onError)
   let declared: readonly Job[] = []
 
   const endTries = async (id: string) => {
@@ -253,6 +308,8 @@ export function createQueue(deps: QueueDeps): Queue {
     return rows.length > 0
   }
   const runner = { boss, log, options, endTries, isCurrent, beatMs: pace.beatSeconds * 1000 }
+
+  const staff = createStaff({ ...runner, pool, onError, maintenanceSeconds: pace.maintenanceSeconds })
 
   const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
     await boss.send(name, payload, {
@@ -277,11 +334,11 @@ export function createQueue(deps: QueueDeps): Queue {
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
       await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool }, jobs))
-      if (isWorking) workers.push(...jobs.map((job) => work(runner, job)))
+      if (isWorking) staff.begin(jobs)
     },
     drain: () => drain(runner, pool, declared),
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {
-      await Promise.all(workers.map((worker) => worker.stop(withinMs)))
+      await staff.stop(withinMs)
       await boss.stop({ graceful: true, timeout: 1000 })
     },
   }

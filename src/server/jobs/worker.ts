@@ -3,12 +3,13 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { loggableError } from '../db/errors/loggable-error.ts'
 import { PermanentJobFailure } from './job-errors.ts'
 
-const POLL_MS = 1000
-
 /** One run of a job: a retry has the same id and a higher `retryCount`. */
 export type JobRun = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount'>
 
 export interface Worker {
+  name: string
+  /** Looks for jobs, if there is room for one. */
+  wake(): void
   /** Takes no more jobs and waits for those that run; what takes longer goes back into the queue. */
   stop(withinMs: number): Promise<void>
 }
@@ -63,14 +64,19 @@ export async function finish(
 }
 
 /**
- * Processes one queue. pg-boss's own workers report a batch as a whole and without waiting: a job of the
+ * Processes one queue whenever it is woken, until nothing waits in it. pg-boss's own workers report a batch as a whole and without waiting: a job of the
  * batch that failed and was retried meanwhile would count as done.
  */
 export function startWorker(deps: WorkerDeps): Worker {
   const { boss, name, atOnce, isCurrent, onError } = deps
   const running = new Map<Promise<void>, JobRun>()
   const stopping = new AbortController()
-  const pause = () => sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+  let wake = () => {}
+  const woken = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      if (stopping.signal.aborted) resolve()
+    })
 
   function begin(job: JobRun) {
     // The failure was already stored, and logged by `run`.
@@ -85,20 +91,24 @@ export function startWorker(deps: WorkerDeps): Worker {
   }
 
   async function work() {
+    await woken()
     while (!stopping.signal.aborted) {
       const free = atOnce - running.size
       const batch = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true }).catch(onError)
       for (const job of batch ?? []) begin(job)
       // Taking all that there was room for, there may be more; taking less, there is nothing left for now.
       if ((batch?.length ?? 0) === free) await Promise.race(running.keys())
-      else await pause()
+      else await woken()
     }
   }
 
   const ended = work()
   return {
+    name,
+    wake: () => wake(),
     async stop(withinMs) {
       stopping.abort()
+      wake()
       await ended
       const late = sleep(withinMs, undefined, { ref: false })
       await Promise.race([Promise.all(running.keys()), late])
