@@ -180,6 +180,64 @@ it('an external server that misses security releases is reported at the start', 
   expect(told).toContain(missed)
 })
 
+describe('a database that allows few connections', () => {
+  /** A role with this limit; calls `work` with its address. */
+  async function withLimit(limit: number, work: (url: string) => Promise<void>) {
+    const role = `limited_${limit}`
+    await database.pool.query(`create role ${role} login password 'limited' connection limit ${limit}`)
+    const url = new URL(database.url)
+    url.searchParams.set('user', role)
+    url.searchParams.set('password', 'limited')
+    try {
+      await work(url.href)
+    } finally {
+      await database.pool.query(`drop role ${role}`)
+    }
+  }
+  const open = async (databaseUrl: string, connections: number) => {
+    const told: string[] = []
+    const log = (line: string) => told.push(line)
+    return {
+      told,
+      opened: await openUnmigratedDatabase({ databaseUrl, connections, dataDir: '/unused', log }),
+    }
+  }
+  /** As many transactions at the same time as `count`, each of which holds a connection. */
+  const ask = async ({ db }: Database, count: number) => {
+    const asked = Array.from({ length: count }, () =>
+      transaction(db, (tx) => tx.execute(sql`select 1 as one`)),
+    )
+    return (await Promise.all(asked)).length
+  }
+
+  it('is asked for no more than it has left, and the log says so', () =>
+    withLimit(6, async (url) => {
+      const { opened, told } = await open(url, 20)
+      expect(await ask(opened, 50)).toBe(50)
+      expect(opened.pool.totalCount).toBeLessThanOrEqual(6)
+      await opened.close()
+      expect(told.join()).toContain(
+        'The database has 6 connections left for this server, which wants 20 (DATABASE_CONNECTIONS).',
+      )
+    }))
+
+  it('serves servers that together want more: each waits for connections of its own', () =>
+    withLimit(12, async (url) => {
+      const [one, other] = [await open(url, 10), await open(url, 10)]
+      expect(await Promise.all([ask(one.opened, 60), ask(other.opened, 60)])).toEqual([60, 60])
+      expect([...one.told, ...other.told].join()).toContain('The database refused a connection.')
+      await one.opened.close()
+      await other.opened.close()
+    }))
+
+  it('is refused at the start when too few are left to work with', () =>
+    withLimit(4, async (url) => {
+      await expect(open(url, 20)).rejects.toThrow(
+        'The database has 4 connections left for this server; Copydesk needs at least 5.',
+      )
+    }))
+})
+
 describe('a database opened for a backup or a restore', () => {
   it('keeps the schema that it has', async () => {
     const blank = await createBlankDatabase()

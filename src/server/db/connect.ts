@@ -7,6 +7,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { observeWrites } from './cache/writes.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { fitPool, LEAST_CONNECTIONS } from './pool-size.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { missedReleases } from './postgres/releases.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
@@ -35,7 +36,7 @@ export type DatabaseOptions = {
   log: (line: string) => void
   /** Called when the embedded server has ended by itself. Without it, this is logged. */
   onLost?: (line: string) => void
-  /** How many connections may be open at the same time. */
+  /** How many connections may be open at the same time; fewer where the database allows fewer. */
   connections?: number
   /** Allows working next to a running Copydesk on the same data folder (backup, restore). */
   join?: boolean
@@ -94,6 +95,8 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     options.log(`The database is PostgreSQL ${name}${embedded ? ', embedded' : ''}.`)
     const missed = embedded ? null : missedReleases(version)
     if (missed !== null) options.log(missed)
+    // Commands work one step at a time, next to a server that may have taken the rest.
+    await fitPool(database.pool, { least: options.join ? 1 : LEAST_CONNECTIONS, log: options.log })
     return { ...database, isEmbedded: embedded !== undefined, close }
   } catch (error) {
     await close()
