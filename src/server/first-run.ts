@@ -6,8 +6,9 @@ import { readInstallation } from './db/installation.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import { passwordLinkMail } from './features/ground/auth/mails.ts'
 import { createPasswordLink } from './features/ground/auth/verbs/create-password-link.ts'
-import { findSamplePassword, insertSamplePassword } from './features/ground/system/store.ts'
+import { findSamplePassword } from './features/ground/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/ground/users/store.ts'
+import { fillApart } from './sample/fill-apart.ts'
 import { removeInvented, stockSample } from './sample/first-stock.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,7 +41,7 @@ export async function inviteSamplePeople(
 }
 
 interface WorkspaceDeps {
-  database: Pick<Database, 'db' | 'pool'>
+  database: Pick<Database, 'db' | 'pool' | 'url'>
   app: App
   settings: Settings
   clock?: () => Date
@@ -56,8 +57,15 @@ export async function prepareWorkspace(deps: WorkspaceDeps): Promise<void> {
   await oneAtATime(deps.database.pool, ADVISORY_LOCKS.layDown, () => layDown(deps))
 }
 
+/** Only what can be told to another process. */
+const settingsOfFill = ({ dataDir, timeZone, vendors: { amazon, s3 } }: Settings) => ({
+  dataDir,
+  timeZone,
+  vendors: { amazon, s3 },
+})
+
 async function layDown({
-  database: { db },
+  database: { db, url },
   app,
   settings,
   clock = () => new Date(),
@@ -89,20 +97,10 @@ async function layDown({
     return
   }
   say('Filling the sample workspace …')
-  await stockSample(db, settings, now)
-  const { fillSampleWorkspace } = await import('./sample/fill.ts')
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await app.passwords.hash(password)
-  await fillSampleWorkspace({
-    db,
-    now,
-    timeZone: settings.timeZone,
-    passwordHash,
-    onPart: (part) => say(`  ${part} …`),
-    storeImage: (bytes, type) => app.images.put({ bytes, type }, 'sample'),
-    // Without its stored password, nobody could sign in to the sample.
-    alongside: (tx) => insertSamplePassword(tx, password),
-  })
+  const order = { databaseUrl: url, now, password, passwordHash, settings: settingsOfFill(settings) }
+  await fillApart(order, (part) => say(`  ${part} …`))
   await inviteSamplePeople({ db, clock }, app, settings)
 }
 

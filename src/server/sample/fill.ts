@@ -38,6 +38,8 @@ export interface SampleFill {
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   storeImage: StoreImage
+  /** Resolves when the marketplace has its goods. Left out, it has them already. */
+  stocked?: Promise<void>
   /** What must stand or fall with the sample: it is written in the same transaction. */
   alongside?: (tx: Db) => Promise<void>
   /** Called with the name of each part as it begins: filling a workspace takes half a minute. */
@@ -81,6 +83,7 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertSearchPerformance(tx, laid, fill)
     await insertPlans(tx, placed, { ...laid, ...(fill.timeZone ? { timeZone: fill.timeZone } : {}) })
     onPart('stock')
+    await fill.stocked
     await insertStock(tx, fill)
     await insertAlertRules(tx, laid, fill)
     onPart('comments, notices, the trail')
@@ -100,6 +103,11 @@ export async function fillSampleWorkspace(fill: SampleFill): Promise<void> {
     await insertEvidence(tx, laid)
     await fill.alongside?.(tx)
   })
-  // The first plans and the console's counts do not wait until the database looks by itself.
-  await db.execute(sql`analyze`)
+  await transaction(db, analyze)
+}
+
+/** The first plans and the console's counts do not wait until the database looks by itself. */
+async function analyze(tx: Db): Promise<void> {
+  await allowBulk(tx)
+  await tx.execute(sql`analyze`)
 }

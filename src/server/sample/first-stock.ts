@@ -7,6 +7,11 @@ import { countMarketKeywords } from '#server/integrations/keyword-market/keyword
 import { countGoods, insertGoods } from '#server/integrations/product-catalog/goods-store.ts'
 import type { Settings } from '#server/settings.ts'
 
+/** Which marketplace serves the sample. */
+interface Marketplace {
+  vendors: Pick<Settings['vendors'], 'amazon'>
+}
+
 /**
  * The built-in market's searches. Like the sample, they are read only when they are inserted, not at later
  * starts.
@@ -18,14 +23,14 @@ async function stockMarket(db: Db, now: Date): Promise<void> {
 }
 
 /** The built-in catalogue's goods, unless a marketplace serves the sample. */
-async function stockCatalog(db: Db, { vendors }: Pick<Settings, 'vendors'>): Promise<void> {
+async function stockCatalog(db: Db, { vendors }: Marketplace): Promise<void> {
   if (vendors.amazon !== undefined || (await countGoods(db)) > 0) return
   const { sampleGoods } = await import('./goods.ts')
   await insertGoods(db, sampleGoods())
 }
 
 /** Data of the sample's built-in market and marketplace. */
-export async function stockSample(db: Db, settings: Pick<Settings, 'vendors'>, now: Date): Promise<void> {
+export async function stockSample(db: Db, settings: Marketplace, now: Date): Promise<void> {
   await stockCatalog(db, settings)
   await stockMarket(db, now)
 }
@@ -35,7 +40,7 @@ export async function stockSample(db: Db, settings: Pick<Settings, 'vendors'>, n
  * built-in catalogue called every real ASIN invalid, so its readings are deleted too, unless a real
  * marketplace has replaced it.
  */
-export async function removeInvented(db: Db, { vendors }: Pick<Settings, 'vendors'>): Promise<void> {
+export async function removeInvented(db: Db, { vendors }: Marketplace): Promise<void> {
   if ((await countGoods(db)) > 0)
     await transaction(db, async (tx) => {
       if (vendors.amazon === undefined) await tx.delete(catalogReadings)

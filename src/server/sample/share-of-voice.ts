@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connect.ts'
 import { keywords } from '#server/db/schema/keywords.ts'
@@ -99,10 +100,7 @@ function lostToday(
   return held.sort((one, other) => other.won - one.won)[0]?.keyword
 }
 
-/**
- * Holders of the tracked keywords in batches of days, oldest first, as if each day had been collected on
- * time.
- */
+/** Holders of the tracked keywords day by day, oldest first, as if each had been collected on time. */
 export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]> {
   const { now, timeZone, keywords, written, idOf, count = COLLECTED_DAYS } = given
   const hitsOf = createInventedHits(sampleGoods())
@@ -132,9 +130,28 @@ export function* sampleShareOfVoice(given: SampleShareOfVoice): Generator<Hit[]>
           day,
         }))
       })
-  for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
-    yield days.slice(from, from + DAYS_AT_ONCE).flatMap(hitsOn)
+  for (const day of days) yield hitsOn(day)
+}
+
+/** Writes the days in batches, each while the next one is being invented. */
+async function writeDays(days: Iterable<Hit[]>, write: (hits: Hit[]) => Promise<void>): Promise<void> {
+  let batch: Hit[][] = []
+  let writing = Promise.resolve()
+  const writeBatch = async () => {
+    await writing
+    writing = write(batch.flat())
+    // Reported where it is waited for.
+    writing.catch(() => {})
+    batch = []
   }
+  for (const hits of days) {
+    batch.push(hits)
+    if (batch.length === DAYS_AT_ONCE) await writeBatch()
+    // Lets the statements of the batch before follow each other.
+    await setImmediate()
+  }
+  await writeBatch()
+  await writing
 }
 
 export async function insertShareOfVoice(
@@ -149,11 +166,11 @@ export async function insertShareOfVoice(
   const idOf = (identity: string) => found(of.keywordIds, identity)
   const days = sampleShareOfVoice({ now, timeZone, written: of.written, keywords: of.words, idOf })
   let isPlanned = false
-  for (const hits of days) {
+  await writeDays(days, async (hits) => {
     await recordHits(tx, hits, dayAt(now, timeZone))
     if (!isPlanned) await countRows(tx)
     isPlanned = true
-  }
+  })
   // Marks the last day as collected, so that it is not looked up again.
   await tx.execute(sql`insert into ${collectionItems} (day, keyword_id, state)
     select ${dayAt(now, timeZone)}::date, keyword_id, 'done' from ${keywords} where is_tracked`)

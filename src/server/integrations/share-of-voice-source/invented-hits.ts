@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { daysBetween, plusDays } from '#shared/format/day.ts'
 import type { EditorialHit, OwnArticle, OwnSide } from './port.ts'
 import { remembered } from './remembered.ts'
@@ -44,7 +44,7 @@ const NOTHING_SHOWN = 0.03
 
 /** Eight numbers from 0 up to but not including 1, derived from the words. */
 function drawsOf(...words: readonly (string | number)[]): number[] {
-  const digest = createHash('sha256').update(words.join('|')).digest()
+  const digest = hash('sha256', words.join('|'), 'buffer')
   return Array.from({ length: 8 }, (_, index) => digest.readUInt32BE(index * 4) / 2 ** 32)
 }
 const drawOf = (...words: readonly (string | number)[]): number => drawsOf(...words)[0] ?? 0
@@ -63,7 +63,7 @@ const shuffled = <Item>(items: readonly Item[], word: string): Item[] =>
 
 /** The story's address on this server, in the format of the marketplace. */
 function addressOf(key: string): string {
-  const digits = createHash('sha256').update(`story|${key}`).digest('hex')
+  const digits = hash('sha256', `story|${key}`, 'hex')
   const uuid = digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5')
   return `/ospublishing/story/${uuid}?ascsubtag=amzn1.osa.${uuid}.ATVPDKIKX0DER.en_US`
 }
@@ -115,11 +115,14 @@ function goodsOf(key: string, count: number, { publisher, noun, goods }: Subject
   return shuffled([...(own ? [own] : []), ...rest.slice(0, count - 1)], key)
 }
 
-function writtenStory(
-  key: string,
-  publishedOn: string,
-  { publisher, noun, goods }: Subject & { publisher: string },
-): Story {
+interface Edition extends Subject {
+  publisher: string
+  /** Days from the epoch until it was published. */
+  publishedAfter: number
+}
+
+function writtenStory(key: string, { publisher, noun, goods, publishedAfter }: Edition): Story {
+  const publishedOn = plusDays(EPOCH, publishedAfter)
   const [style = 0, length = 0] = drawsOf('story', key)
   const items = goodsOf(key, 3 + Math.floor(length * 3), { publisher, noun, goods })
   return {
@@ -140,12 +143,11 @@ function createStories() {
   const storyOf = remembered(writtenStory)
   const phaseOf = remembered((key) => Math.floor(drawOf('phase', key) * EDITION_DAYS))
   /** A publisher's story about a subject on a day. */
-  return (publisher: string, subject: Subject, day: string): Story => {
+  return (publisher: string, subject: Subject, dayNumber: number): Story => {
     const phase = phaseOf(`${publisher}|${subject.noun}`)
-    const edition = Math.floor((daysBetween(EPOCH, day) + phase) / EDITION_DAYS)
+    const edition = Math.floor((dayNumber + phase) / EDITION_DAYS)
     const key = `${publisher}|${subject.noun}|${edition}`
-    const publishedOn = plusDays(EPOCH, edition * EDITION_DAYS - phase)
-    return storyOf(key, publishedOn, { ...subject, publisher })
+    return storyOf(key, { ...subject, publisher, publishedAfter: edition * EDITION_DAYS - phase })
   }
 }
 
@@ -158,8 +160,7 @@ const ownStoryOf = ({ publisher, title, publishedOn, items }: OwnArticle) => ({
 })
 
 /** The probability that we win a keyword on a day: low without our own article, and rising after its publication. */
-function strengthOf(keyword: string, day: string, article: OwnArticle | undefined): number {
-  const base = 0.6 * drawOf('strength', keyword)
+function strengthOf(base: number, day: string, article: OwnArticle | undefined): number {
   if (article === undefined) return base
   const rise = Math.min(1, daysBetween(article.publishedOn, day) / RISE_DAYS)
   return base * 0.6 + (0.85 - base * 0.6) * rise
@@ -169,26 +170,34 @@ function strengthOf(keyword: string, day: string, article: OwnArticle | undefine
 export function createInventedHits(goods: readonly InventedGood[]) {
   const subjectOf = createSubjects(goods)
   const storyOf = createStories()
-  const rivalsOf = remembered((keyword) => shuffled(OTHERS, keyword).slice(0, 4))
+  const numberOf = remembered((day) => daysBetween(EPOCH, day))
+  const habitsOf = remembered((keyword) => {
+    const [stay = 0, phase = 0] = drawsOf('stay', keyword)
+    return {
+      ...{ stay, phase, strength: 0.6 * drawOf('strength', keyword) },
+      rivals: shuffled(OTHERS, keyword).slice(0, 4),
+    }
+  })
+  const spanDraws = remembered((key) => drawsOf('span', key))
   return (keyword: string, day: string, ours: OwnSide): EditorialHit[] => {
     if (drawOf('nothing', keyword, day) < NOTHING_SHOWN) return []
     const subject = subjectOf(keyword)
-    const [stay = 0, phase = 0] = drawsOf('stay', keyword)
-    const span = Math.floor((daysBetween(EPOCH, day) + phase * 9) / (2 + stay * 4))
-    const [win = 0, many = 0, first = 0, ourTurn = 0] = drawsOf('span', keyword, span)
+    const dayNumber = numberOf(day)
+    const { stay, phase, strength, rivals } = habitsOf(keyword)
+    const span = Math.floor((dayNumber + phase * 9) / (2 + stay * 4))
+    const [win = 0, many = 0, first = 0, ourTurn = 0] = spanDraws(`${keyword}|${span}`)
     const article = ours.articles
       .filter(({ publishedOn }) => publishedOn <= day)
       .sort((left, right) => (left.publishedOn < right.publishedOn ? 1 : -1))[0]
     const publisher = article?.publisher ?? at([...ours.publishers].sort(), ourTurn * ourTurn)
-    const isWon = publisher !== undefined && win < strengthOf(keyword, day, article)
-    const rivals = rivalsOf(keyword)
+    const isWon = publisher !== undefined && win < strengthOf(strength, day, article)
     const ownStory = (name: string) =>
-      article === undefined ? storyOf(name, subject, day) : ownStoryOf(article)
+      article === undefined ? storyOf(name, subject, dayNumber) : ownStoryOf(article)
     const others = Math.max(isWon ? 0 : 1, many < 0.6 ? 1 : many < 0.9 ? 2 : 3) - (isWon ? 1 : 0)
     const shown = Array.from({ length: others }, (_, index) => at(rivals, (first + index / 4) % 1) ?? '')
     return [
       ...(isWon ? [{ ...ownStory(publisher), isWinning: true }] : []),
-      ...shown.map((name) => ({ ...storyOf(name, subject, day), isWinning: false })),
+      ...shown.map((name) => ({ ...storyOf(name, subject, dayNumber), isWinning: false })),
     ]
   }
 }

@@ -34,10 +34,26 @@ interface Told {
   fingerprints: Map<Hit, string>
 }
 
+const isOneStory = (one: Hit, other: Hit) =>
+  one.title === other.title && one.publishedDate === other.publishedDate && one.url === other.url
+
+/** The fingerprint of a hit's story; that of a story which many hits share is computed once. */
+function createFingerprints(): (hit: Hit) => string {
+  const known = new Map<Hit['items'], { hit: Hit; fingerprint: string }>()
+  return (hit) => {
+    const last = known.get(hit.items)
+    if (last && isOneStory(last.hit, hit)) return last.fingerprint
+    const fingerprint = store.fingerprintOf(hit)
+    known.set(hit.items, { hit, fingerprint })
+    return fingerprint
+  }
+}
+
 function storiesOf(hits: readonly Hit[]): Told {
+  const fingerprintOf = createFingerprints()
   const told: Told = { stories: new Map(), fingerprints: new Map() }
   for (const hit of hits) {
-    const fingerprint = store.fingerprintOf(hit)
+    const fingerprint = fingerprintOf(hit)
     const known = told.stories.get(fingerprint)
     if (known === undefined || known.lastDay < hit.day) {
       told.stories.set(fingerprint, { ...hit, lastDay: hit.day })
