@@ -6,6 +6,6 @@ import { buildWeb } from './web-build.mjs'
 
 await runScript(async () => {
   await ensureInstalled('run')
-  await withSetupLock(root, buildWeb)
+  await withSetupLock(root, () => buildWeb())
   return 0
 })

@@ -7,16 +7,21 @@ import { findPinnedNode, root } from './installation.mjs'
 /**
  * Runs the server on the pinned Node until it ends, and answers its exit code. The server has a process
  * group of its own, so that Ctrl-C, which the terminal sends to a whole group, reaches it once: through us.
+ * While `build`, a promise, is under way, the server waits for the web app before it listens.
  */
-export function runServer({ nodeArgs = [], args, env = {} }) {
+export function runServer({ nodeArgs = [], args, env = {}, build }) {
   const followParent = new URL('follow-parent.mjs', import.meta.url).href
   const main = path.join(root, 'src', 'server', 'main.ts')
   const child = spawn(findPinnedNode(), ['--import', followParent, ...nodeArgs, main, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...(build && { COPYDESK_WEB: 'building' }) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
+  build?.then(
+    () => child.connected && child.send('web built'),
+    () => child.kill('SIGTERM'),
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     let isForwarded = false
     process.on(signal, () => {

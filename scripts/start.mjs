@@ -1,4 +1,4 @@
-// npm start: installs missing packages, builds the web app if stale, runs the server.
+// npm start: installs missing packages, runs the server, and builds the web app beside its start if stale.
 const oldestNode = 20
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
@@ -20,11 +20,25 @@ Settings are environment variables: docs/operating/settings.md lists them.`)
 
 const { runScript } = await import('./problem.mjs')
 const { ensureInstalled } = await import('./installation.mjs')
-const { ensureWebBuilt } = await import('./web-build.mjs')
+const { buildWebOnce, isWebBuilt } = await import('./web-build.mjs')
 const { runServer } = await import('./server-process.mjs')
 
 await runScript(async () => {
   await ensureInstalled('run')
-  await ensureWebBuilt()
-  return runServer({ args: process.argv.slice(2) })
+  const args = process.argv.slice(2)
+  if (isWebBuilt()) return runServer({ args })
+  // The server creates and fills its database meanwhile, and listens when both are done.
+  const ending = new AbortController()
+  const build = buildWebOnce(ending.signal)
+  let reason
+  build.catch((error) => {
+    reason ??= error
+  })
+  const code = await runServer({ args, build })
+  // A server that has ended needs no web app any more, and one that was ended for lack of it says why.
+  const problem = reason
+  ending.abort()
+  await build.catch(() => {})
+  if (problem) throw problem
+  return code
 })

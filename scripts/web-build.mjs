@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,11 +10,14 @@ const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 
 const output = path.join(root, 'dist', 'web')
 const stampFile = path.join(output, '.stamp')
 
-/** Builds the web app unless the last build was made from these very sources. */
-export async function ensureWebBuilt() {
-  if (isFresh()) return
-  await withSetupLock(root, () => {
-    if (!isFresh()) buildWeb()
+/** Whether the last build was made from these very sources. */
+export const isWebBuilt = () =>
+  fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourceHash()
+
+/** Builds the web app, unless another start has done so meanwhile. An aborted `signal` stops it. */
+export async function buildWebOnce(signal) {
+  await withSetupLock(root, async () => {
+    if (!isWebBuilt()) await buildWeb(signal)
   })
 }
 
@@ -22,21 +25,23 @@ export async function ensureWebBuilt() {
  * Builds aside and then changes places, so that a server that runs meanwhile never serves half a build and
  * an interrupted one leaves the last good one.
  */
-export function buildWeb() {
+export async function buildWeb(signal) {
   const hash = sourceHash()
   const draft = `${output}-next`
   console.log('Building the web app …')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
-  const { status } = spawnSync(findPinnedNode(), args, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Problem('The web app could not be built; the reason is above.')
+  // Ctrl-C reaches the server, whose end stops a build beside it: a build that ended first would look like a failure.
+  const options = { cwd: root, stdio: 'inherit', signal, detached: signal !== undefined }
+  const isBuilt = await new Promise((resolve) => {
+    const child = spawn(findPinnedNode(), args, options)
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+  if (!isBuilt) throw new Problem('The web app could not be built; the reason is above.')
   fs.writeFileSync(path.join(draft, '.stamp'), hash)
   fs.rmSync(output, { recursive: true, force: true })
   fs.renameSync(draft, output)
-}
-
-function isFresh() {
-  return fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourceHash()
 }
 
 function sourceHash() {

@@ -33,8 +33,8 @@ export interface AppDeps extends PortOverrides {
   settings: Settings
   database: Database
   clock?: () => Date
-  /** Folder of the built web app. */
-  webFolder?: string
+  /** Folder of the built web app; null if the caller adds it. */
+  webFolder?: string | null
   /** Also parses every answer with its full schema; used in tests. */
   checkAnswers?: boolean
   /** Whether scheduled jobs start on time. Tests start them explicitly. */
@@ -59,6 +59,7 @@ export interface App {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+export const WEB_FOLDER = join(ROOT, 'dist/web')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
 /**
@@ -163,6 +164,10 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
   return flags
 }
 
+async function addWeb(server: FastifyInstance, { settings, webFolder = WEB_FOLDER }: AppDeps) {
+  if (!settings.isDevelopmentServer && webFolder !== null) await addWebApp(server, webFolder)
+}
+
 /** The jobs of all features, and those that look after data and runs of all features. */
 function allJobs(
   created: ReturnType<typeof createFeatures>,
@@ -217,7 +222,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   addApiDescription(server, { version, url: settings.publicUrl })
   addPictures(server, ports, settings)
   followServer(server, features, deps)
-  if (!settings.isDevelopmentServer) await addWebApp(server, deps.webFolder ?? join(ROOT, 'dist/web'))
+  await addWeb(server, deps)
 
   return {
     server,

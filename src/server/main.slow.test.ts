@@ -27,13 +27,13 @@ function startServer(port = 0, environment: Record<string, string> = {}) {
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [main, '--empty', '--port', String(port)], {
     env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said = { out: '', err: '' }
-  child.stdout.on('data', (data) => {
+  child.stdout?.on('data', (data) => {
     said.out += data
   })
-  child.stderr.on('data', (data) => {
+  child.stderr?.on('data', (data) => {
     said.err += data
   })
   const ended = once(child, 'close').then(([code]) => code as number | null)
@@ -54,6 +54,17 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(second.said.out).toContain('This data folder already has a workspace')
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
+})
+
+it('a server whose web app is still being built makes its database meanwhile, and listens when it is told', async () => {
+  const server = startServer(0, { COPYDESK_WEB: 'building' })
+  await server.whenSaid('Waiting for the web app')
+  expect(fs.readdirSync(dataDir)).toContain('postgres')
+  expect(server.said.out).not.toContain('Copydesk is ready')
+  server.child.send('web built')
+  await server.whenReady()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
 })
 
 it('a taken port is reported before anything is made', async () => {

@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, WEB_FOLDER } from './app.ts'
 import { clockOf } from './clock.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { failureText, messageOf } from './db/errors/failure-text.ts'
@@ -14,6 +14,7 @@ import { setPublicUrl } from './features/ground/system/store.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
 import { refuseUnusableFolders } from './folder-checks.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
+import { addWebApp } from './http/web-app.ts'
 import {
   exitCodeOf,
   isProduction,
@@ -28,6 +29,14 @@ import { openTerminal } from './terminal.ts'
 
 /** A stop takes at most three seconds, whatever is running: nothing that was answered can be lost. */
 const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
+
+/** The starter may build the web app beside this process, and tells when it has (`scripts/start.mjs`). */
+let isWebBuilt = process.env.COPYDESK_WEB !== 'building'
+const webBuilt = isWebBuilt
+  ? Promise.resolve()
+  : once(process, 'message').then(() => {
+      isWebBuilt = true
+    })
 
 const { say, warn, giveUp } = openTerminal({ isProduction: isProduction(process.env) })
 
@@ -202,11 +211,17 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
   let isStopping = () => false
   try {
     const clock = clockOf(settings)
-    const app = await createApp({ settings, database, clock })
+    const app = await createApp({ settings, database, clock, webFolder: null })
     isStopping = stopOnSignal(app, database).isStopping
-    await prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say })
+    // The first start takes a second to create the queues.
+    await Promise.all([
+      prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say }),
+      app.queue.start(app.jobs, { work: false }),
+    ])
     await setPublicUrl(database.db, settings.publicUrl)
-    if (settings.isDevelopmentServer) await addDevelopmentWeb(app.server)
+    if (!isWebBuilt) say('Waiting for the web app …')
+    await webBuilt
+    await (settings.isDevelopmentServer ? addDevelopmentWeb(app.server) : addWebApp(app.server, WEB_FOLDER))
     // Start the queue before the first call arrives: a requested reset link is a job.
     await app.queue.start(app.jobs)
     await listen(app.listen, settings).catch(async (error) => {

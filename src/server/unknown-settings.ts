@@ -24,8 +24,8 @@ const MEANT = new Map(
   Object.entries(FOREIGN).flatMap(([setting, names]) => names.split(' ').map((name) => [name, setting])),
 )
 
-/** Said by the image, and no setting of a person's. */
-const IMAGE_MARK = 'COPYDESK_INSTALLED'
+/** Said by the image and by the script that starts the server, and no settings of a person's. */
+const MARKS = ['COPYDESK_INSTALLED', 'COPYDESK_WEB']
 /** A shorter name resembles too much of what a machine sets for itself. */
 const SHORTEST = 6
 
@@ -75,7 +75,7 @@ export function unknownSettings(given: Given, known: readonly string[]): string[
     ([name, value]) => value !== undefined && value.trim() !== '' && !known.includes(name),
   )
   return strange.flatMap(([name]) => {
-    if (name === IMAGE_MARK) return []
+    if (MARKS.includes(name)) return []
     const meant = meantBy(name, known)
     if (meant !== undefined) return [`${name} is not a setting and has no effect. Did you mean ${meant}?`]
     return OWN_PREFIX.test(name)
