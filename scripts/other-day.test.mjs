@@ -6,7 +6,7 @@ import { DAYS, KINDS, otherDay, PAIRS, pairOf, ZONES } from './other-day.mjs'
 const pairs = Array.from({ length: PAIRS }, (_, pair) => pair)
 
 it('each kind of day is the next one of its kind', () => {
-  const days = KINDS.map((_, pair) => otherDay(new Date('2026-11-22T23:59:00Z'), pair))
+  const days = KINDS.map((_, pair) => otherDay(new Date('2026-11-22T12:00:00Z'), pair))
   expect(days.map(({ day }) => day)).toEqual([
     '2027-01-01',
     '2028-02-29',
@@ -21,9 +21,15 @@ it('each kind of day is the next one of its kind', () => {
 it('days are counted from the current date in the organisation’s time zone', () => {
   const isSunday = KINDS.findIndex(([kind]) => kind === 'a Sunday')
   const inZone = (zone) => isSunday + ZONES.indexOf(zone) * KINDS.length
-  const now = new Date('2026-11-22T23:59:00Z')
+  const now = new Date('2026-11-22T12:00:00Z')
   expect(otherDay(now, inZone('Pacific/Auckland'))).toMatchObject({ day: '2026-11-29', daysAhead: 6 })
   expect(otherDay(now, inZone('America/Los_Angeles'))).toMatchObject({ day: '2026-11-22', daysAhead: 0 })
+})
+
+it('a run that could pass midnight belongs to the next day', () => {
+  const isMonday = KINDS.findIndex(([kind]) => kind === 'a Monday')
+  expect(otherDay(new Date('2026-11-22T22:29:00Z'), isMonday)).toMatchObject({ daysAhead: 1 })
+  expect(otherDay(new Date('2026-11-22T22:31:00Z'), isMonday)).toMatchObject({ day: '2026-11-23', daysAhead: 0 })
 })
 
 it('the leap day is found across a century without one', () => {

@@ -84,7 +84,7 @@ const WRONG: readonly (readonly [name: string, expected: string, values: readonl
     ['/', '/desk', 'a//b', '../a', 'a/..', '.', 'a b', 'a?b', 'ä', '%2e'],
   ],
   ['SELF_APPROVAL', 'allowed or forbidden', ['yes', 'true']],
-  ['CLOCK_DAYS_AHEAD', 'a whole number of days, unset in production', ['1.5', 'tomorrow', '40000']],
+  ['CLOCK_DAYS_AHEAD', 'a number of days, unset in production', ['1,5', 'tomorrow', '40000']],
   ['ORG_TZ', 'a time zone such as Europe/Berlin', ['Berlin', 'Europe/Nowhere', "UTC'"]],
   ['COPYDESK_DEV', 'true or false', ['maybe', '2']],
   ['DATABASE_CONNECTIONS', 'a number of connections per server, 5 to 500', ['4', '501', 'many']],
@@ -157,10 +157,11 @@ test('in production no password of a WordPress travels in clear', () => {
 
 test('another day than the machine says is for tests, and refused in production', () => {
   expect(readSettings({ CLOCK_DAYS_AHEAD: '-3' }).clockDaysAhead).toBe(-3)
+  expect(readSettings({ CLOCK_DAYS_AHEAD: '0.0625' }).clockDaysAhead).toBe(0.0625)
   expect(readSettings({}).clockDaysAhead).toBe(0)
   const inProduction = { NODE_ENV: 'production', PUBLIC_URL }
   expect(() => readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '1' })).toThrow(
-    'CLOCK_DAYS_AHEAD is not usable: expected a whole number of days, unset in production.',
+    'CLOCK_DAYS_AHEAD is not usable: expected a number of days, unset in production.',
   )
   expect(readSettings({ ...inProduction, CLOCK_DAYS_AHEAD: '0' }).isProduction).toBe(true)
 })

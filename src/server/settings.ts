@@ -37,7 +37,7 @@ import { unknownSettings } from './unknown-settings.ts'
 
 export { exitCodeOf, SettingsError, WRONG_SETTINGS }
 
-const OTHER_DAY = 'a whole number of days, unset in production'
+const OTHER_DAY = 'a number of days, unset in production'
 
 function isTimeZone(name: string): boolean {
   try {
@@ -54,7 +54,7 @@ const frameSettings = settingGroup({
     APP_ENV: z.string().min(1).optional(),
     NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
     ORG_TZ: z.string().refine(isTimeZone).default('UTC'),
-    CLOCK_DAYS_AHEAD: z.coerce.number().int().min(-36_500).max(36_500).default(0),
+    CLOCK_DAYS_AHEAD: z.coerce.number().min(-36_500).max(36_500).default(0),
   },
   expected: {
     NODE_ENV: 'production, development or test; the name in the footer is APP_ENV',
