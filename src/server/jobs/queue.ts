@@ -30,7 +30,7 @@ export interface QueuePace {
  * A job whose server has not reported for this long begins again, on any server: in all, within 30 seconds of a
  * crash.
  */
-const HEARTBEAT_SECONDS = 12
+export const HEARTBEAT_SECONDS = 12
 
 const USUAL_PACE: QueuePace = {
   retryLimit: 8,
@@ -132,7 +132,7 @@ interface StaffDeps extends RunnerDeps {
   onError: (error: unknown) => void
 }
 
-/** The workers of this server, and the looks into the queue that wake them and free what is stuck. */
+/** The workers of this server, and the timers that wake them and free stuck jobs. */
 function createStaff(deps: StaffDeps) {
   const { pool, boss, maintenanceSeconds, onError } = deps
   const workers: Worker[] = []

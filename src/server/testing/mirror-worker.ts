@@ -7,13 +7,11 @@ import { taskMirrorJob } from '../features/articles/articles/jobs.ts'
 import { createAsanaBoard } from '../integrations/task-board/asana.ts'
 import { createQueue } from '../jobs/queue.ts'
 
-const LEASE_SECONDS = 15
-
 const [, , databaseUrl = '', baseUrl = ''] = process.argv
 const { db, pool } = connectDatabase(databaseUrl)
 const log = { warn() {}, error: (...said: unknown[]) => process.stderr.write(`${JSON.stringify(said)}\n`) }
 const retry = { retryLimit: 100, retryDelay: 1, retryBackoff: false }
-const pace = { ...retry, mostSeconds: LEASE_SECONDS, beatSeconds: 4, maintenanceSeconds: 1 }
+const pace = { ...retry, mostSeconds: 15, beatSeconds: 4, maintenanceSeconds: 1 }
 const queue = createQueue({ pool, log: log as never, pace })
 const taskBoard = createAsanaBoard({
   token: 'token',
@@ -28,8 +26,6 @@ const job = taskMirrorJob({
   clock: () => new Date(),
   taskBoard,
   publicUrl: 'https://desk.example',
-  // Shorter than the job's own, so that the next try does not find the copy taken.
-  leaseMs: LEASE_SECONDS * 750,
 })
 // Loaded and ready, it waits for its turn.
 await once(process.stdin, 'data')

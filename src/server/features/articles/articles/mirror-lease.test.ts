@@ -10,8 +10,9 @@ import type { Caller } from '../../../security/actor.ts'
 import { callerWith } from '../../../testing/article-parts.ts'
 import { buildArticle, buildReturn, buildSite, buildUser } from '../../../testing/builders.ts'
 import { type FakeAsana, startFakeAsana } from '../../../testing/fake-asana.ts'
+import { until } from '../../../testing/until.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
-import { runMirror } from './verbs/mirror-article.ts'
+import { runMirror, withCopy } from './verbs/mirror-article.ts'
 import { mirrorTask } from './verbs/mirror-task.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 
@@ -173,6 +174,26 @@ test('a worker that comes late neither releases a copy held by another nor count
     await next
     expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null, attempts: 0 })
   }
+})
+
+test('a copy stays with its worker during a call that takes longer than the lease, and during other changes of it', async () => {
+  const { db } = database
+  let now = Date.now()
+  const deps = { db, clock: () => new Date(now), leaseMs: 1000 }
+  const callLong = async (id: number) => {
+    for (let part = 0; part < 2; part++) {
+      const before = (await mirrorOf(id))?.leasedUntil ?? deps.clock()
+      now += 900
+      await until(async () => ((await mirrorOf(id))?.leasedUntil ?? before) > before)
+    }
+    const other = runMirror(deps, id, 'task', async () => {})
+    await expect(other).rejects.toThrow('Another worker is updating this copy.')
+  }
+  const { id } = await waiting()
+  await runMirror(deps, id, 'task', () => callLong(id))
+  expect(await mirrorOf(id)).toMatchObject({ state: 'done', leasedUntil: null })
+  await withCopy(deps, { articleId: id, target: 'task' }, () => callLong(id))
+  expect(await mirrorOf(id)).toMatchObject({ leasedUntil: null })
 })
 
 test('an expired lease is renewed if no other worker took the copy', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../../errors.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
+import { HEARTBEAT_SECONDS } from '../../../../jobs/queue.ts'
 import { hasHeldDecision } from '../decision-store.ts'
 import { listWithoutCopy } from '../mirror-queries.ts'
 import {
@@ -68,11 +69,10 @@ export async function requestMissing(deps: { db: Db; enqueue: Enqueue; clock: ()
       await transaction(deps.db, (tx) => requestMirror(deps, tx, articleId, target))
 }
 
-/**
- * Lease of one step, after which another worker may start over. All calls between two renewals end before
- * that.
- */
-const LEASE_MS = 90_000
+/** A copy without a live worker is free after this time, when the queue also retries its job. */
+const LEASE_MS = HEARTBEAT_SECONDS * 1000
+/** Heartbeats within a lease: one may fail, or come late. */
+const BEATS = 4
 /** Two saves in a row create two jobs, which workers start at the same time. */
 const LEASE_TRIES = 20
 const LEASE_PAUSE_MS = 100
@@ -80,14 +80,14 @@ const LEASE_PAUSE_MS = 100
 export interface MirrorDeps {
   db: Db
   clock: () => Date
-  /** Milliseconds that one step may take. */
+  /** Milliseconds after which the copy of a dead worker is free. */
   leaseMs?: number
 }
 
 /** Previous state of the copy. */
 export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
 
-/** Call before every step: renews the lease, or throws if another worker has taken it. */
+/** Call before every step: throws if another worker has taken the copy. */
 export type Renew = () => Promise<void>
 
 /** Takes the lease, waiting a moment for a worker that is about to finish. */
@@ -114,8 +114,32 @@ async function renew({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease)
 }
 
 /**
+ * Runs `work` with the lease, which heartbeats extend however long a call takes. None is under way when this
+ * returns: the lease's time is then its token in the database.
+ */
+async function keepLease<Result>(
+  deps: Required<MirrorDeps>,
+  lease: Lease,
+  work: (renew: Renew) => Promise<Result>,
+): Promise<Result> {
+  let last = Promise.resolve()
+  const extend = () => {
+    last = last.catch(() => {}).then(() => renew(deps, lease))
+    return last
+  }
+  // The next step reports a lease that is lost.
+  const timer = setInterval(() => extend().catch(() => {}), deps.leaseMs / BEATS)
+  try {
+    return await work(extend)
+  } finally {
+    clearInterval(timer)
+    await last.catch(() => {})
+  }
+}
+
+/**
  * Runs one try of a mirror. `effect` updates the outside system to the article's current state, and must be
- * idempotent. Only one worker at a time runs it, as long as it calls `renew` before every step. Success and
+ * idempotent. Only one worker at a time runs it; it calls `renew` before every step that writes. Success and
  * failure are recorded for users; a failure is rethrown, so that the queue retries.
  */
 export async function runMirror(
@@ -135,7 +159,7 @@ export async function runMirror(
   }
   const { mirror, lease } = held
   try {
-    await effect(article, mirror, () => renew({ db, clock, leaseMs }, lease))
+    await keepLease({ db, clock, leaseMs }, lease, (renew) => effect(article, mirror, renew))
   } catch (error) {
     const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
     await markFailed(db, lease, { error: reasonOf(error), isFinal, now: clock() })
@@ -159,10 +183,11 @@ export async function withCopy<Result>(
   const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
   if (!held && (await findMirror(db, articleId, target)))
     throw new AppError('conflict', `The ${target} is being updated right now. Try again in a minute.`)
+  if (!held) return work()
   try {
-    return await work()
+    return await keepLease({ db, clock, leaseMs }, held.lease, work)
   } finally {
-    if (held) await transaction(db, (tx) => releaseLease(tx, held.lease))
+    await transaction(db, (tx) => releaseLease(tx, held.lease))
   }
 }
 
