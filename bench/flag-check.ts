@@ -25,7 +25,7 @@ async function checks(): Promise<number> {
 /** Milliseconds in which the counts of a minute are stored. */
 async function keeping(): Promise<number> {
   const began = performance.now()
-  await flags.keepCounts()
+  await flags.storeCounts()
   return performance.now() - began
 }
 

@@ -29,7 +29,10 @@ it('days are counted from the current date in the organisation’s time zone', (
 it('a run that could pass midnight belongs to the next day', () => {
   const isMonday = KINDS.findIndex(([kind]) => kind === 'a Monday')
   expect(otherDay(new Date('2026-11-22T22:29:00Z'), isMonday)).toMatchObject({ daysAhead: 1 })
-  expect(otherDay(new Date('2026-11-22T22:31:00Z'), isMonday)).toMatchObject({ day: '2026-11-23', daysAhead: 0 })
+  expect(otherDay(new Date('2026-11-22T22:31:00Z'), isMonday)).toMatchObject({
+    day: '2026-11-23',
+    daysAhead: 0,
+  })
 })
 
 it('the leap day is found across a century without one', () => {

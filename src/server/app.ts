@@ -160,7 +160,7 @@ function addPictures(
 /** Reads feature flags; the usage counts are stored before the server ends. */
 function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFlagReader>[0], 'log'>): Flags {
   const flags = createFlagReader({ ...of, log: server.log })
-  server.addHook('onClose', () => flags.keepCounts())
+  server.addHook('onClose', () => flags.storeCounts())
   return flags
 }
 

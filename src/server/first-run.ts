@@ -88,7 +88,7 @@ async function layDown({
   if (isEmpty || settings.isProduction) {
     await insertUser(db, {
       username: FIRST_ADMIN,
-      // Without a last name, as long as nobody has typed a name (`greetedName`).
+      // Without a last name until a name is typed (`greetedName`).
       firstName: 'Administrator',
       lastName: '',
       roleId: 'adm',

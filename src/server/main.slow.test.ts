@@ -56,7 +56,7 @@ it('a server whose database dies ends with one line and a failure, and the next 
   expect(await second.ended).toBe(0)
 })
 
-it('a server whose web app is still being built makes its database meanwhile, and listens when it is told', async () => {
+it('a server whose web app is still being built makes its database meanwhile, and listens on a signal', async () => {
   const server = startServer(0, { COPYDESK_WEB: 'building' })
   await server.whenSaid('Waiting for the web app')
   expect(fs.readdirSync(dataDir)).toContain('postgres')

@@ -200,7 +200,7 @@ async function start() {
   })
 }
 
-/** By then a server that has started has done what follows every start, such as the checks of outside systems. */
+/** By then the work that follows every start, such as the checks of outside systems, is done. */
 const SETTLED_MS = 15_000
 
 /**

@@ -14,7 +14,7 @@ export const ADVISORY_LOCKS = {
   prepareConsole: 7_031_994,
   /** One rule is added at a time, so that no two are the last one for which there is room. */
   addAlertRule: 7_031_997,
-  keepMarket: 7_032_000,
+  marketStore: 7_032_000,
   /** One request for access is made at a time, so that nobody asks twice. */
   askAccess: 7_032_001,
   uploadKeywords: 7_031_998,

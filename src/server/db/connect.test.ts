@@ -210,7 +210,7 @@ describe('a database that allows few connections', () => {
     return (await Promise.all(asked)).length
   }
 
-  it('is asked for no more than it has left, and the log says so', () =>
+  it('gives a server no more connections than it has left, and the log says so', () =>
     withLimit(6, async (url) => {
       const { opened, told } = await open(url, 20)
       expect(await ask(opened, 50)).toBe(50)

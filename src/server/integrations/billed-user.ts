@@ -14,7 +14,7 @@ export interface CallUsage {
   month: number
   ceiling: number
   /** How long an answer is cached. */
-  keptHours: number
+  cacheHours: number
   /** The same for the current user, so that one user cannot use up everybody's calls. */
   own?: { today: number; most: number }
 }

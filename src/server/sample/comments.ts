@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
 import { keywordComments } from '#server/db/schema/keywords.ts'
-import { keptContent, plainText } from '#server/features/keywords/keyword-comments/comment-text.ts'
+import { plainText, storedContent } from '#server/features/keywords/keyword-comments/comment-text.ts'
 import { mentionedIds, mentionToken } from '#shared/features/keywords/keyword-comments/rules.ts'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
 import { amount, words } from './cells.ts'
@@ -65,7 +65,7 @@ export async function insertComments(
         keywordId: found(keywordIds, identity),
         userId: found(userIds, by),
         comment,
-        content: keptContent(comment),
+        content: storedContent(comment),
         createdAt,
       })),
     )

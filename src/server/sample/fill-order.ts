@@ -1,6 +1,6 @@
 import type { Settings } from '#server/settings.ts'
 
-/** What the process that fills a workspace is told. */
+/** Message to the process that fills a workspace. */
 export interface FillOrder {
   databaseUrl: string
   now: Date

@@ -90,7 +90,7 @@ async function withdraw(tx: Db, asin: string | undefined): Promise<void> {
   if (asin !== undefined) await tx.delete(catalogGoods).where(inArray(catalogGoods.asin, [asin]))
 }
 
-async function keepStates(
+async function storeStates(
   tx: Db,
   states: readonly (Told & { id: number })[],
   scannedAt: Date,
@@ -103,7 +103,7 @@ async function keepStates(
 }
 
 /** What the last scan has said of the products, as the marketplace's pages still show it. */
-async function keepLastReadings(tx: Db, asins: readonly string[], scannedAt: Date): Promise<void> {
+async function storeLastReadings(tx: Db, asins: readonly string[], scannedAt: Date): Promise<void> {
   const { items } = await createBuiltInCatalog({ db: tx, clock: () => scannedAt }).getItems(asins)
   await saveReadings(
     tx,
@@ -155,9 +155,9 @@ export async function insertStock(
   )
   await insertAll(prices, (some) => tx.insert(productPrices).values(some))
   const states = histories.flatMap(({ id, stocks: told }) => told.slice(-1).map((last) => ({ id, ...last })))
-  await keepStates(tx, states, scannedAt)
+  await storeStates(tx, states, scannedAt)
   const read = [...scanned.map(({ asin }) => asin), ...onShelvesOfGone([...goods.values()])]
-  await keepLastReadings(
+  await storeLastReadings(
     tx,
     [...new Set(read)].filter((asin) => asin !== withdrawn),
     scannedAt,

@@ -102,7 +102,7 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerDeps) {
   /**
    * Refuses a try from an unknown address too soon after the last try of an account that is being guessed.
    */
-  async function keepPace(keys: DoorKeys, tries: number, events: DoorEvents): Promise<void> {
+  async function limitPace(keys: DoorKeys, tries: number, events: DoorEvents): Promise<void> {
     if (tries <= PACED_AFTER) return
     const wait = await pace.take(keys.account, clock(), paceAfter(tries))
     if (wait === 0) return
@@ -131,7 +131,7 @@ function createStrangersGate({ db, clock, pause = sleep, tell }: StrangerDeps) {
     const [ofAll, ofPlace] = await Promise.all([ofAccount.add(account, now), ofAddress.add(address, now)])
     let isWrong = false
     try {
-      await keepPace(keys, ofAll, events)
+      await limitPace(keys, ofAll, events)
       isWrong = !(await lookInLane(address, ofPlace, look, events))
     } finally {
       if (!isWrong) await Promise.all([ofAccount.undo(account), ofAddress.undo(address)])

@@ -9,7 +9,7 @@ const DAYS = {
     'the days of a keyword and of its tags agree with its stats after any writes, in any order [SOV-012]',
 }
 const RECORD_HITS = 'features/market/share-of-voice/verbs/record-hits.ts#recordHits'
-const REMOVE_OLD = 'features/market/share-of-voice/verbs/keep-days.ts#removeOldDays'
+const REMOVE_OLD = 'features/market/share-of-voice/verbs/roll-days.ts#removeOldDays'
 
 export const KEYWORDS: readonly DerivedColumns[] = [
   {
@@ -17,7 +17,7 @@ export const KEYWORDS: readonly DerivedColumns[] = [
     from: [articles, articleKeywords],
     trigger: ['article_keywords_changed', 'article_status_changed', 'refresh_article_statuses'],
     test: {
-      file: 'features/keywords/keywords/kept-counts.test.ts',
+      file: 'features/keywords/keywords/stored-counts.test.ts',
       title: 'the stored statuses of a keyword’s articles match the articles after any change of these',
     },
   },
@@ -33,9 +33,9 @@ export const KEYWORDS: readonly DerivedColumns[] = [
   {
     columns: [keywordCounts.keywords],
     from: [keywords],
-    trigger: ['keywords_added', 'keywords_changed', 'keywords_removed', 'melt_keyword_counts'],
+    trigger: ['keywords_added', 'keywords_changed', 'keywords_removed', 'compact_keyword_counts'],
     test: {
-      file: 'features/keywords/keywords/kept-counts.test.ts',
+      file: 'features/keywords/keywords/stored-counts.test.ts',
       title:
         'stored counts of keywords, in all, with a tag and with a site, match the keywords after any writes [KW-063]',
     },
@@ -56,7 +56,7 @@ export const KEYWORDS: readonly DerivedColumns[] = [
     columns: [keywordDays.asOf, keywordDays.rate7, keywordDays.rate30, keywordDays.rate90],
     from: [stats, 'time'],
     recompute: [RECORD_HITS],
-    run: ['share-of-voice.keep-days'],
+    run: ['share-of-voice.roll-days'],
     test: DAYS,
   },
   {

@@ -13,7 +13,7 @@ import { keywordDays } from '../schema/share-of-voice.ts'
 import type { DerivedColumns } from './entry.ts'
 
 const POSTS = {
-  file: 'features/posts/content-tracker/kept.test.ts',
+  file: 'features/posts/content-tracker/stored-columns.test.ts',
   title: 'posts and products match their weeks, products and stock, after any writes',
 }
 const FOLLOW = ['content-tracker.follow-articles']
@@ -21,7 +21,7 @@ const RECOMPUTE_POSTS = 'features/posts/content-tracker/store.ts#recomputePosts'
 const BY_PRODUCTS = [
   'content_products_removed',
   'content_products_written',
-  'keep_post_products',
+  'recompute_post_products',
   'product_stock_changed',
 ]
 
@@ -66,7 +66,7 @@ export const POSTS_AND_EARNINGS: readonly DerivedColumns[] = [
     from: [searchRows, searchTotals, searchDays],
     run: ['gsc-keywords.keep-totals'],
     test: {
-      file: 'features/posts/gsc-keywords/kept-totals.test.ts',
+      file: 'features/posts/gsc-keywords/stored-totals.test.ts',
       title: 'totals of searches match the rows that were read, after any writes',
     },
   },
@@ -93,7 +93,7 @@ export const POSTS_AND_EARNINGS: readonly DerivedColumns[] = [
       stockRisks.isEstimated,
     ],
     from: [contentProducts, products, contentEarnings, productEarnings],
-    trigger: ['content_products_written', 'keep_risks', 'product_stock_changed'],
+    trigger: ['content_products_written', 'recompute_risks', 'product_stock_changed'],
     recompute: ['features/posts/content-tracker/store.ts#recomputeRisks'],
     run: FOLLOW,
     test: POSTS,

@@ -4,7 +4,7 @@ import { productCounts, productStocks, products } from '../schema/products.ts'
 import type { DerivedColumns } from './entry.ts'
 
 const COLUMNS = {
-  file: 'features/products/product-library/kept-columns.test.ts',
+  file: 'features/products/product-library/stored-columns.test.ts',
   title:
     'stored figures of products (recommending articles and awards without drafts, number in each state, since when) match their sources after any writes',
 }
@@ -26,7 +26,7 @@ export const PRODUCTS: readonly DerivedColumns[] = [
       'content_post_article_changed',
       'content_products_removed',
       'content_products_written',
-      'keep_article_counts',
+      'recompute_article_counts',
     ],
     test: COLUMNS,
   },
@@ -45,14 +45,14 @@ export const PRODUCTS: readonly DerivedColumns[] = [
     recompute: ['features/posts/content-tracker/store.ts#recomputeProductEarnings'],
     run: ['content-tracker.follow-articles'],
     test: {
-      file: 'features/posts/content-tracker/kept.test.ts',
+      file: 'features/posts/content-tracker/stored-columns.test.ts',
       title: 'posts and products match their weeks, products and stock, after any writes',
     },
   },
   {
     columns: [productCounts.products],
     from: [products],
-    trigger: ['melt_product_counts', 'products_counted'],
+    trigger: ['compact_product_counts', 'products_counted'],
     test: COLUMNS,
   },
 ]

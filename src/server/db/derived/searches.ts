@@ -11,7 +11,7 @@ import { sites } from '../schema/sites.ts'
 import type { DerivedColumns } from './entry.ts'
 
 const TOTALS = {
-  file: 'features/posts/gsc-keywords/kept-totals.test.ts',
+  file: 'features/posts/gsc-keywords/stored-totals.test.ts',
   title: 'totals of searches match the rows that were read, after any writes',
 }
 const RECOMPUTE_TOTALS = ['gsc-keywords.keep-totals']

@@ -36,7 +36,7 @@ it('a moment is written in UTC with milliseconds', async () => {
   expect(await textOf(jsonRow<{ at: string }>({ at: moment }))).toBe('{"at":"2026-03-29T00:30:00.042Z"}')
 })
 
-it('the fields of a row stand in the order of their shape, around the lists of rows known by name', async () => {
+it('a row lists its fields in the order of their shape, also around lists of rows known by name', async () => {
   const shape = jsonList<{ first: number; names: string[]; last: string }, 'names'>({
     first: sql`1`,
     names: namedList('names', sql`'{3,17}'::int[]`),

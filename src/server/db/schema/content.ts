@@ -206,7 +206,7 @@ export const contentProducts = pgTable(
 
 /**
  * Every recommendation of a product that cannot be bought, with the post's estimated loss per week
- * (`RISK_FORMULA`). Triggers on `products` and `content_products` maintain it through `keep_risks`, and so
+ * (`RISK_FORMULA`). Triggers on `products` and `content_products` maintain it through `recompute_risks`, and so
  * does every write of earnings.
  */
 export const stockRisks = pgTable(

@@ -2,12 +2,12 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { directoryAccounts } from '../../db/schema/directory.ts'
 
-export interface KeptAccount {
+export interface StoredAccount {
   system: string
   email: string
 }
 
-const isAccount = ({ system, email }: KeptAccount) =>
+const isAccount = ({ system, email }: StoredAccount) =>
   and(eq(directoryAccounts.system, system), eq(directoryAccounts.email, email))
 
 /** Names of the systems whose accounts are stored here. */
@@ -19,7 +19,7 @@ export async function listDirectorySystems(db: Db): Promise<string[]> {
   return rows.map(({ system }) => system)
 }
 
-export async function findAccount(db: Db, account: KeptAccount) {
+export async function findAccount(db: Db, account: StoredAccount) {
   const [found] = await db.select().from(directoryAccounts).where(isAccount(account))
   return found
 }
@@ -33,7 +33,7 @@ export const listOpen = (db: Db, system: string) =>
     .orderBy(asc(directoryAccounts.email))
 
 /** Returns whether it was open. */
-export async function closeAccount(db: Db, account: KeptAccount): Promise<boolean> {
+export async function closeAccount(db: Db, account: StoredAccount): Promise<boolean> {
   const closed = await db
     .update(directoryAccounts)
     .set({ active: false })

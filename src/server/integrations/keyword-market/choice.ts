@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/sql/market-answers.ts'
 import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
 import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAnswerCache } from '../vendor-client/answer-cache.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
-import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
 import { createBuiltInMarket } from './built-in.ts'
 import { createJungleScout } from './jungle-scout.ts'
 import { createJungleScoutClient, type JungleScoutOptions, SYSTEM } from './jungle-scout-client.ts'
@@ -13,7 +13,7 @@ import type { IsOurs } from './keyword-store.ts'
 import type { KeywordMarket } from './port.ts'
 
 /** Lifetime of a cached answer. */
-const KEPT_HOURS = 24
+const CACHE_HOURS = 24
 
 interface MarketDeps {
   account: JungleScoutAccount | undefined
@@ -49,7 +49,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...deps }: Mark
       ...vendor,
       fetch: budget.fetch,
     }),
-    answerOf: createKeptAnswers({ store: createAnswerStore(db), clock, maxAgeMs: KEPT_HOURS * HOUR_MS }),
-    usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
+    answerOf: createAnswerCache({ store: createAnswerStore(db), clock, maxAgeMs: CACHE_HOURS * HOUR_MS }),
+    usage: async () => ({ ...(await budget.usage()), ceiling, cacheHours: CACHE_HOURS }),
   })
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { plusDays } from '#shared/format/day.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
-import type { AnswerOf } from '../vendor-client/kept-answers.ts'
+import type { AnswerOf } from '../vendor-client/answer-cache.ts'
 import { type Days, type JungleScoutClient, SYSTEM } from './jungle-scout-client.ts'
 import { detailsOf, marketProductOf } from './jungle-scout-mapping.ts'
-import { KeptProducts } from './jungle-scout-products.ts'
+import { CachedProducts } from './jungle-scout-products.ts'
 import * as store from './keyword-store.ts'
 import type { WeekValue } from './port.ts'
 import { rescore } from './rescore.ts'
@@ -47,12 +47,12 @@ export function rangesUpTo(today: string): [before: Days, latest: Days] {
 function createReadings({ clock, client, answerOf }: DetailsDeps) {
   const ask = <Value>(
     what: string,
-    row: store.KeptKeyword,
+    row: store.MarketKeywordRow,
     schema: z.ZodType<Value>,
     read: () => Promise<Value>,
   ) => answerOf(`${SYSTEM} ${what} ${row.country} ${row.identity}`, schema, read)
 
-  const weeks = (row: store.KeptKeyword) =>
+  const weeks = (row: store.MarketKeywordRow) =>
     ask('weeks', row, Weeks, async () => {
       const answers = []
       for (const days of rangesUpTo(dayOf(clock())))
@@ -66,8 +66,8 @@ function createReadings({ clock, client, answerOf }: DetailsDeps) {
         .sort((one, other) => (one.date < other.date ? -1 : 1))
     })
 
-  const products = (row: store.KeptKeyword) =>
-    ask('products', row, KeptProducts, async () => {
+  const products = (row: store.MarketKeywordRow) =>
+    ask('products', row, CachedProducts, async () => {
       const { data } = await client.products({
         country: row.country,
         includeKeywords: [row.name],
@@ -78,7 +78,7 @@ function createReadings({ clock, client, answerOf }: DetailsDeps) {
       return data.map(marketProductOf).filter((product) => product !== null)
     })
 
-  const voice = (row: store.KeptKeyword) =>
+  const voice = (row: store.MarketKeywordRow) =>
     ask('voice', row, Voice, async () => {
       const { attributes } = (await client.voice(row.country, row.name)).data
       return {
@@ -92,7 +92,7 @@ function createReadings({ clock, client, answerOf }: DetailsDeps) {
 
 /** Daily sales of a search's products; one call per product. */
 function createSales({ clock, client }: DetailsDeps, { ask }: ReturnType<typeof createReadings>) {
-  return (row: store.KeptKeyword) =>
+  return (row: store.MarketKeywordRow) =>
     ask('sales', row, Sales, async () => {
       const [, latest] = rangesUpTo(dayOf(clock()))
       const families = new Map<string, z.infer<typeof Sales>>()
@@ -121,7 +121,7 @@ export function createDetails(deps: DetailsDeps) {
   const { weeks, products, voice } = readings
 
   /** Computes missing or outdated figures; returns the updated row. */
-  async function compose(row: store.KeptKeyword): Promise<store.KeptKeyword> {
+  async function compose(row: store.MarketKeywordRow): Promise<store.MarketKeywordRow> {
     const now = clock()
     if (row.detailedAt !== null && now.getTime() - row.detailedAt.getTime() < DETAILS_FRESH_MS) return row
     const [known, sold, heard] = [await weeks(row), await products(row), await voice(row)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
-import type { AnswerOf } from '../vendor-client/kept-answers.ts'
+import type { AnswerOf } from '../vendor-client/answer-cache.ts'
 import { cursorIn, type JungleScoutClient } from './jungle-scout-client.ts'
 import { marketProductOf } from './jungle-scout-mapping.ts'
 import type { Dated, MarketProduct, MarketProductSort, ProductQuestion } from './port.ts'
@@ -8,7 +8,7 @@ import type { Dated, MarketProduct, MarketProductSort, ProductQuestion } from '.
 const nullableNumber = z.number().nullable()
 const nullableText = z.string().nullable()
 /** Cached form of a product. */
-export const KeptProducts = z.array(
+export const CachedProducts = z.array(
   z.object({
     asin: z.string(),
     name: z.string(),
@@ -151,7 +151,7 @@ export function createProductSearch({ client, answerOf, clock }: ProductDeps) {
     async byAsin(asins: readonly string[], country: Country): Promise<Dated<MarketProduct[]>> {
       if (asins.length === 0) return { value: [], asOf: clock() }
       const wanted = [...new Set(asins)].sort()
-      return answerOf(`products ${country} ${wanted.join(' ')}`, KeptProducts, async () => {
+      return answerOf(`products ${country} ${wanted.join(' ')}`, CachedProducts, async () => {
         const { data } = await client.products({
           country,
           includeKeywords: wanted,

@@ -303,7 +303,7 @@ describe('products', () => {
 
 describe('the cost', () => {
   it('is counted by day and month, and never goes above the day’s ceiling, also not after a restart', async () => {
-    expect(await createMarket(3).usage()).toEqual({ today: 0, month: 0, ceiling: 3, keptHours: 24 })
+    expect(await createMarket(3).usage()).toEqual({ today: 0, month: 0, ceiling: 3, cacheHours: 24 })
     await createMarket(3).learn('us', 'kettle')
     await createMarket(3).learn('us', 'teapot')
     await createMarket(3).learn('us', 'grinder')

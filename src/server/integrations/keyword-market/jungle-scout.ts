@@ -49,7 +49,7 @@ async function learn({ db, clock, client, answerOf }: JungleScoutDeps, country: 
 /** Refreshes recently viewed keywords, the oldest data first, within the daily limit of calls. */
 async function refresh(
   { db, clock }: JungleScoutDeps,
-  compose: (row: store.KeptKeyword) => Promise<unknown>,
+  compose: (row: store.MarketKeywordRow) => Promise<unknown>,
 ): Promise<void> {
   const now = clock().getTime()
   const rows = await store.listLookedAt(db, SYSTEM, {

@@ -19,12 +19,12 @@ import { marketKeywords } from '../../db/schema/market.ts'
 import { asLiteral } from '../../db/sql/like-pattern.ts'
 import type { MarketFilter, MarketKeyword, MarketQuestion, MarketSort } from './port.ts'
 
-export type KeptKeyword = typeof marketKeywords.$inferSelect
+export type MarketKeywordRow = typeof marketKeywords.$inferSelect
 export type NewMarketKeyword = Omit<typeof marketKeywords.$inferInsert, 'id'>
 
 /** Fields that a row's score is computed from. The score depends on all rows of its market. */
 export type Scored = Pick<
-  KeptKeyword,
+  MarketKeywordRow,
   'id' | 'volume' | 'monthlyTrend' | 'competition' | 'seasonality' | 'score'
 >
 
@@ -122,7 +122,7 @@ function matching(source: string, filter: MarketFilter, isOurs: IsOurs): SQL | u
   )
 }
 
-export const marketKeywordOf = (row: KeptKeyword): MarketKeyword => ({
+export const marketKeywordOf = (row: MarketKeywordRow): MarketKeyword => ({
   ...row,
   price: row.price === null ? null : row.price / HUNDREDTHS,
 })
@@ -202,7 +202,7 @@ export async function findMarketKeyword(
   source: string,
   country: Country,
   identity: string,
-): Promise<KeptKeyword | null> {
+): Promise<MarketKeywordRow | null> {
   const [row] = await db
     .select()
     .from(M)
@@ -253,7 +253,7 @@ export async function saveMarketKeywords(db: Db, rows: readonly NewMarketKeyword
 /** Serializes writers of many rows: two that lock the same rows in different orders would deadlock. */
 const inTurn = (db: Db, write: (tx: Db) => Promise<unknown>) =>
   transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.keepMarket})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.marketStore})`)
     await write(tx)
   })
 
@@ -312,7 +312,7 @@ export async function listLookedAt(
   db: Db,
   source: string,
   { since, before, most }: { since: Date; before: Date; most: number },
-): Promise<KeptKeyword[]> {
+): Promise<MarketKeywordRow[]> {
   return db
     .select()
     .from(M)
@@ -338,7 +338,7 @@ interface RelatedWhere {
 }
 
 /** Keywords with these words, most searched first. */
-export async function findRelatedKeywords(db: Db, where: RelatedWhere): Promise<KeptKeyword[]> {
+export async function findRelatedKeywords(db: Db, where: RelatedWhere): Promise<MarketKeywordRow[]> {
   const { source, country, words, isAny, most } = where
   const wanted = words.filter((word) => word !== '').map(has)
   if (wanted.length === 0) return []

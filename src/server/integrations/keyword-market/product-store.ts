@@ -4,12 +4,12 @@ import type { Db } from '../../db/connect.ts'
 import { marketProducts } from '../../db/schema/market.ts'
 import type { FileProduct, MarketProduct } from './port.ts'
 
-type KeptProduct = typeof marketProducts.$inferSelect
+type MarketProductRow = typeof marketProducts.$inferSelect
 
 const P = marketProducts
 const HUNDREDTHS = 100
 
-const presentProduct = ({ country: _country, readAt: _readAt, ...row }: KeptProduct): MarketProduct => ({
+const presentProduct = ({ country: _country, readAt: _readAt, ...row }: MarketProductRow): MarketProduct => ({
   ...row,
   price: row.price === null ? null : row.price / HUNDREDTHS,
   revenue: row.revenue === null ? null : row.revenue / HUNDREDTHS,

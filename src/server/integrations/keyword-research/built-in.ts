@@ -7,7 +7,7 @@ import {
   countMarketKeywords,
   findMarketKeyword,
   findRelatedKeywords,
-  type KeptKeyword,
+  type MarketKeywordRow,
 } from '../keyword-market/keyword-store.ts'
 import { type KeywordResearch, MOST_RESEARCHED, type ResearchedKeyword } from './port.ts'
 import { nounOf, questionsAbout } from './question-bank.ts'
@@ -36,7 +36,7 @@ function nearness(identity: string, words: readonly string[]): number {
 }
 
 /** Monthly sums of a year of weeks, oldest first. */
-function monthsOf({ identity, country, model }: KeptKeyword, now: Date): number[] {
+function monthsOf({ identity, country, model }: MarketKeywordRow, now: Date): number[] {
   if (!model) return []
   const byMonth = Map.groupBy(demandWeeksOf({ identity, country, model }, 'searchVolume', now), ({ date }) =>
     date.slice(0, 7),
@@ -60,7 +60,7 @@ export function createBuiltInResearch({ db, clock }: BuiltInResearchDeps): Keywo
       const telling = words.filter((word) => !COMMON.has(word))
       const related = whole.length < ENOUGH ? await find(telling, true) : []
       const rows = [...new Map([...whole, ...related].map((row) => [row.id, row])).values()]
-      const near = (row: KeptKeyword) => nearness(row.identity, words)
+      const near = (row: MarketKeywordRow) => nearness(row.identity, words)
       const value = rows
         .sort((one, other) => near(one) - near(other) || other.volume - one.volume)
         .slice(0, MOST_RESEARCHED)

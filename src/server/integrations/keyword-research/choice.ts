@@ -5,8 +5,8 @@ import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/sql/market-answers.ts'
 import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
 import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAnswerCache } from '../vendor-client/answer-cache.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
-import { createKeptAnswers } from '../vendor-client/kept-answers.ts'
 import { createBuiltInResearch } from './built-in.ts'
 import {
   createDataForSeo,
@@ -19,7 +19,7 @@ import type { ResearchAccount } from './research-settings.ts'
 import { createSerpApi, SERPAPI, SERPAPI_ACCOUNT_PATH } from './serpapi.ts'
 
 /** Lifetime of a cached answer. */
-const KEPT_HOURS = 24
+const CACHE_HOURS = 24
 
 const Keywords = z.array(
   z.object({
@@ -80,7 +80,7 @@ export function chooseKeywordResearch({
     ...vendor,
     fetch: budget.fetch,
   })
-  const answerOf = createKeptAnswers({ store: createAnswerStore(db), clock, maxAgeMs: KEPT_HOURS * HOUR_MS })
+  const answerOf = createAnswerCache({ store: createAnswerStore(db), clock, maxAgeMs: CACHE_HOURS * HOUR_MS })
   const question = (what: string, words: string, country: Country) => `${source} ${what} ${country} ${words}`
   return {
     source,
@@ -92,7 +92,7 @@ export function chooseKeywordResearch({
       answerOf(question('questions', tidy(words), country), Questions, () =>
         client.questions(tidy(words), country),
       ),
-    usage: async () => ({ ...(await budget.usage()), ceiling, keptHours: KEPT_HOURS }),
+    usage: async () => ({ ...(await budget.usage()), ceiling, cacheHours: CACHE_HOURS }),
     check: async () => ({ adapter: source, ok: true, detail: await client.check() }),
   }
 }

@@ -326,6 +326,6 @@ describe.each([
     })
     // What it says of the account costs nothing.
     expect(await create(allowed).check()).toMatchObject({ ok: true })
-    expect(await create(allowed).usage()).toEqual({ today: 2, month: 2, ceiling: 2, keptHours: 24 })
+    expect(await create(allowed).usage()).toEqual({ today: 2, month: 2, ceiling: 2, cacheHours: 24 })
   })
 })

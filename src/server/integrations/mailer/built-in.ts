@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { BUILT_IN } from '../../settings-group.ts'
-import type { KeptMail, Mailer } from './port.ts'
+import type { Mailer, ReadableMail } from './port.ts'
 
 const StoredMail = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ async function listMails(folder: string): Promise<string[]> {
 }
 
 /** Null for a mail that was cleared away in the meantime. */
-async function readMail(file: string): Promise<KeptMail | null> {
+async function readMail(file: string): Promise<ReadableMail | null> {
   const content = await readFile(file, 'utf8').catch(() => null)
   return content === null ? null : StoredMail.parse(JSON.parse(content))
 }
@@ -44,7 +44,7 @@ export function createOutboxMailer({ folder, clock }: { folder: string; clock: (
   return {
     async send(mail) {
       const now = clock()
-      const stored: KeptMail = { id: randomUUID(), sentAt: now.toISOString(), ...mail }
+      const stored: ReadableMail = { id: randomUUID(), sentAt: now.toISOString(), ...mail }
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${stampOf(stored.sentAt)}-${stored.id.slice(0, 8)}.json`
       // Written aside and renamed, so that a reader never meets half a mail.

@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /** Readable fields of mail that is stored rather than sent. */
-export interface KeptMail extends Mail {
+export interface ReadableMail extends Mail {
   id: string
   sentAt: string
 }
@@ -26,7 +26,7 @@ export interface Mailer {
   /** Whether mail would be taken. Throws `IntegrationError`. */
   check(): Promise<AdapterHealth>
   /** The newest stored mails; null for a mailer that really sends. */
-  kept(most: number): Promise<readonly KeptMail[] | null>
+  kept(most: number): Promise<readonly ReadableMail[] | null>
 }
 
 /** For jobs: sends a mail, named after the job; one that its server will never take is not tried again. */

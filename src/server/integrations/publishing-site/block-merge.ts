@@ -146,7 +146,7 @@ function readerOfProduct(block: Block): (each: Block) => ProductBlock | null {
 }
 
 /** A product's block with the current text, price or picture and an editor's changes; null if it has to be written again. */
-function keptBlock(
+function preservedBlock(
   old: Block,
   { kind, html, offer }: { kind: ProductBlock; html: string | null; offer: PostOffer | null },
 ): string | null {
@@ -164,7 +164,7 @@ function mergeProduct(block: Block, product: Product): string {
     const html = fresh[kind]
     if (html === undefined) continue
     const old = inner.find((each) => kindOf(each) === kind)
-    const kept = old && keptBlock(old, { kind, html, offer: product.offer ?? null })
+    const kept = old && preservedBlock(old, { kind, html, offer: product.offer ?? null })
     lines[kind] = [kept?.trim() ?? html ?? []].flat()
   }
   const places = placesOf(innerOf(block), (each) => ({ kind: kindOf(each) }))

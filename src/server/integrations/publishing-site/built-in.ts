@@ -6,11 +6,11 @@ import { isSameButOffers, isSameWholeButOffers, plannedOffers } from './offer-re
 import {
   isSameMarkup,
   isSameWhole,
-  type KeptPostField,
   type LiveChange,
   type PostContent,
   type PostMarkup,
   type PostStanding,
+  type PreservedPostField,
   PUBLISHED_PER_PAGE,
   type PublishedPost,
   type PublishingSite,
@@ -93,9 +93,9 @@ function standingOf(code: string, id: number, status: store.StoredPost['status']
 async function updatePost(
   { db, clock }: BuiltInPostsDeps,
   siteId: number,
-  { id, change, kept }: { id: number; change: Partial<PostContent>; kept: readonly KeptPostField[] },
+  { id, change, kept }: { id: number; change: Partial<PostContent>; kept: readonly PreservedPostField[] },
 ): Promise<void> {
-  const isKept = (field: KeptPostField) => kept.includes(field)
+  const isKept = (field: PreservedPostField) => kept.includes(field)
   await transaction(db, async (tx) => {
     const post = await store.lockPost(tx, siteId, id)
     if (!post) throw refusal('not_found', 'update post', `There is no post ${id}`)

@@ -54,7 +54,7 @@ export interface SitePost {
 }
 
 /** A part of a post that an update leaves unchanged. */
-export type KeptPostField = 'title' | keyof SitePost['fields']
+export type PreservedPostField = 'title' | keyof SitePost['fields']
 
 /** The CSS class that identifies a part of the content, whatever an editor changes around it. */
 export const PARTS = {
@@ -257,7 +257,7 @@ export interface PublishingSite {
    * Changes the given parts except those in `kept`. Text that editors added stays, and a published post stays
    * published.
    */
-  updatePost(id: number, change: Partial<PostContent>, kept?: readonly KeptPostField[]): Promise<void>
+  updatePost(id: number, change: Partial<PostContent>, kept?: readonly PreservedPostField[]): Promise<void>
   /**
    * Replaces all the text of a published post, also of one not written here. Its address and date stay, and so does its
    * picture if none is given. Idempotent. Returns the post as stored afterwards.

@@ -2,7 +2,7 @@ import type { Installation } from '../../db/installation.ts'
 import { escapeText } from '../../plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import type { KeptPostField, PostContent } from './port.ts'
+import type { PostContent, PreservedPostField } from './port.ts'
 import { structuredPost } from './structured-post.ts'
 import { type LoadImage, takeOverImage } from './wordpress-media.ts'
 
@@ -40,9 +40,9 @@ const isWhole = (content: Partial<PostContent>): content is PostContent =>
  * Fields of a post as editors see them, except for those to keep. All visible text is escaped, because the
  * site runs shortcodes.
  */
-export function fieldsOf(content: Partial<PostContent>, kept: readonly KeptPostField[] = []) {
+export function fieldsOf(content: Partial<PostContent>, kept: readonly PreservedPostField[] = []) {
   const { title, intro, focusKeyword, authorName, products } = content
-  const isKept = (field: KeptPostField) => kept.includes(field)
+  const isKept = (field: PreservedPostField) => kept.includes(field)
   return {
     ...(title === undefined || isKept('title') ? {} : { title: escapeText(title) }),
     ...(intro === undefined || isKept('excerpt') ? {} : { excerpt: escapeText(intro) }),

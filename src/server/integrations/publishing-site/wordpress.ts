@@ -7,8 +7,8 @@ import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
 import {
-  type KeptPostField,
   type PostContent,
+  type PreservedPostField,
   type PublishingSite,
   type SitePost,
   slugOfAddress,
@@ -109,7 +109,7 @@ async function getPost(site: WordPressSite, id: number): Promise<SitePost | null
 async function updatePost(
   site: WordPressSite,
   id: number,
-  { change, kept }: { change: Partial<PostContent>; kept: readonly KeptPostField[] },
+  { change, kept }: { change: Partial<PostContent>; kept: readonly PreservedPostField[] },
 ): Promise<void> {
   // The upload takes seconds, in which an editor may save: the post is read afterwards.
   const hero = await heroFields(site, kept.includes('picture') ? undefined : change.heroImageUrl)

@@ -42,10 +42,10 @@ export interface ShareOfVoiceSource {
 }
 
 /** A stored answer of a source, or why it is unusable. */
-export type KeptSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
+export type StoredSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
 
 /** Parses a stored answer; null if it has another format. `own` contains our publishers in lower case. */
-export type ReadKeptSearch = (line: object, own: ReadonlySet<string>) => KeptSearch | null
+export type ReadKeptSearch = (line: object, own: ReadonlySet<string>) => StoredSearch | null
 
 /** Keeps the first result of each publisher. */
 export const onePerPublisher = (hits: readonly EditorialHit[]): EditorialHit[] =>

@@ -66,7 +66,7 @@ interface Deps {
   clock: () => Date
 }
 
-/** Removes what is too old. A failure does not keep the rest. Throws the failures together. */
+/** Removes expired rows. A failure does not prevent the other removals. Throws all failures together. */
 async function removeAll({ db, clock }: Deps, all: readonly Retention[]): Promise<void> {
   const failures: Error[] = []
   for (const { what, removeOld } of all) {

@@ -61,10 +61,16 @@ export async function storeChoices(db: Db, articleId: number, choices: WordChoic
 }
 
 /** Stored results of renewing offers. */
-type KeptOffers = Partial<Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>>
+type StoredOffers = Partial<
+  Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>
+>
 
 /** Stores the time of a post's prices and pictures, or of the last try. */
-export async function storeOffers(db: Db, articleIds: readonly number[], values: KeptOffers): Promise<void> {
+export async function storeOffers(
+  db: Db,
+  articleIds: readonly number[],
+  values: StoredOffers,
+): Promise<void> {
   await db
     .update(articlePosts)
     .set(values)

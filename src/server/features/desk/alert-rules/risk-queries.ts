@@ -4,7 +4,7 @@ import { RISK_WEEKS } from '#shared/features/posts/stock-report/rules.ts'
 /**
  * For rows `cp` and `p`: `at_risk` in cents a week, and whether it is estimated, for a product that went out
  * of stock at a moment, whether or not it is back. The share is computed only if needed. `RISK_FORMULA` is
- * the display text; `keep_risks` in the database computes the same for products that are out now.
+ * the display text; `recompute_risks` in the database computes the same for products that are out now.
  */
 export function riskSince(since: SQL, when: SQL): SQL {
   // The Monday of the week in which it went out of stock; the weeks before were full ones.

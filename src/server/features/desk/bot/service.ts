@@ -21,7 +21,7 @@ function firstWords(actor: Caller, assistant: string | null): BotAnswer {
   return say(`${hello}. I can look up anything you have access to. Type / for commands${more}`)
 }
 
-const keptAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
+const messageOfAnswer = (chatId: string, answer: BotAnswer, createdAt: Date): store.NewMessage => ({
   chatId,
   author: 'bot',
   ...answer,
@@ -35,7 +35,10 @@ async function startChat(deps: BotDeps, actor: Caller) {
   const source = (await assistantOf(deps))?.source ?? null
   const chat = { id: randomBytes(16).toString('hex'), userId: actor.id, createdAt: clock() }
   await store.insertChat(db, chat)
-  const first = await store.insertMessage(db, keptAnswer(chat.id, firstWords(actor, source), chat.createdAt))
+  const first = await store.insertMessage(
+    db,
+    messageOfAnswer(chat.id, firstWords(actor, source), chat.createdAt),
+  )
   return { chatId: chat.id, messages: [first], assistant: source }
 }
 
@@ -56,7 +59,7 @@ async function ask(deps: BotDeps, actor: Caller, chatId: string, message: string
   const answer = command
     ? await readCommand(deps, actor, command)
     : await answerInWords(deps, actor, question)
-  return [question, await store.insertMessage(db, keptAnswer(chatId, answer, clock()))]
+  return [question, await store.insertMessage(db, messageOfAnswer(chatId, answer, clock()))]
 }
 
 /** Starts making a file that an answer in the user's own chat has offered. */

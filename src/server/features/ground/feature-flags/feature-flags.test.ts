@@ -344,15 +344,15 @@ it('reads of a flag are counted in memory, stored once a minute, and reported wi
   expect(countedHere()).toEqual([[expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), 5]])
   // Another server's readings count once they are stored.
   expect((await readings()).reads_today).toBe(before)
-  await flags.keepCounts()
+  await flags.storeCounts()
   expect(flags.counted().size).toBe(0)
   await flags.value('NOTICE_MAILS')
-  await flags.keepCounts()
+  await flags.storeCounts()
   expect(await readings()).toMatchObject({ reads_today: before + 6, last_read: day })
   // Counted on the day on which it was read, whenever that is kept.
   await flags.value('NOTICE_MAILS')
   api.advance(DAY_MS)
-  await flags.keepCounts()
+  await flags.storeCounts()
   const { rows } = await api.database.pool.query(
     "select reads from feature_flag_reads where feature_flag = 'NOTICE_MAILS' and day = $1",
     [day],
@@ -368,10 +368,10 @@ it('readings that cannot be kept are not lost, and stay on their day', async () 
   await flags.value('NOTICE_MAILS')
   const [day] = flags.counted().keys()
   await other.close()
-  await flags.keepCounts()
+  await flags.storeCounts()
   api.advance(2 * DAY_MS)
   for (let time = 0; time < 2; time += 1) await flags.value('NOTICE_MAILS')
-  await flags.keepCounts()
+  await flags.storeCounts()
   const counted = new Map(flags.counted())
   expect(day && counted.get(day)?.get('NOTICE_MAILS')).toBe(1)
   if (day) counted.delete(day)

@@ -28,7 +28,7 @@ export interface Flags {
   /** Readings per day and flag that are not stored yet. */
   counted(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** Stores the counted readings. */
-  keepCounts(): Promise<void>
+  storeCounts(): Promise<void>
 }
 
 interface FlagReaderDeps {
@@ -48,7 +48,7 @@ type Known = Parameters<typeof flagValue>[1]
 export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): Flags {
   const today = () => dayAt(clock(), timeZone)
   let counts = new Map<string, Map<string, number>>()
-  let keptAt = performance.now()
+  let countsStoredAt = performance.now()
   let writes = 0
   let known: { flags: Known; readAt: number; writes: number } | null = null
   onWrite(db, [featureFlags], () => {
@@ -65,7 +65,7 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): 
       value: wireValue(type, value),
     }))
     known = { ...asked, flags }
-    if (asked.readAt - keptAt >= COUNTED_MS) void keepCounts()
+    if (asked.readAt - countsStoredAt >= COUNTED_MS) void storeCounts()
     return flags
   }
 
@@ -74,10 +74,10 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): 
     counts.set(day, ofDay.set(name, (ofDay.get(name) ?? 0) + reads))
   }
 
-  async function keepCounts(): Promise<void> {
+  async function storeCounts(): Promise<void> {
     const taken = counts
     counts = new Map()
-    keptAt = performance.now()
+    countsStoredAt = performance.now()
     if (taken.size === 0) return
     await transaction(db, async (tx) => {
       for (const [day, reads] of taken) await addReads(tx, day, reads)
@@ -98,6 +98,6 @@ export function createFlagReader({ db, clock, timeZone, log }: FlagReaderDeps): 
       return flagValue(name, flags)
     },
     counted: () => counts,
-    keepCounts,
+    storeCounts,
   }
 }

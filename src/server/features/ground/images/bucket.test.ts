@@ -47,7 +47,7 @@ const png = async (seed = 1) => ({
   type: 'image/png',
 })
 /** The names of everything in the bucket. */
-async function keptNames(): Promise<string[]> {
+async function storedNames(): Promise<string[]> {
   const listing = await (await fetch(`${server.url}/${server.bucket}`)).text()
   return [...listing.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, name = '']) => name).sort()
 }
@@ -75,11 +75,11 @@ describe('a picture in a bucket', () => {
   it('is not loaded a second time when its address is typed', async () => {
     const { body } = await upload(await png(21))
     const writer = await api.as('opm')
-    const before = await keptNames()
+    const before = await storedNames()
     expect((await writer.post('/api/images', { imageUrl: body.image_url })).body).toEqual(body)
     const missing = `${server.url}/${server.bucket}/hero-00000000000000000000000000000000.png`
     expect((await writer.post('/api/images', { imageUrl: missing })).status).toBe(422)
-    expect(await keptNames()).toEqual(before)
+    expect(await storedNames()).toEqual(before)
   })
 
   it('may be shown by our pages, and over http by no others', async () => {
@@ -91,7 +91,7 @@ describe('a picture in a bucket', () => {
 
 describe('a hostile file on its way to a bucket', () => {
   it('is refused, and the bucket stays as it is [S10] [T15]', async () => {
-    const before = await keptNames()
+    const before = await storedNames()
     for (const { title, ...sent } of [...(await foreignFiles()), ...(await brokenFiles())]) {
       const { status, body } = await upload(sent)
       expect([415, 422], title).toContain(status)
@@ -102,7 +102,7 @@ describe('a hostile file on its way to a bucket', () => {
     }
     const large = { ...(await png(5)), bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }
     expect((await upload(large)).status).toBe(413)
-    expect(await keptNames()).toEqual(before)
+    expect(await storedNames()).toEqual(before)
   })
 
   it('is kept as its picture and nothing else, and served as one [S10]', async () => {
@@ -120,11 +120,11 @@ describe('a hostile file on its way to a bucket', () => {
   })
 
   it('cannot choose its place by its key [S10] [T15]', async () => {
-    const before = await keptNames()
+    const before = await storedNames()
     for (const [index, key] of HOSTILE_KEYS.entries()) {
       expect((await upload(await png(100 + index), key)).status, key).toBe(200)
     }
-    const added = (await keptNames()).filter((name) => !before.includes(name))
+    const added = (await storedNames()).filter((name) => !before.includes(name))
     expect(added).toHaveLength(HOSTILE_KEYS.length)
     for (const name of added) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*-[0-9a-f]{32}\.png$/)
   })

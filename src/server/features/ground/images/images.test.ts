@@ -55,7 +55,7 @@ const png = async (seed = 1) => ({
   type: 'image/png',
 })
 const storedBytes = (url: string) => readFile(join(folder, url.replace('/images/', '')))
-const keptFiles = async () => (await readdir(folder).catch(() => [])).sort()
+const storedFiles = async () => (await readdir(folder).catch(() => [])).sort()
 
 describe('an uploaded picture', () => {
   it('is sent as a form with file, site and key, and answered by its address [ART-153] [ART-155]', async () => {
@@ -103,12 +103,12 @@ describe('an uploaded picture', () => {
 
   it('comes alone [ART-089]', async () => {
     someone = await api.as('opm')
-    const before = await keptFiles()
+    const before = await storedFiles()
     const form = new FormData()
     for (const seed of [11, 12])
       form.append('file', new Blob([new Uint8Array((await png(seed)).bytes)]), 'a.png')
     expect((await send(form)).status).toBe(413)
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('is missed when the form brings none', async () => {
@@ -133,25 +133,25 @@ describe('an uploaded picture', () => {
 
 describe('a hostile file', () => {
   it('is refused in one sentence when it is no JPEG or PNG, under any claimed type [S10] [ART-088]', async () => {
-    const before = await keptFiles()
+    const before = await storedFiles()
     for (const { title, ...sent } of await foreignFiles()) {
       const { status, body } = await upload(sent)
       expect({ status, message: body.message }, title).toEqual({ status: 415, message: REFUSED })
     }
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('is refused when it cannot be decoded to the end [S10] [ART-088]', async () => {
-    const before = await keptFiles()
+    const before = await storedFiles()
     for (const { title, ...sent } of await brokenFiles()) {
       const { status, body } = await upload(sent)
       expect({ status, message: body.message }, title).toEqual({ status: 422, message: REFUSED })
     }
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('is refused before it floods the memory with pixels [S10]', async () => {
-    const before = await keptFiles()
+    const before = await storedFiles()
     for (const { title, ...sent } of await floodingFiles()) {
       const time = await cpuTimeOf(async () => {
         const { status, body } = await upload(sent)
@@ -162,18 +162,18 @@ describe('a hostile file', () => {
       })
       expect(time, title).toBeLessThan(2000)
     }
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('is refused when it is larger than 10 MB, and taken at 10 MB [S10]', async () => {
     const { bytes, ...claims } = await png(5)
     const padded = (length: number) => ({ ...claims, bytes: Buffer.concat([bytes], length) })
-    const before = await keptFiles()
+    const before = await storedFiles()
     for (const length of [10 * 1024 * 1024 + 1, 11 * 1024 * 1024]) {
       const answer = await upload(padded(length))
       expect(answer).toMatchObject({ status: 413, body: { message: 'The file is larger than 10 MB.' } })
     }
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
     expect((await upload(padded(10 * 1024 * 1024))).status).toBe(200)
   })
 
@@ -218,7 +218,7 @@ describe('a hostile file', () => {
       expect((await upload(await png(9), { key })).status, key).toBe(400)
     }
     expect(await readdir(api.settings.dataDir)).toEqual(['images', 'secret.key'])
-    expect((await keptFiles()).filter((name) => !/^[a-z0-9-]+\.(png|jpg)$/.test(name))).toEqual([])
+    expect((await storedFiles()).filter((name) => !/^[a-z0-9-]+\.(png|jpg)$/.test(name))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ const FRAME_BYTES = 12
 /** Chunks that say how the picture looks. All others are texts, dates and the like, some of them packed. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB'])
 /** Chunks that are kept if they have a plausible size: colour profile and orientation. */
-const KEPT_SMALL = new Set(['iCCP', 'eXIf'])
+const PRESERVED_IF_SMALL = new Set(['iCCP', 'eXIf'])
 const SMALL_BYTES = 64 * 1024
 
 /**
@@ -17,7 +17,8 @@ export function withoutAncillaryChunks(png: Buffer): Buffer {
     const bytes = png.readUInt32BE(at)
     const type = png.toString('latin1', at + 4, at + 8)
     const end = at + FRAME_BYTES + bytes
-    if (KEPT.has(type) || (KEPT_SMALL.has(type) && bytes <= SMALL_BYTES)) kept.push(png.subarray(at, end))
+    if (KEPT.has(type) || (PRESERVED_IF_SMALL.has(type) && bytes <= SMALL_BYTES))
+      kept.push(png.subarray(at, end))
     at = end
   }
   return Buffer.concat(kept)

@@ -45,7 +45,7 @@ async function takeOver(imageUrl: string, from = api) {
   return client.post('/api/images', { key: 'best kettle+1', imageUrl, site: 1 })
 }
 const pictures = () => `http://pictures.example:${outside.port}/hero`
-const keptFiles = () => readdir(join(api.settings.dataDir, 'images')).catch(() => [])
+const storedFiles = () => readdir(join(api.settings.dataDir, 'images')).catch(() => [])
 const neutral = { status: 422, body: { code: 'unprocessable', message: NEUTRAL } }
 
 describe('a picture at an address of the web', () => {
@@ -63,14 +63,14 @@ describe('a picture at an address of the web', () => {
   })
 
   it('is refused like an upload when it is no picture [S10]', async () => {
-    const before = await keptFiles()
+    const before = await storedFiles()
     for (const { title, bytes, type } of await foreignFiles()) {
       answerOutside = (_request, response) => response.writeHead(200, { 'content-type': type }).end(bytes)
       const { status, body } = await takeOver(pictures())
       const message = 'You can only upload JPG/PNG file!'
       expect({ status, message: body.message }, title).toEqual({ status: 415, message })
     }
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it('that is ours already stays where it is', async () => {
@@ -78,11 +78,11 @@ describe('a picture at an address of the web', () => {
       { bytes: await noise(9, 9).png().toBuffer(), type: 'image/png' },
       'ours',
     )
-    const before = await keptFiles()
+    const before = await storedFiles()
     expect(await takeOver(path)).toMatchObject({ status: 200, body: { image_url: path } })
     expect(await takeOver(`https://desk.example${path}`)).toMatchObject({ body: { image_url: path } })
     expect(await takeOver('/images/gone-0.png')).toMatchObject(neutral)
-    expect(await keptFiles()).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { ROLES } from '#shared/access/roles.ts'
 import type { Health } from '#shared/features/ground/system/contract.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
-import type { KeptMail, Mailer } from '../../../integrations/mailer/port.ts'
+import type { Mailer, ReadableMail } from '../../../integrations/mailer/port.ts'
 import type { PersonActor } from '../../../security/actor.ts'
 import type { Settings } from '../../../settings.ts'
 import type { Flags } from '../feature-flags/feature.ts'
@@ -109,7 +109,7 @@ export function createSystemService({
       if ((await freeBytes()) < LEAST_FREE_BYTES)
         throw new AppError('unavailable', 'The disk is full.', { retryAfter: 30 })
     },
-    async readOutbox({ isLocal, visitor }: OutboxReader): Promise<readonly KeptMail[]> {
+    async readOutbox({ isLocal, visitor }: OutboxReader): Promise<readonly ReadableMail[]> {
       const isSample = (await sampleFor(isLocal)) !== null
       const mayInvite = visitor !== null && isPermitted(visitor.permissions, ['CreateUser'])
       const isShown = isSample || (isLocal && !settings.isProduction && mayInvite)

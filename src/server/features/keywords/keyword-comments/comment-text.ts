@@ -32,7 +32,7 @@ function withSpansOnly(comment: string): string {
 }
 
 /** A comment as HTML to be kept: sanitised, each mention still a token, whose name means nothing in HTML. */
-export function keptContent(comment: string): string {
+export function storedContent(comment: string): string {
   const tokens = replaceMentions(comment, (id, picked) => mentionToken(id, picked.replace(/[&<>"]/g, ' ')))
   return sanitizeHtml(withSpansOnly(tokens), ALLOWED)
 }

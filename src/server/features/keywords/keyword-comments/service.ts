@@ -9,7 +9,7 @@ import { forbidden, notFound } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
 import type { NoticesService } from '../../ground/area.ts'
-import { keptContent, plainText } from './comment-text.ts'
+import { plainText, storedContent } from './comment-text.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -23,7 +23,7 @@ export interface CommentDeps {
 const isReachable = ({ active, roleId }: store.MentionedPerson) =>
   active && isPermitted(grantsOf(roleId), ['ViewKeywords'])
 
-const textsOf = (comment: string): store.CommentTexts => ({ comment, content: keptContent(comment) })
+const textsOf = (comment: string): store.CommentTexts => ({ comment, content: storedContent(comment) })
 
 interface Written {
   keywordId: number

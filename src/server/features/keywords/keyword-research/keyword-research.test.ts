@@ -76,7 +76,7 @@ it('after a vendor failure known results stay, dated and with a sentence; unknow
     questions: async () => {
       throw failure
     },
-    usage: async () => ({ today: 3, month: 40, ceiling: 200, keptHours: 24 }),
+    usage: async () => ({ today: 3, month: 40, ceiling: 200, cacheHours: 24 }),
     check: async () => ({ adapter: 'DataForSEO', ok: false, detail: '' }),
   }
   const other = await startApi({}, { research: known })
@@ -118,7 +118,7 @@ it('a user whose share of the day’s calls is used up learns when to try again;
     source: 'DataForSEO',
     keywords: ask,
     questions: ask,
-    usage: async () => ({ ...(await budget.usage()), ceiling: 100, keptHours: 24 }),
+    usage: async () => ({ ...(await budget.usage()), ceiling: 100, cacheHours: 24 }),
     check: async () => ({ adapter: 'DataForSEO', ok: true, detail: '' }),
   }
   const other = await startApi({}, { research: asked })

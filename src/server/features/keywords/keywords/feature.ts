@@ -14,7 +14,7 @@ export function createKeywords(given: Omit<KeywordDeps, 'totals' | 'names'> & { 
     maxAgeMs: TOTALS_MAX_AGE_MS,
     clock: given.clock,
     db: given.db,
-    // Keywords are found by the statuses of their articles and by who has won or lost them, too.
+    // Lists of keywords also filter by the statuses of their articles and by the publishers that won or lost them.
     from: [keywords, articles, articleKeywords, keywordDays],
   })
   const service = createKeywordsService({ ...given, totals, names: createKeywordNames(given) })

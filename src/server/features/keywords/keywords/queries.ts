@@ -164,7 +164,7 @@ async function listInOrder(db: Db, { where, sort, sortOrder, limit, offset, matc
 /**
  * The stored count that a filter needs, for tracked keywords, others or both; undefined if none is stored.
  */
-export interface KeptCount {
+export interface StoredCount {
   kind: 'all' | 'tag' | 'site'
   valueId: number
   tracked: boolean | undefined
@@ -191,7 +191,7 @@ export function asksOnlyForAge({ createdFrom, createdTo, tracked, ...asked }: Ke
   )
 }
 
-export function keptCountOf(filter: KeywordFilter): KeptCount | undefined {
+export function storedCountOf(filter: KeywordFilter): StoredCount | undefined {
   const { tags: [tag] = [], sites: [site] = [], createdFrom, createdTo, tracked } = filter
   const values = (filter.tags?.length ?? 0) + (filter.sites?.length ?? 0)
   const isPlain = asksOnlyForAge({ ...filter, tags: undefined, sites: undefined })
@@ -200,7 +200,7 @@ export function keptCountOf(filter: KeywordFilter): KeptCount | undefined {
   return site === undefined ? { kind: 'all', valueId: 0, tracked } : { kind: 'site', valueId: site, tracked }
 }
 
-const keptCounts = prepared((db) =>
+const storedCounts = prepared((db) =>
   db
     .select({ count: sql<number>`coalesce(sum(${keywordCounts.keywords}), 0)::int` })
     .from(keywordCounts)
@@ -214,8 +214,8 @@ const keptCounts = prepared((db) =>
     .prepare('kept_keyword_count'),
 )
 
-export async function readKeptCount(db: Db, { kind, valueId, tracked }: KeptCount): Promise<number> {
-  const [row] = await keptCounts(db).execute({ kind, valueId, tracked: tracked ?? null })
+export async function readKeptCount(db: Db, { kind, valueId, tracked }: StoredCount): Promise<number> {
+  const [row] = await storedCounts(db).execute({ kind, valueId, tracked: tracked ?? null })
   return row?.count ?? 0
 }
 

@@ -73,7 +73,7 @@ function mostCounted({
 async function countMatching(deps: KeywordDeps, actor: Viewer, filter: KeywordFilter) {
   // Only counts with drafts depend on the user.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
-  const kept = queries.keptCountOf(filter)
+  const kept = queries.storedCountOf(filter)
   if (kept)
     return {
       total: await deps.totals.get(`kept ${JSON.stringify(kept)}`, () =>
@@ -136,7 +136,7 @@ const NEAR = 1000
 /** Counts for a page that only restricts age and tracking. */
 async function plainOf(filter: KeywordFilter, count: Promise<{ total: number }>, offset: number) {
   if (!queries.asksOnlyForAge(filter)) return undefined
-  const only = queries.keptCountOf(filter)
+  const only = queries.storedCountOf(filter)
   return { count: offset < NEAR ? Number.POSITIVE_INFINITY : (await count).total, only }
 }
 

@@ -121,7 +121,7 @@ export const presentUsage = ({ source, isConnected, calls }: ToldUsage): MarketU
     today: calls.today,
     month: calls.month,
     ceiling: calls.ceiling,
-    kept_hours: calls.keptHours,
+    kept_hours: calls.cacheHours,
     own: calls.own ?? null,
   },
 })

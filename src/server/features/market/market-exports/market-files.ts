@@ -1,10 +1,10 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
 import {
-  KeptKeywordsQuery,
-  KeptProductsQuery,
   marketExportEndpoints,
   PRODUCTS_IN_FILE,
+  StoredKeywordsQuery,
+  StoredProductsQuery,
 } from '#shared/features/market/market-exports/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
@@ -59,7 +59,7 @@ const keywordCells = (row: MarketKeyword) => [
   row.peakWeek ?? '',
 ]
 
-async function* keywordsOf({ market }: MarketFileDeps, kept: z.output<typeof KeptKeywordsQuery>) {
+async function* keywordsOf({ market }: MarketFileDeps, kept: z.output<typeof StoredKeywordsQuery>) {
   yield lines([KEYWORD_HEADER])
   const { includeUnknown, sort, sortOrder, ...query } = kept
   const question = {
@@ -113,7 +113,7 @@ const productCells = (product: MarketProduct) => [
 
 async function* productsOf(
   { market }: MarketFileDeps,
-  { includeText = '', sortBy, sortOrder, ...query }: z.output<typeof KeptProductsQuery>,
+  { includeText = '', sortBy, sortOrder, ...query }: z.output<typeof StoredProductsQuery>,
 ) {
   yield lines([PRODUCT_HEADER])
   const question = {
@@ -134,12 +134,12 @@ async function* productsOf(
 export function marketFiles(deps: MarketFileDeps): ExportKinds {
   const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
-    [MARKET_KEYWORDS]: exportKind(KeptKeywordsQuery, {
+    [MARKET_KEYWORDS]: exportKind(StoredKeywordsQuery, {
       access: marketExportEndpoints.keywords.access,
       nameOf: ({ country }) => `keyword-opportunities-${country}-${today()}.csv`,
       write: (query) => keywordsOf(deps, query),
     }),
-    [MARKET_PRODUCTS]: exportKind(KeptProductsQuery, {
+    [MARKET_PRODUCTS]: exportKind(StoredProductsQuery, {
       access: marketExportEndpoints.products.access,
       nameOf: ({ country }) => `products-${country}-${today()}.csv`,
       write: (query) => productsOf(deps, query),

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { reportChoices } from '../../../db/schema/share-of-voice.ts'
 
-export type KeptChoices = Omit<typeof reportChoices.$inferSelect, 'userId'>
+export type StoredChoices = Omit<typeof reportChoices.$inferSelect, 'userId'>
 
 /** How a person likes to see the reports. */
-export async function readChoices(db: Db, userId: number): Promise<KeptChoices> {
+export async function readChoices(db: Db, userId: number): Promise<StoredChoices> {
   const { winnersSize, surfacesView, oosGroup } = reportChoices
   const [row] = await db
     .select({ winnersSize, surfacesView, oosGroup })
@@ -15,7 +15,7 @@ export async function readChoices(db: Db, userId: number): Promise<KeptChoices> 
 }
 
 /** Replaces the stored settings. */
-export async function putChoices(db: Db, userId: number, choices: KeptChoices): Promise<void> {
+export async function putChoices(db: Db, userId: number, choices: StoredChoices): Promise<void> {
   await db
     .insert(reportChoices)
     .values({ userId, ...choices })

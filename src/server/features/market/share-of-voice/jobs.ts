@@ -5,7 +5,7 @@ import { runJob } from '../../../kernel/runs/run.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import { beginCollection, COLLECT_BATCH, type CollectDeps, collectBatch } from './verbs/collect-day.ts'
 
-const ROLL_RATES = 'share-of-voice.keep-days'
+const ROLL_RATES = 'share-of-voice.roll-days'
 const BEGIN_COLLECTION = 'share-of-voice.begin-collection'
 
 const Nothing = z.object({})

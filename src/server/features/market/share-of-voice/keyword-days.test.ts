@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildHit, buildKeyword } from '../../../testing/builders.ts'
 import { countHeld } from './queries.ts'
-import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
+import { removeOldDays, rollRates } from './verbs/roll-days.ts'
 
 const TODAY = '2026-11-20'
 const PUBLISHERS = ['Hearthside', 'Open Kitchen', 'Gearwright Review', 'Larder Post', 'Nookwise']

@@ -4,7 +4,7 @@ import type {
   Stat,
   Surfaces,
 } from '#shared/features/market/share-of-voice/contract.ts'
-import type { KeptChoices } from './choices-store.ts'
+import type { StoredChoices } from './choices-store.ts'
 import type { HeldKeywords, ReadStat } from './queries.ts'
 
 export const presentStory = ({ title, publishedDate, url, items }: ReadStat['story']): ParsedStory => ({
@@ -51,7 +51,7 @@ export function presentSurfaces(
   }
 }
 
-export const presentChoices = ({ winnersSize, surfacesView, oosGroup }: KeptChoices): ReportChoices => ({
+export const presentChoices = ({ winnersSize, surfacesView, oosGroup }: StoredChoices): ReportChoices => ({
   winners_size: winnersSize,
   surfaces_view: surfacesView,
   oos_group: oosGroup,

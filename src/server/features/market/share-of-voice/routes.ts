@@ -13,7 +13,7 @@ import { type ExportsService, presentExport } from '../../ground/area.ts'
 import { presentChoices, presentStat, presentStory, presentSurfaces } from './present.ts'
 import { dayFile } from './queries.ts'
 import type { ShareOfVoiceService } from './service.ts'
-import { keptFilterOf, RAW_WINNERS, WINNERS_REPORT } from './winner-files.ts'
+import { RAW_WINNERS, storedFilterOf, WINNERS_REPORT } from './winner-files.ts'
 
 /** A row per day; a day without data has none of the numbers. */
 const surfacesWorkbook = ({ days, series, overall }: Omit<Surfaces, 'outings'>) =>
@@ -37,7 +37,7 @@ export function shareOfVoiceHandlers(
   exports: Pick<ExportsService, 'startExport'>,
 ): Handlers<typeof shareOfVoiceEndpoints> {
   const start = async (actor: Caller, kind: string, filter: WinnersFilter) =>
-    presentExport(await exports.startExport(actor, kind, keptFilterOf(filter)))
+    presentExport(await exports.startExport(actor, kind, storedFilterOf(filter)))
   return {
     list: async ({ query }) => (await service.listStats(query.keyword_id, query)).map(presentStat),
     read: async ({ params }) => presentStat(await service.readStat(params.id)),

@@ -5,13 +5,13 @@ import { AppError, notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { endOf } from '../../keywords/area.ts'
 import { readCalendar } from './calendar-queries.ts'
-import { type KeptChoices, readChoices } from './choices-store.ts'
+import { readChoices, type StoredChoices } from './choices-store.ts'
 import type { ShareOfVoiceDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import { readHeld, readSurfaces } from './surfaces-reader.ts'
 import { chooseReports } from './verbs/choose-reports.ts'
-import { removeOldDays, rollRates } from './verbs/keep-days.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
+import { removeOldDays, rollRates } from './verbs/roll-days.ts'
 import { daysOf, keywordFilterOf } from './winner-files.ts'
 import { countWinners, listWinnerIds, readWinners, type WinnersPage } from './winner-queries.ts'
 
@@ -96,7 +96,7 @@ export function createShareOfVoiceService(deps: ShareOfVoiceDeps) {
     readSurfaces: (query: SurfacesQuery) => readSurfaces(deps, query),
     readHeld: (query: SurfacesQuery) => readHeld(deps, query),
     readChoices: (actor: Caller) => readChoices(db, actor.id),
-    chooseReports: (actor: Caller, choices: KeptChoices) => chooseReports(db, actor, choices),
+    chooseReports: (actor: Caller, choices: StoredChoices) => chooseReports(db, actor, choices),
     /** Recomputes the shares for today. */
     rollRates: () => rollRates(db, today()),
     removeOldDays: () => removeOldDays(db, { today: today(), retentionDays }),

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { z } from 'zod'
 import {
-  KeptWinnersFilter,
   type REPORT_RANGES,
+  StoredWinnersFilter,
   shareOfVoiceEndpoints,
   type WinnerRow,
   type WinnersFilter,
@@ -44,9 +44,9 @@ export const keywordFilterOf = ({
   tags,
 })
 
-type KeptFilter = z.output<typeof KeptWinnersFilter>
+type StoredFilter = z.output<typeof StoredWinnersFilter>
 
-export const keptFilterOf = ({ min_days: minDays, ...filter }: WinnersFilter): KeptFilter => ({
+export const storedFilterOf = ({ min_days: minDays, ...filter }: WinnersFilter): StoredFilter => ({
   ...filter,
   minDays,
 })
@@ -65,7 +65,7 @@ function cellOf(stats: WinnerRow['stats'] | undefined): string {
 
 async function* rowsOf(
   { db, keywords, timeZone }: FileDeps,
-  filter: KeptFilter,
+  filter: StoredFilter,
   { days, range, ownerId }: ReturnType<typeof daysOf> & { ownerId: number },
 ): AsyncGenerator<Cell[]> {
   const where = keywords.whereOf({ id: ownerId }, keywordFilterOf(filter))
@@ -87,7 +87,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
   const permissions = typeof access === 'string' ? [] : access
   const today = () => dayAt(deps.clock(), deps.timeZone)
   return {
-    [RAW_WINNERS]: exportKind(KeptWinnersFilter, {
+    [RAW_WINNERS]: exportKind(StoredWinnersFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-raw-${today()}.csv`,
       write: (filter, ownerId) =>
@@ -101,7 +101,7 @@ export function winnerFiles(deps: FileDeps): ExportKinds {
           ownerId,
         ),
     }),
-    [WINNERS_REPORT]: exportKind(KeptWinnersFilter, {
+    [WINNERS_REPORT]: exportKind(StoredWinnersFilter, {
       access: permissions,
       nameOf: () => `keyword-winners-${today()}.xlsx`,
       write(filter, ownerId) {

@@ -63,8 +63,8 @@ const stage = await startAdoptionStage(
 )
 const { api, siteId } = stage
 const { pool, db } = api.database
-// One in the morning: daily work is due, and midnight is far. Then people sign in: starting an offboarding run asks for
-// the password of whoever entered it before this.
+// One in the morning: daily work is due, and midnight is far. Signing in comes later: to start an offboarding run, a
+// password entered recently is needed.
 api.advance(25 * HOUR_MS - (api.now().getTime() % (24 * HOUR_MS)))
 const opm = await api.as('opm')
 const adm = await api.as('adm')
@@ -81,7 +81,7 @@ const rowsOf = async (query: string, values: unknown[] = []) => (await pool.quer
 interface Scenario {
   /** Makes everything ready and starts the run. */
   begin(): Promise<unknown>
-  /** What the run has done, without what differs from one run to the next. */
+  /** The effects of the run, without values that change with every run. */
   effects(): Promise<unknown>
 }
 

@@ -39,7 +39,7 @@ function readEvents(body: Buffer): z.infer<typeof Events> {
   }
 }
 
-async function keepSecret({ db, box }: WebhookDeps, id: string, secret: string): Promise<void> {
+async function sealSecret({ db, box }: WebhookDeps, id: string, secret: string): Promise<void> {
   if (!SECRET.test(secret)) throw new AppError('invalid', 'The secret is invalid.')
   if (!(await store.storeSecret(db, id, box.seal(secret))))
     throw forbidden('This subscription already has a secret.')
@@ -79,7 +79,7 @@ export async function receiveHook(
     : undefined
   if (!subscription) throw notFound('Subscription')
   if (secret !== undefined) {
-    await keepSecret(deps, subscriptionId, secret)
+    await sealSecret(deps, subscriptionId, secret)
     return greet(secret)
   }
   const known = subscription.secret === null ? null : deps.box.open(subscription.secret)

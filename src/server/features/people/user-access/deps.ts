@@ -22,16 +22,16 @@ export interface UserAccessDeps {
 }
 
 /** A stored step about a person's account on a system, from any feature. */
-export interface KeptStep {
+export interface StoredStep {
   email: string
   operation: string
   at: Date
 }
 
 /** Runs in the transaction that stores a step. */
-export type AccessListener = (tx: Db, step: KeptStep) => Promise<void>
+export type AccessListener = (tx: Db, step: StoredStep) => Promise<void>
 
-export async function tell({ listeners }: UserAccessDeps, tx: Db, step: KeptStep): Promise<void> {
+export async function tell({ listeners }: UserAccessDeps, tx: Db, step: StoredStep): Promise<void> {
   for (const listener of listeners) await listener(tx, step)
 }
 

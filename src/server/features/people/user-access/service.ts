@@ -20,7 +20,7 @@ import {
  * Stores the result of checking all systems, dated when they were queried, so that it does not override later
  * decisions.
  */
-async function keepSteps(
+async function recordSteps(
   deps: UserAccessDeps,
   actor: Caller,
   { sought, checked, at }: { sought: AccountQuery; checked: readonly CheckedAccount[]; at: Date },
@@ -57,7 +57,7 @@ export function createUserAccessService(deps: UserAccessDeps) {
       const checked = await Promise.all(
         directories.map((directory) => checkDirectory(deps, directory, sought)),
       )
-      await keepSteps(deps, actor, { sought, checked, at })
+      await recordSteps(deps, actor, { sought, checked, at })
       return checked
     },
     /** When a person's account was last closed; null if never. */
@@ -81,7 +81,7 @@ export function createUserAccessService(deps: UserAccessDeps) {
     /**
      * Stores a finding or action in the caller's transaction; a finding is dated when the system was queried.
      */
-    async keepStep(
+    async recordStep(
       tx: Db,
       actor: Pick<Caller, 'id'>,
       step: Omit<store.NewStep, 'userId' | 'at'>,

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import {
   type ContentFilter,
   contentTrackerEndpoints,
-  KeptContentFilter,
+  StoredContentFilter,
 } from '#shared/features/posts/content-tracker/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
@@ -85,7 +85,7 @@ async function* fileOf(deps: FileDeps, filter: ContentFilter) {
 export function contentFiles(deps: FileDeps): ExportKinds {
   const { access } = contentTrackerEndpoints.export
   return {
-    [CONTENT_TRACKER]: exportKind(KeptContentFilter, {
+    [CONTENT_TRACKER]: exportKind(StoredContentFilter, {
       access: typeof access === 'string' ? [] : access,
       nameOf: () => `content-tracker-${dayAt(deps.clock(), deps.timeZone)}.csv`,
       write: ({ postId, ...filter }) => fileOf(deps, { ...filter, post_id: postId }),

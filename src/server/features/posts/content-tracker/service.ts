@@ -178,7 +178,7 @@ export const createPostKeywords = ({ timeZone }: { timeZone: string }) => ({
   findChosenKeyword: keywords.findChosenKeyword,
   recomputeClicks: keywords.recomputeClicks,
   /** Stores a keyword that a user chose for the post itself. Its article no longer determines it. */
-  async keepKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
+  async setPostKeyword(tx: Db, id: number, chosen: { keyword: string | null; now: Date }): Promise<void> {
     await keywords.storeChosenKeyword(tx, id, chosen)
     await recomputePosts(tx, { today: dayAt(chosen.now, timeZone), now: chosen.now, only: [id] })
   },

@@ -45,11 +45,11 @@ export async function recomputePosts(
   for (const [newest, ofWeek] of byWeek) {
     const ids = ofWeek.map(({ siteId }) => siteId)
     const where = sql`p.site_id = any(${sql.param(ids)}::integer[])`
-    await keepTogether(db, { weeks: weeksOn(today, newest), today, now, where: restricted(where, some) })
+    await recomputeTogether(db, { weeks: weeksOn(today, newest), today, now, where: restricted(where, some) })
   }
   const told = sites.map(({ siteId }) => siteId)
   const others = sql`p.site_id <> all(${sql.param(told)}::integer[])`
-  await keepTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, some) })
+  await recomputeTogether(db, { weeks: weeksOn(today), today, now, where: restricted(others, some) })
 }
 
 /** Shares of voice older than this say nothing about the present. */
@@ -83,7 +83,7 @@ const restricted = (where: SQL, { only, andSites = [] }: SomePosts) =>
     ? where
     : sql`${where} and (p.content_post_id = any(${numbers(only)}) or p.site_id = any(${numbers(andSites)}))`
 
-async function keepTogether(
+async function recomputeTogether(
   db: Db,
   {
     weeks: { trailing, last, before },
@@ -145,7 +145,7 @@ export async function recomputeRisks(db: Db, { only }: { only?: readonly number[
       ? sql`select asin from products`
       : sql`select asin from content_products where content_post_id = any(${numbers(only)})
         union select asin from product_earnings where content_post_id = any(${numbers(only)})`
-  await db.execute(sql`select keep_risks(gone_of(array(${touched})))`)
+  await db.execute(sql`select recompute_risks(gone_of(array(${touched})))`)
 }
 
 /**

@@ -13,7 +13,7 @@ export interface GscKeywordsDeps {
   clock: () => Date
   publishing: PublishingSites
   sites: Pick<SitesService, 'findSite'>
-  postKeywords: Pick<PostKeywords, 'lockPost' | 'keepKeyword'>
+  postKeywords: Pick<PostKeywords, 'lockPost' | 'setPostKeyword'>
 }
 
 export interface CollectSearchesDeps extends RunDeps {

@@ -178,7 +178,7 @@ const IS_NAMED = sql`exists (select from sites s where length(s.display_name) > 
 /** Sorts rivals like `byClaim`. */
 const BY_CLAIM = sql`t.clicks desc, p.earnings_30d desc nulls last, t.position, t.content_post_id`
 
-/** Columns that `keepQueryTotals` compares: all but the key. */
+/** Columns that the writes of totals compare: all but the key. */
 const FIGURES = [
   'clicks',
   'impressions',

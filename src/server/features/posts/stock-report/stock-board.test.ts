@@ -298,7 +298,7 @@ it('adds up to the cent at every level, although a week is a quarter of four', a
       'update product_earnings set cents = cents + $3 where asin = $1 and week_start = $2 and cents <> 2001',
       [OUT, MONDAYS[0], change],
     )
-    await pool.query('select keep_risks(array[$1])', [OUT])
+    await pool.query('select recompute_risks(array[$1])', [OUT])
   }
   await pool.query(
     `insert into product_earnings (content_post_id, asin, week_start, cents)

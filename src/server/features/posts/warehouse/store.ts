@@ -51,7 +51,7 @@ export async function recordReadingFailure(
 }
 
 /** Refused rows that stay recorded when a reading begins: those of parts for which it reads only changes. */
-export const keptRefused = (
+export const remainingRefused = (
   known: readonly LeftOutRows[],
   isKept: (part: SourcePart) => boolean,
 ): LeftOutRows[] => known.filter(({ part }) => isKept(part)).map((each) => ({ ...each, lately: 0 }))

@@ -9,7 +9,7 @@ export interface LibraryDeps {
   db: Db
   clock: () => Date
   timeZone: string
-  products: Pick<ProductsService, 'readProducts' | 'lookUp' | 'keepAnswer'>
+  products: Pick<ProductsService, 'readProducts' | 'lookUp' | 'storeReading'>
 }
 
 export interface ScanDeps extends LibraryDeps {

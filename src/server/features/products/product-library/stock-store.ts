@@ -28,7 +28,7 @@ function toldOf(readings: readonly StockReading[]): SQL {
 }
 
 /** Prices that differ from the one before. */
-async function keepPrices(tx: Db, readings: readonly StockReading[], readAt: SQL): Promise<void> {
+async function recordPrices(tx: Db, readings: readonly StockReading[], readAt: SQL): Promise<void> {
   const priced = readings.filter((reading) => centsOf(reading) !== null)
   if (priced.length === 0) return
   await tx.execute(sql`
@@ -86,6 +86,6 @@ export async function updateStocks(
     select count(*) filter (where stock = 'OUT_OF_STOCK' and verdict = 'settled')::int as went_out,
       count(*) filter (where stock = 'IN_STOCK' and verdict = 'settled')::int as came_back
     from changed`)
-  if (keepsPrices) await keepPrices(tx, readings, at)
+  if (keepsPrices) await recordPrices(tx, readings, at)
   return { wentOut: rows[0]?.went_out ?? 0, cameBack: rows[0]?.came_back ?? 0 }
 }

@@ -93,17 +93,17 @@ async function lookUp({ catalog }: ProductsDeps, asins: readonly string[]): Prom
 }
 
 /** Stores the catalogue's answer in the caller's transaction. Does not notify listeners. */
-async function keepAnswer(tx: Db, { readings, missing }: CatalogReading, readAt: Date): Promise<void> {
+async function storeReading(tx: Db, { readings, missing }: CatalogReading, readAt: Date): Promise<void> {
   await saveReadings(tx, readings, readAt)
   await saveFailures(tx, missing, { failure: 'The catalogue didn’t return it.', failedAt: readAt })
 }
 
 /** Stores the catalogue's answer and notifies the listeners. */
-async function keepAndTell({ db, listeners = [] }: ProductsDeps, answer: CatalogReading, readAt: Date) {
+async function storeAndNotify({ db, listeners = [] }: ProductsDeps, answer: CatalogReading, readAt: Date) {
   const hearing: ReadingListener[] = []
   for (const listener of listeners) if (await listener.wants()) hearing.push(listener)
   await transaction(db, async (tx) => {
-    await keepAnswer(tx, answer, readAt)
+    await storeReading(tx, answer, readAt)
     for (const listener of hearing) await listener.hear(tx, answer.readings, readAt)
   })
 }
@@ -118,7 +118,7 @@ function createQuestions(deps: ProductsDeps) {
   async function ask(asins: readonly string[]): Promise<void> {
     try {
       const answer = await lookUp(deps, asins)
-      await keepAndTell(deps, answer, clock())
+      await storeAndNotify(deps, answer, clock())
     } catch (error) {
       log.warn({ err: error }, 'product data could not be read')
       await saveFailures(db, asins, { failure: reasonOf(error), failedAt: clock() })
@@ -163,7 +163,7 @@ function createSearch(deps: ProductsDeps, readProducts: ReadProducts) {
     const items = [...new Map(answer.map((item) => [item.asin, item])).values()]
     const readAt = clock()
     const readings = items.map((item) => ({ asin: item.asin, item }))
-    await keepAndTell(deps, { readings, missing: [] }, readAt)
+    await storeAndNotify(deps, { readings, missing: [] }, readAt)
     return items.map((item) => ({ asin: item.asin, state: 'known', item, asOf: readAt, isStale: false }))
   }
 
@@ -242,7 +242,7 @@ export function createProductsService(deps: ProductsDeps) {
     searchProducts: createSearch(deps, readProducts),
     readAhead,
     lookUp: (asins: readonly string[]) => lookUp(deps, asins),
-    keepAnswer,
+    storeReading,
   }
 }
 export type ProductsService = ReturnType<typeof createProductsService>

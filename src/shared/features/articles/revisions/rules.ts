@@ -141,7 +141,7 @@ export function takeOf({ key, live, wanted, verdict }: PostPlace, choices: WordC
 }
 
 /** A field of a post that an update does not touch. */
-export type KeptField = 'title' | (typeof POST_FIELDS)[number]
+export type PreservedField = 'title' | (typeof POST_FIELDS)[number]
 
 /** Products with others inserted, each after one of those that it follows in its own list: `after` picks its place. */
 function withInserted(
@@ -190,7 +190,7 @@ function ordered(
 export function mergedPost(
   texts: ThreeTexts,
   choices: WordChoices,
-): { content: WrittenPost; kept: KeptField[]; undecided: PostPlace[] } {
+): { content: WrittenPost; kept: PreservedField[]; undecided: PostPlace[] } {
   const { live, wanted } = texts
   const places = [...textPlaces(texts), ...fieldPlaces(texts)]
   const takes = new Map(places.map((place) => [place.key, takeOf(place, choices)]))

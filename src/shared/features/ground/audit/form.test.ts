@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { KeptWinnersFilter } from '../../market/share-of-voice/contract.ts'
-import { KeptContentFilter } from '../../posts/content-tracker/contract.ts'
+import { StoredWinnersFilter } from '../../market/share-of-voice/contract.ts'
+import { StoredContentFilter } from '../../posts/content-tracker/contract.ts'
 import { StrikingFileQuery } from '../../posts/gsc-keywords/contract.ts'
 import { RivalryFileQuery } from '../../posts/rivalries/contract.ts'
 import { auditFieldLabel } from './form.ts'
 
 it.each([
-  ['Keyword Winners', KeptWinnersFilter],
+  ['Keyword Winners', StoredWinnersFilter],
   ['Striking distance', StrikingFileQuery],
   ['Cannibalisation', RivalryFileQuery],
-  ['Content Tracker', KeptContentFilter],
+  ['Content Tracker', StoredContentFilter],
 ])('every parameter of a %s file has a label in the audit log', (_file, request) => {
   const without = Object.keys(request.shape).filter((field) => auditFieldLabel('file', field) === undefined)
   expect(without).toEqual([])

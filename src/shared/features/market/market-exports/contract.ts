@@ -7,12 +7,12 @@ const KeywordsFileQuery = OpportunityQuery.omit({ page: true })
 const ProductsFileQuery = MarketProductQuery.omit({ page: true, perPage: true })
 
 /** What a file was asked with, as it is kept. */
-export const KeptKeywordsQuery = KeywordsFileQuery.omit({ include_unknown: true }).extend({
+export const StoredKeywordsQuery = KeywordsFileQuery.omit({ include_unknown: true }).extend({
   excludeTopBrands: z.boolean(),
   excludeExistingKeywords: z.boolean(),
   includeUnknown: z.boolean(),
 })
-export const KeptProductsQuery = ProductsFileQuery.extend({ showUnavailable: z.boolean() })
+export const StoredProductsQuery = ProductsFileQuery.extend({ showUnavailable: z.boolean() })
 
 /** A provider may charge for every page of products. */
 export const PRODUCTS_IN_FILE = 1000

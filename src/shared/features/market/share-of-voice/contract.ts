@@ -78,7 +78,7 @@ export const WinnersFilter = z.object({
 export type WinnersFilter = z.output<typeof WinnersFilter>
 
 /** The filter of a file as it is stored. */
-export const KeptWinnersFilter = WinnersFilter.omit({ min_days: true }).extend({
+export const StoredWinnersFilter = WinnersFilter.omit({ min_days: true }).extend({
   minDays: WinnersFilter.shape.min_days,
 })
 

@@ -45,7 +45,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'scan.run-all': 'Run the connectivity scan',
   'search-tasks.make': 'Create a proposed task',
   'search-tasks.notice-gone': 'Check the tasks of proposals on their boards',
-  'share-of-voice.keep-days': 'Update share-of-voice history',
+  'share-of-voice.roll-days': 'Update share-of-voice history',
   'share-of-voice.begin-collection': 'Start a day of share of voice',
   'share-of-voice.collect-batch': 'Collect share of voice',
   'user-access.mail-manager': 'Email a manager about access',

@@ -49,7 +49,7 @@ export const ContentFilter = z.object({
 export type ContentFilter = z.infer<typeof ContentFilter>
 
 /** The filter of a file as it is stored. */
-export const KeptContentFilter = ContentFilter.omit({ post_id: true }).extend({
+export const StoredContentFilter = ContentFilter.omit({ post_id: true }).extend({
   postId: ContentFilter.shape.post_id,
 })
 

@@ -15,7 +15,7 @@ import { dayWordsOf, headlineOf, SEARCH_LABEL, VIEW_LABELS } from './messages.ts
 import { runsPageQuery, useRetryJob } from './queries.ts'
 import { RunsTable } from './runs-table.tsx'
 import { RUN_VIEWS, RunsSearch } from './search.ts'
-import { useKeptRuns } from './use-kept-runs.ts'
+import { usePlacedRuns } from './use-placed-runs.ts'
 
 type Counts = Readonly<Record<RunGroup, number>>
 
@@ -72,7 +72,7 @@ export function RunsScreen() {
   const { show, q } = search
   const query = useQuery(runsPageQuery)
   const nodes = query.data?.nodes
-  const kept = useKeptRuns(nodes, show)
+  const kept = usePlacedRuns(nodes, show)
   const rows = useMemo(() => kept?.filter((run) => fits(run, q)), [kept, q])
   const counts = useMemo(() => nodes && countsOf(nodes), [nodes])
   const toolbar = (

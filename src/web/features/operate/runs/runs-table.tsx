@@ -19,15 +19,15 @@ import { RunActionsCell } from './run-actions-cell.tsx'
 import { RunHistoryChart } from './run-history-chart.tsx'
 import { RunNameCell } from './run-name-cell.tsx'
 import { RunProgressCell } from './run-progress-cell.tsx'
-import type { KeptRun } from './use-kept-runs.ts'
+import type { PlacedRun } from './use-placed-runs.ts'
 
 const ROW_HEIGHT = 56
 const USUAL = 24
 const ROW_KEYS = { s: '.run-stop, .run-resume', t: '.run-retry' } as const
 
-const keyOf = ({ id }: KeptRun) => id
+const keyOf = ({ id }: PlacedRun) => id
 
-function LastEnd({ last, reason }: KeptRun) {
+function LastEnd({ last, reason }: PlacedRun) {
   return (
     <span className="run-lines">
       {last === null ? (
@@ -48,7 +48,7 @@ function LastEnd({ last, reason }: KeptRun) {
   )
 }
 
-const COLUMNS: readonly TableColumn<KeptRun>[] = [
+const COLUMNS: readonly TableColumn<PlacedRun>[] = [
   { key: 'what', title: 'What', required: true, place: 'name', render: (run) => <RunNameCell {...run} /> },
   {
     key: 'state',
@@ -97,7 +97,7 @@ const COLUMNS: readonly TableColumn<KeptRun>[] = [
 const ON_PHONE = ['what', 'state', 'since', 'actions']
 
 /** A card shows the next time of work that waits for it. */
-const onPhone = (column: TableColumn<KeptRun>): TableColumn<KeptRun> =>
+const onPhone = (column: TableColumn<PlacedRun>): TableColumn<PlacedRun> =>
   column.key !== 'since'
     ? column
     : {
@@ -112,7 +112,7 @@ const onPhone = (column: TableColumn<KeptRun>): TableColumn<KeptRun> =>
           ),
       }
 
-function useColumns(): readonly TableColumn<KeptRun>[] {
+function useColumns(): readonly TableColumn<PlacedRun>[] {
   const room = useContentWidth()
   const today = useToday()
   // Other words for the same times tomorrow: new columns redraw all rows.
@@ -126,7 +126,7 @@ function useColumns(): readonly TableColumn<KeptRun>[] {
   )
 }
 
-function GroupHeading({ group, rows, span }: { group: RunGroup; rows: readonly KeptRun[]; span: number }) {
+function GroupHeading({ group, rows, span }: { group: RunGroup; rows: readonly PlacedRun[]; span: number }) {
   const isOnTime = rows.every(({ state }) => state === 'on_time')
   return (
     <tr className="run-group">
@@ -142,7 +142,13 @@ function GroupHeading({ group, rows, span }: { group: RunGroup; rows: readonly K
 }
 
 /** The rows under the headings of their groups. */
-function Groups({ rows, columns }: { rows: readonly KeptRun[]; columns: readonly TableColumn<KeptRun>[] }) {
+function Groups({
+  rows,
+  columns,
+}: {
+  rows: readonly PlacedRun[]
+  columns: readonly TableColumn<PlacedRun>[]
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly RowKey[]>([])
   useSideways(scroller)
@@ -168,7 +174,7 @@ function Groups({ rows, columns }: { rows: readonly KeptRun[]; columns: readonly
 }
 
 interface RunsTableProps {
-  rows: readonly KeptRun[] | undefined
+  rows: readonly PlacedRun[] | undefined
   query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch' | 'dataUpdatedAt'>
   toolbar: ReactNode
   onShowAll: () => void

@@ -86,7 +86,7 @@ type PostMirrorDeps = Pick<
 const MIRROR: Actor = { kind: 'job', name: 'articles.mirror-post' }
 
 /** Records what the post says now. This publishes an update whose text is live. */
-async function keepDone(deps: PostMirrorDeps, articleId: number, written: WrittenPost): Promise<void> {
+async function recordDone(deps: PostMirrorDeps, articleId: number, written: WrittenPost): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await storeWritten(tx, articleId, written)
     for (const id of await listApprovedRevisions(tx, articleId)) {
@@ -159,7 +159,7 @@ async function changePost(
   }
   await at.updatePost(postId, change, kept)
   await noteOffers(deps, whole, change)
-  await keepDone(deps, whole.article.id, wanted)
+  await recordDone(deps, whole.article.id, wanted)
 }
 
 const NOT_BEFORE_READERS =

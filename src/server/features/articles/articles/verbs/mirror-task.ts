@@ -80,11 +80,11 @@ async function taskOf(
     keyedSince: createdAt,
     proceed: renew,
   })
-  await transaction(db, (tx) => keepTask(tx, id, task, clock()))
+  await transaction(db, (tx) => recordTask(tx, id, task, clock()))
   return task
 }
 
-async function keepTask(tx: Db, articleId: number, task: BoardTask, now: Date): Promise<void> {
+async function recordTask(tx: Db, articleId: number, task: BoardTask, now: Date): Promise<void> {
   const article = await lockArticle(tx, articleId)
   if (!article || article.taskGid === task.gid) return
   await updateMirrorFields(tx, articleId, { taskUrl: task.url, taskGid: task.gid, taskSection: task.section })

@@ -148,7 +148,7 @@ async function writeBack(deps: SyncDeps, { link: { sheetId }, tasked, progress }
   progress.faults.push(...faults)
 }
 
-/** Stores what was previewed, and what the sync will do: what it does so far changes how the sheet looks now. */
+/** Stores the preview and the plan together: the first steps of the sync change the sheet that both describe. */
 async function storePlan({ db }: SyncDeps, step: Step, planned: readonly PlannedLine[]): Promise<void> {
   const { syncId, link, mark, shown, progress } = step
   const rows = planned.filter(isDone)
@@ -190,7 +190,7 @@ async function sync(deps: SyncDeps, step: Step): Promise<boolean> {
   }
 }
 
-/** What users are told about an error that ends the sync; null for one after which it goes on by itself. */
+/** Message for users about an error that ends the sync; null for one after which it continues. */
 function failureOf(error: unknown): string | null {
   if (error instanceof SheetRefused) return error.message
   if (!(error instanceof IntegrationError)) return null

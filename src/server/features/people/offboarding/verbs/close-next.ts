@@ -54,7 +54,7 @@ async function leave(
     if (!(await settle(deps, going, 'waiting')(tx, { state, detail, account, lastUsedAt }))) return
     const step = state === 'inactive' ? 'inactive' : 'failed'
     const about = { email: run.email, operation, operationName, detail, account, runId: run.id }
-    await deps.userAccess.keepStep(tx, actor, { ...about, step })
+    await deps.userAccess.recordStep(tx, actor, { ...about, step })
     const act = state === 'inactive' ? 'access.found-closed' : 'access.failed'
     const label = `${operationName}: ${account ?? run.email}`
     await audit(tx, actor, act, { id: operation, label, after: { email: run.email, detail, run: run.id } })

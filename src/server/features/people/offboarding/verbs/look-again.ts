@@ -52,7 +52,7 @@ export async function lookAgain(
       await store.setLater(tx, { runId, operation }, { laterState, laterDetail: detail })
       const account = found?.accountId ?? (directory.emailOf ? run.github : null)
       const about = { email: run.email, operation, operationName, detail, account, runId }
-      await deps.userAccess.keepStep(tx, { id: run.actingId }, { ...about, step }, askedAt)
+      await deps.userAccess.recordStep(tx, { id: run.actingId }, { ...about, step }, askedAt)
     }
     if (open.length === 0) return
     const words = `${run.name ?? run.email}: ${open.join(', ')}`

@@ -69,7 +69,7 @@ async function listSome({ deps, run, site, publishing }: Reading): Promise<StepE
 }
 
 /** Stores the posts read and the run's progress, both or neither, exactly once. */
-async function keepPosts(
+async function storePosts(
   { deps, run, site }: Reading,
   answer: Awaited<ReturnType<typeof readPosts>>,
 ): Promise<void> {
@@ -134,13 +134,13 @@ async function readSome(reading: Reading): Promise<StepEnd> {
   const ids = await store.listWaiting(deps.db, run.id, most)
   if (ids.length === 0) return (await planMissing(reading)) ? 'done' : finish(reading)
   try {
-    await keepPosts(reading, await readPosts(publishing, ids))
+    await storePosts(reading, await readPosts(publishing, ids))
   } catch (error) {
     const [id] = ids
     if (most > 1 || id === undefined || !(await isAtFault(reading, error))) throw error
     const fault = error instanceof IntegrationError ? sayRefusal(error) : OUR_FAULT
     const refused = { posts: [], gone: [], refused: [{ id, fault }] }
-    await keepPosts(reading, refused)
+    await storePosts(reading, refused)
   }
   return 'done'
 }

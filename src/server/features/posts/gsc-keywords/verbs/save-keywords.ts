@@ -76,7 +76,7 @@ async function finish(deps: GscKeywordsDeps, actor: Actor, begun: Begun, change:
   await transaction(db, async (tx) => {
     // A later action has declared this one lost and takes precedence.
     if (!(await store.endAction(tx, begun.id, { state: 'done', error: null }))) throw new Refused(TOO_LATE)
-    await postKeywords.keepKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
+    await postKeywords.setPostKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
       label: begun.title,

@@ -61,7 +61,7 @@ const beginReading = ({ db, clock }: WarehouseDeps, source: WarehouseSource, sit
       part: 'posts',
       cursor: null,
       rows: 0,
-      refused: store.keptRefused(known.refused, (part) => !isAsked && source.tellsChanges[part]),
+      refused: store.remainingRefused(known.refused, (part) => !isAsked && source.tellsChanges[part]),
       readFor: sitesNow,
       ...(isNew ? { since: null } : {}),
     })

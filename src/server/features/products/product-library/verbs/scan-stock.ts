@@ -56,7 +56,7 @@ export async function beginScan(deps: ScanDeps): Promise<void> {
 }
 
 /** Stores the results of a step and the scan's progress, both or neither, exactly once. */
-async function keepStep(
+async function recordStep(
   deps: ScanDeps,
   scan: store.ScanRow,
   answer: CatalogReading & { upTo: number },
@@ -65,7 +65,7 @@ async function keepStep(
   await transaction(db, async (tx) => {
     if (!(await store.takeStep(tx, scan))) return
     const readAt = clock()
-    await products.keepAnswer(tx, answer, readAt)
+    await products.storeReading(tx, answer, readAt)
     const news = await updateStocks(tx, answer.readings, { readAt, keepsPrices })
     const { readings, missing, upTo } = answer
     const scanned = readings.filter(isVerified).length
@@ -92,7 +92,7 @@ async function afterFailure(
   }
   deps.log.warn({ err: error, scan: scan.id }, 'stock scan: no answer for ten products')
   if (scan.attempts + 1 >= MOST_ATTEMPTS)
-    await keepStep(deps, scan, { readings: [], missing: [...asins], upTo })
+    await recordStep(deps, scan, { readings: [], missing: [...asins], upTo })
   else await transaction(deps.db, (tx) => store.countAttempt(tx, scan))
   return { pauseSeconds: FAILED_PAUSE_SECONDS * 4 ** scan.attempts, reason }
 }
@@ -110,7 +110,7 @@ async function scanNext(deps: ScanDeps, scan: store.ScanRow): Promise<StepEnd> {
   const asins = next.filter(({ isFresh }) => !isFresh).map(({ asin }) => asin)
   const upTo = last.place
   if (asins.length === 0) {
-    await keepStep(deps, scan, { readings: [], missing: [], upTo })
+    await recordStep(deps, scan, { readings: [], missing: [], upTo })
     return 'done'
   }
   if (!(await store.spendCall(db, dayAt(now, timeZone), callsPerDay))) {
@@ -118,7 +118,7 @@ async function scanNext(deps: ScanDeps, scan: store.ScanRow): Promise<StepEnd> {
     return 'ended'
   }
   try {
-    await keepStep(deps, scan, { ...(await products.lookUp(asins)), upTo })
+    await recordStep(deps, scan, { ...(await products.lookUp(asins)), upTo })
   } catch (error) {
     return afterFailure(deps, scan, { error, asins, upTo })
   }

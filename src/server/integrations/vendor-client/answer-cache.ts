@@ -7,14 +7,14 @@ export interface AnswerStore {
   keep(question: string, answer: unknown, readAt: Date): Promise<void>
 }
 
-interface KeptDeps {
+interface CacheDeps {
   store: AnswerStore
   clock: () => Date
   /** Lifetime of a cached answer, in milliseconds. */
   maxAgeMs: number
 }
 
-export interface KeptAnswer<Value> {
+export interface CachedAnswer<Value> {
   value: Value
   asOf: Date
   /** Why the answer could not be refreshed. It is then the cached one. */
@@ -25,14 +25,14 @@ export interface KeptAnswer<Value> {
  * Cache of paid answers. Each is reused for a while, and concurrent callers share one request. If the vendor
  * fails, the last answer is returned with its date and the failure; without one, the failure is thrown.
  */
-export function createKeptAnswers({ store, clock, maxAgeMs }: KeptDeps) {
-  const asked = new Map<string, Promise<KeptAnswer<unknown>>>()
+export function createAnswerCache({ store, clock, maxAgeMs }: CacheDeps) {
+  const asked = new Map<string, Promise<CachedAnswer<unknown>>>()
 
   async function findOrAsk<Value>(
     question: string,
     schema: z.ZodType<Value>,
     ask: () => Promise<Value>,
-  ): Promise<KeptAnswer<Value>> {
+  ): Promise<CachedAnswer<Value>> {
     const known = await store.find(question)
     // An answer stored by another version of this code may no longer match the schema.
     const parsed = known === null ? undefined : schema.safeParse(known.answer)
@@ -54,14 +54,14 @@ export function createKeptAnswers({ store, clock, maxAgeMs }: KeptDeps) {
     question: string,
     schema: z.ZodType<Value>,
     ask: () => Promise<Value>,
-  ): Promise<KeptAnswer<Value>> {
+  ): Promise<CachedAnswer<Value>> {
     const running = asked.get(question)
     // Equal questions always use the same schema.
-    if (running) return running as Promise<KeptAnswer<Value>>
+    if (running) return running as Promise<CachedAnswer<Value>>
     const answer = findOrAsk(question, schema, ask).finally(() => asked.delete(question))
     asked.set(question, answer)
     return answer
   }
 }
 
-export type AnswerOf = ReturnType<typeof createKeptAnswers>
+export type AnswerOf = ReturnType<typeof createAnswerCache>

@@ -86,7 +86,7 @@ it('stored figures of products (recommending articles and awards without drafts,
       }))
       return updateStocks(db, readings, { readAt: now, keepsPrices: false })
     },
-    () => pool.query('select melt_product_counts()'),
+    () => pool.query('select compact_product_counts()'),
   ]
   const expectRecount = async () => {
     const { rows: wrong } = await pool.query(`
@@ -118,7 +118,7 @@ it('stored figures of products (recommending articles and awards without drafts,
   expect(await readKeptCounts(db)).toEqual(
     Object.fromEntries(STOCKS.map((stock) => [stock, source.get(stock) ?? 0])),
   )
-  await pool.query('select melt_product_counts()')
+  await pool.query('select compact_product_counts()')
   const { rows: several } = await pool.query(
     'select stock from product_counts group by 1 having count(*) > 1',
   )

@@ -4,7 +4,7 @@ import { groupOfRun, type RunGroup } from '#shared/features/operate/runs/rules.t
 import type { RunsSearch } from './search.ts'
 
 /** A run in its place on the page. */
-export interface KeptRun extends RunRow {
+export interface PlacedRun extends RunRow {
   /** Its group when it was first shown, even if its state has changed since. */
   group: RunGroup
   /** The server no longer lists it. */
@@ -14,7 +14,7 @@ export interface KeptRun extends RunRow {
 interface Kept {
   nodes: readonly RunRow[] | undefined
   show: RunsSearch['show']
-  rows: readonly KeptRun[]
+  rows: readonly PlacedRun[]
   /** What each row was made of, so that an unchanged row stays the same object. */
   sources: ReadonlyMap<string, RunRow>
 }
@@ -23,7 +23,7 @@ interface Kept {
 function merge({ rows, sources }: Kept, nodes: readonly RunRow[], show: RunsSearch['show']): Kept {
   const current = new Map(nodes.map((run) => [run.id, run]))
   const isKept = new Set(rows.map(({ id }) => id))
-  const kept = rows.map((row): KeptRun => {
+  const kept = rows.map((row): PlacedRun => {
     const run = current.get(row.id)
     if (run === undefined) return row.hasEnded ? row : { ...row, hasEnded: true, actions: [], next_at: null }
     const isSame = run === sources.get(row.id) && !row.hasEnded
@@ -31,14 +31,14 @@ function merge({ rows, sources }: Kept, nodes: readonly RunRow[], show: RunsSear
   })
   const added = nodes
     .filter(({ id, state }) => !isKept.has(id) && (show === 'all' || groupOfRun(state) === show))
-    .map((run): KeptRun => ({ ...run, group: groupOfRun(run.state), hasEnded: false }))
+    .map((run): PlacedRun => ({ ...run, group: groupOfRun(run.state), hasEnded: false }))
   return { nodes, show, rows: [...kept, ...added], sources: current }
 }
 
 const NOTHING: Pick<Kept, 'rows' | 'sources'> = { rows: [], sources: new Map() }
 
 /** The runs of the view, each in the place that it had when the view was opened. */
-export function useKeptRuns(nodes: readonly RunRow[] | undefined, show: RunsSearch['show']) {
+export function usePlacedRuns(nodes: readonly RunRow[] | undefined, show: RunsSearch['show']) {
   const [kept, setKept] = useState<Kept>({ nodes: undefined, show, ...NOTHING })
   if (nodes === undefined) return undefined
   if (nodes === kept.nodes && show === kept.show) return kept.rows

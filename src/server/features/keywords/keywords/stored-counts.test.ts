@@ -5,7 +5,7 @@ import type { Database } from '../../../db/connect.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildArticle, buildKeyword, buildSite, buildUser } from '../../../testing/builders.ts'
-import { countKeywords, keptCountOf, matchingKeywords, readKeptCount } from './queries.ts'
+import { countKeywords, matchingKeywords, readKeptCount, storedCountOf } from './queries.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const FILTERS: KeywordFilter[] = [undefined, true, false].flatMap((tracked) => [
 
 async function expectAgreement({ db }: Pick<Database, 'db'>) {
   for (const filter of FILTERS) {
-    const kept = keptCountOf(filter)
+    const kept = storedCountOf(filter)
     const count = await countKeywords(db, matchingKeywords(filter, { userId: 1, timeZone: 'UTC' }))
     expect([filter, kept && (await readKeptCount(db, kept))]).toEqual([filter, count])
   }
@@ -52,17 +52,17 @@ it('stored counts of keywords, in all, with a tag and with a site, match the key
         ]),
       () => pool.query(`update keywords set article_statuses = 2 where ${among}`, place),
       () => pool.query(`delete from keywords where ${among} and keyword_id % 3 = 0`, place),
-      () => pool.query('select melt_keyword_counts()'),
+      () => pool.query('select compact_keyword_counts()'),
     ])()
   }
   await Promise.all(
     Array.from({ length: 8 }, () => [
       pool.query(NEW, [5, some(), some()]),
-      pool.query('select melt_keyword_counts()'),
+      pool.query('select compact_keyword_counts()'),
     ]).flat(),
   )
   await expectAgreement(database)
-  await pool.query('select melt_keyword_counts()')
+  await pool.query('select compact_keyword_counts()')
   const { rows } = await pool.query(
     'select kind, value_id, is_tracked from keyword_counts group by 1, 2, 3 having count(*) > 1',
   )
@@ -79,7 +79,7 @@ it('no counts are stored for other filters', () => {
     { createdFrom: '2026-01-01' },
     { tags: [1], createdTo: '2026-01-01' },
   ])
-    expect(keptCountOf(filter)).toBeUndefined()
+    expect(storedCountOf(filter)).toBeUndefined()
 })
 
 it('the stored statuses of a keyword’s articles match the articles after any change of these', async () => {
