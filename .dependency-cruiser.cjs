@@ -146,7 +146,7 @@ module.exports = {
         path: '^src/(server|shared)/',
         pathNot: [
           '^src/server/(integrations|sample|testing)/',
-          '^src/server/(ports|settings)\\.ts$',
+          '^src/server/(ports|settings/settings)\\.ts$',
           '\\.test\\.ts$',
         ],
       },

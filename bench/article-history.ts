@@ -1,6 +1,6 @@
 import { createApp } from '../src/server/app.ts'
 import { createToken, hashToken } from '../src/server/security/tokens.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings/settings.ts'
 import { type BenchDatabase, fillArticles, openBenchDatabase } from './database.ts'
 import { type Load, measureLoad } from './load.ts'
 import { median, report } from './report.ts'

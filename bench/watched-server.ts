@@ -3,7 +3,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../src/server/app.ts'
 import { connectDatabase } from '../src/server/db/connect.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings/settings.ts'
 
 const [url = '', dataDir = '', now = '', ...jobs] = process.argv.slice(2)
 const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', DATA_DIR: dataDir })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { createApp } from '../src/server/app.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings/settings.ts'
 import { openBenchDatabase } from './database.ts'
 import { report } from './report.ts'
 

@@ -2,7 +2,7 @@ import { type App, createApp } from '../src/server/app.ts'
 import { clockOf } from '../src/server/clock.ts'
 import { type Database, openDatabase } from '../src/server/db/connect.ts'
 import { prepareWorkspace } from '../src/server/first-run.ts'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings/settings.ts'
 import type { DeskAnswer, DeskOrder, DeskSettings } from './desk.ts'
 
 /**

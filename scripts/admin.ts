@@ -2,7 +2,7 @@
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run admin' } as const

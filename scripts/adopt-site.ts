@@ -13,7 +13,7 @@ import { startAdoption } from '#server/features/posts/adoptions/verbs/adopt-site
 import { createAdoptedPosts } from '#server/features/posts/content-tracker/service.ts'
 import { createPublishing } from '#server/integrations/publishing-site/by-site.ts'
 import { beginWithoutJob, takeRunStep } from '#server/kernel/runs/run.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { OUTCOME_LABELS, OUTCOMES } from '#shared/features/posts/adoptions/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { type CommandContext, CommandError } from './command.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { createTestDatabase } from '#server/db/testing.ts'
-import { WRONG_SETTINGS } from '#server/settings.ts'
+import { WRONG_SETTINGS } from '#server/settings/settings.ts'
 import { runScript } from '#server/testing/run-script.ts'
 
 let database: Database

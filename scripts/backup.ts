@@ -11,7 +11,7 @@ import { archiveName, removeOldArchives } from '#server/db/backup/old-archives.t
 import { verifyArchive } from '#server/db/backup/verify.ts'
 import { migrationsFolder } from '#server/db/connect.ts'
 import { notifyFailedBackup } from '#server/features/ground/notices/verbs/notify-failed-backup.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/settings/settings.ts'
 import { CommandError, messageOf, refuseMissingWorkspace, runCommand, withDatabase } from './command.ts'
 
 const usage = `npm run backup -- [FILE.tar.gz | FOLDER] [--keep N]

@@ -9,7 +9,7 @@ import { DatabaseStartError } from '#server/db/postgres/embedded-postgres.ts'
 import { AppError } from '#server/errors.ts'
 import { createDiskImageStore } from '#server/integrations/image-store/built-in.ts'
 import type { ImageStore } from '#server/integrations/image-store/port.ts'
-import { exitCodeOf, readSettings, type Settings, SettingsError } from '#server/settings.ts'
+import { exitCodeOf, readSettings, type Settings, SettingsError } from '#server/settings/settings.ts'
 
 export type CommandContext = {
   database: Database

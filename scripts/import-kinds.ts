@@ -35,7 +35,7 @@ import {
   type RowSource,
 } from '#server/kernel/imports/import-run.ts'
 import { type ReadTable, readTable, type TableKind } from '#server/kernel/imports/table-reader.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { UploadMapping } from '#shared/features/keywords/keyword-uploads/contract.ts'
 import { type CommandContext, CommandError } from './command.ts'
 

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const UNITS = ['copydesk.service', 'copydesk-backup.service', 'copydesk-backup.timer']

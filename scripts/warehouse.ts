@@ -6,7 +6,7 @@ import { sayRefusal } from '#server/integrations/refusal-words.ts'
 import { createBuiltInSource } from '#server/integrations/warehouse-source/built-in.ts'
 import { createClickHouse } from '#server/integrations/warehouse-source/clickhouse.ts'
 import { clickHouseStatements } from '#server/integrations/warehouse-source/clickhouse-tables.ts'
-import { readSettings } from '#server/settings.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { SOURCE_PARTS, type SourcePart } from '#shared/features/posts/warehouse/rules.ts'
 import { CommandError, runCommand, withWorkspace } from './command.ts'
 

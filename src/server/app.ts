@@ -27,7 +27,7 @@ import { retentionOf } from './retention-periods-store.ts'
 import { audit } from './security/audit.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKey } from './security/secret-box.ts'
-import { type Settings, vendorNames } from './settings.ts'
+import { type Settings, vendorNames } from './settings/settings.ts'
 
 export interface AppDeps extends PortOverrides {
   settings: Settings

@@ -10,7 +10,7 @@ import { findSamplePassword } from './features/ground/system/store.ts'
 import { countUsers, findFirstAdmin, insertUser, listUninvited } from './features/ground/users/store.ts'
 import { fillApart } from './sample/fill-apart.ts'
 import { removeInvented, stockSample } from './sample/first-stock.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 export const FIRST_ADMIN = 'admin@copydesk.local'
 const FIRST_RUN = { kind: 'job', name: 'first-run' } as const

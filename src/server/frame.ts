@@ -8,7 +8,7 @@ import type { BeginRun } from './kernel/runs/run.ts'
 import type { Ports } from './ports.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { SecretBox } from './security/secret-box.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** Dependencies common to all features; each feature declares which of them it needs. */
 export interface Frame extends Settings, Ports {

@@ -5,7 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { WRONG_SETTINGS } from './settings.ts'
+import { WRONG_SETTINGS } from './settings/settings.ts'
 import { LOADING } from './testing/run-script.ts'
 
 const SITE_COMMAND = path.join(import.meta.dirname, '../../scripts/site.ts')

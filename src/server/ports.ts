@@ -40,7 +40,7 @@ import type { WarehouseSource } from './integrations/warehouse-source/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
 import type { WebFetcher } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** All outside systems behind their ports. Tests can replace each of them. */
 export interface PortOverrides {

@@ -23,7 +23,7 @@ import type { ShareOfVoiceService } from './features/market/share-of-voice/servi
 import type { ActivityService } from './features/people/user-activity/service.ts'
 import { type Retention, removeRows, retainRows } from './kernel/retention/removal-store.ts'
 import { removeOldCounts } from './security/throttle-store.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 interface Services {
   audit: { service: Pick<AuditService, 'removeOld'> }

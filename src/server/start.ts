@@ -14,9 +14,9 @@ import { failureText, messageOf } from './db/errors/failure-text.ts'
 import { listSites } from './features/ground/sites/queries.ts'
 import { setPublicUrl } from './features/ground/system/store.ts'
 import { firstAdminLink, prepareWorkspace } from './first-run.ts'
-import { refuseUnusableFolders } from './folder-checks.ts'
 import { addDevelopmentWeb } from './http/development-web.ts'
 import { addWebApp } from './http/web-app.ts'
+import { refuseUnusableFolders } from './settings/folder-checks.ts'
 import {
   exitCodeOf,
   isProduction,
@@ -26,7 +26,7 @@ import {
   settingsWarnings,
   strangeSettings,
   WRONG_SETTINGS,
-} from './settings.ts'
+} from './settings/settings.ts'
 import { openTerminal } from './terminal.ts'
 
 /** A stop takes at most three seconds, whatever is running: nothing that was answered can be lost. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { SettingsError, settingGroup } from '../settings-group.ts'
+import { SettingsError, settingGroup } from '../settings/settings-group.ts'
 
 /** Default passwords of examples and images, which production refuses. */
 const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { withoutEndSlashes } from '#shared/http/fields.ts'
-import { isLoopback, isOpenToOthers, settingGroup, webPage } from '../settings-group.ts'
+import { isLoopback, isOpenToOthers, settingGroup, webPage } from '../settings/settings-group.ts'
 
 const PUBLIC_ADDRESS = 'an address such as https://desk.example.com'
 

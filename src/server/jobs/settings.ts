@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup } from '../settings-group.ts'
+import { settingGroup } from '../settings/settings-group.ts'
 
 export const jobSettings = settingGroup({
   variables: { JOBS_KEEP_DAYS: z.coerce.number().int().min(1).max(400).default(7) },

@@ -1,4 +1,4 @@
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 /** Message to the process that fills a workspace. */
 export interface FillOrder {

@@ -5,7 +5,7 @@ import { marketKeywords } from '#server/db/schema/market.ts'
 import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
 import { countMarketKeywords } from '#server/integrations/keyword-market/keyword-store.ts'
 import { countGoods, insertGoods } from '#server/integrations/product-catalog/goods-store.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Settings } from '#server/settings/settings.ts'
 
 /** Which marketplace serves the sample. */
 interface Marketplace {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup } from '../settings-group.ts'
+import { settingGroup } from '../settings/settings-group.ts'
 
 export const securitySettings = settingGroup({
   variables: {

@@ -7,7 +7,7 @@ import { HOUR_MS } from '#shared/format/duration.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import type { Database } from '../db/connect.ts'
 import { createAppDatabase } from '../db/testing.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 import { PASSWORD, usernameOf } from './people.ts'
 
 export { PASSWORD, usernameOf }

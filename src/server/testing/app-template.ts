@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createApp } from '../app.ts'
 import { connectDatabase } from '../db/connect.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { buildPeople } from './people.ts'
 
 /**

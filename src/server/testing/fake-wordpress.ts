@@ -1,4 +1,4 @@
-import { escapeText } from '../plain-text.ts'
+import { escapeText } from '../markup/plain-text.ts'
 import { startWebServer } from './web-server.ts'
 
 export interface FakePost {

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { BUILT_IN, isOpenToOthers, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
+import {
+  BUILT_IN,
+  isOpenToOthers,
+  optionalText,
+  settingGroup,
+  webAddress,
+} from '../../settings/settings-group.ts'
 
 export interface AtlassianAccount {
   orgId: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
   googleAccount,

@@ -1,4 +1,4 @@
-import { BUILT_IN, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, optionalText, settingGroup, webAddress } from '../../settings/settings-group.ts'
 
 export interface SlackAccount {
   token: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unescapedLine } from '../../plain-text.ts'
+import { unescapedLine } from '../../markup/plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import { createVendorClient, type VendorClient } from '../vendor-client/vendor-client.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { countedIn } from '#shared/format/count.ts'
-import { unescapedLine } from '../../plain-text.ts'
+import { unescapedLine } from '../../markup/plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { WordPressAccount } from '../publishing-site/wordpress-settings.ts'

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { BUILT_IN, optionalText, SettingsError, settingGroup, webAddress } from '../../settings-group.ts'
+import {
+  BUILT_IN,
+  optionalText,
+  SettingsError,
+  settingGroup,
+  webAddress,
+} from '../../settings/settings-group.ts'
 
 export interface AssistantAccount {
   provider: 'anthropic' | 'openai'

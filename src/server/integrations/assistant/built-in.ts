@@ -1,4 +1,4 @@
-import { BUILT_IN } from '../../settings-group.ts'
+import { BUILT_IN } from '../../settings/settings-group.ts'
 import type { Assistant } from './port.ts'
 
 /** Commands alone are answered: nothing leaves the house. */

@@ -1,4 +1,4 @@
-import { BUILT_IN, settingGroup, webAddress, webPage } from '../../settings-group.ts'
+import { BUILT_IN, settingGroup, webAddress, webPage } from '../../settings/settings-group.ts'
 
 export interface GameSources {
   /** Where the game publishes its answers. */

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BUILT_IN } from '../../settings-group.ts'
+import { BUILT_IN } from '../../settings/settings-group.ts'
 import type { AdapterHealth } from '../health.ts'
 import { imageName, typeOfName } from './image-name.ts'
 import type { ImageStore } from './port.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BUILT_IN, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, optionalText, settingGroup, webAddress } from '../../settings/settings-group.ts'
 
 export interface JungleScoutAccount {
   keyName: string

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HOUR_MS } from '#shared/format/duration.ts'
-import { BUILT_IN } from '../../settings-group.ts'
+import { BUILT_IN } from '../../settings/settings-group.ts'
 import type { Mailer, ReadableMail } from './port.ts'
 
 const StoredMail = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
+import { escapeText, paragraphsOf, plainText } from '../../markup/plain-text.ts'
 import { cpuTime } from '../../testing/cpu-time.ts'
 import { STORABLE } from '../../testing/naughty-strings.ts'
 import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'

@@ -1,6 +1,6 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
-import { ATTRIBUTES } from '../../markup-pieces.ts'
-import { escapeText, paragraphsOf, plainText } from '../../plain-text.ts'
+import { ATTRIBUTES } from '../../markup/markup-pieces.ts'
+import { escapeText, paragraphsOf, plainText } from '../../markup/plain-text.ts'
 import { type Block, blocksWithin, MOST_DEPTH, parseBlocks } from './block-grammar.ts'
 import { offerBlock, pictureBlock, priceBlock, readOffer } from './offer-markup.ts'
 import { PARTS, type Part, type PostOffer, type PostProduct, type SitePost } from './port.ts'

@@ -1,5 +1,5 @@
-import { withoutDeadLinks } from '../../page-links.ts'
-import { plainText } from '../../plain-text.ts'
+import { withoutDeadLinks } from '../../markup/page-links.ts'
+import { plainText } from '../../markup/plain-text.ts'
 import { type Block, blocksWithin, MOST_DEPTH, parseBlocks } from './block-grammar.ts'
 import {
   asinOf,

@@ -1,5 +1,5 @@
-import { piecesOf } from '../../markup-pieces.ts'
-import { escapeText, literally, plainText } from '../../plain-text.ts'
+import { piecesOf } from '../../markup/markup-pieces.ts'
+import { escapeText, literally, plainText } from '../../markup/plain-text.ts'
 import { PRICE, SOLD_OUT } from './price-text.ts'
 
 /** Shown instead of an unknown price. */

@@ -1,5 +1,5 @@
-import { mapPieces, type Piece } from '../../markup-pieces.ts'
-import { escapeText, literally } from '../../plain-text.ts'
+import { mapPieces, type Piece } from '../../markup/markup-pieces.ts'
+import { escapeText, literally } from '../../markup/plain-text.ts'
 
 /** Encodes a text like an attribute in a block's comment. */
 const inComment = (text: string) =>

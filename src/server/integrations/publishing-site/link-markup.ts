@@ -1,5 +1,5 @@
 import { marketplaceOfAddress, productOfAddress } from '#shared/format/amazon-address.ts'
-import { attributesIn } from '../../markup-attributes.ts'
+import { attributesIn } from '../../markup/markup-attributes.ts'
 import { PRICE } from './price-text.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { withAttribute } from '../../markup-attributes.ts'
-import { ATTRIBUTES, mapPieces } from '../../markup-pieces.ts'
-import { escapeText, plainText } from '../../plain-text.ts'
+import { withAttribute } from '../../markup/markup-attributes.ts'
+import { ATTRIBUTES, mapPieces } from '../../markup/markup-pieces.ts'
+import { escapeText, plainText } from '../../markup/plain-text.ts'
 import { type Block, blocksWithin, LONGEST_PARSED } from './block-grammar.ts'
 import { asinOf, innerOf, isPart, type ProductBlock, productBlockOf, textOf } from './block-markup.ts'
 import {

@@ -1,7 +1,7 @@
 import { linkOnOther } from '#shared/features/articles/replacements/rules.ts'
-import { attributesIn } from '../../markup-attributes.ts'
-import { mapLinks, markupIn } from '../../markup-pieces.ts'
-import { lineOf } from '../../plain-text.ts'
+import { attributesIn } from '../../markup/markup-attributes.ts'
+import { mapLinks, markupIn } from '../../markup/markup-pieces.ts'
+import { lineOf } from '../../markup/plain-text.ts'
 import { marketplaceOf, productOf } from './link-markup.ts'
 import type { ProductExchange } from './port.ts'
 

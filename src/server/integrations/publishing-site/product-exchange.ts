@@ -1,5 +1,5 @@
 import { GOODS_NUMBER, productOfAddress } from '#shared/format/amazon-address.ts'
-import { attributesIn } from '../../markup-attributes.ts'
+import { attributesIn } from '../../markup/markup-attributes.ts'
 import {
   isMarkup,
   linksIn,
@@ -8,8 +8,8 @@ import {
   markupIn,
   type Piece,
   piecesOf,
-} from '../../markup-pieces.ts'
-import { escapeText, lineOf } from '../../plain-text.ts'
+} from '../../markup/markup-pieces.ts'
+import { escapeText, lineOf } from '../../markup/plain-text.ts'
 import { LONGEST_PARSED } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { leftoversOf } from './exchange-leftovers.ts'

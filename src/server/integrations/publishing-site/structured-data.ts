@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../plain-text.ts'
+import { plainText } from '../../markup/plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import type { PostProduct } from './port.ts'
 

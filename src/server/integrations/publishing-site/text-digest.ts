@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainText } from '../../plain-text.ts'
+import { plainText } from '../../markup/plain-text.ts'
 import { withoutPrices } from './offer-markup.ts'
 import { PRICE } from './price-text.ts'
 

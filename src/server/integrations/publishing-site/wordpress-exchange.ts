@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
-import { plainText } from '../../plain-text.ts'
+import { plainText } from '../../markup/plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { plannedOffers } from './offer-renewal.ts'

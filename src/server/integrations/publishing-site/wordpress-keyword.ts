@@ -1,4 +1,4 @@
-import { unescapedLine } from '../../plain-text.ts'
+import { unescapedLine } from '../../markup/plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
 import type { KeywordSteps } from './port.ts'
 import { PostFields } from './wordpress-schemas.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { lineOf } from '../../plain-text.ts'
+import { lineOf } from '../../markup/plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import { PUBLISHED_PER_PAGE, type PublishedPost, type UnreadablePost } from './port.ts'

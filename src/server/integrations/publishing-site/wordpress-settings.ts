@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '../../read-json.ts'
-import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
+import { isLoopback, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 
 const WordPressAccount = z.strictObject({
   baseUrl: webAddress(),

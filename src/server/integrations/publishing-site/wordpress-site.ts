@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import { escapeText } from '../../plain-text.ts'
+import { escapeText } from '../../markup/plain-text.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
 import type { PostContent, PreservedPostField } from './port.ts'

@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import { lineOf, plainText, unescapedLine } from '../../plain-text.ts'
+import { lineOf, plainText, unescapedLine } from '../../markup/plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
 import type { PauseStore } from '../vendor-client/account-gate.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from '../../read-json.ts'
-import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
   googleAccount,

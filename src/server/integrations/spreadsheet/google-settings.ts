@@ -1,4 +1,4 @@
-import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings-group.ts'
+import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
   googleAccount,

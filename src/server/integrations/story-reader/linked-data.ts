@@ -1,5 +1,5 @@
 import type { CheerioAPI } from 'cheerio/slim'
-import { unescapedLine } from '../../plain-text.ts'
+import { unescapedLine } from '../../markup/plain-text.ts'
 import { readJson } from '../../read-json.ts'
 import { asinInAddress, momentOf, numberOf, tidyText } from './page-text.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { readJson } from '../../read-json.ts'
-import { isOpenToOthers, webAddress } from '../../settings-group.ts'
+import { isOpenToOthers, webAddress } from '../../settings/settings-group.ts'
 
 function isKey(pem: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { SourcePart } from '#shared/features/posts/warehouse/rules.ts'
-import { isOpenToOthers, optionalText, settingGroup, webAddress } from '../../settings-group.ts'
+import { isOpenToOthers, optionalText, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import { CLICKHOUSE_ADDRESS, EXPECTED_CLICKHOUSE } from './clickhouse-settings.ts'
 
 /** As Snowflake has it: in capitals, unless it was made in quotation marks. */

@@ -1,6 +1,6 @@
 import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { type SnowflakeServer, startSnowflake } from '../../testing/snowflake-server.ts'
 import { startVendorStub, type VendorFault, type VendorStub } from '../../testing/vendor-stub.ts'
 import type { SourceQuery } from './port.ts'

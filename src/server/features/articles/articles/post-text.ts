@@ -1,7 +1,7 @@
 import type { WrittenFields, WrittenPost } from '#shared/features/articles/articles/rules.ts'
 import { fullNameOf, greetedNameOf } from '../../../db/sql/full-name.ts'
 import { PARTS, type SitePost, type WholePost } from '../../../integrations/publishing-site/port.ts'
-import { plainText } from '../../../plain-text.ts'
+import { plainText } from '../../../markup/plain-text.ts'
 import type { WholeArticle } from './queries.ts'
 
 /** The parts of an article that its post contains. Notes are internal to requester and QA. */

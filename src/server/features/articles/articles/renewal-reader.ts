@@ -2,7 +2,7 @@ import { daysToUndo } from '#shared/features/keywords/keyword-changes/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import type { PublishingSites, WholePost } from '../../../integrations/publishing-site/port.ts'
-import { plainText } from '../../../plain-text.ts'
+import { plainText } from '../../../markup/plain-text.ts'
 import type { WholeArticle } from './queries.ts'
 import { findRenewal, type RenewalRecord, renewalStateOf } from './renewal-store.ts'
 

@@ -1,7 +1,7 @@
-import { GONE, PLACEHOLDERS, withoutEmptied } from '../../../emptied-markup.ts'
-import { delimiterOf, endsLine, linksIn, type Piece, piecesOf } from '../../../markup-pieces.ts'
-import { withoutDeadLinks } from '../../../page-links.ts'
-import { escapeText, lineOf, literally, plainText, sentencesOf } from '../../../plain-text.ts'
+import { GONE, PLACEHOLDERS, withoutEmptied } from '../../../markup/emptied-markup.ts'
+import { delimiterOf, endsLine, linksIn, type Piece, piecesOf } from '../../../markup/markup-pieces.ts'
+import { withoutDeadLinks } from '../../../markup/page-links.ts'
+import { escapeText, lineOf, literally, plainText, sentencesOf } from '../../../markup/plain-text.ts'
 
 /** A user's decision on a sentence about the old product: new words, or removal. */
 export interface ClaimAnswer {

@@ -1,5 +1,5 @@
-import { markupIn } from '../../../markup-pieces.ts'
-import { plainText, sentencesOf } from '../../../plain-text.ts'
+import { markupIn } from '../../../markup/markup-pieces.ts'
+import { plainText, sentencesOf } from '../../../markup/plain-text.ts'
 
 export interface Other {
   before: string

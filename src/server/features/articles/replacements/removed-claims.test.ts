@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GONE, withoutEmptied } from '../../../emptied-markup.ts'
+import { GONE, withoutEmptied } from '../../../markup/emptied-markup.ts'
 import { cpuTime } from '../../../testing/cpu-time.ts'
 import { claimsIn, withAnswers } from './claim-text.ts'
 

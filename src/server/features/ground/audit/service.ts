@@ -5,7 +5,7 @@ import { copyLines } from '../../../db/backup/copy-out.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
-import { BUILT_IN } from '../../../settings-group.ts'
+import { BUILT_IN } from '../../../settings/settings-group.ts'
 import { type AuditFilter, countEntries, entriesAsJson, listEntries } from './queries.ts'
 import * as store from './store.ts'
 

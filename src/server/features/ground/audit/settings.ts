@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup } from '../../../settings-group.ts'
+import { settingGroup } from '../../../settings/settings-group.ts'
 
 export const auditSettings = settingGroup({
   variables: { AUDIT_DAYS: z.coerce.number().int().min(30).max(4000).default(400) },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup } from '../../../settings-group.ts'
+import { settingGroup } from '../../../settings/settings-group.ts'
 
 export const imageSettings = settingGroup({
   variables: { UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(300) },

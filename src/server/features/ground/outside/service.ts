@@ -8,7 +8,7 @@ import {
   OWN_CEILING,
 } from '../../../integrations/integration-error.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
-import { BUILT_IN } from '../../../settings-group.ts'
+import { BUILT_IN } from '../../../settings/settings-group.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { listAdminIds } from './queries.ts'
 import * as store from './store.ts'

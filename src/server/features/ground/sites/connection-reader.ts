@@ -4,7 +4,7 @@ import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { TaskBoard } from '../../../integrations/task-board/port.ts'
-import { BUILT_IN } from '../../../settings-group.ts'
+import { BUILT_IN } from '../../../settings/settings-group.ts'
 import type { SiteRow } from './store.ts'
 
 const NOT_WORDPRESS =

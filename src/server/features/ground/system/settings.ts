@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup, webAddress } from '../../../settings-group.ts'
+import { settingGroup, webAddress } from '../../../settings/settings-group.ts'
 
 /** What the footer and the help say. */
 export const systemSettings = settingGroup({

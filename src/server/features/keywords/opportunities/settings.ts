@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEAD_WEEKS_MAXIMUM } from '#shared/features/keywords/opportunities/rules.ts'
-import { settingGroup } from '../../../settings-group.ts'
+import { settingGroup } from '../../../settings/settings-group.ts'
 
 const weeks = z.coerce.number().int().min(0).max(LEAD_WEEKS_MAXIMUM)
 const WEEKS = `a whole number of weeks, at most ${LEAD_WEEKS_MAXIMUM}`

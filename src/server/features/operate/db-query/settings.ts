@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settingGroup } from '../../../settings-group.ts'
+import { settingGroup } from '../../../settings/settings-group.ts'
 
 export const consoleSettings = settingGroup({
   variables: { DATABASE_CONSOLE: z.enum(['on', 'off']).optional() },

@@ -369,7 +369,7 @@ test('a name that only sounds like production is reported as such', () => {
   ])
 })
 
-const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../..', name), 'utf8')
+const documentOf = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
 
 test('the document for operators lists every setting, and none that is not read', () => {
   const rows = documentOf('docs/operating/settings.md').match(/^\| `[A-Z].*$/gm) ?? []

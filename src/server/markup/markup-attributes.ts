@@ -1,6 +1,6 @@
+import { readJson } from '../read-json.ts'
 import { piecesOf } from './markup-pieces.ts'
 import { escapeText, unescapedLine } from './plain-text.ts'
-import { readJson } from './read-json.ts'
 
 /** An attribute of a tag, a block or a shortcode. */
 export interface MarkupAttribute {

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { fileReason } from './db/errors/failure-text.ts'
-import { makeFolder } from './files/make-folder.ts'
+import { fileReason } from '../db/errors/failure-text.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { SettingsError } from './settings-group.ts'
 
 function refuse(name: string, check: () => void): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { cpuTime } from '../testing/cpu-time.ts'
 import { linksIn, mapLinks, markupIn, piecesOf } from './markup-pieces.ts'
-import { cpuTime } from './testing/cpu-time.ts'
 
 const kindsOf = (html: string) => [...piecesOf(html)].map(({ kind, text }) => `${kind} ${text}`)
 
