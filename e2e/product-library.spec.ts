@@ -4,10 +4,10 @@ import { expect, expectAccessible, expectFits, type Session, test } from './fixt
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Products' }).locator('tbody tr[data-row-key]')
 
-/** The first product that is out of stock now and was in stock before. */
+/** The first product that is out of stock now, was in stock before, and is recommended by articles. */
 async function soldOut(session: Session) {
   const { nodes }: ProductPage = await session.call('GET', '/api/products?stock=OUT_OF_STOCK&perPage=100')
-  for (const product of nodes.filter(({ recent }) => recent.length > 2)) {
+  for (const product of nodes.filter((each) => each.recent.length > 2 && each.countArticles > 0)) {
     // Products that are available again today are only known to the marketplace until the next scan.
     const today = await session.call('GET', `/api/products/${product.product_id}/paapi`)
     if (JSON.stringify(today).includes('Temporarily out of stock.')) return product
