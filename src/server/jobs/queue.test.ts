@@ -166,6 +166,34 @@ test('a job runs on the schedule of the last start, in its time zone', async () 
   expect(await start({ schedule: '0 4 * * *', timeZone: 'Asia/Tokyo' })).toEqual(['0 4 * * * Asia/Tokyo'])
 })
 
+test('daily work that was due while no server ran starts once with the next server, hourly work at its next time', async () => {
+  const ran: string[] = []
+  const scheduled = (name: string, schedule: string): Job => ({
+    ...{ name, schedule, payload: z.object({}) },
+    run: async () => {
+      ran.push(name)
+    },
+  })
+  // Neither is due now.
+  const [hour, minute] = [(new Date().getUTCHours() + 12) % 24, (new Date().getUTCMinutes() + 30) % 60]
+  const jobs = [
+    scheduled('test.daily', `${minute} ${hour} * * *`),
+    scheduled('test.hourly', `${minute} * * * *`),
+  ]
+  const start = async (options?: { work: boolean }) => {
+    const other = createQueue({ pool: database.pool, log: silent, pace })
+    await other.start(jobs, options)
+    return other
+  }
+  await (await start({ work: false })).stop()
+  await database.pool.query("update jobs.schedule set created_on = now() - interval '3 days'")
+  await database.pool.query("update jobs.version set cron_on = now() - interval '2 days'")
+  const next = await start()
+  await until(() => ran.length > 0)
+  await next.stop()
+  expect(ran).toEqual(['test.daily'])
+})
+
 test('a drain runs waiting jobs and those they add, declared before it as well as after', async () => {
   const ran: string[] = []
   const chained = (name: string, then: string) => {

@@ -219,14 +219,14 @@ async function addQueue({ boss, options }: PrepareDeps, name: string): Promise<v
   await boss.getJobById(name, NO_ID)
 }
 
+const FIXED_HOUR = /^\S+ \d/
+
 /**
  * Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. Removes those of
  * jobs that there are no more, with what waits.
  */
 async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
-  const told = new Map(
-    (await boss.getSchedules()).map(({ name, cron, timezone }) => [name, { cron, timezone }]),
-  )
+  const told = new Map((await boss.getSchedules()).map((each) => [each.name, each]))
   const scheduled = jobs.filter(({ schedule, clock }) => schedule && clock === undefined)
   const declared = new Set(scheduled.map(({ name }) => name))
   for (const name of told.keys()) {
@@ -235,9 +235,11 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
     await boss.deleteQueuedJobs(name)
   }
   for (const { name, schedule, timeZone: tz = 'UTC' } of scheduled) {
-    const { cron, timezone } = told.get(name) ?? {}
-    if (schedule && (schedule !== cron || tz !== timezone))
-      await boss.schedule(name, schedule, undefined, { tz })
+    const { cron, timezone, options } = told.get(name) ?? {}
+    // Hourly work comes soon anyway; work of a fixed hour would be left out for a day.
+    const missed = schedule && FIXED_HOUR.test(schedule) ? 'once' : 'skip'
+    if (schedule && (schedule !== cron || tz !== timezone || missed !== (options?.missed ?? 'skip')))
+      await boss.schedule(name, schedule, undefined, { tz, missed })
   }
 }
 
