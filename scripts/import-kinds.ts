@@ -26,7 +26,7 @@ import {
 import { BUILT_IN_MARKET } from '#server/integrations/keyword-market/built-in.ts'
 import { createMarketFiles } from '#server/integrations/keyword-market/file-store.ts'
 import { SYSTEM as JUNGLE_SCOUT } from '#server/integrations/keyword-market/jungle-scout-client.ts'
-import { readKeptSearch } from '#server/integrations/share-of-voice-source/rainforest-answer.ts'
+import { readStoredSearch } from '#server/integrations/share-of-voice-source/rainforest-answer.ts'
 import { readBytes } from '#server/kernel/imports/file-reader.ts'
 import {
   type ImportTally,
@@ -160,7 +160,7 @@ export const KINDS: Readonly<Record<string, ImportKind>> = {
             ...sites.map(({ displayName }) => displayName),
             ...(settings.vendors.rainforest?.ownPublishers ?? []),
           ],
-          readKept: readKeptSearch,
+          readStored: readStoredSearch,
           addKeywords: values['add-keywords'] === true,
           refuse: context.refuse,
         },

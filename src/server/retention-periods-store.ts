@@ -20,7 +20,7 @@ import type { AuditService } from './features/ground/audit/service.ts'
 import type { ImagesService } from './features/ground/images/service.ts'
 import type { ChangesService } from './features/keywords/keyword-changes/service.ts'
 import type { ShareOfVoiceService } from './features/market/share-of-voice/service.ts'
-import type { ActivityService } from './features/people/user-activity/service.ts'
+import { type ActivityService, VISITS_DAYS } from './features/people/user-activity/service.ts'
 import { type Retention, removeRows, retainRows } from './kernel/retention/removal-store.ts'
 import { removeOldCounts } from './security/throttle-store.ts'
 import type { Settings } from './settings/settings.ts'
@@ -122,7 +122,7 @@ export function retentionOf(
     },
     {
       what: 'visits',
-      kept: 'single visits 90 days, then one row per user, role, screen and day',
+      kept: `single visits ${countedIn(VISITS_DAYS, 'day')}, then one row per user, role, screen and day`,
       removeOld: userActivity.service.rollUpVisits,
     },
     {

@@ -36,7 +36,7 @@ export function readAreas(): DescribedArea[] {
 
 const INTRODUCTION = `# Database
 
-Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): what its columns mean, its triggers, and who maintains derived ones. [data-model.md](data-model.md) draws how the tables refer to each other.
+Every table, by the [areas of the server](../ARCHITECTURE.md#where-things-go): what its columns mean, its triggers, and who maintains derived ones. [data-model.md](data-model.md) draws how the tables refer to each other, and [database-functions.sql](database-functions.sql) has the functions.
 
 This page is generated from the docstrings of [\`src/server/db/schema\`](../src/server/db/schema) and from a migrated database. After a change, run \`npx vitest run database-page -u\`. A new table needs a docstring, and a place in the README of its area.
 

@@ -26,6 +26,8 @@ export interface Write {
 interface Procedure {
   name: string
   source: string
+  /** The statement that creates it. */
+  definition: string
 }
 
 const MOMENTS = sql`concat(
@@ -64,8 +66,8 @@ export async function readKeys(db: Db): Promise<Map<string, TableKey[]>> {
 }
 
 export async function readProcedures(db: Db): Promise<Procedure[]> {
-  const { rows } = await db.execute<{ name: string; source: string }>(sql`
-    select proname as name, prosrc as source from pg_proc p
+  const { rows } = await db.execute<Procedure & Record<string, unknown>>(sql`
+    select proname as name, prosrc as source, pg_get_functiondef(p.oid) as definition from pg_proc p
     where pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by proname`)

@@ -5,7 +5,7 @@ import { createProductLibrary, updateStocksOnReading } from './product-library/f
 import { createProducts } from './products/feature.ts'
 
 export type { CategoriesService } from './commission-categories/service.ts'
-export { PRODUCT_MENTIONS, readKeptCounts } from './product-library/feature.ts'
+export { PRODUCT_MENTIONS, readStoredCounts } from './product-library/feature.ts'
 export { presentLibraryProduct } from './product-library/present.ts'
 export type { LibraryService } from './product-library/service.ts'
 export { importAvailability } from './products/feature.ts'

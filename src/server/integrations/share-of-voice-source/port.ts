@@ -45,7 +45,7 @@ export interface ShareOfVoiceSource {
 export type StoredSearch = { keyword: string; moment: Date; hits: EditorialHit[] } | { fault: string }
 
 /** Parses a stored answer; null if it has another format. `own` contains our publishers in lower case. */
-export type ReadKeptSearch = (line: object, own: ReadonlySet<string>) => StoredSearch | null
+export type ReadStoredSearch = (line: object, own: ReadonlySet<string>) => StoredSearch | null
 
 /** Keeps the first result of each publisher. */
 export const onePerPublisher = (hits: readonly EditorialHit[]): EditorialHit[] =>

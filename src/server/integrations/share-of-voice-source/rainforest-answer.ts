@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EditorialHit, onePerPublisher, type ReadKeptSearch } from './port.ts'
+import { type EditorialHit, onePerPublisher, type ReadStoredSearch } from './port.ts'
 import { type Advisor, RainforestRefusal, SearchAnswer } from './rainforest-schemas.ts'
 
 /** The account that a publisher earns with, as its links say; null where they do not. */
@@ -43,7 +43,7 @@ const Asked = z.object({
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Parses a stored answer: a single one, or from a collection, below `result`. Null for any other format. */
-export const readKeptSearch: ReadKeptSearch = (line, own) => {
+export const readStoredSearch: ReadStoredSearch = (line, own) => {
   const answer = 'result' in line && isObject(line.result) ? line.result : line
   if (!('request_info' in answer) && !('request_parameters' in answer)) return null
   const search = SearchAnswer.safeParse(answer)

@@ -17,7 +17,7 @@ export interface StoryReaderDeps extends Omit<BuiltInDeps, 'publishing'> {
 }
 
 /** A post of a built-in site. */
-async function readKeptPost(
+async function readSitePost(
   { publishing, ...deps }: StoryReaderDeps,
   url: URL,
   code: string,
@@ -63,7 +63,7 @@ async function readAddress(deps: StoryReaderDeps, text: string): Promise<Story> 
     return own ?? readWebStory(web, new URL(address.path, MARKETPLACE), hosts)
   }
   const site = sites.find(({ url }) => plainHost(url) === plainHost(address.url.href))
-  if (site && publishing.isBuiltIn(site.code)) return readKeptPost(deps, address.url, site.code)
+  if (site && publishing.isBuiltIn(site.code)) return readSitePost(deps, address.url, site.code)
   const ownPost = site ? await readOwnPost(deps, address.url, site.code) : null
   return ownPost ?? readWebStory(web, address.url, hosts)
 }

@@ -225,7 +225,8 @@ export async function findPlace(db: Db, actor: Caller, articleId: number): Promi
   return { position: own.position, total, before: own.before, after: own.after }
 }
 
-const listHeads = (db: Db, ids: number[]) =>
+/** Articles with their sites and people. */
+export const listHeads = (db: Db, ids: number[]) =>
   db
     .select({ article: articles, site: sites, user: users, validator: validators })
     .from(articles)
@@ -233,9 +234,6 @@ const listHeads = (db: Db, ids: number[]) =>
     .innerJoin(users, eq(users.id, articles.userId))
     .leftJoin(validators, eq(validators.id, articles.qaUserId))
     .where(inArray(articles.id, ids))
-
-/** Articles with their sites and people. */
-export const findHeads = listHeads
 
 const listKeywords = (db: Db, ids: number[]) =>
   db

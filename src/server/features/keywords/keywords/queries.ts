@@ -211,10 +211,10 @@ const storedCounts = prepared((db) =>
         sql`${keywordCounts.isTracked} = coalesce(${sql.placeholder('tracked')}::boolean, ${keywordCounts.isTracked})`,
       ),
     )
-    .prepare('kept_keyword_count'),
+    .prepare('stored_keyword_count'),
 )
 
-export async function readKeptCount(db: Db, { kind, valueId, tracked }: StoredCount): Promise<number> {
+export async function readStoredCount(db: Db, { kind, valueId, tracked }: StoredCount): Promise<number> {
   const [row] = await storedCounts(db).execute({ kind, valueId, tracked: tracked ?? null })
   return row?.count ?? 0
 }

@@ -73,11 +73,11 @@ function mostCounted({
 async function countMatching(deps: KeywordDeps, actor: Viewer, filter: KeywordFilter) {
   // Only counts with drafts depend on the user.
   const viewer = filter.articleStatus?.includes('draft') ? actor.id : 0
-  const kept = queries.storedCountOf(filter)
-  if (kept)
+  const stored = queries.storedCountOf(filter)
+  if (stored)
     return {
-      total: await deps.totals.get(`kept ${JSON.stringify(kept)}`, () =>
-        queries.readKeptCount(deps.db, kept),
+      total: await deps.totals.get(`stored ${JSON.stringify(stored)}`, () =>
+        queries.readStoredCount(deps.db, stored),
       ),
       isMore: false,
     }
@@ -207,7 +207,7 @@ async function readMoves({ db, clock, timeZone }: KeywordDeps, actor: Caller) {
   const hasArticles = isPermitted(actor.permissions, SCREENS.pendingArticles.access)
   const [counts, tracked, collecting, waiting] = await Promise.all([
     countMoves(db, since),
-    queries.readKeptCount(db, { kind: 'all', valueId: 0, tracked: true }),
+    queries.readStoredCount(db, { kind: 'all', valueId: 0, tracked: true }),
     readCollecting(db, today),
     hasArticles ? countWaiting(db, { userId: actor.id, isOwnOnly }) : null,
   ])

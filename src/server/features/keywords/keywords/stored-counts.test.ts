@@ -5,7 +5,7 @@ import type { Database } from '../../../db/connect.ts'
 import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildArticle, buildKeyword, buildSite, buildUser } from '../../../testing/builders.ts'
-import { countKeywords, matchingKeywords, readKeptCount, storedCountOf } from './queries.ts'
+import { countKeywords, matchingKeywords, readStoredCount, storedCountOf } from './queries.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function expectAgreement({ db }: Pick<Database, 'db'>) {
   for (const filter of FILTERS) {
     const kept = storedCountOf(filter)
     const count = await countKeywords(db, matchingKeywords(filter, { userId: 1, timeZone: 'UTC' }))
-    expect([filter, kept && (await readKeptCount(db, kept))]).toEqual([filter, count])
+    expect([filter, kept && (await readStoredCount(db, kept))]).toEqual([filter, count])
   }
 }
 

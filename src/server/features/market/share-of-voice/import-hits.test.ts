@@ -15,7 +15,7 @@ const deps = () => ({
   timeZone: 'UTC',
   retentionDays: 90,
   ownPublishers: [],
-  readKept: () => null,
+  readStored: () => null,
   addKeywords: true,
   refuse: () => {},
 })
@@ -77,7 +77,7 @@ it('a line with a spreadsheet error is refused with its cells; a page of that ti
   const imported = await importHits(
     {
       ...deps(),
-      readKept: (row) =>
+      readStored: (row) =>
         'answer' in row
           ? { keyword: 'kettle', moment: new Date('2026-11-20T09:00:00Z'), hits: [{ ...hit, items: [] }] }
           : null,

@@ -20,6 +20,7 @@ export const accessReviewJobs = (deps: AccessReviewDeps): Job[] => [
     access,
     payload: z.object({}),
     schedule: '40 6 * * *',
+    timeZone: deps.timeZone,
     run: () => proposeReview(deps),
   },
 ]

@@ -15,7 +15,8 @@ import {
 import * as store from './store.ts'
 
 const MERGED_WITHIN_MS = 60_000
-const RETENTION_DAYS = 90
+/** Single visits are kept for so many days, older ones as counts per user, role, screen and day. */
+export const VISITS_DAYS = 90
 const REST_MAXIMUM = 2048
 const REST_DEPTH = 8
 /** NUL and halves of surrogate pairs, as JSON writes them; the database takes neither. */
@@ -92,12 +93,12 @@ export function createActivityService({ db, clock, timeZone, totals }: ActivityD
         }
       })
     },
-    /** Keeps single visits for 90 days, and older ones as counts per user, screen and day. */
+    /** Replaces single visits older than `VISITS_DAYS` by counts. */
     async rollUpVisits() {
       const today = dayAt(clock(), timeZone)
       // Latest day first, one per transaction, so that locks are short.
       for (;;) {
-        const day = await store.findDayToRollUp(db, { today, retentionDays: RETENTION_DAYS, timeZone })
+        const day = await store.findDayToRollUp(db, { today, retentionDays: VISITS_DAYS, timeZone })
         if (day === undefined) return
         await store.rollUpDay(db, day, timeZone)
       }

@@ -9,7 +9,7 @@ import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
 import { readInSlices } from '../../../db/read-in-slices.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
-import { type CategoriesService, readKeptCounts } from '../../products/area.ts'
+import { type CategoriesService, readStoredCounts } from '../../products/area.ts'
 import * as queries from './recommendation-queries.ts'
 
 export interface StockReportDeps {
@@ -85,7 +85,7 @@ export function createStockReportService(deps: StockReportDeps) {
       const newSince = new Date(clock().getTime() - DAY_MS)
       const [summary, counts] = await Promise.all([
         queries.summarizeRisk(db, { ...filter, newSince }),
-        readKeptCounts(db),
+        readStoredCounts(db),
       ])
       const { NOT_SCANNED: _unread, ...read } = counts
       return { is_checked: Object.values(read).some((products) => products > 0), ...summary }

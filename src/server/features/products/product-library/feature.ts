@@ -13,7 +13,7 @@ import { createLibraryService } from './service.ts'
 
 /** The file that people may ask for here. */
 export { PRODUCT_MENTIONS } from './mention-files.ts'
-export { readKeptCounts } from './queries.ts'
+export { readStoredCounts } from './queries.ts'
 
 /** As it is called among the outside systems. */
 const PORT = 'Products'

@@ -94,7 +94,7 @@ const countsOf = (rows: readonly { stock: Stock; products: number }[]): StockCou
 }
 
 /** Stored number of products per state. */
-export async function readKeptCounts(db: Db): Promise<StockCounts> {
+export async function readStoredCounts(db: Db): Promise<StockCounts> {
   return countsOf(
     await db
       .select({ stock: productCounts.stock, products: sql<number>`sum(${productCounts.products})::int` })

@@ -16,7 +16,7 @@ const NEAR = 1000
 const PRICE_DAYS = 180
 /** How many a filter finds, and how many in each state. */
 async function countFound({ db }: ScanDeps, { query, stock }: ProductFilter) {
-  const stocks = query === '' ? await queries.readKeptCounts(db) : await queries.countFound(db, query)
+  const stocks = query === '' ? await queries.readStoredCounts(db) : await queries.countFound(db, query)
   if (stocks !== null) {
     const all = Object.values(stocks).reduce((sum, count) => sum + count, 0)
     return { stocks, total: stock === null ? all : stocks[stock], isMore: false }

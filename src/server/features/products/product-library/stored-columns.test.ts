@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { importAvailability } from '../products/verbs/import-availability.ts'
-import { readKeptCounts } from './queries.ts'
+import { readStoredCounts } from './queries.ts'
 import { updateStocks } from './stock-store.ts'
 
 const ASINS = Array.from({ length: 12 }, (_, index) => `B0KEPT000${index.toString(36).toUpperCase()}`)
@@ -115,7 +115,7 @@ it('stored figures of products (recommending articles and awards without drafts,
   const { rows } = await pool.query('select stock, count(*)::int from products group by 1')
   const source = new Map(rows.map(({ stock, count }) => [stock, count]))
   expect(source.size).toBe(STOCKS.length)
-  expect(await readKeptCounts(db)).toEqual(
+  expect(await readStoredCounts(db)).toEqual(
     Object.fromEntries(STOCKS.map((stock) => [stock, source.get(stock) ?? 0])),
   )
   await pool.query('select compact_product_counts()')
@@ -123,7 +123,7 @@ it('stored figures of products (recommending articles and awards without drafts,
     'select stock from product_counts group by 1 having count(*) > 1',
   )
   expect(several).toEqual([])
-  expect(await readKeptCounts(db)).toEqual(
+  expect(await readStoredCounts(db)).toEqual(
     Object.fromEntries(STOCKS.map((stock) => [stock, source.get(stock) ?? 0])),
   )
   // The last row of a product's history is the state that it is in.

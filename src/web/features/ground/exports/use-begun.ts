@@ -28,7 +28,7 @@ const kindOf = (name: string) => name.split(OF, 1)[0] ?? name
 const unkept = new Map<string, string>()
 const watchers = new Set<() => void>()
 
-function readKept(key: string): string {
+function readStored(key: string): string {
   try {
     return unkept.get(key) ?? localStorage.getItem(key) ?? '{}'
   } catch {
@@ -36,7 +36,7 @@ function readKept(key: string): string {
   }
 }
 
-function parseKept(text: string): Kept {
+function parseStored(text: string): Kept {
   try {
     return Kept.parse(JSON.parse(text))
   } catch {
@@ -46,7 +46,7 @@ function parseKept(text: string): Kept {
 
 function keep(name: string, begun: Begun) {
   const key = keyOf(session.user()?.id)
-  const all = Object.entries({ ...parseKept(readKept(key)), [name]: begun })
+  const all = Object.entries({ ...parseStored(readStored(key)), [name]: begun })
   const text = JSON.stringify(Object.fromEntries(all.filter(([, each]) => isKept(each))))
   try {
     localStorage.setItem(key, text)
@@ -70,8 +70,8 @@ function watch(onChange: () => void): () => void {
 
 function useKept(): Kept {
   const key = keyOf(useUser()?.id)
-  const text = useSyncExternalStore(watch, () => readKept(key))
-  return useMemo(() => parseKept(text), [text])
+  const text = useSyncExternalStore(watch, () => readStored(key))
+  return useMemo(() => parseStored(text), [text])
 }
 
 const isKept = ({ id, begunAt }: Begun) => id !== '' && Date.now() - begunAt < MAX_AGE_MS
@@ -97,7 +97,7 @@ export function forgetBegun(name: string): void {
 
 /** Stops notifying about this file; its dialog still lists it. */
 export function noteFetched(id: string): void {
-  for (const [name, begun] of Object.entries(parseKept(readKept(keyOf(session.user()?.id)))))
+  for (const [name, begun] of Object.entries(parseStored(readStored(keyOf(session.user()?.id)))))
     if (begun.id === id) keep(name, { ...begun, isFetched: true })
 }
 

@@ -5,7 +5,7 @@ import { dayAt, plusDays } from '#shared/format/day.ts'
 import { Day, requiredText, text } from '#shared/http/fields.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { sheetFaultOf } from '../../../../files/sheet-error.ts'
-import type { ReadKeptSearch } from '../../../../integrations/share-of-voice-source/port.ts'
+import type { ReadStoredSearch } from '../../../../integrations/share-of-voice-source/port.ts'
 import { recognizeColumns } from '../../../../kernel/imports/columns.ts'
 import {
   type Checked,
@@ -85,7 +85,7 @@ export interface ImportDeps {
   /** Names of our own publishers, in addition to the configured ones. */
   ownPublishers: readonly string[]
   /** Parses a line that contains a source's original answer. */
-  readKept: ReadKeptSearch
+  readStored: ReadStoredSearch
   /** Adds unknown keywords, untracked, instead of refusing their rows. */
   addKeywords: boolean
   /** Called for each refused row. */
@@ -151,8 +151,8 @@ function checkCells(row: ImportRow): ImportRow {
 }
 
 /** Expands a line: a vendor's original answer has one row per publisher that it shows. */
-function spread(row: ImportRow, own: ReadonlySet<string>, { readKept, timeZone }: ImportDeps): ImportRow[] {
-  const search = row.fault === undefined ? readKept(row.cells, own) : null
+function spread(row: ImportRow, own: ReadonlySet<string>, { readStored, timeZone }: ImportDeps): ImportRow[] {
+  const search = row.fault === undefined ? readStored(row.cells, own) : null
   // The titles in a vendor's answer are those of pages, not cells.
   if (search === null) return [checkCells(row)]
   const { line } = row
