@@ -24,6 +24,7 @@ const { db } = database
 const clock = () => new Date(NOON)
 // No cache: each call counts.
 const totals = { get: (_key: string, count: () => Promise<number>) => count(), forget: () => {} }
+const publications = { get: <Value>(_key: string, read: () => Promise<Value>) => read() }
 const log = { info: () => {} }
 const keywords = createKeywordsService({
   db,
@@ -33,7 +34,7 @@ const keywords = createKeywordsService({
   names: createKeywordNames({ db, clock }),
   log,
 })
-const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, keywords })
+const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, publications, keywords })
 const actor: Caller = {
   kind: 'person',
   id: 2,

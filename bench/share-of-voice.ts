@@ -2,6 +2,7 @@ import { createReadCache } from '../src/server/db/cache/read-cache.ts'
 import { parseText } from '../src/server/db/json/json-text.ts'
 import { keywordDays } from '../src/server/db/schema/share-of-voice.ts'
 import { createKeywords } from '../src/server/features/keywords/keywords/feature.ts'
+import type { Publication } from '../src/server/features/market/share-of-voice/outing-queries.ts'
 import { createShareOfVoiceService } from '../src/server/features/market/share-of-voice/service.ts'
 import { type Hit, recordHits } from '../src/server/features/market/share-of-voice/verbs/record-hits.ts'
 import type { WinnersQuery } from '../src/shared/features/market/share-of-voice/contract.ts'
@@ -38,12 +39,19 @@ const totals = createReadCache({
   db,
   from: [keywordDays],
 })
+const publications = createReadCache<readonly Publication[]>({
+  maxAgeMs: 3000,
+  clock: clockAhead,
+  db,
+  from: [],
+})
 const service = createShareOfVoiceService({
   db,
   clock,
   timeZone: 'UTC',
   retentionDays: 400,
   totals,
+  publications,
   keywords,
 })
 const actor = { id: 1 } as Parameters<typeof service.readWinners>[0]

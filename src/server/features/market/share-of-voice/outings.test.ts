@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { startPostDesk } from '../../../testing/post-desk.ts'
 import { writePosts } from '../../posts/content-tracker/post-store.ts'
+import type { Publication } from './outing-queries.ts'
 import { readSurfaces } from './surfaces-reader.ts'
 
 /** Seven hours behind all year, so that a late evening there is the next day elsewhere. */
@@ -75,6 +77,8 @@ it('an update comes out once, as one, on the day of the desk’s clocks on which
   expect(await outings()).toEqual(both)
   expect(await outings(`tags[]=${tagged.tags[0].tag_id}`)).toEqual(both)
   expect(await outings('tags[]=999999')).toEqual([])
+  await requester.patch(`/api/keywords/${keyword.keyword_id}`, { keyword: keyword.keyword, tags: [] })
+  expect(await outings(`tags[]=${tagged.tags[0].tag_id}`)).toEqual([])
   const days = `from=${first}&to=${today()}`
   const { body: calendar } = await requester.get(
     `/api/stats/calendar?keyword_id=${keyword.keyword_id}&${days}`,
@@ -130,7 +134,8 @@ it('publications are reported for the drawn days, even if midnight passes during
   const after = new Date(before.getTime() + 12 * HOUR_MS)
   const moments = [before]
   const clock = () => moments.shift() ?? after
-  const surfaces = await readSurfaces({ db, clock, timeZone: ZONE }, { dateRange: 7 })
+  const publications = createReadCache<readonly Publication[]>({ maxAgeMs: 0, clock: api.now, db, from: [] })
+  const surfaces = await readSurfaces({ db, clock, timeZone: ZONE, publications }, { dateRange: 7 })
   expect(surfaces.days).toEqual(Array.from({ length: 7 }, (_, at) => plusDays(first, at)))
   expect(surfaces.outings).toEqual([{ day: first, site, published: 1, updated: 0 }])
 })
