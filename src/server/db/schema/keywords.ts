@@ -52,6 +52,8 @@ export const keywords = pgTable(
     uniqueIndex('keywords_identity_key').on(table.identity),
     index('keywords_identity_trigram').using('gin', table.identity.op('gin_trgm_ops')),
     index('keywords_identity_prefix').on(table.identity.op('text_pattern_ops')),
+    // The shortest first, for suggestions.
+    index('keywords_length').on(sql`length(${table.identity})`, table.identity),
     index('keywords_created').on(table.createdAt, table.id),
     index('keywords_tracked').on(table.createdAt, table.id).where(sql`${table.isTracked}`),
     index('keywords_tracked_words').on(table.identity, table.id).where(sql`${table.isTracked}`),

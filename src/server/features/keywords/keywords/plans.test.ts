@@ -29,15 +29,30 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('a word with which every second keyword begins suggests the shortest of them all, from the index of beginnings alone [ART-129]', async () => {
-  const names = (await suggestKeywords(database.db, 'best')).map(({ keyword }) => keyword)
-  const { rows } = await database.pool.query<{ keyword: string }>(`select keyword from keywords
-    where identity like '%best%' order by length(identity), identity limit 10`)
-  expect(names).toEqual(rows.map(({ keyword }) => keyword))
-  expect(names[0]).toBe('Best ~')
+const shortestWith = async (text: string) => {
+  const { rows } = await database.pool.query<{ keyword: string }>(
+    'select keyword from keywords where identity like $1 order by length(identity), identity limit 10',
+    [`%${text}%`],
+  )
+  return rows.map(({ keyword }) => keyword)
+}
+
+it('a word with which every second keyword begins, or a text inside of most, suggests the shortest of them all [ART-129]', async () => {
+  for (const text of ['best', 'zzz']) {
+    const names = (await suggestKeywords(database.db, text)).map(({ keyword }) => keyword)
+    expect(names).toEqual(await shortestWith(text))
+  }
+  expect((await suggestKeywords(database.db, 'best'))[0]?.keyword).toBe('Best ~')
   const { indexes } = await plansOf(database.pool, (db) => suggestKeywords(db, 'best'))
   expect(indexes).toContain('keywords_identity_prefix')
+  expect(indexes).toContain('keywords_length')
   expect(indexes).not.toContain('keywords_identity_trigram')
+})
+
+it('a text that only long keywords contain suggests the shortest of these [ART-129]', async () => {
+  const text = 'z'.repeat(40)
+  const names = (await suggestKeywords(database.db, text)).map(({ keyword }) => keyword)
+  expect(names).toEqual(await shortestWith(text))
 })
 
 const VIEW = { userId: 1, timeZone: 'UTC' }

@@ -6,7 +6,9 @@ import { INDEXED_LENGTH } from './queries.ts'
 
 const MOST_SUGGESTIONS = 10
 /** Most matches compared by length; one or two letters occur in every second keyword. */
-const MOST_COMPARED = { letters: 1000, text: 100_000 }
+const MOST_COMPARED = { letters: 1000, text: 10_000 }
+/** How many of the shortest keywords are searched for a text with more matches than are compared. */
+const SHORTEST = 5000
 
 export interface Suggestion {
   id: number
@@ -15,11 +17,35 @@ export interface Suggestion {
 
 const ORDER = sql`length(identity), identity`
 
-async function listInOrder(db: Db, some: SQL, most = MOST_SUGGESTIONS): Promise<Suggestion[]> {
-  const { rows } = await db.execute<{ keyword_id: number; keyword: string }>(
-    sql`select keyword_id, keyword from ${some} order by ${ORDER} limit ${most}::int`,
-  )
-  return rows.map(({ keyword_id: id, keyword }) => ({ id, keyword }))
+/** The first of the identities that `among` selects, and how many it selects. */
+async function listInOrder(db: Db, among: SQL, most: number) {
+  const { rows } = await db.execute<{ id: number; keyword: string; count: number }>(sql`
+    select keyword_id as id, keyword, count
+    from (select identity, (count(*) over ())::int as count from (${among}) a order by ${ORDER} limit ${most}::int) s
+      join keywords using (identity) order by ${ORDER}`)
+  return { suggestions: rows.map(({ id, keyword }) => ({ id, keyword })), count: rows[0]?.count ?? 0 }
+}
+
+interface Sought {
+  text: string
+  matches: SQL
+  /** Order in which matches are compared. */
+  order?: SQL
+  most: number
+}
+
+/** The shortest matches (decision 46). */
+async function listShortest(db: Db, { text, matches, order = sql``, most }: Sought): Promise<Suggestion[]> {
+  const isText = text.length >= INDEXED_LENGTH
+  const compared = isText ? MOST_COMPARED.text : MOST_COMPARED.letters
+  const among = sql`select identity from keywords where ${matches} ${order} limit ${compared}::int`
+  const { suggestions, count } = await listInOrder(db, among, most)
+  if (count < compared || !isText) return suggestions
+  const shortest = sql`select identity from keywords where length(identity) >= length(${text}::text)
+    order by ${ORDER} limit ${SHORTEST}::int`
+  const first = await listInOrder(db, sql`select identity from (${shortest}) k where ${matches}`, most)
+  const all = [...first.suggestions, ...suggestions].map((one) => [one.id, one] as const)
+  return [...new Map(all).values()].slice(0, most)
 }
 
 /**
@@ -29,17 +55,18 @@ async function listInOrder(db: Db, some: SQL, most = MOST_SUGGESTIONS): Promise<
  */
 export async function suggestKeywords(db: Db, typed: string): Promise<Suggestion[]> {
   const text = keywordIdentity(typed)
-  const isText = text.length >= INDEXED_LENGTH
-  const compared = isText ? MOST_COMPARED.text : MOST_COMPARED.letters
   // Not `like`, for which the index of trigrams may be taken, and that finds every keyword with these letters.
   const begins = sql`identity ^@ ${text}`
-  // From the index of beginnings alone and in its order, so that nothing beyond those is read, and the text itself comes first.
-  const beginnings = sql`select identity from keywords where ${begins} order by identity using ~<~ limit ${compared}::int`
-  const shortest = sql`select identity from (${beginnings}) b order by ${ORDER} limit ${MOST_SUGGESTIONS}::int`
-  const first = await listInOrder(db, sql`(${shortest}) s join keywords using (identity)`)
+  const first = await listShortest(db, {
+    text,
+    matches: begins,
+    // From the index of beginnings alone and in its order, so that nothing beyond those is read, and the text itself comes first.
+    order: sql`order by identity using ~<~`,
+    most: MOST_SUGGESTIONS,
+  })
   if (first.length === MOST_SUGGESTIONS) return first
-  const others = sql`select keyword_id, keyword, identity from keywords
-    where identity like ${`${isText ? '%' : '% '}${asLiteral(text)}%`} and not ${begins} limit ${compared}::int`
-  const rest = await listInOrder(db, sql`(${others}) o`, MOST_SUGGESTIONS - first.length)
+  const pattern = `${text.length >= INDEXED_LENGTH ? '%' : '% '}${asLiteral(text)}%`
+  const matches = sql`identity like ${pattern} and not ${begins}`
+  const rest = await listShortest(db, { text, matches, most: MOST_SUGGESTIONS - first.length })
   return [...first, ...rest]
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "keywords_length" ON "keywords" USING btree (length("identity"),"identity");
