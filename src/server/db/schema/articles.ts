@@ -58,10 +58,19 @@ export const articles = pgTable(
   // Ascending, and read backwards for the newest first: a descending index would sort nulls last, unlike the queries.
   (table) => [
     index('articles_created').on(table.createdAt, table.id),
-    index('articles_user').on(table.userId, table.id),
-    index('articles_site').on(table.siteId, table.id),
+    // Behind the order, what hides rows from lists: a deep page then skips its rows in the index alone.
+    index('articles_user').on(table.userId, table.id, table.status, table.revisesId),
+    index('articles_site').on(table.siteId, table.id, table.status, table.userId, table.revisesId),
     index('articles_status').on(table.status, table.id),
-    index('articles_title_read').on(readingOrder(table.title), table.id),
+    // The title itself, too: PostgreSQL does not read an index alone that has a column only in an expression.
+    index('articles_title_read').on(
+      readingOrder(table.title),
+      table.id,
+      table.title,
+      table.status,
+      table.userId,
+      table.revisesId,
+    ),
     index('articles_title').using('gin', table.title.op('gin_trgm_ops')),
     index('articles_task').on(table.taskGid),
     index('articles_post').on(table.siteId, table.postId),

@@ -162,7 +162,7 @@ test('the statuses come as label and value, the label capitalised [ART-092] [ART
   ])
 })
 
-test('titles sort the way people read them, in any database locale, using an index', async () => {
+test('titles sort the way people read them, in any database locale, using an index alone', async () => {
   const { db, pool } = api.database
   const site = await buildSite(db)
   const inOrder = ['10 best', 'a b', 'äpfel', 'Apfel two', 'Éclair', 'eclair two', 'Zebra', 'Ωmega', '漢']
@@ -174,11 +174,12 @@ test('titles sort the way people read them, in any database locale, using an ind
   const client = await pool.connect()
   await client.query('begin; set local enable_sort = off; set local enable_seqscan = off')
   const { rows } = await client.query(
-    'explain select * from articles order by lower(title collate "und-x-icu") desc, article_id desc limit 20',
+    `explain select article_id from articles where (status <> 'draft' or user_id = 1) and counts_as_article(revises_id, status)
+      order by lower(title collate "und-x-icu") desc, article_id desc limit 20`,
   )
   await client.query('rollback')
   client.release()
-  expect(JSON.stringify(rows)).toContain('Index Scan Backward using articles_title_read')
+  expect(JSON.stringify(rows)).toContain('Index Only Scan Backward using articles_title_read')
 })
 
 test('a page far down the list holds the right articles, in order', async () => {
