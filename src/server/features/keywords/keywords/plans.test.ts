@@ -109,7 +109,7 @@ const WHERES = { all: undefined, tracked: true, others: false } as const
 
 it('a page near the end of all keywords is read from the end, with the same rows [KW-063]', async () => {
   for (const [name, tracked] of Object.entries(WHERES))
-    for (const sort of ['created_at', 'keyword', 'winning_percentage'] as const)
+    for (const sort of ['created_at', 'keyword', 'winning_percentage', 'moved'] as const)
       for (const sortOrder of ['asc', 'desc'] as const) {
         const where = matchingKeywords({ tracked }, VIEW)
         const count = await countKeywords(database.db, where)
@@ -126,6 +126,9 @@ it('a page near the end of all keywords is read from the end, with the same rows
       }
   const deep = await plansOf(database.pool, searched({ offset: '19500' }))
   expect(deep.rows).toBeLessThan(2000)
+  // Beyond the keywords with a share, which are counted.
+  const unranked = await plansOf(database.pool, searched({ offset: '19500', sort: 'winning_percentage' }))
+  expect(unranked.rows).toBeLessThan(20_000)
 })
 
 it('the total of all keywords, of those with a tag and of tracked ones is not counted [KW-063]', async () => {

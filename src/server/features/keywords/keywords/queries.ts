@@ -14,7 +14,7 @@ import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 import { asLiteral } from '../../../db/sql/like-pattern.ts'
 import { safeCell } from '../../../db/sql/safe-cell.ts'
 import { isMoved } from './move-queries.ts'
-import { FEW, listIdsByMove, listIdsByRate } from './rate-queries.ts'
+import { FEW, fromNearerEnd, listIdsByMove, listIdsByRate } from './rate-queries.ts'
 
 const MOST_WORDS = 10
 /** Shorter strings occur in every second keyword, and no index finds them inside words. */
@@ -115,20 +115,14 @@ const MOST_WALKED = 20_000
 
 /** The ids of one page, in order. */
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
+  const ranked = { ...page, only: page.plain?.only, total: page.plain?.count }
   if (page.sort === 'winning_percentage')
-    return listIdsByRate(db, { ...page, rate: keywordDays.rate30, only: page.plain?.only })
-  if (page.sort === 'moved') return listIdsByMove(db, { ...page, only: page.plain?.only })
-  const { plain, limit, offset } = page
-  const after = plain === undefined ? 0 : plain.count - offset - limit
-  // Start from the nearer end if the total is known.
-  if (plain === undefined || offset <= Math.max(after, 0)) return listInOrder(db, page)
-  const ids = await listInOrder(db, {
-    ...page,
-    sortOrder: page.sortOrder === 'asc' ? 'desc' : 'asc',
-    limit: Math.max(limit + Math.min(after, 0), 0),
-    offset: Math.max(after, 0),
-  })
-  return ids.reverse()
+    return listIdsByRate(db, { ...ranked, rate: keywordDays.rate30 })
+  if (page.sort === 'moved') return listIdsByMove(db, ranked)
+  const opposite = page.sortOrder === 'asc' ? 'desc' : 'asc'
+  return fromNearerEnd(page.plain?.count, page, ({ isReversed, ...part }) =>
+    listInOrder(db, { ...page, ...part, sortOrder: isReversed ? opposite : page.sortOrder }),
+  )
 }
 
 async function listInOrder(db: Db, { where, sort, sortOrder, limit, offset, matches, plain }: PageOf) {

@@ -6,16 +6,41 @@ import { keywordDays } from '../../../db/schema/share-of-voice.ts'
 /** Up to this many matches, sorting is faster than walking through all keywords in order. */
 export const FEW = 4000
 
-interface RankedPage {
+interface Part {
+  limit: number
+  offset: number
+}
+
+interface DirectedPart extends Part {
+  isReversed: boolean
+}
+
+/** A page of `total` rows, if their number is known, read from the end that is nearer to it. */
+export async function fromNearerEnd(
+  total: number | undefined,
+  { limit, offset }: Part,
+  list: (part: DirectedPart) => Promise<number[]>,
+): Promise<number[]> {
+  const after = total === undefined ? Number.POSITIVE_INFINITY : total - offset - limit
+  if (offset <= Math.max(after, 0)) return list({ limit, offset, isReversed: false })
+  const ids = await list({
+    limit: Math.max(limit + Math.min(after, 0), 0),
+    offset: Math.max(after, 0),
+    isReversed: true,
+  })
+  return ids.reverse()
+}
+
+interface RankedPage extends Part {
   /** Conditions on `keywords`. */
   where: SQL | undefined
   /** Set if `where` contains nothing else: tracked keywords, others, or both. */
   only?: { tracked: boolean | undefined } | undefined
   /** Set if an index finds the matches: their number, possibly a little old. */
   matches?: { count: number } | undefined
+  /** Number of keywords on all pages, if it is known. */
+  total?: number | undefined
   sortOrder: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 export interface RatePage extends RankedPage {
@@ -27,16 +52,17 @@ export interface RatePage extends RankedPage {
 
 /** Sort order by columns of `keyword_days`. */
 interface Rank {
-  /** Conditions for rows with and without a value; `lacks` is null to leave the latter out. */
+  /** Condition for rows with a value. */
   has: SQL
-  lacks: SQL | null
+  /** Whether keywords without a value follow. */
+  isWhole: boolean
   order: Record<RankedPage['sortOrder'], SQL>
 }
 
 // An index with nulls last can be read backwards for the other direction.
 const byRate = ({ rate, least }: Pick<RatePage, 'rate' | 'least'>): Rank => ({
   has: least ? sql`${rate} is not null and ${least.days} >= ${least.count}::int` : sql`${rate} is not null`,
-  lacks: least ? null : sql`${rate} is null`,
+  isWhole: least === undefined,
   order: {
     asc: sql`${rate} asc nulls first, ${keywordDays.keywordId} desc`,
     desc: sql`${rate} desc nulls last, ${keywordDays.keywordId} asc`,
@@ -47,7 +73,7 @@ const { isTracked, movedOn, lastIsWinning, rate30, keywordId } = keywordDays
 const hasMoved = sql`${isTracked} and ${movedOn} is not null`
 const BY_MOVE: Rank = {
   has: hasMoved,
-  lacks: sql`(${hasMoved}) is not true`,
+  isWhole: true,
   order: {
     asc: sql`${movedOn} asc nulls first, ${lastIsWinning} desc, ${rate30} asc nulls first, ${keywordId} desc`,
     desc: sql`${movedOn} desc nulls last, ${lastIsWinning}, ${rate30} desc nulls last, ${keywordId}`,
@@ -76,22 +102,26 @@ async function listIdsByRank(db: Db, rank: Rank, page: RankedPage): Promise<numb
     sql`select ${keywordDays.keywordId} as id from ${ranked(rank, page)} order by ${rank.order[sortOrder]} limit ${limit}::int offset ${offset}::bigint`,
   )
   const ids = rows.map(({ id }) => id)
-  if (ids.length === limit || rank.lacks === null) return ids
+  if (ids.length === limit || !rank.isWhole) return ids
   const before = ids.length > 0 ? offset + ids.length : await countRanked(db, rank, page)
   const rest = { limit: limit - ids.length, offset: Math.max(0, offset - before) }
-  return [...ids, ...(await listUnranked(db, rank.lacks, page, rest))]
+  const total = page.total === undefined ? undefined : page.total - before
+  const others = await fromNearerEnd(total, rest, (part) => listUnranked(db, rank, page, part))
+  return [...ids, ...others]
 }
 
 async function listUnranked(
   db: Db,
-  lacks: SQL,
+  { has }: Rank,
   { where }: RankedPage,
-  rest: { limit: number; offset: number },
+  { limit, offset, isReversed }: DirectedPart,
 ) {
+  // Without a condition, the rows before the page are skipped in two indexes.
   const { rows } = await db.execute<{ id: number }>(sql`
-    select ${keywords.id} as id from ${keywords} left join ${keywordDays} on ${keywordDays.keywordId} = ${keywords.id}
-    where ${lacks} and ${where ?? sql`true`}
-    order by ${keywords.id} limit ${rest.limit}::int offset ${rest.offset}::bigint`)
+    select ${keywords.id} as id from ${keywords}
+    where not exists (select from ${keywordDays} where ${keywordDays.keywordId} = ${keywords.id} and ${has})
+      and ${where ?? sql`true`}
+    order by ${keywords.id} ${sql.raw(isReversed ? 'desc' : 'asc')} limit ${limit}::int offset ${offset}::bigint`)
   return rows.map(({ id }) => id)
 }
 
