@@ -37,7 +37,7 @@ export function readArguments(usage: string): { file: string | undefined; force:
   }
 }
 
-/** Opens the database that the settings name as it is, beside a running server too; closes it after `run`. */
+/** Opens the database of the settings without migrating, even while a server runs; closes it after `run`. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
   await open(readSettings(process.env), run)
 }
@@ -76,7 +76,7 @@ async function open({ databaseUrl, dataDir }: Settings, run: (context: CommandCo
 
 const EXPECTED = [CommandError, BackupError, DatabaseStartError, SettingsError, AppError]
 
-/** What a person can put right, in one line; null for anything else. */
+/** An error that the user can fix, in one line; null for any other. */
 const lineOf = (error: unknown): string | null =>
   EXPECTED.some((kind) => error instanceof kind) ? (error as Error).message : failureText(error)
 

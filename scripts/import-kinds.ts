@@ -129,7 +129,7 @@ function mappingOf(values: Readonly<Record<string, unknown>>): UploadMapping {
 
 type MarketParts = Parameters<typeof importOpportunities>[0] & Parameters<typeof importProducts>[0]
 
-/** Imports what files say of a market that no vendor is asked about. */
+/** Imports market data for a workspace without a provider. */
 async function importMarket(
   context: Context,
   table: TableKind,

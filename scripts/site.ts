@@ -102,7 +102,7 @@ async function add(context: CommandContext, values: Options) {
   const service = createSitesService({
     db: context.database.db,
     images: context.images,
-    // A vendor's boards are made by people over there.
+    // Boards at a vendor are created there.
     ...(readSettings(process.env).vendors.asana === undefined ? { newBoardGid: newGid } : {}),
   })
   const outcome = await service.addSite(OPERATOR, { ...form, ...(await logoOf(values, context)) })

@@ -35,7 +35,7 @@ await runScript(async () => {
     reason ??= error
   })
   const code = await runServer({ args, build })
-  // A server that has ended needs no web app any more, and one that was ended for lack of it says why.
+  // Stop the build with the server. If the server stopped because the build failed, report that failure.
   const problem = reason
   ending.abort()
   await build.catch(() => {})

@@ -14,8 +14,8 @@ import { DatabaseStartError } from './postgres/start-error.ts'
 import { followSortOrder } from './sql/sort-order.ts'
 
 /**
- * An open, migrated database. `close` ends the connections and, where we run it, the server; work that is still being
- * asked when the time is over is given up, and rolls back.
+ * An open, migrated database. `close` ends the connections and, where we run it, the server. Queries
+ * still running when the time is up are abandoned and roll back.
  */
 export type Database = {
   pool: pg.Pool

@@ -8,7 +8,7 @@ export const LEAST_CONNECTIONS = 5
 /** SQLSTATE of a server, a role or a database that has no connection left. */
 const TOO_MANY = '53300'
 const RETRY_MS = 100
-/** For so long a pool that was refused a connection opens no more than it has. */
+/** How long a pool opens no new connections after a refusal. */
 const MODEST_MS = 60_000
 
 /** Superusers are exempt from the limits of roles and databases, and from the reserve. Process ids tell a pooler. */
@@ -89,7 +89,7 @@ function waitWhenRefused(pool: Pool, log: Fit['log']): void {
       } catch (error) {
         if ((error as { code?: unknown }).code !== TOO_MANY || performance.now() > end) throw error
         beModest()
-        // With none of its own to wait for, it asks again.
+        // A pool without connections has none to wait for, so it retries.
         if (pool.totalCount === 0) await sleep(RETRY_MS)
       }
     }

@@ -131,7 +131,7 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
-/** Aborted when the caller leaves before the answer is out; afterwards it says nothing. */
+/** Aborts if the caller disconnects before the response is sent; later aborts mean nothing. */
 function untilHungUp({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController()
   raw.once('close', () => hungUp.abort())
@@ -162,7 +162,7 @@ async function answer(
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
   const carryOut = (once: Idempotent) =>
-    // The endpoint's own schemas have parsed all three parts, so they are what the handler's type says; so is who calls.
+    // Parsed by the endpoint's own schemas, so the cast is safe; its `access` ensures the same for the caller.
     handler({ params, query, body, ...context, ...calling, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(withoutKey)
   const result = await work.finally(() => stream?.discard())
@@ -207,7 +207,7 @@ export function addRoutes<E extends Endpoints>(
     const route: FastifyRoute = {
       method: endpoint.method,
       url: endpoint.path,
-      // Making a file is work enough for the server.
+      // Don't compress downloads: building the file already loads the server.
       ...(endpoint.download === undefined ? {} : { compress: false as const }),
       config: {
         isStream: endpoint.streamMaximum !== undefined,

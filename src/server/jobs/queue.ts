@@ -222,8 +222,8 @@ async function addQueue({ boss, options }: PrepareDeps, name: string): Promise<v
 const FIXED_HOUR = /^\S+ \d/
 
 /**
- * Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. Removes those of
- * jobs that there are no more, with what waits.
+ * Sets the schedules that differ from the last start, because pg-boss writes a schedule on every call. Removes the
+ * schedules of jobs that no longer exist, and their waiting jobs.
  */
 async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const told = new Map((await boss.getSchedules()).map((each) => [each.name, each]))

@@ -5,7 +5,7 @@ export const jobSettings = settingGroup({
   variables: { JOBS_KEEP_DAYS: z.coerce.number().int().min(1).max(400).default(7) },
   expected: { JOBS_KEEP_DAYS: 'a number of days to keep finished jobs, 1 to 400' },
   settings: ({ JOBS_KEEP_DAYS }) => ({
-    /** For how many days jobs that ended, and what boards have told, can be looked at. */
+    /** Retention of finished jobs and task-board deliveries, in days. */
     jobsRetentionDays: JOBS_KEEP_DAYS,
   }),
 })

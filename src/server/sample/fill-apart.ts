@@ -8,7 +8,7 @@ const LOADING = new URL('../loading.ts', import.meta.url).href
 const ROOMY = ['--max-semi-space-size=64']
 const PROGRAM = path.join(import.meta.dirname, 'fill-process.ts')
 
-/** Fills a workspace in a process of its own, and calls `onPart` as the sample does. Throws what it says of a failure. */
+/** Fills a workspace in a process of its own, and calls `onPart` as the sample does. Throws the failure that it reports. */
 export async function fillApart(order: FillOrder, onPart: (part: string) => void): Promise<void> {
   const child = fork(PROGRAM, { execArgv: ['--import', LOADING, ...ROOMY], serialization: 'advanced' })
   let failure: string | undefined

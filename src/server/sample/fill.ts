@@ -38,7 +38,7 @@ export interface SampleFill {
   /** Argon2id of the password that all sample people share. */
   passwordHash: string
   storeImage: StoreImage
-  /** Resolves when the marketplace has its goods. Left out, it has them already. */
+  /** Resolves when the marketplace has its products. Left out, it has them already. */
   stocked?: Promise<void>
   /** What must stand or fall with the sample: it is written in the same transaction. */
   alongside?: (tx: Db) => Promise<void>

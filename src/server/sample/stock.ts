@@ -17,7 +17,7 @@ import { goneFor, isGone } from './tracked.ts'
 const HISTORY_DAYS = 90
 /** After midnight each day was scanned, the last time this long ago. */
 const SCANNED_AT_MS = 3 * HOUR_MS
-/** Since so many scans the marketplace no longer knows the products that it does not sell. */
+/** The number of scans since the marketplace dropped the products it no longer sells. */
 const UNKNOWN_SCANS = 12
 /** Products of the newest articles that have not been scanned yet. */
 const NEW_ARTICLES = 3

@@ -166,7 +166,7 @@ describe('people who come at once', () => {
     }
   })
 
-  it('with wrong ones have ten looked at, and the others learn when they may try again', async () => {
+  it('with wrong passwords get ten checked, and the others learn when they may try again', async () => {
     let looked = 0
     let shown = 0
     const shut = door()
@@ -192,7 +192,7 @@ describe('people who come at once', () => {
       expect(outcome).toMatchObject({ reason: { code: 'tooMany', retryAfter: 900 } })
   })
 
-  it('with both have no more than ten wrong ones looked at', async () => {
+  it('with both get at most ten wrong passwords checked', async () => {
     let wrong = 0
     const shut = door()
     await everybody((index) =>

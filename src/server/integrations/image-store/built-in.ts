@@ -64,7 +64,7 @@ export function createDiskImageStore({
     async put(image, hint) {
       const name = imageName(image, hint)
       const path = join(folder, name)
-      // The same picture again is as wanted as a new one.
+      // Storing an existing picture again resets its age.
       if (!(await keep(name))) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)

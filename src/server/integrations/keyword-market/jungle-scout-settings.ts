@@ -5,16 +5,16 @@ export interface JungleScoutAccount {
   keyName: string
   apiKey: string
   baseUrl: string
-  /** No more calls are made on a day. */
+  /** Daily limit of calls. */
   callsPerDay: number
-  /** Nor more by one person; a quarter of them where nothing is said. */
+  /** Daily limit per user; a quarter of `callsPerDay` by default. */
   callsPerPerson?: number | undefined
 }
 
-/** A ceiling for calls that cost money. */
+/** Daily limit of calls that cost money. */
 export const callsPerDay = (preset: number) => z.coerce.number().int().min(1).max(10_000_000).default(preset)
 
-/** One person's share of them; left out, a quarter. */
+/** Daily limit of such calls per user; a quarter of `callsPerDay` by default. */
 export const callsPerPerson = () => z.coerce.number().int().min(1).max(10_000_000).optional()
 
 export const jungleScoutSettings = settingGroup({

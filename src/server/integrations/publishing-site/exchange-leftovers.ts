@@ -8,20 +8,20 @@ import type { PostMarkup, ProductExchange } from './port.ts'
 /** Most mentions listed per post. */
 const MOST = 100
 const LONGEST = 300
-/** Attributes that say something of a product, by their names. */
+/** Names of attributes that say something about a product. */
 const SAYING =
   /title|name|text|desc|label|caption|heading|^alt$|image|img|picture|thumb|photo|price|cost|rating|star|review|score|feature|pros|cons|badge|verdict|summary/i
-/** Attributes that are read as links, styles and switches. */
+/** Names of attributes that hold links, styles and switches. */
 const SETTING = /^(?:href|class|id|style|rel|target|classname|anchor|link|url|tag|template)$/i
-/** Nothing but such words says nothing of a product. */
+/** Text made up only of these words says nothing about a product. */
 const GENERAL =
   /^(?:(?:buy|shop|see|check|view|get|read|learn|find|more|it|on|at|from|the|this|our|amazon|price|latest|current|today|now|order|here|click|out|review|details?|deals?|true|false|yes|no)\b[^\p{L}\p{N}]*)+$/iu
-/** Of these a bare number says something. */
+/** Names of attributes in which a bare number says something about a product. */
 const FIGURE = /price|cost|rating|star|review|score/i
 const NUMBER = /^[\d.,]+$/
 const SHORTCODE_WITH_WORDS = /(\[([a-z][a-z0-9_-]{1,40})\s[^\][\n]{0,2000}\])([^[\]]{1,300})\[\/\2\]/gi
 
-/** Letters and digits in one word are a model, unless they are a measure. */
+/** A word of letters and digits is a model, unless it is a measure. */
 const MODEL = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}./-]+$/u
 const MEASURE =
   /^[\d.,/x-]+(?:l|liters?|litres?|v|volts?|w|watts?|oz|in|inch(?:es)?|cm|mm|ml|kg|g|lbs?|ft|pcs?|pack|qts?|quarts?|gb|tb|mb|hz|mah|k|cups?|speed|piece|st|nd|rd|th)$/i

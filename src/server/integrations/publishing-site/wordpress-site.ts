@@ -29,7 +29,7 @@ export function asRefusedPassword(error: unknown): never {
 export const editUrl = ({ baseUrl }: WordPressSite, id: number) =>
   `${baseUrl}/wp-admin/post.php?post=${id}&action=edit`
 
-/** All that an article says at once; only that describes it as a whole. */
+/** Whether the content has all the fields that structured data needs, so that it describes the whole article. */
 const isWhole = (content: Partial<PostContent>): content is PostContent =>
   content.title !== undefined &&
   content.intro !== undefined &&

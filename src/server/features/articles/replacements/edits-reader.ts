@@ -53,7 +53,7 @@ function withWords(content: string, planned: readonly Other[], answers: PlaceRec
 }
 
 const pricesIn = (text: string) => [...text.matchAll(new RegExp(PRICE, 'gi'))].map(([price]) => price)
-/** Whether a changed sentence names an amount that it did not name before: it may be another by the time it is typed. */
+/** Whether a changed sentence names a new price, which may have changed by the time the editor types it. */
 const namesNewPrice = ({ before, after }: Other) => {
   const known = pricesIn(before)
   return pricesIn(after).some((price) => !known.includes(price))

@@ -50,7 +50,7 @@ describe('a new rule', () => {
     expect(await calm('kind=share-lost&threshold=50')).toEqual({ threshold: 50, told: 0 })
   })
 
-  it('begins with a tight one that would not have spoken where the next looser one speaks more often', async () => {
+  it('starts with the stricter threshold that never alerts if the next looser one alerts too often', async () => {
     await moved(40, 20)
     expect(await calm('kind=price-moved&threshold=5')).toEqual({ threshold: 30, told: 0 })
   })

@@ -354,7 +354,7 @@ describe('before the first sync', () => {
     expect((await grid(id)).rows[0]).toEqual(['Title', 'Section'])
   })
 
-  it('it has to be confirmed, and from the second on it need not be', async () => {
+  it('the preview must be confirmed; later syncs need no confirmation', async () => {
     const id = await linked([['Title'], ['Best Kettles']])
     const unseen = await opm.post(`${SHEETS}/sync/${id}`, {})
     expect([unseen.status, unseen.body.message]).toEqual([409, 'Preview the first sync before you run it.'])

@@ -181,7 +181,7 @@ describe('a draft', () => {
       expect(entry).toMatchObject({ label: DRAFT.title, after: DRAFT })
   })
 
-  it('that was deleted stays untold, but for that it was', async () => {
+  it('that is deleted leaves an entry without its content', async () => {
     const { db } = api.database
     const opm = await api.as('opm')
     const site = await buildSite(db)

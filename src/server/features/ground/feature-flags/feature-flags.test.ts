@@ -233,7 +233,7 @@ it('an undo of a change is refused if another user has changed the flag since', 
   expect((await eng.delete(`${at}?version=${await lastVersion()}`)).status).toBe(204)
 })
 
-it('own articles are approved by others as soon as the flag says so, and again by oneself when it does not', async () => {
+it('the flag SELF_APPROVAL decides at once whether QA may approve their own articles', async () => {
   const approve = async () => {
     const { id } = await buildArticle(api.database.db, { userId: qa.id })
     return (await qa.patch(`/api/articles/validate/${id}`, { command: 'approve' })).status

@@ -101,7 +101,7 @@ describe('an uploaded picture', () => {
     expect(await sizeWith(70_000)).toEqual([60, 40])
   })
 
-  it('comes alone [ART-089]', async () => {
+  it('is refused with a second file in the same form [ART-089]', async () => {
     someone = await api.as('opm')
     const before = await storedFiles()
     const form = new FormData()

@@ -122,7 +122,7 @@ describe('a change of many keywords', () => {
     expect((await list(word))[0]?.tags).toEqual([])
   })
 
-  it('and another one at once on the same keywords both come about [R16]', async () => {
+  it('and a concurrent one on the same keywords are both applied [R16]', async () => {
     const { word, ids } = await build(60)
     const changes = await Promise.all(
       ['one', 'two', 'three', 'four'].map(async (tag, index) => {
@@ -273,7 +273,7 @@ describe('the tag manager', () => {
     expect([nothing.status, nothing.body.changed]).toEqual([200, 0])
   })
 
-  it('lets totals follow at once', async () => {
+  it('updates totals immediately', async () => {
     const { word, ids } = await build(2)
     const total = async () =>
       (await opm.get(`/api/keywords?currentPage=1&keyword=${word}&tracked=true`)).body.meta.total

@@ -13,7 +13,7 @@ export const PROCESS_DELIVERY = 'webhooks.process-delivery'
 const SIGNATURE = /^[0-9a-f]{64}$/
 const SECRET = /^[\x21-\x7e]{16,500}$/
 
-/** The part of an event that we act on: which task it is about. What the task says now, the board is asked. */
+/** The part of an event that we act on: which task it is about. The task's current state is read from the board. */
 const Event = z.object({
   action: z.string().max(40),
   resource: z.object({ gid: z.string().regex(/^\d{1,20}$/), resource_type: z.string().max(40) }),

@@ -11,12 +11,12 @@ export interface Visit {
   rest: Record<string, unknown>
 }
 
-/** One visit of a person after the other, so that two at once do not both begin a row. */
+/** Serializes a user's visits, so that two concurrent ones don't both create a row. */
 export async function lockVisitor(db: Db, userId: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Counts a visit onto the person's last row for this screen; false when there is none as young as `since`. */
+/** Adds a visit to the user's last row for this screen; false if there is none since `since`. */
 export async function mergeVisit(db: Db, visit: Visit, times: { since: Date; now: Date }): Promise<boolean> {
   const merged = await db
     .update(visits)

@@ -114,8 +114,8 @@ async function renew({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease)
 }
 
 /**
- * Runs `work` with the lease, which heartbeats extend however long a call takes. None is under way when this
- * returns: the lease's time is then its token in the database.
+ * Runs `work` with the lease, which heartbeats extend however long a call takes. No heartbeat is running when
+ * this returns, because the caller then uses the lease's expiry as its token.
  */
 async function keepLease<Result>(
   deps: Required<MirrorDeps>,

@@ -87,7 +87,7 @@ function articleOf(
     ].join('\n'),
     products: [...rows, ...fresh.filter(({ asin }) => !known.has(asin))],
     draft: true,
-    // A request for edits is deleted again, and its undo would leave a keyword that costs a look-up a day.
+    // Edit requests are deleted afterwards, which would leave a tracked keyword that costs a lookup a day.
     tracksKeywords: exchange === undefined,
   }
 }
