@@ -34,7 +34,15 @@ const keywords = createKeywordsService({
   names: createKeywordNames({ db, clock }),
   log,
 })
-const share = createShareOfVoiceService({ db, clock, timeZone: 'UTC', retentionDays: 400, totals, publications, keywords })
+const share = createShareOfVoiceService({
+  db,
+  clock,
+  timeZone: 'UTC',
+  retentionDays: 400,
+  totals,
+  publications,
+  keywords,
+})
 const actor: Caller = {
   kind: 'person',
   id: 2,

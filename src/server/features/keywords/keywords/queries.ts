@@ -116,8 +116,7 @@ const MOST_WALKED = 20_000
 /** The ids of one page, in order. */
 export async function listKeywordIds(db: Db, page: PageOf): Promise<number[]> {
   const ranked = { ...page, only: page.plain?.only, total: page.plain?.count }
-  if (page.sort === 'winning_percentage')
-    return listIdsByRate(db, { ...ranked, rate: keywordDays.rate30 })
+  if (page.sort === 'winning_percentage') return listIdsByRate(db, { ...ranked, rate: keywordDays.rate30 })
   if (page.sort === 'moved') return listIdsByMove(db, ranked)
   const opposite = page.sortOrder === 'asc' ? 'desc' : 'asc'
   return fromNearerEnd(page.plain?.count, page, ({ isReversed, ...part }) =>

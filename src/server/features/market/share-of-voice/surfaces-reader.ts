@@ -7,8 +7,7 @@ import { daysOf } from './winner-files.ts'
 type Deps = Pick<ShareOfVoiceDeps, 'db' | 'clock' | 'timeZone' | 'publications'>
 
 /** How many keywords each publisher held on each of the days. */
-export async function readHeld(
-  deps: Omit<Deps, 'publications'>, { dateRange, tags = [] }: SurfacesQuery) {
+export async function readHeld(deps: Omit<Deps, 'publications'>, { dateRange, tags = [] }: SurfacesQuery) {
   const { days, range } = daysOf(deps, dateRange)
   return { days, held: await countHeld(deps.db, range, tags) }
 }
