@@ -1,12 +1,9 @@
 import { join, relative } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
-import { slowness } from '../scripts/machine-speed.mjs'
-import { idsIn, printTimes } from '../scripts/test-times.mjs'
+import { idsIn, judgeCosts, printTimes } from '../scripts/test-times.mjs'
 
-/** Seconds a test may take on the reference machine. */
-const LIMIT = 10
-/** Two servers and two browsers share the machine, so the limit is multiplied by this. */
-const SHARED = 3
+/** How many times as much as the others on average a test may take. */
+const MOST = 6
 /** The tag of tests that may take longer: they wait for a poll, kill servers or try dozens of texts. */
 const SLOW = '@slow'
 
@@ -33,12 +30,15 @@ class RunReport implements Reporter {
         ids: idsIn(tests.map(({ title }) => title)).size,
       })),
     )
-    const allowed = LIMIT * SHARED * slowness()
-    const late = ran.filter((test) => secondsOf(test) > allowed && !test.tags.includes(SLOW))
-    for (const test of late)
-      process.stderr.write(
-        `${fileOf(test)} › ${test.title}: ${secondsOf(test).toFixed(1)} s, at most ${LIMIT} s wanted and ${allowed.toFixed(1)} s allowed. Make it faster, split it, or tag it ${SLOW}.\n`,
-      )
+    const late = judgeCosts(
+      ran
+        .filter((test) => !test.tags.includes(SLOW))
+        .map((test) => ({ name: `${fileOf(test)} › ${test.title}`, seconds: secondsOf(test) })),
+      MOST,
+      'by the clock',
+      `tag it ${SLOW}`,
+    )
+    for (const fault of late) process.stderr.write(`${fault}\n`)
     return { status: late.length > 0 && status === 'passed' ? 'failed' : status } as const
   }
 }

@@ -1,7 +1,6 @@
 // A set-up file of every project in vitest.config.ts: measures what a test file costs, in the process that runs it.
 import { readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
-import { slowness } from './machine-speed.mjs'
 
 /** Linux counts the processor time of a process's children in hundredths of a second. */
 const TICKS_PER_SECOND = 100
@@ -42,11 +41,8 @@ function read(): Reading {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /**
-     * Seconds in which the file computed, and in which it waited for something other than a core; how many times slower
-     * than the reference the machine was meanwhile.
-     */
-    cost?: { processor: number; idle: number; slower: number }
+    /** Seconds in which the file computed, and in which it waited for something other than a core. */
+    cost?: { processor: number; idle: number }
   }
 }
 
@@ -58,5 +54,5 @@ afterAll(({}, suite) => {
   const processor = ended.processor - began.processor
   const waited = ended.clock - began.clock - processor - (ended.queued - began.queued)
   const idle = ended.hasQueue ? Math.max(0, waited) : 0
-  suite.file.meta.cost = { processor, idle, slower: slowness(2) }
+  suite.file.meta.cost = { processor, idle }
 })

@@ -3,22 +3,22 @@
 const SHOWN = 15
 
 /**
- * Seconds a file may cost on the reference machine. Processor time grows with the machine's slowness; idle time is what a
- * file waits for something other than a core.
+ * How many times as much as the files of its kind on average a file may cost. A limit in seconds would refuse files of a
+ * machine that slows down for a while; a share of the same run does not.
  */
-const LIMITS = {
-  web: { processor: 8, idle: Number.POSITIVE_INFINITY },
-  server: { processor: 10, idle: 15 },
+const MOST = {
+  web: { processor: 10 },
+  server: { processor: 25, idle: 30 },
 }
 
-/** The same work costs up to twice as much when other work shares the machine. */
-const NOISE = 2
+/** The average of fewer says nothing. */
+const FEWEST = 20
 
 /** The ids of the requirements that these titles name, each once. */
 export const idsIn = (titles) => new Set(titles.flatMap((title) => title.match(/\b[A-Z]+-\d{3}\b/g) ?? []))
 
 /**
- * @typedef {{ file: string, seconds: number, tests: number, ids: number, cost?: { processor: number, idle: number, slower: number } }} Row
+ * @typedef {{ file: string, seconds: number, tests: number, ids: number, cost?: { processor: number, idle: number } }} Row
  *   seconds by the clock; `cost` where the run measured it
  */
 
@@ -43,11 +43,7 @@ export function printTimes(rows) {
   for (const row of rows.toSorted((one, other) => other.seconds - one.seconds).slice(0, SHOWN))
     console.log(line(row))
   const cost = isMeasured
-    ? {
-        processor: sum((row) => row.cost?.processor ?? 0),
-        idle: sum((row) => row.cost?.idle ?? 0),
-        slower: 1,
-      }
+    ? { processor: sum((row) => row.cost?.processor ?? 0), idle: sum((row) => row.cost?.idle ?? 0) }
     : undefined
   const all = {
     seconds: sum((row) => row.seconds),
@@ -58,21 +54,40 @@ export function printTimes(rows) {
 }
 
 /**
+ * A sentence for each of these that takes more than `most` times their average.
+ * @param {{ name: string, seconds: number }[]} costs
+ * @param {number} most
+ * @param {string} what
+ * @param {string} slow the name or tag of those that may
+ */
+export function judgeCosts(costs, most, what, slow) {
+  if (costs.length < FEWEST) return []
+  const average = costs.reduce((sum, { seconds }) => sum + seconds, 0) / costs.length
+  return costs
+    .filter(({ seconds }) => seconds > most * average)
+    .map(
+      ({ name, seconds }) =>
+        `${name}: ${seconds.toFixed(1)} s ${what}, ${(seconds / average).toFixed(0)} times the average of this run and at most ${most} times allowed. Make it faster, split it, or ${slow}.`,
+    )
+}
+
+/**
  * A sentence for each file that costs more than it may; files named `*.slow.test.*` may.
  * @param {Row[]} rows
  */
 export function judgeTimes(rows) {
-  return rows.flatMap(({ file, cost }) => {
-    if (!cost || file.includes('.slow.test.')) return []
-    const limits = file.startsWith('src/web/') ? LIMITS.web : LIMITS.server
-    const allowed = (limit) => limit * cost.slower * NOISE
-    return ['processor', 'idle']
-      .filter((kind) => cost[kind] > allowed(limits[kind]))
-      .map(
-        (kind) =>
-          `${file}: ${cost[kind].toFixed(1)} s ${kind === 'idle' ? 'idle' : 'of processor time'}, ${limits[kind]} s wanted and ${allowed(limits[kind]).toFixed(1)} s allowed. Make it faster, split it, or name it *.slow.test.ts, so that test:rest runs it.`,
-      )
-  })
+  const measured = rows.filter(({ file, cost }) => cost && !file.includes('.slow.test.'))
+  const kinds = Map.groupBy(measured, ({ file }) => (file.startsWith('src/web/') ? 'web' : 'server'))
+  return [...kinds].flatMap(([kind, files]) =>
+    Object.entries(MOST[kind]).flatMap(([measure, most]) =>
+      judgeCosts(
+        files.map(({ file, cost }) => ({ name: file, seconds: cost[measure] })),
+        most,
+        measure === 'idle' ? 'idle' : 'of processor time',
+        'name it *.slow.test.ts, so that test:rest runs it',
+      ),
+    ),
+  )
 }
 
 /** A reporter of Vitest. */

@@ -33,7 +33,7 @@ function asksOnClosing(): boolean {
 }
 
 describe.each(['comment', 'Return', 'Reject'] as const)('the text for a decision (%s)', (kind) => {
-  const { page, dialog, editor } = decisionPlaces(kind)
+  const { page, dialog } = decisionPlaces(kind)
   it('is shown once when another user has decided, and then dropped', async () => {
     const left = goTo(server, ARTICLE_PAGE)
     await userEvent.type(await page.field(), WORDS)
@@ -57,18 +57,6 @@ describe.each(['comment', 'Return', 'Reject'] as const)('the text for a decision
     goTo(server, page.path, left)
     await userEvent.clear(await page.field())
     expect(asksOnClosing()).toBe(false)
-  })
-
-  it.each([
-    ['in the dialog is on the page', dialog, page],
-    ['on the page is in the dialog', page, dialog],
-    ['in the editor is on the page', editor, page],
-    ['on the page is in the editor', page, editor],
-  ])('that is typed %s', async (_way, from, to) => {
-    const left = goTo(server, from.path)
-    await userEvent.type(await from.field(), WORDS)
-    goTo(server, to.path, left)
-    expect(await to.field()).toHaveValue(WORDS)
   })
 })
 
