@@ -15,7 +15,7 @@ test('a rule is written beside its back-test and saved, its match links to the s
   await page.getByRole('button', { name: 'New rule' }).click()
   const name = unique('Money at risk')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('combobox', { name: 'What' }).click()
+  await page.getByRole('combobox', { name: 'Event' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: 'a post’s earnings at risk' }).click()
   await page.getByRole('combobox', { name: 'Threshold' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '$25 a week' }).click()

@@ -102,7 +102,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   plan: { month: 'Month' },
   view: { screen: 'Screen', search: 'Filters and columns', isTeam: 'Shared with the team' },
   alert: {
-    kind: 'What',
+    kind: 'Event',
     against: 'Compared with',
     threshold: 'Threshold',
     least: 'Only posts above',

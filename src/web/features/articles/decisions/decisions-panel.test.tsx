@@ -24,7 +24,7 @@ const undone = { body: { article: anArticle({ article_id: 5 }), words: 'Shorter,
 it('a decision that can be undone is above every page, with the time that is left', async () => {
   openAs(server, 'qa', '/profile')
   expect(await strip()).toHaveTextContent('0:10')
-  expect(await strip()).toHaveTextContent('Its requester is notified when the time is up.')
+  expect(await strip()).toHaveTextContent('When the time is up, we notify the requester.')
   expect(screen.getByRole('link', { name: 'Kettles' })).toHaveAttribute('href', '/articles/5')
 })
 
@@ -34,10 +34,10 @@ it('stays as a note when its time is up, without a layout shift, and goes with t
   openAs(server, 'qa', '/profile')
   await strip()
   server.answer('GET /api/decisions', { body: [] })
-  expect(await screen.findByText('Its requester is notified.')).toBeVisible()
+  expect(await screen.findByText('The requester has been notified.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Kettles' }))
-  await waitFor(() => expect(screen.queryByText('Its requester is notified.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The requester has been notified.')).toBeNull())
 })
 
 it('is undone by its button, and its words are in their field when the article is opened', async () => {

@@ -115,7 +115,7 @@ it('a live post is changed in place only if the user ticks it, and says what sta
   expect(panel.getByRole('radio', { name: /Fennaway Glide.*\$182\.40.*expected a week/ })).toBeChecked()
   const box = await panel.findByRole('checkbox', { name: 'Vacuums elsewhere' })
   expect(box).not.toBeChecked()
-  expect(panel.getByText('live post, not from Copydesk: changes on its site')).toBeInTheDocument()
+  expect(panel.getByText('live post not written in Copydesk: changes right away')).toBeInTheDocument()
   expect(panel.getByText('Nothing changes for readers until the updates are approved.')).toBeInTheDocument()
   await user.click(box)
   expect(panel.getByText('Rewrite or remove 1 sentence first.')).toBeInTheDocument()

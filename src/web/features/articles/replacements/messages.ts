@@ -22,7 +22,10 @@ export const EDIT_ON_SITE = 'Edit on its site'
 /** The two kinds of places, with what happens to each. */
 export const GROUPS = {
   here: { title: 'Here', note: 'we draft an update; you submit it' },
-  hereLive: { title: 'Here', note: 'in Copydesk, or live if you tick it' },
+  hereLive: {
+    title: 'Here',
+    note: 'articles change in Copydesk only; live posts you tick change right away',
+  },
   sites: { title: 'On their sites', note: 'not written in Copydesk' },
 } as const
 export const NO_SENTENCES = 'The request lists both products and the new link, but no sentences to change.'
@@ -116,7 +119,7 @@ export function replaceIn({ count, live }: Places, offered: Places): string {
 
 /** The kind of change to a place, by its status. */
 export function kindOf({ status, way, reason }: ReplacementPlace): string {
-  if (way === 'live') return 'live post, not from Copydesk: changes on its site'
+  if (way === 'live') return 'live post not written in Copydesk: changes right away'
   if (way === 'request')
     return reason === null ? 'we draft a request with the new text' : 'we draft an update request'
   if (status === null) return 'on its site'
@@ -133,7 +136,7 @@ const STATE_WORDS: Readonly<Record<ReplacementPlace['state'], string>> = {
   changed: 'changed since',
   'taking-back': 'undoing …',
   undone: 'undone',
-  stays: 'stays',
+  stays: 'couldn’t be undone',
 }
 export function stateWords({
   state,

@@ -58,7 +58,7 @@ export const CHOOSE = 'Choose a rule to see its past alerts.'
 /** Labels of the parts of a rule in a conflict. */
 export const FIELD_LABELS: Readonly<Record<keyof RuleInForm, string>> = {
   name: 'Name',
-  kind: 'What',
+  kind: 'Event',
   against: 'Compared with',
   threshold: 'Threshold',
   least: 'Only posts above',

@@ -123,7 +123,7 @@ export function SentencePicker({ form }: { form: Form<RuleInForm> }) {
   return (
     <div className="alert-sentence cluster gap-8">
       Alert me when
-      <Choice label="What" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
+      <Choice label="Event" value={kind} choices={KIND_CHOICES} onChange={turnTo} />
       {KINDS[kind].verb}
       <Choice label="Threshold" value={threshold} choices={thresholds} onChange={chooseThreshold} />
       {kind === 'earnings-fell' && <Compared form={form} />}

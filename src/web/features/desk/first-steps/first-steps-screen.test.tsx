@@ -85,7 +85,7 @@ it('an import of posts shows its progress, and keywords found in posts are next'
   const found = { site: KITCHEN, sites: 1, posts, keywords: { count: 0, found: 318 } }
   server.answer(READ, answered(steps({ site: 'done', posts: 'running' }, found)))
   await open()
-  expect(await screen.findByText('Keywords are next. Posts are still loading.')).toBeVisible()
+  expect(await screen.findByText('Next: choose keywords. Posts are still loading.')).toBeVisible()
   const reading = within(item('Import its existing posts'))
   expect(reading.getByText('412 of 1,180 posts read')).toBeVisible()
   expect(reading.getByRole('progressbar', { name: 'Posts read' })).toHaveAttribute('value', '412')

@@ -15,11 +15,11 @@ export const TITLES: Readonly<Record<FirstStep, string>> = {
 
 /** Heading above the list, by the next step. */
 export const NEXT: Readonly<Record<FirstStep, string>> = {
-  site: 'Your first site is next.',
-  posts: 'Posts are next.',
-  keywords: 'Keywords are next.',
-  people: 'People are next.',
-  systems: 'Connections are next.',
+  site: 'Next: add your first site.',
+  posts: 'Next: import your posts.',
+  keywords: 'Next: choose keywords.',
+  people: 'Next: invite people.',
+  systems: 'Next: connect your systems.',
 }
 
 export const SYSTEMS: Readonly<Record<FirstSystem, { name: string; about: string }>> = {
@@ -41,7 +41,7 @@ export const SET_UP = 'You’re set up.'
 export const SET_UP_ABOUT = 'Request your first article. You can hide this page.'
 export const ABOUT = 'Five steps, about ten minutes. Only the first is required.'
 export const ALONE = 'You’re the only one here. Operations managers request articles, QA approves them.'
-export const MEANWHILE = 'You can leave this page; the steps keep running.'
+export const MEANWHILE = 'You can leave this page; anything running continues.'
 export const NEEDS_SITE = 'Needs a site'
 export const TRY_COMMAND = 'DATA_DIR=./sample npm start'
 /** A run without a new post for this long counts as stuck, in ms. */

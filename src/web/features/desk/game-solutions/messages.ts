@@ -2,7 +2,7 @@ import type { AnswerSource } from '#shared/features/desk/game-solutions/contract
 
 export const FAILURES = {
   read: 'Couldn’t load the solutions',
-  run: 'Couldn’t run',
+  run: 'Couldn’t update the solutions',
 } as const
 
 export const NOT_KNOWN = 'No solution yet.'

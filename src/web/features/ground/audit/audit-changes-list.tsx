@@ -71,7 +71,7 @@ function Listed({ field, was, is, entry }: ListedProps) {
   const after = is.map((each) => valueWords(field, each, entry))
   const fresh = after.filter((each) => !before.includes(each))
   const gone = before.filter((each) => !after.includes(each))
-  if (fresh.length + gone.length === 0) return before.length > 0 ? 'in another order' : NOTHING
+  if (fresh.length + gone.length === 0) return before.length > 0 ? 'reordered' : NOTHING
   return (
     <>
       <Members sign={before.length > 0 || after.length === 0 ? '+ ' : ''} words={fresh} />

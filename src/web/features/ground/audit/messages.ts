@@ -27,10 +27,10 @@ export const MESSAGES = {
 /** Labels beside actors that are not people. */
 export const KIND_LABELS: Readonly<Record<string, string>> = {
   token: 'Token',
-  visitor: 'Signed out',
+  visitor: 'Not signed in',
   job: 'Copydesk',
   webhook: 'Connected system',
-  operator: 'On the server',
+  operator: 'Server command',
 }
 
 /** Labels of background work, by job name. */
@@ -261,6 +261,6 @@ export function productWords(before: readonly Product[], after: readonly Product
       ([deed, at]) => `${at.length === 1 ? 'product' : 'products'} ${placesIn(at)}: ${deed}`,
     ),
     ...gone,
-    ...(isMoved ? ['products in another order'] : []),
+    ...(isMoved ? ['products reordered'] : []),
   ]
 }

@@ -118,6 +118,6 @@ export function undoQuestion({ action, changed, undo }: ChangeRow): string {
   if (undo.back === null) return `Up to ${keywordsOf(changed)}. Later edits stay.`
   const { back } = undo
   const verb = bringsKeywords(action) ? 'removed' : 'restored'
-  const rest = undo.stays ? ` ${staysWords(undo, changed)}: these stay unchanged.` : ''
+  const rest = undo.stays ? ` These stay as they are: ${staysWords(undo, changed)}.` : ''
   return `${keywordsOf(back)} will be ${verb}.${rest}`
 }

@@ -51,7 +51,7 @@ export const SEPARATOR_NAMES: Readonly<Record<UploadSeparator, string>> = {
 }
 
 const SOURCES: Readonly<Record<UploadSource, string>> = {
-  copydesk: 'Copydesk file',
+  copydesk: 'This is a Copydesk file',
   'search-console': 'This is a Search Console export',
   ahrefs: 'This is an Ahrefs export',
   semrush: 'This is a Semrush export',

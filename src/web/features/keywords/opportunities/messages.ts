@@ -43,7 +43,7 @@ export const REQUEST = 'Request article'
 export const PLAN = 'Plan …'
 export const EMPTY_SEARCHED = 'No queries yet. Connect a site to Google Search Console to see its queries.'
 export const NO_SEARCHED_MATCH = 'No queries match these filters.'
-export const SEARCHED_ABOUT = `Searches that show our posts, though none of them targets the query: at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days, without searches for a site’s name.`
+export const SEARCHED_ABOUT = `Queries that show our posts in Google but that no post targets: at least ${counted(SEARCHED.impressions)} impressions in ${SEARCHED.days} days. Searches for a site’s name are left out.`
 
 /** The labels of the filters. */
 export const FILTER_LABELS = {

@@ -99,7 +99,7 @@ describe('the planner', () => {
     expect(within(out).getByRole('link', { name: 'Article “Tents”' })).toHaveTextContent('Published')
     const tracked = within(out).getByRole('link', { name: 'tent in the Content Tracker' })
     expect(new URL((tracked as HTMLAnchorElement).href).search).toContain('post=gv%2F4711')
-    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Too late: due/)
+    expect(screen.getByText('stove').closest('li')).toHaveTextContent(/Planned too late: due/)
   })
 
   it('moves a card that is dropped on a month, with the version that was read', async () => {

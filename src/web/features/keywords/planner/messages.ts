@@ -30,7 +30,7 @@ export function latenessWords(kind: Lateness, plan: PlanEntry, today: string): s
   const { publish_by: by, month } = plan
   if (kind === 'past-month') return `Late: planned for ${monthAndYear(month)}`
   const date = by === null ? '' : dayWords(by, today)
-  return kind === 'past-date' ? `Late: due ${date}` : `Too late: due ${date}`
+  return kind === 'past-date' ? `Late: due ${date}` : `Planned too late: due ${date}`
 }
 
 export const plannedWords = (count: number): string => `${countedIn(count, 'keyword')} planned`

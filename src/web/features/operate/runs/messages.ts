@@ -8,8 +8,8 @@ import type { RunsSearch } from './search.ts'
 export const FAILURES = {
   list: 'Couldn’t load the runs',
   read: 'Couldn’t load what happened',
-  act: 'That didn’t work',
-  retry: 'Couldn’t try it again',
+  act: 'Couldn’t change the run',
+  retry: 'Couldn’t retry',
 } as const
 
 export const NO_RUNS = 'No runs yet. They start with your first site.'
@@ -39,20 +39,20 @@ export const ACTION_LABELS: Readonly<Record<RunAction, string>> = {
   retry: 'Try again',
   start: 'Run now',
 }
-const ACTION_NOTICES: Readonly<Record<Exclude<RunAction, 'start'>, string>> = {
+const ACTION_NOTICES: Readonly<Record<RunAction, string>> = {
   stop: 'Stopped',
   resume: 'Resumed',
   retry: 'Trying again',
+  start: 'Starting soon',
 }
-export const actedWords = (action: RunAction, label: string) =>
-  action === 'start' ? `Requested: ${label}. It does what is due now.` : `${ACTION_NOTICES[action]}: ${label}`
+export const actedWords = (action: RunAction, label: string) => `${ACTION_NOTICES[action]}: ${label}`
 
 export const stopQuestion = ({ label, about, progress }: Pick<RunRow, 'label' | 'about' | 'progress'>) => ({
   title: `Stop “${about === null ? label : `${label}, ${about.label}`}”?`,
   content:
     progress === null || progress.done === 0
       ? 'Finished work is kept. You can resume the run later.'
-      : `What is done (${counted(progress.done)} of ${counted(progress.total)} ${progress.unit}) is kept. You can resume the run later.`,
+      : `The finished part (${counted(progress.done)} of ${counted(progress.total)} ${progress.unit}) is kept. You can resume the run later.`,
   okText: ACTION_LABELS.stop,
   cancelText: 'Cancel',
 })
@@ -60,7 +60,7 @@ export const stopQuestion = ({ label, about, progress }: Pick<RunRow, 'label' | 
 export const headlineOf = (attention: number, total: number): string => {
   if (total === 0) return NO_RUNS
   if (attention === 0) return 'Nothing needs attention.'
-  return `${countedIn(attention, 'run')} ${attention === 1 ? 'needs' : 'need'} attention. Nothing else does.`
+  return `${countedIn(attention, 'run')} ${attention === 1 ? 'needs' : 'need'} attention.`
 }
 
 export const dayWordsOf = (

@@ -16,7 +16,7 @@ import type { Tone } from '#web/ui/cells/status-badge.tsx'
 export const MESSAGES = {
   planFailed: 'Couldn’t load the plan.',
   startFailed: 'Couldn’t start the run.',
-  repeatFailed: 'Couldn’t repeat the run.',
+  repeatFailed: 'Couldn’t retry the run.',
   runFailed: 'Couldn’t load the run.',
   runsFailed: 'Couldn’t load the runs.',
   handOverFailed: 'Couldn’t hand over the open work.',
@@ -55,14 +55,16 @@ export const toClose = (systems: readonly PlannedSystem[]): number =>
 export function startWords(systems: readonly PlannedSystem[]): string {
   const count = (kind: PlannedSystem['plan']) => systems.filter(({ plan }) => plan === kind).length
   const [closes, unknown] = [count('closes'), count('unknown')]
-  if (closes === 0) return unknown === 0 ? 'Start' : `Try ${counted(unknown)}`
+  if (closes === 0) return unknown === 0 ? 'Start' : `Try ${countedIn(unknown, 'system')}`
   return `Revoke all ${counted(closes)}${unknown === 0 ? '' : `, try ${counted(unknown)}`}`
 }
 
 /** Why fewer systems are closed than were found open; null if none is left out. */
 export function refusedWords(systems: readonly PlannedSystem[]): string | null {
   const refused = systems.filter(({ plan }) => plan === 'refused').length
-  return refused === 0 ? null : `${countedIn(refused, 'system')} will be skipped; see the reason there.`
+  return refused === 0
+    ? null
+    : `${countedIn(refused, 'system')} will be skipped. The reason is in ${refused === 1 ? 'its' : 'each'} row.`
 }
 
 export const PLAN_LOOKS: Readonly<Record<PlannedSystem['plan'], { label: string; tone: Tone }>> = {
@@ -192,4 +194,4 @@ export function movedWords(before: HeldWork, left: HeldWork | null, heir: string
 export const isLeft = ({ heir, claims: _released, ...work }: HandedOver): boolean =>
   heir === null && workWords(countsOf(work)).length > 0
 
-export const repeatWords = (count: number): string => `Repeat ${counted(count)}`
+export const repeatWords = (count: number): string => `Retry ${countedIn(count, 'system')}`

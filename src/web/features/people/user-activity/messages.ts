@@ -12,9 +12,9 @@ export const MESSAGES = {
   otherScreens: 'Other screens',
 } as const
 
-/** The size of a log: visits of the same screen within a minute share a line. */
+/** The size of a log: visits of the same screen within a minute share a row. */
 export const visitsWords = ({ visits, total }: { visits: number; total: number }): string =>
-  `${countedIn(visits, 'visit')} in ${countedIn(total, 'line')}`
+  `${countedIn(visits, 'visit')} in ${countedIn(total, 'row')}`
 
 export const CHART_TITLES = { role: 'Visits by role', screen: 'Visits by screen' } as const
 

@@ -11,7 +11,7 @@ export const FAILURES = {
 } as const
 
 export const ABOUT =
-  'Copydesk reads all published posts of this site and follows their products in the Content Tracker, the Products Library and stock scans. It checks for new posts every hour, and never changes a post by itself.'
+  'Copydesk reads all published posts of this site, follows them in the Content Tracker, and adds their products to the Products Library and stock scans. It checks for new posts every hour, and never changes a post by itself.'
 export const GOES_ON = 'You can close this; it continues even after a restart.'
 export const NO_REFUSAL = 'This site’s posts can’t be read'
 export const REPORT_ABOUT = 'One row per post: the outcome, and why it was refused.'

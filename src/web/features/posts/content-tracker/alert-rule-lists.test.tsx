@@ -133,7 +133,7 @@ describe('a rule that is being edited', () => {
       search.includes('kind=price-moved') ? { body: await promise } : { body: { threshold: 100, told: 4 } },
     )
     open('&rule=0')
-    await userEvent.click(await screen.findByRole('combobox', { name: 'What' }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Event' }))
     await userEvent.click(await screen.findByText('the price of a product'))
     // A stricter one, and back to the default.
     for (const chosen of ['30 %', '20 %']) {

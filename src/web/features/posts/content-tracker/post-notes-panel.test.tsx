@@ -46,7 +46,7 @@ it('a post without a task gets one for its target query, with a link to it', asy
   server.answer('GET /api/search-tasks', { body: [done] })
   server.answer('GET /api/search-tasks/proposal', { body: { proposal: { ...proposal, task: done } } })
   await userEvent.click(button)
-  const link = await panel.findByRole('link', { name: 'Task about Best Vacuums: To the top three' })
+  const link = await panel.findByRole('link', { name: 'Task about Best Vacuums: Move into the top three' })
   expect(link).toHaveAttribute('href', 'https://board.example/31')
   expect(server.sent('POST /api/search-tasks').map(({ json }) => json)).toEqual([
     { period: 90, tasks: [{ ...asked, aim: 'climb' }] },

@@ -55,7 +55,7 @@ export const STRIKING_ABOUT = `Positions ${STRIKING.from}–${STRIKING.to} with 
 export const NOTHING_TO_COMPARE =
   'Nothing to compare: we don’t track results for this query or the post’s keyword.'
 export const NO_ADDRESS = 'We don’t know this post’s URL.'
-export const comparedBy = (keyword: string): string => `With the last holder of “${keyword}”`
+export const comparedBy = (keyword: string): string => `Compare with the last holder of “${keyword}”`
 /** The value of the potential clicks, as far as known. */
 export const worthWords = (worth: number, { valued, total }: { valued: number; total: number }): string => {
   if (valued === 0) return ''

@@ -114,7 +114,7 @@ it('striking distance shows its potential for the period and per month, and for 
   await user.click(line.getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Create 1 task' }))
   // What is a task leads to it, and cannot be chosen again.
-  expect(await line.findByRole('link', { name: 'Task about Guide 11: To the top three' })).toBeTruthy()
+  expect(await line.findByRole('link', { name: 'Task about Guide 11: Move into the top three' })).toBeTruthy()
   expect(line.getByRole('checkbox')).toHaveProperty('disabled', true)
   // Nothing is chosen any more, and whoever pressed it is still there.
   expect(await screen.findByRole('button', { name: 'Create tasks' })).toHaveFocus()

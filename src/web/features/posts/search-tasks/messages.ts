@@ -6,10 +6,10 @@ export const FAILED = 'Couldn’t create the tasks.'
 /** The aim of a task in a few words. */
 export const AIM_LABELS: Readonly<Record<TaskAim, string>> = {
   keep: 'Keep and strengthen',
-  keyword: 'Another keyword',
+  keyword: 'Change the keyword',
   link: 'Link to the kept post',
   merge: 'Merge into the kept post',
-  climb: 'To the top three',
+  climb: 'Move into the top three',
 }
 
 export const makeLabel = (count: number): string => `Create ${countedIn(count, 'task')}`

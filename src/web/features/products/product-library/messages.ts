@@ -21,7 +21,7 @@ export const NEVER_SCANNED = 'Never Scanned'
 export const NO_HISTORY = 'No stock history yet.'
 export const PENDING = 'Pending'
 export const UNKNOWN = '–'
-export const NOT_ASKED = 'We couldn’t reach the marketplace yet. Try again later.'
+export const NOT_ASKED = 'We haven’t been able to reach the marketplace yet. Try again later.'
 export const COULD_NOT_VERIFY = 'Could not verify'
 export const NO_MARKETPLACE = 'Stock isn’t scanned: no marketplace is connected.'
 
