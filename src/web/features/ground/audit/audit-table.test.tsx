@@ -66,7 +66,7 @@ it.each([
     null,
     { kind: 'earnings-fell', against: 'year', threshold: 25, least: 500, coolDownDays: 14, isOn: true },
     [
-      ...['What: a post’s earnings', 'Compared with: the same weeks last year', 'Threshold: 25 %'],
+      ...['Event: a post’s earnings', 'Compared with: the same weeks last year', 'Threshold: 25 %'],
       ...['Only posts above: $500 a month', 'Cool-down: 14 days', 'On: yes'],
     ],
   ],

@@ -51,7 +51,7 @@ async function open() {
 
 it('opportunities from search console show how often our site appears, with which post, and which queries are ours already', async () => {
   const { rowOf } = await open()
-  expect(screen.getByText(/none of them targets the query.*Data through 20 Nov\./)).toBeTruthy()
+  expect(screen.getByText(/no post targets.*Data through 20 Nov\./)).toBeTruthy()
   const row = rowOf('quiet kettle')
   expect(row.getByText('12,400')).toBeTruthy()
   expect(row.getByText('7.2')).toBeTruthy()

@@ -199,7 +199,7 @@ it('stopping a run asks first and names the work that is kept; other actions are
   expect(await screen.findByText('This run isn’t stopped.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Stop: Import posts, Open Kitchen' }))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(/^What is done \(500 of 1,000 posts\) is kept\./)).toBeVisible()
+  expect(question.getByText(/^The finished part \(500 of 1,000 posts\) is kept\./)).toBeVisible()
   expect(server.sent('POST /api/runs/run-12/stop')).toEqual([])
   await user.click(question.getByRole('button', { name: 'Stop' }))
   expect(await screen.findByText('Stopped: Import posts')).toBeVisible()
