@@ -17,7 +17,7 @@ const WITHOUT_ENTRY = {
       'retryMirrors requestMissing obtainLease renew runMirror withCopy',
     'articles/articles/verbs/begin-renewal.ts': 'seeRenewed',
     'articles/articles/verbs/mirror-post.ts': 'keep noteOffers withdraw rewritePost',
-    'articles/articles/verbs/renew-offers.ts': 'writeAll renewOffers',
+    'articles/articles/verbs/refresh-offers.ts': 'writeAll refreshOffers',
     'articles/articles/verbs/mirror-task.ts': 'taskOf follow',
     'articles/articles/verbs/sync-article.ts': 'syncNow',
     'posts/content-tracker/verbs/follow-articles.ts': 'followAll',

@@ -1,4 +1,5 @@
-import type { IntegrationError, IntegrationErrorKind } from './integration-error.ts'
+import { AppError } from '../errors.ts'
+import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts'
 
 /** What a system did, to follow its name: for people who can do something about it. */
 const WORDS: Readonly<Record<IntegrationErrorKind, string>> = {
@@ -17,3 +18,9 @@ const WORDS: Readonly<Record<IntegrationErrorKind, string>> = {
 /** One sentence about a failure, without anything of the inside. */
 export const sayRefusal = ({ system, kind, advice }: IntegrationError): string =>
   advice ?? `${system} ${WORDS[kind]}.`
+
+/** Why work failed, in a line that may be stored and shown; details of our own faults are only in the log. */
+export function sayFailure(error: unknown): string {
+  if (error instanceof IntegrationError) return sayRefusal(error)
+  return error instanceof AppError ? error.message : 'Something went wrong on our side.'
+}

@@ -5,6 +5,9 @@ import type { Db } from '../db/connect.ts'
 /** How often scheduled jobs begin that need no time of their own (`withClocks`). */
 export type Pace = 'halfHour' | 'hour' | 'night'
 
+/** How often the queue tries a job before it counts as failed. */
+export const MOST_TRIES = 9
+
 /** Work that happens after a transaction has committed, retried until it succeeds or has failed too often. */
 export interface Job<Payload extends object = object> {
   /** Noun and verb: `auth.mail-password-link`. */

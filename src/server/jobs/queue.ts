@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
-import type { Enqueue, EnqueueOnce, Job } from './job.ts'
+import { type Enqueue, type EnqueueOnce, type Job, MOST_TRIES } from './job.ts'
 import { PermanentJobFailure, RetryLater } from './job-errors.ts'
 import { type Repetition, repeat } from './repeat.ts'
 import { finish, type JobRun, startWorker, type Worker } from './worker.ts'
@@ -33,7 +33,7 @@ export interface QueuePace {
 export const HEARTBEAT_SECONDS = 12
 
 const USUAL_PACE: QueuePace = {
-  retryLimit: 8,
+  retryLimit: MOST_TRIES - 1,
   retryDelay: 5,
   retryBackoff: true,
   mostSeconds: 900,

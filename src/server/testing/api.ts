@@ -55,14 +55,14 @@ export interface Api {
   close(): Promise<void>
 }
 
-/** Calls of this person on a server that does not listen; `renew` comes before each of them. */
+/** Calls of this person on a server that does not listen; `beforeEach` runs before each of them. */
 function createClient(
   server: App['server'],
   person: Pick<Client, 'id' | 'username' | 'token'>,
-  renew = async () => {},
+  beforeEach = async () => {},
 ): Client {
   const send = async (request: InjectOptions): Promise<Answer> => {
-    await renew()
+    await beforeEach()
     const headers = {
       ...(person.token ? { authorization: `Bearer ${person.token}` } : {}),
       ...request.headers,
@@ -150,15 +150,15 @@ export async function startApi(
         const person = { id: body.user.id, username, token: body.token }
         let signedInAt = ahead
         // Several calls at once wait for the one that signs in again.
-        let renewed = Promise.resolve()
+        let signedInAgain = Promise.resolve()
         return createClient(app.server, person, () => {
           if (ahead - signedInAt >= SESSION_MS) {
             signedInAt = ahead
-            renewed = signIn(username).then(({ body }) => {
+            signedInAgain = signIn(username).then(({ body }) => {
               person.token = body.token
             })
           }
-          return renewed
+          return signedInAgain
         })
       })
       signedIn.set(username, client)

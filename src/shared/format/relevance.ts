@@ -8,7 +8,8 @@ interface Named {
   category: string | null
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** Words and numbers of a text, in lower case and order. */
+export const searchWordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 const startsOneOf =
   (words: readonly string[]) =>
@@ -17,19 +18,19 @@ const startsOneOf =
 
 /** Whether the words of a search name this word or its beginning. */
 export const isMatched = (word: string, search: string): boolean =>
-  wordsOf(search).some((typed) => word.toLowerCase().startsWith(typed))
+  searchWordsOf(search).some((typed) => word.toLowerCase().startsWith(typed))
 
 /**
  * How the words of a search fit a product; null where they do not. Each must begin a word of the product, in any order;
  * an ASIN is found as it is. A brand's own words within the name say nothing of what the product is.
  */
 export function relevanceOf({ asin, name, brand, category }: Named, search: string): Relevance | null {
-  const typed = wordsOf(search)
+  const typed = searchWordsOf(search)
   if (search.trim() === '' || search.trim().toUpperCase() === asin) return 'product'
   // Signs alone, such as “%”, name nothing.
   if (typed.length === 0) return null
-  const makers = wordsOf(brand ?? '')
-  const about = wordsOf(`${name} ${category ?? ''}`).filter((word) => !makers.includes(word))
+  const makers = searchWordsOf(brand ?? '')
+  const about = searchWordsOf(`${name} ${category ?? ''}`).filter((word) => !makers.includes(word))
   const isAbout = startsOneOf(about)
   if (typed.every((word) => isAbout(word) || (makers.includes(word) && typed.some(isAbout)))) return 'product'
   return typed.every(startsOneOf([...about, ...makers])) ? 'brand' : null
@@ -83,12 +84,12 @@ const MOST_TRIED = 6
 export function nearestSearch(search: string, products: readonly Named[]): string | null {
   const counts = new Map<string, number>()
   for (const { name, brand, category } of products)
-    for (const word of wordsOf([name, brand, category].join(' ')))
+    for (const word of searchWordsOf([name, brand, category].join(' ')))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   const known = [...counts.keys()]
   const words: string[] = []
   let tried = 0
-  for (const typed of wordsOf(search)) {
+  for (const typed of searchWordsOf(search)) {
     const isKept = HAS_DIGIT.test(typed) || known.some((word) => word.startsWith(typed))
     if (!isKept) tried += 1
     const word = isKept ? typed : tried > MOST_TRIED ? null : nearestWord(typed, counts)

@@ -54,7 +54,7 @@ export function createReadCache<Value = number>({
   }
 
   /** The old value stays until the refresh is done. A write meanwhile, or a failed read, drops both. */
-  function renew(key: string, old: Kept<Value>, read: () => Promise<Value>) {
+  function refresh(key: string, old: Kept<Value>, read: () => Promise<Value>) {
     if (old.isBeingRead) return
     old.isBeingRead = true
     const readAt = clock().getTime()
@@ -74,7 +74,7 @@ export function createReadCache<Value = number>({
       const known = kept.get(key)
       const age = known === undefined ? Number.POSITIVE_INFINITY : clock().getTime() - known.readAt
       if (known === undefined || age >= 2 * maxAgeMs) return keep(key, read())
-      if (age >= maxAgeMs) renew(key, known, read)
+      if (age >= maxAgeMs) refresh(key, known, read)
       return known.value
     },
   }

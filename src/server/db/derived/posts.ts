@@ -64,7 +64,7 @@ export const POSTS_AND_EARNINGS: readonly DerivedColumns[] = [
   {
     columns: [contentPosts.clicks30d, contentPosts.clicksUntil, contentPosts.clicksBefore],
     from: [searchRows, searchTotals, searchDays],
-    run: ['gsc-keywords.keep-totals'],
+    run: ['gsc-keywords.recompute-totals'],
     test: {
       file: 'features/posts/gsc-keywords/stored-totals.test.ts',
       title: 'totals of searches match the rows that were read, after any writes',

@@ -14,7 +14,7 @@ const TOTALS = {
   file: 'features/posts/gsc-keywords/stored-totals.test.ts',
   title: 'totals of searches match the rows that were read, after any writes',
 }
-const RECOMPUTE_TOTALS = ['gsc-keywords.keep-totals']
+const RECOMPUTE_TOTALS = ['gsc-keywords.recompute-totals']
 
 export const SEARCHES: readonly DerivedColumns[] = [
   {
@@ -55,7 +55,7 @@ export const SEARCHES: readonly DerivedColumns[] = [
       searchQueryTotals.lost,
     ],
     from: [searchTotals, contentPosts, sites],
-    run: ['gsc-keywords.keep-queries'],
+    run: ['gsc-keywords.recompute-queries'],
     test: TOTALS,
   },
 ]

@@ -47,7 +47,7 @@ export function createDiskImageStore({
   clock = () => new Date(),
   write = writeFile,
 }: DiskOptions): ImageStore {
-  async function keep(name: string): Promise<boolean> {
+  async function touch(name: string): Promise<boolean> {
     if (typeOfName(name) === undefined) return false
     const now = clock()
     return utimes(join(folder, name), now, now).then(
@@ -60,12 +60,12 @@ export function createDiskImageStore({
   }
 
   return {
-    keep,
+    touch,
     async put(image, hint) {
       const name = imageName(image, hint)
       const path = join(folder, name)
       // Storing an existing picture again resets its age.
-      if (!(await keep(name))) {
+      if (!(await touch(name))) {
         await mkdir(folder, { recursive: true })
         const aside = join(folder, `.${name}.${process.pid}.${process.hrtime.bigint()}`)
         try {
@@ -76,7 +76,7 @@ export function createDiskImageStore({
           await rm(aside, { force: true })
           throw error
         }
-        await keep(name)
+        await touch(name)
       }
       return `${PATH}${name}`
     },

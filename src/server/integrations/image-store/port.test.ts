@@ -128,9 +128,9 @@ describe('a bucket', () => {
     expect((await fetch(address)).status).toBe(200)
     const name = one.nameOf(address) ?? ''
     expect((await one.get(name))?.bytes.equals(picture('mine').bytes)).toBe(true)
-    expect(await one.keep(name)).toBe(true)
+    expect(await one.touch(name)).toBe(true)
     expect(other.nameOf(address)).toBeNull()
-    expect([await other.get(name), await other.keep(name)]).toEqual([null, false])
+    expect([await other.get(name), await other.touch(name)]).toEqual([null, false])
     await other.remove(name)
     expect(await one.listOlderThan(LATER)).toEqual([name])
     expect(await other.listOlderThan(LATER)).toEqual([])

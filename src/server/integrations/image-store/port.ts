@@ -16,7 +16,7 @@ export interface ImageStore {
   /** Names of images last stored or renewed before this moment; only images stored with `put`. */
   listOlderThan(moment: Date): Promise<string[]>
   /** Makes a stored image as young as one that was just put; false when there is none of that name. */
-  keep(name: string): Promise<boolean>
+  touch(name: string): Promise<boolean>
   remove(name: string): Promise<void>
   check(): Promise<AdapterHealth>
 }

@@ -132,7 +132,7 @@ async function write(use: Calls, Bucket: string, Key: string, image: StoredImage
   })
 }
 
-async function renew(use: Calls, Bucket: string, Key: string): Promise<boolean> {
+async function touch(use: Calls, Bucket: string, Key: string): Promise<boolean> {
   return use('keep an image', async ({ sdk, client }, abortSignal) => {
     const found = await client
       .send(new sdk.HeadObjectCommand({ Bucket, Key }), { abortSignal })
@@ -197,7 +197,7 @@ export function createBucket(options: BucketOptions) {
     read: (key: string) => read(use, name, prefix + key),
     write: (key: string, image: StoredImage) => write(use, name, prefix + key, image),
     /** Resets an object's age; false if it does not exist. */
-    renew: (key: string) => renew(use, name, prefix + key),
+    touch: (key: string) => touch(use, name, prefix + key),
     /** The names of the objects that were written last before this moment. */
     list: async (moment: Date) =>
       (await list(use, { Bucket: name, Prefix: prefix }, moment)).map((key) => key.slice(prefix.length)),

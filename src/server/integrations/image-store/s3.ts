@@ -28,9 +28,9 @@ export function createS3ImageStore(options: S3Options): ImageStore {
       const bytes = await bucket.read(name)
       return bytes === null ? null : { bytes, type }
     },
-    async keep(name) {
+    async touch(name) {
       if (typeOfName(name) === undefined) return false
-      return (await older?.keep(name)) === true || bucket.renew(name)
+      return (await older?.touch(name)) === true || bucket.touch(name)
     },
     async listOlderThan(moment) {
       const early = (await older?.listOlderThan(moment)) ?? []

@@ -60,7 +60,7 @@ export function createTokenSource(
   let kept: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
 
-  async function renew(): Promise<string> {
+  async function refresh(): Promise<string> {
     const answer = await client.send(requestOf(credentials))
     kept = { token: answer.access_token, until: clock() + answer.expires_in * 1000 - MARGIN_MS }
     return kept.token
@@ -69,7 +69,7 @@ export function createTokenSource(
   return {
     async current() {
       if (kept !== null && clock() < kept.until) return kept.token
-      asking ??= renew().finally(() => {
+      asking ??= refresh().finally(() => {
         asking = null
       })
       return asking

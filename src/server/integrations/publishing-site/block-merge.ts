@@ -21,8 +21,8 @@ import {
   readQuestion,
   textOf,
 } from './block-markup.ts'
-import { costWords, renewedCost } from './offer-markup.ts'
-import { renewedOffer } from './offer-renewal.ts'
+import { costWords, refreshedCost } from './offer-markup.ts'
+import { refreshedOffer } from './offer-refresh.ts'
 import { withPicks } from './picks-markup.ts'
 import { PARTS, type Part, type PostContent, type PostOffer } from './port.ts'
 
@@ -152,7 +152,7 @@ function preservedBlock(
 ): string | null {
   if (kind !== 'price' && kind !== 'picture' && kind !== 'offer') return unlessSame(old, html)[0] ?? null
   if (offer === null) return null
-  return kind === 'price' ? renewedCost(old.source, costWords(offer)) : renewedOffer(old, { kind, offer })
+  return kind === 'price' ? refreshedCost(old.source, costWords(offer)) : refreshedOffer(old, { kind, offer })
 }
 
 function mergeProduct(block: Block, product: Product): string {

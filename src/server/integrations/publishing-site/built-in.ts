@@ -2,7 +2,7 @@ import { type Db, transaction } from '../../db/connect.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
-import { isSameButOffers, isSameWholeButOffers, plannedOffers } from './offer-renewal.ts'
+import { isSameButOffers, isSameWholeButOffers, plannedOffers } from './offer-refresh.ts'
 import {
   isSameMarkup,
   isSameWhole,

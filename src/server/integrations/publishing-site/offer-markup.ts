@@ -91,16 +91,16 @@ function withoutOwn(line: string, words: string | null): string | null {
  * A price line with the current price; null if nothing of the line is left. An editor's words beside our price stay, but a
  * line with an editor's own price is replaced.
  */
-export function renewedCost(block: string, words: string | null): string | null {
+export function refreshedCost(block: string, words: string | null): string | null {
   const [, , line = ''] = COST_LINE.exec(block) ?? []
   const text = withoutOwn(line, words)
   const isOthers =
     text === null && plainText(line) !== '' && !/ as of /.test(line) && !SUM.test(plainText(line))
-  const renewed = text ?? (isOthers ? [words ?? '', line].join(' ').trim() : words)
-  if (renewed === null || plainText(renewed) === '') return null
+  const refreshed = text ?? (isOthers ? [words ?? '', line].join(' ').trim() : words)
+  if (refreshed === null || plainText(refreshed) === '') return null
   return block.replace(
     COST_LINE,
-    (_all, open: string, _line: string, close: string) => open + renewed + close,
+    (_all, open: string, _line: string, close: string) => open + refreshed + close,
   )
 }
 

@@ -4,7 +4,7 @@ import { SCRIPT_PAYLOADS } from '../../testing/script-payloads.ts'
 import { parseBlocks } from './block-grammar.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
-import { isSameButOffers, renewedOffers } from './offer-renewal.ts'
+import { isSameButOffers, refreshedOffers } from './offer-refresh.ts'
 import { withPicks } from './picks-markup.ts'
 import type { PostContent, PostOffer, ShownOffer } from './port.ts'
 import { plannedExchange } from './product-exchange.ts'
@@ -46,8 +46,8 @@ const cells = (content: string) =>
 const column = (content: string, index: number) => cells(content).map((row) => row[index])
 const shownIn = (content: string) =>
   rowsOf(content).map((row) => /#asin-(\w+)/.exec(row)?.[1] ?? 'an editor’s row')
-const renew = (content: string, offers: Record<string, ShownOffer>) =>
-  renewedOffers({ content, products: null, structured: null }, { offers: new Map(Object.entries(offers)) })
+const refresh = (content: string, offers: Record<string, ShownOffer>) =>
+  refreshedOffers({ content, products: null, structured: null }, { offers: new Map(Object.entries(offers)) })
     .markup.content
 
 describe('the picks at a glance', () => {
@@ -199,37 +199,39 @@ describe('prices and pictures in the picks', () => {
   const TODAY = { price: at('$44.00', '2026-11-28T06:10:00Z'), imageUrl: 'https://images.example/new.jpg' }
 
   it('are those of the products, with the time of the oldest price', () => {
-    const renewed = renew(POST, { [POT]: TODAY })
-    expect(column(renewed, 2)).toEqual(['$44.00', '$49.90'])
-    expect(renewed).toContain('>Amazon prices as of November 27, 2026, 06:10 UTC<')
-    expect(column(renewed, 0)[0]).toContain('new.jpg')
-    expect(renew(renewed, { [PAN]: TODAY })).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
+    const refreshed = refresh(POST, { [POT]: TODAY })
+    expect(column(refreshed, 2)).toEqual(['$44.00', '$49.90'])
+    expect(refreshed).toContain('>Amazon prices as of November 27, 2026, 06:10 UTC<')
+    expect(column(refreshed, 0)[0]).toContain('new.jpg')
+    expect(refresh(refreshed, { [PAN]: TODAY })).toContain(
+      '>Amazon prices as of November 28, 2026, 06:10 UTC<',
+    )
   })
 
   it('give way to a link and a note, and come back', () => {
-    const gone = renew(POST, {
+    const gone = refresh(POST, {
       [POT]: { price: null, imageUrl: null },
       [PAN]: { price: null, isSoldOut: true },
     })
     expect(column(gone, 2)).toEqual(['See Amazon', 'Currently unavailable'])
     expect(gone).not.toMatch(/prices as of|49\.90/)
     expect(column(gone, 0)[0]).not.toContain('<img')
-    const back = renew(gone, { [POT]: TODAY, [PAN]: TODAY })
+    const back = refresh(gone, { [POT]: TODAY, [PAN]: TODAY })
     expect(column(back, 2)).toEqual(['$44.00', '$44.00'])
     expect(back).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
   })
 
-  it('are renewed in cells that an editor has rewritten, moved or styled, without a caption they removed', () => {
+  it('are refreshed in cells that an editor has rewritten, moved or styled, without a caption they removed', () => {
     const edited = POST.replace('<td>$49.90</td>', '<td><strong>$49.90</strong></td>')
       .replace('>Pot &amp; Lid</a><br><em>Best Overall</em>', '>The pot</a>')
       .replace('<td>Keeps warm all day</td>', '')
       .replace(/<figcaption.*?<\/figcaption>/, '')
-    const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
-    expect(cells(renewed)[0]?.slice(0, 2)).toEqual([
+    const refreshed = refresh(edited, { [POT]: TODAY, [PAN]: TODAY })
+    expect(cells(refreshed)[0]?.slice(0, 2)).toEqual([
       `<img src="https://images.example/new.jpg" alt="" width="52" height="52" /><a href="#asin-${POT}">The pot</a>`,
       '<strong>$44.00</strong>',
     ])
-    expect(renewed).not.toContain('figcaption')
+    expect(refreshed).not.toContain('figcaption')
   })
 
   it('disappear where the product or the table is not understood, or the post is too long to be read', () => {
@@ -237,28 +239,27 @@ describe('prices and pictures in the picks', () => {
       `https://www.amazon.com/dp/${POT}`,
       'https://go.example/pot',
     )
-    expect(column(renew(lone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['See Amazon', '$44.00'])
-    expect(column(renew(POST.replace('</tr></tbody>', '</tr>Words</tbody>'), { [POT]: TODAY }), 2)).toEqual([
-      'See Amazon',
-      'See Amazon',
-    ])
+    expect(column(refresh(lone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['See Amazon', '$44.00'])
+    expect(column(refresh(POST.replace('</tr></tbody>', '</tr>Words</tbody>'), { [POT]: TODAY }), 2)).toEqual(
+      ['See Amazon', 'See Amazon'],
+    )
     const long = `${POST}<p>${'x'.repeat(300_000)}</p>`
-    expect(renew(long, { [POT]: TODAY })).not.toMatch(/<td>\$|prices as of/)
+    expect(refresh(long, { [POT]: TODAY })).not.toMatch(/<td>\$|prices as of/)
   })
 
-  it('are renewed in every copy of the table, also in another style', () => {
+  it('are refreshed in every copy of the table, also in another style', () => {
     const [table = ''] = /<!-- wp:table [\s\S]*?<!-- \/wp:table -->/.exec(POST) ?? []
     const styled = table.replace('"className":"aop-table"', '"className":"aop-table is-style-stripes"')
-    const renewed = renew(`${POST}\n\n${styled}`, { [POT]: TODAY, [PAN]: TODAY })
-    expect(column(renewed, 2)).toEqual(['$44.00', '$44.00', '$44.00', '$44.00'])
+    const refreshed = refresh(`${POST}\n\n${styled}`, { [POT]: TODAY, [PAN]: TODAY })
+    expect(column(refreshed, 2)).toEqual(['$44.00', '$44.00', '$44.00', '$44.00'])
   })
 
-  it('are renewed in a row whose name leads elsewhere, by its link to the shop', () => {
+  it('are refreshed in a row whose name leads elsewhere, by its link to the shop', () => {
     const unlinked = POST.replace(`<a href="#asin-${POT}">Pot &amp; Lid</a>`, 'Pot &amp; Lid')
-    expect(column(renew(unlinked, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['$44.00', '$44.00'])
+    expect(column(refresh(unlinked, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['$44.00', '$44.00'])
   })
 
-  it('leave prices alone that an editor has added, also of another marketplace, and are renewed in other words', () => {
+  it('leave prices alone that an editor has added, also of another marketplace, and are refreshed in other words', () => {
     const own = [
       '<tr><td>A kettle</td><td>Ours</td><td>$9.00</td><td>At the market</td></tr>',
       `<tr><td>Pot (UK)</td><td></td><td>£39</td><td><a href="https://www.amazon.co.uk/dp/${POT}">View</a></td></tr>`,
@@ -267,10 +268,10 @@ describe('prices and pictures in the picks', () => {
       '<td>$49.90</td>',
       '<td>from $49.90</td>',
     )
-    const renewed = renew(edited, { [POT]: TODAY, [PAN]: TODAY })
-    expect(renewed).toContain(own)
-    expect(column(renewed, 2).slice(0, 2)).toEqual(['from $44.00', '$44.00'])
-    expect(renewed).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
+    const refreshed = refresh(edited, { [POT]: TODAY, [PAN]: TODAY })
+    expect(refreshed).toContain(own)
+    expect(column(refreshed, 2).slice(0, 2)).toEqual(['from $44.00', '$44.00'])
+    expect(refreshed).toContain('>Amazon prices as of November 28, 2026, 06:10 UTC<')
   })
 
   const priced = (reason: string, cost: string) => (content: string) =>
@@ -284,16 +285,16 @@ describe('prices and pictures in the picks', () => {
     ['a column of their own', withShipping, withShipping],
     ['words beside the price', priced('Warm', '$49.90 (save $10)'), priced('Warm', '$44.00 (save $10)')],
     ['the price in a reason', priced('A steal at $49.90', '$49.90'), priced('A steal at $49.90', '$44.00')],
-  ] as const)('leave editors’ words alone: %s', (_what, edit, renewedEdit) => {
+  ] as const)('leave editors’ words alone: %s', (_what, edit, refreshedEdit) => {
     const today = (asin: string) => offerOf(asin, { price: TODAY.price })
     const fresh = write({ ...BEST, offer: today(POT) }, product(PAN, { offer: today(PAN) }))
     const [price, edited] = [TODAY.price, edit(POST)]
-    const renewed = renew(edited, { [POT]: { price }, [PAN]: { price } })
-    expect(renewed).toBe(renewedEdit(fresh))
+    const refreshed = refresh(edited, { [POT]: { price }, [PAN]: { price } })
+    expect(refreshed).toBe(refreshedEdit(fresh))
     const markup = (content: string) => ({ content, products: null, structured: null })
-    expect(isSameButOffers(markup(edited), markup(renewed))).toBe(true)
+    expect(isSameButOffers(markup(edited), markup(refreshed))).toBe(true)
     expect(isSameButOffers(markup(POST), markup(edited))).toBe(false)
-    expect(isSameButOffers(markup(POST), markup(renewed))).toBe(false)
+    expect(isSameButOffers(markup(POST), markup(refreshed))).toBe(false)
   })
 
   it.each([
@@ -303,25 +304,25 @@ describe('prices and pictures in the picks', () => {
   ])('come back in an editor’s words after two days without one: %s', (cost, gone, back) => {
     const none = { [POT]: { price: null }, [PAN]: { price: null } }
     const edited = POST.replace('>$49.90<', `>${cost}<`)
-    const [first, second] = [renew(edited, none), renew(renew(edited, none), none)]
+    const [first, second] = [refresh(edited, none), refresh(refresh(edited, none), none)]
     expect(column(first, 2)[0]).toBe(gone)
     expect(second).toBe(first)
-    expect(column(renew(second, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe(back)
+    expect(column(refresh(second, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe(back)
   })
 
   it.each(['Save $20', '$5 coupon', 'Under $100', '$50–$100', 'was $99, now $79'])(
     'replace an editor’s cell that says another sum: %s',
     (cost) => {
       const edited = POST.replace('>$49.90<', `>${cost}<`)
-      expect(column(renew(edited, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe('$44.00')
+      expect(column(refresh(edited, { [POT]: TODAY, [PAN]: TODAY }), 2)[0]).toBe('$44.00')
     },
   )
 
   it('come back in an editor’s words after a day without a price', () => {
     const edited = POST.replace('>$49.90<', '>from $49.90<')
-    const gone = renew(edited, { [POT]: { price: null }, [PAN]: { price: null } })
+    const gone = refresh(edited, { [POT]: { price: null }, [PAN]: { price: null } })
     expect(column(gone, 2)).toEqual(['from See Amazon', 'See Amazon'])
-    expect(column(renew(gone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['from $44.00', '$44.00'])
+    expect(column(refresh(gone, { [POT]: TODAY, [PAN]: TODAY }), 2)).toEqual(['from $44.00', '$44.00'])
   })
 
   it('are removed from the column of prices only where the table is not understood', () => {
@@ -329,9 +330,12 @@ describe('prices and pictures in the picks', () => {
       '</tr></tbody>',
       '</tr>Words</tbody>',
     )
-    expect(cells(renew(broken, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual(['Best under $50', 'See Amazon'])
+    expect(cells(refresh(broken, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual(['Best under $50', 'See Amazon'])
     const headless = broken.replace(/<thead>.*?<\/thead>/, '')
-    expect(cells(renew(headless, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual(['Best under $50', 'See Amazon'])
+    expect(cells(refresh(headless, { [POT]: TODAY }))[0]?.slice(1, 3)).toEqual([
+      'Best under $50',
+      'See Amazon',
+    ])
   })
 
   it('follow a product that takes the place of another in a live post', () => {

@@ -196,7 +196,7 @@ function priceColumnOf(table: string, rows: readonly Row[], picks: ReadonlyMap<s
 }
 
 /** A row with what its product shows now. A cell that an editor has rewritten stays, except for its price. */
-function renewedRow(
+function refreshedRow(
   row: string,
   { was, is, priceColumn }: { was: Pick; is: Pick; priceColumn: number },
 ): string {
@@ -233,7 +233,7 @@ interface Row {
   html: string
 }
 
-function renewedRows(
+function refreshedRows(
   table: string,
   rows: readonly Row[],
   was: readonly Pick[],
@@ -246,7 +246,7 @@ function renewedRows(
     if (asin === null) return [{ asin, html }]
     const pick = now.get(asin)
     if (pick)
-      return [{ asin, html: renewedRow(html, { was: before.get(asin) ?? pick, is: pick, priceColumn }) }]
+      return [{ asin, html: refreshedRow(html, { was: before.get(asin) ?? pick, is: pick, priceColumn }) }]
     return before.has(asin) ? [] : [{ asin, html: withoutPrice(html, priceColumn) }]
   })
   const shown = new Set(rows.map(({ asin }) => asin))
@@ -278,15 +278,15 @@ const CAPTION = new RegExp(
 
 const OWN_CAPTION = /^\s*(?:Amazon p|P)rices as of (?:[^<>]{1,40}? UTC\b|[^<>]*)/
 
-function renewedCaption(table: string, was: readonly Pick[], is: readonly Pick[]): string {
+function refreshedCaption(table: string, was: readonly Pick[], is: readonly Pick[]): string {
   const [caption, words = ''] = CAPTION.exec(table) ?? []
   const fresh = captionHtml(captionOf(is))
   if (caption !== undefined) {
     const rest = words.replace(OWN_CAPTION, '')
     if (rest === words) return table
     if (plainText(rest) === '') return table.replace(caption, () => fresh)
-    const renewed = caption.replace(words, () => escapeText(captionOf(is)) + rest)
-    return table.replace(caption, () => renewed)
+    const refreshed = caption.replace(words, () => escapeText(captionOf(is)) + rest)
+    return table.replace(caption, () => refreshed)
   }
   // A table that showed the age of its prices before has lost its caption to an editor.
   return captionOf(was) === '' ? table.replace('</figure>', () => `${fresh}</figure>`) : table
@@ -308,7 +308,7 @@ interface Picks {
   anchors: SectionAnchors
 }
 
-function renewedTable(table: string, { was, is, anchors }: Picks): string {
+function refreshedTable(table: string, { was, is, anchors }: Picks): string {
   const head = BODY.exec(table)
   const [open, end] = [head === null ? 0 : head.index + head[0].length, table.indexOf('</tbody>')]
   if (head === null || end < open) return withoutCosts(table)
@@ -317,9 +317,9 @@ function renewedTable(table: string, { was, is, anchors }: Picks): string {
   const gaps = body.replace(ROW, '').trim()
   // Anything else between the rows is not understood.
   if (gaps !== '') return withoutCosts(table)
-  const renewed = renewedRows(table, rows, was, is).join('')
+  const refreshed = refreshedRows(table, rows, was, is).join('')
   const foot = withoutPrice(table.slice(end), priceColumnOf(table, [], new Map()))
-  return renewedCaption(table.slice(0, open) + renewed + foot, was, is)
+  return refreshedCaption(table.slice(0, open) + refreshed + foot, was, is)
 }
 
 /** Removes the blocks of the tables, with their headings. */
@@ -359,7 +359,7 @@ export function withPicks(content: string, before: string): string {
   if (!hasTable) return was.length >= FEWEST || is.length < FEWEST ? content : withGroup(content)
   const one = is.length < FEWEST && was.length >= FEWEST ? withoutGroups(content) : content
   const anchors = anchorsIn(one)
-  return one.replace(OWN_TABLE, (table) => renewedTable(table, { was, is, anchors }))
+  return one.replace(OWN_TABLE, (table) => refreshedTable(table, { was, is, anchors }))
 }
 
 /** A content without the cells of its tables that repeat its products; what an editor has written there stays. */

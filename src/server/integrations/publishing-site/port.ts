@@ -215,7 +215,7 @@ export interface LiveChange {
   from: PostMarkup
   to: PostMarkup
   /** Only offers are updated: the site makes no revision. */
-  isRenewal?: true
+  isRefresh?: true
   /** An earlier attempt was started and its outcome is unknown. */
   isBegun: boolean
   /** Called before the write. */

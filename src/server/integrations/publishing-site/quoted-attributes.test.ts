@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeContent } from './block-merge.ts'
 import { exchangedText } from './cell-text.ts'
-import { renewedOffers } from './offer-renewal.ts'
+import { refreshedOffers } from './offer-refresh.ts'
 import { EXCHANGE_FAULTS, plannedExchange } from './product-exchange.ts'
 import { textsOf, writeContent } from './write-content.ts'
 
@@ -75,8 +75,8 @@ describe('our own blocks, where an editor has added attributes with angle bracke
   })
   const products = [product(OLD, 'Pot'), product(NEW, 'Pan')]
   const content = writeContent(textsOf({ disclosure: '', intro: 'Which?', products, questions: [] }))
-  const renew = (before: string) =>
-    renewedOffers(
+  const refresh = (before: string) =>
+    refreshedOffers(
       { content: before, products: null, structured: null },
       { offers: new Map([[OLD, { price: price('$44.00'), imageUrl: 'https://i.example/b.jpg' }]]) },
     ).markup.content
@@ -99,28 +99,28 @@ describe('our own blocks, where an editor has added attributes with angle bracke
     ],
     ['a table', (text: string) => text.replace('<tbody>', '<tbody title="a > b">')],
     ['a row', (text: string) => text.replace('<tr><td>', '<tr data-x="a > b"><td>')],
-  ])('are renewed around them: %s', (_what, edit) => {
+  ])('are refreshed around them: %s', (_what, edit) => {
     expect(edit(content)).not.toBe(content)
-    expect(renew(edit(content))).toBe(edit(renew(content)))
+    expect(refresh(edit(content))).toBe(edit(refresh(content)))
   })
 
-  it('are renewed in a cell whose attribute repeats the price', () => {
+  it('are refreshed in a cell whose attribute repeats the price', () => {
     const cell = (cost: string) => `<td data-x="a > $49.90">${cost}</td>`
     const edited = inRow((row) => row.replace('<td>$49.90</td>', () => cell('$49.90')))
-    expect(renew(edited)).toBe(renew(content).replace('<td>$44.00</td>', () => cell('$44.00')))
+    expect(refresh(edited)).toBe(refresh(content).replace('<td>$44.00</td>', () => cell('$44.00')))
   })
 
   it('leave an image’s words alone that say the price', () => {
     const icon = '<img alt="now > $49.90" src="/i.png">'
     const edited = inRow((row) => row.replace('<td>$49.90</td>', `<td>${icon}$49.90</td>`))
-    expect(renew(edited)).toContain(`<td>${icon}$44.00</td>`)
+    expect(refresh(edited)).toContain(`<td>${icon}$44.00</td>`)
   })
 
   it('leave no empty link around a picture that is taken out', () => {
     const edited = inRow((row) =>
       row.replace(/<img [^>]*>(?=<a)/, '<a href="/pot"><em>$&</em></a> By hand: '),
     )
-    const gone = renewedOffers(
+    const gone = refreshedOffers(
       { content: edited, products: null, structured: null },
       { offers: new Map([[OLD, { price: price('$44.00'), imageUrl: null }]]) },
     ).markup.content

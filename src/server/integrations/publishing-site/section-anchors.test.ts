@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeContent } from './block-merge.ts'
-import { isSameButOffers, renewedOffers } from './offer-renewal.ts'
+import { isSameButOffers, refreshedOffers } from './offer-refresh.ts'
 import { plannedExchange } from './product-exchange.ts'
 import { textsOf, writeContent } from './write-content.ts'
 
@@ -32,8 +32,8 @@ const onHeading = inSection((text) =>
     .replace('{"level":2}', '{"level":2,"anchor":"the-pot"}')
     .replace('<h2>Pot', '<h2 id="the-pot">Pot'),
 )
-const renew = (content: string, display: string) =>
-  renewedOffers(
+const refresh = (content: string, display: string) =>
+  refreshedOffers(
     { content, products: null, structured: null },
     { offers: new Map([POT, PAN].map((asin) => [asin, { price: price(display) }])) },
   ).markup.content
@@ -53,11 +53,11 @@ describe('the table of picks, after an editor has changed the anchor of a sectio
     ],
   ])('leads where the section is: %s', (_what, content, title) => {
     const next = [title, `<a href="#asin-${PAN}">Pan</a>`]
-    for (const changed of [renew(content, '$44.00'), mergeContent(content, { products: PRODUCTS })])
+    for (const changed of [refresh(content, '$44.00'), mergeContent(content, { products: PRODUCTS })])
       expect(titles(changed)).toEqual(next)
-    expect(renew(content, '$44.00').match(/<td>\$44\.00<\/td>/g)).toHaveLength(2)
+    expect(refresh(content, '$44.00').match(/<td>\$44\.00<\/td>/g)).toHaveLength(2)
     // Its row is known on every later day.
-    const later = renew(renew(content, '$44.00'), '$43.00')
+    const later = refresh(refresh(content, '$44.00'), '$43.00')
     expect(titles(later)).toEqual(next)
     expect(later.match(/<td>\$43\.00<\/td>/g)).toHaveLength(2)
   })
@@ -67,24 +67,24 @@ describe('the table of picks, after an editor has changed the anchor of a sectio
       `<a href="#asin-${POT}">Pot</a>`,
       `<a class="x" href="#asin-${POT}">The <b>pot</b></a>, <a href="#faq">why</a>`,
     )
-    expect(titles(renew(edited, '$44.00'))[0]).toBe(
+    expect(titles(refresh(edited, '$44.00'))[0]).toBe(
       '<a class="x" href="#best-pot">The <b>pot</b></a>, <a href="#faq">why</a>',
     )
   })
 
-  it('keeps the link by which alone the product of a row is known, so that its price is renewed', () => {
+  it('keeps the link by which alone the product of a row is known, so that its price is refreshed', () => {
     const edited = without.replace(
       /(<a href="#asin-B0C9TR41XM">Pot.*?)<td><a href="https:[^>]*>View<\/a><\/td>/,
       '$1<td>Soon</td>',
     )
-    const changed = renew(renew(edited, '$44.00'), '$43.00')
+    const changed = refresh(refresh(edited, '$44.00'), '$43.00')
     expect(rows(changed)[0]).toContain(`<a href="#asin-${POT}">Pot</a>`)
     expect(rows(changed)[0]).toContain('<td>$43.00</td><td>Soon</td>')
   })
 
   it('is compared without its links', () => {
     const markup = (content: string) => ({ content, products: null, structured: null })
-    expect(isSameButOffers(markup(renamed('best-pot')), markup(renew(renamed('best-pot'), '$44.00')))).toBe(
+    expect(isSameButOffers(markup(renamed('best-pot')), markup(refresh(renamed('best-pot'), '$44.00')))).toBe(
       true,
     )
     expect(isSameButOffers(markup(POST), markup(renamed('best-pot')))).toBe(false)

@@ -89,7 +89,7 @@ describe.runIf(hasWordPress)('a real WordPress', () => {
       from: plan.before,
       to: plan.after,
       isBegun: false,
-      isRenewal: true as const,
+      isRefresh: true as const,
       begin: nothing,
       withdraw: nothing,
     }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { plainText } from '../../markup/plain-text.ts'
 import { IntegrationError, type IntegrationErrorKind, isUnsure, wasNotAsked } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { plannedOffers } from './offer-renewal.ts'
+import { plannedOffers } from './offer-refresh.ts'
 import {
   isSameMarkup,
   type LiveChange,
@@ -90,7 +90,7 @@ export async function planExchange(
 const FILTERED = /<(?:script|iframe|object|embed|form|input|style|svg)\b/i
 const FILTERED_FAULT = 'The post contains HTML that this account may not save.'
 
-/** Renewing offers runs unattended, so a post that it would break is left out. */
+/** Refreshing offers runs unattended, so a post that it would break is left out. */
 async function withFaults(client: VendorClient, plans: PlannedOffers[]): Promise<PlannedOffers[]> {
   const isAtRisk = ({ before, after }: PlannedOffers) =>
     FILTERED.test(before.content) && !isSameMarkup(before, after)
@@ -171,7 +171,7 @@ interface Kept {
 async function exchangeMarkup(
   client: VendorClient,
   id: number,
-  { from, to, isRenewal, withdraw }: Pick<LiveChange, 'from' | 'to' | 'isRenewal' | 'withdraw'>,
+  { from, to, isRefresh, withdraw }: Pick<LiveChange, 'from' | 'to' | 'isRefresh' | 'withdraw'>,
 ): Promise<Kept> {
   const meta = {
     ...(to.products === from.products ? {} : { aop_products: to.products }),
@@ -182,7 +182,7 @@ async function exchangeMarkup(
       operation: OPERATION,
       method: 'POST',
       path: `/posts/${id}`,
-      query: { context: 'edit', _fields: FIELDS, ...(isRenewal ? { aop_renewal: '1' } : {}) },
+      query: { context: 'edit', _fields: FIELDS, ...(isRefresh ? { aop_renewal: '1' } : {}) },
       json: { content: to.content, ...(Object.keys(meta).length === 0 ? {} : { meta }) },
       answer: LoosePosts.element,
     })
@@ -209,7 +209,7 @@ async function exchangeMarkup(
 export async function writeMarkup(
   client: VendorClient,
   id: number,
-  { from, to, isBegun, isRenewal, begin, withdraw }: LiveChange,
+  { from, to, isBegun, isRefresh, begin, withdraw }: LiveChange,
 ): Promise<'written' | 'there'> {
   const now = await readLive(client, id)
   if (isSameMarkup(now, to)) return 'there'
@@ -218,7 +218,7 @@ export async function writeMarkup(
   await begin()
   const { answered, kept } = await exchangeMarkup(client, id, {
     ...{ from, to, withdraw },
-    ...(isRenewal ? { isRenewal } : {}),
+    ...(isRefresh ? { isRefresh } : {}),
   })
   if (isSameMarkup(kept, to)) return 'written'
   if (answered === null) throw notKept(id, UNKNOWN)

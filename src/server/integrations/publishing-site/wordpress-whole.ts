@@ -1,6 +1,6 @@
 import { IntegrationError, type IntegrationErrorKind, isUnsure } from '../integration-error.ts'
 import type { VendorClient } from '../vendor-client/vendor-client.ts'
-import { isSameWholeButOffers } from './offer-renewal.ts'
+import { isSameWholeButOffers } from './offer-refresh.ts'
 import { isSameWhole, type PostContent, type RewriteSteps, type WholePost } from './port.ts'
 import { CreatedPost, StoredWhole } from './wordpress-schemas.ts'
 import { fieldsOf, heroFields, SYSTEM, type WordPressSite } from './wordpress-site.ts'

@@ -115,11 +115,11 @@ export interface BuiltInBoard extends TaskBoard {
 const BEGIN = '— From Copydesk —'
 const END = '— People’s own notes go above or below —'
 
-/** Our own lines in a task's notes, which `renewNotes` recognizes. */
+/** Our own lines in a task's notes, which `replaceOwnLines` recognizes. */
 export const ownNotes = (text: string): string => [BEGIN, text, END].join('\n')
 
 /** Replaces our own lines in the notes and keeps everything that users wrote around them. */
-export function renewNotes(notes: string, own: string): string {
+export function replaceOwnLines(notes: string, own: string): string {
   const begin = notes.indexOf(BEGIN)
   const end = notes.indexOf(END, begin)
   if (begin === -1 || end === -1) return notes.trim() === '' ? own : `${notes.trimEnd()}\n\n${own}`

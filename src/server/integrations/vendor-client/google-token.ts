@@ -65,7 +65,7 @@ export function createGoogleToken(
   let kept: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
 
-  async function renew(): Promise<string> {
+  async function refresh(): Promise<string> {
     const form = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: assertionOf(account, { scope, subject }, Math.floor(clock() / 1000)),
@@ -88,7 +88,7 @@ export function createGoogleToken(
   return {
     async current(): Promise<string> {
       if (kept !== null && clock() < kept.until) return kept.token
-      asking ??= renew().finally(() => {
+      asking ??= refresh().finally(() => {
         asking = null
       })
       return asking

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../db/connect.ts'
 import { loggableError } from '../../db/errors/loggable-error.ts'
-import { type EnqueueOnce, type Job, job } from '../../jobs/job.ts'
+import { type EnqueueOnce, type Job, job, MOST_TRIES } from '../../jobs/job.ts'
 import { PermanentJobFailure, RetryLater } from '../../jobs/job-errors.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import {
@@ -21,8 +21,6 @@ const BUDGET_MS = MINUTE_MS
 /** From the first failure of a step to the tries after those of the queue, and later; in milliseconds. */
 const FAILED_PAUSE_MS = 15 * MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
-/** How often the queue tries a job. */
-const TRIES = 9
 
 /** After a step comes the next one, at once (`done`) or after a pause, or nothing. `reason` is shown to users. */
 export type StepEnd = 'done' | 'ended' | { pauseSeconds: number; reason?: string }
@@ -96,7 +94,7 @@ async function stepOrPause<Key extends object>(
     if (error instanceof RetryLater)
       return { pauseSeconds: error.afterSeconds, reason: reasonOf(error.cause ?? error) }
     const now = clock()
-    const pause = Math.min(FAILED_PAUSE_MS * 2 ** Math.floor(open.attempts / TRIES), LONGEST_PAUSE_MS)
+    const pause = Math.min(FAILED_PAUSE_MS * 2 ** Math.floor(open.attempts / MOST_TRIES), LONGEST_PAUSE_MS)
     const resumeAt = error instanceof PermanentJobFailure ? null : new Date(now.getTime() + pause)
     await failRun(db, open, { reason: reasonOf(error), resumeAt, now }).catch(() => {})
     throw error

@@ -10,7 +10,6 @@ import type { Caller } from '../../../security/actor.ts'
 import { callerWith, quietParts } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
-import { readArticles } from './queries.ts'
 import type { ArticleDeps } from './verbs/access.ts'
 import { followBoard } from './verbs/follow-board.ts'
 import { handOverArticle } from './verbs/hand-over-article.ts'
@@ -19,6 +18,7 @@ import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
 import { publishArticle } from './verbs/publish-article.ts'
 import { deleteArticle } from './verbs/review-article.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 2, 1))
 
@@ -132,8 +132,8 @@ it('only an approved article is published, once', async () => {
   const ends = []
   for (const { id } of [requested, approved, approved]) ends.push(await publish(id))
   expect(ends).toEqual([false, true, false])
-  const whole = await readArticles(db, [requested.id, approved.id])
-  expect(whole.map(({ article, events }) => [article.status, events.length])).toEqual([
+  const whole = [await findWholeArticle(db, requested.id), await findWholeArticle(db, approved.id)]
+  expect(whole.map((each) => [each?.article.status, each?.events.length])).toEqual([
     ['requested', 0],
     ['published', 1],
   ])
@@ -149,9 +149,9 @@ it('a draft can’t be deleted by another user, or from an older version', async
   })
   const other = callerWith(await buildUser(db), ['CreateArticle', 'ValidateArticles'])
   await expect(deleteArticle(deps, other, id, { version: 3 })).rejects.toMatchObject({ code: 'notFound' })
-  expect(await readArticles(db, [id])).toHaveLength(1)
+  expect(await findWholeArticle(db, id)).toBeDefined()
   await deleteArticle(deps, owner, id, { version: 3 })
-  expect(await readArticles(db, [id])).toEqual([])
+  expect(await findWholeArticle(db, id)).toBeUndefined()
 })
 
 it('only the current owner hands an article over, and its one audit entry names both owners', async () => {
@@ -168,7 +168,7 @@ it('only the current owner hands an article over, and its one audit entry names 
     true,
     false,
   ])
-  const [whole] = await readArticles(db, [id])
+  const whole = await findWholeArticle(db, id)
   expect([whole?.article.userId, whole?.article.version]).toEqual([heir.id, 1])
   expect(whole?.events.map(({ entry }) => [entry.action, entry.comment, entry.isSelf])).toEqual([
     ['handed-over', 'To Test Heir', false],

@@ -3,13 +3,13 @@ import { createReadCache } from '../../../db/cache/read-cache.ts'
 import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { readContent } from './content-queries.ts'
 import { articleJobs } from './jobs.ts'
-import type { WholeArticle } from './queries.ts'
 import { articleHandlers } from './routes.ts'
 import { createArticlesService } from './service.ts'
 import type { ArticleDeps } from './verbs/access.ts'
 import { releaseFirst, unlessHeld } from './verbs/hold-decision.ts'
 import { requestPosts } from './verbs/mirror-post.ts'
 import { requestTasks } from './verbs/mirror-task.ts'
+import type { WholeArticle } from './whole-queries.ts'
 
 export { readContent }
 

@@ -9,7 +9,7 @@ import { RELEASE_DECISION, releaseDecision, releaseOverdue } from './verbs/hold-
 import { MIRROR_JOBS, retryMirrors } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
 import { mirrorTask, type TaskMirrorDeps } from './verbs/mirror-task.ts'
-import { renewOffers } from './verbs/renew-offers.ts'
+import { refreshOffers } from './verbs/refresh-offers.ts'
 import { followTask } from './verbs/sync-article.ts'
 
 const OfArticle = z.object({ articleId: z.number() })
@@ -55,11 +55,11 @@ export function articleJobs(deps: ArticleDeps): Job[] {
     every: 'hour',
     run: () => findPublished(deps),
   }
-  const renew: Job = {
-    name: 'articles.renew-offers',
+  const refresh: Job = {
+    name: 'articles.refresh-offers',
     payload: Nothing,
     every: 'halfHour',
-    run: () => renewOffers(deps),
+    run: () => refreshOffers(deps),
   }
   const see: Job<z.infer<typeof OfArticle>> = {
     name: SEE_RENEWED,
@@ -72,5 +72,5 @@ export function articleJobs(deps: ArticleDeps): Job[] {
     atOnce: 4,
     run: ({ articleId }) => releaseDecision(deps, articleId),
   }
-  return [taskMirrorJob(deps), post, follow, retry, publish, renew, see, release]
+  return [taskMirrorJob(deps), post, follow, retry, publish, refresh, see, release]
 }

@@ -9,9 +9,9 @@ import type { Caller } from '../../../security/actor.ts'
 import { callerWith, quietParts, siteThat } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
-import { readArticles } from './queries.ts'
 import { findRenewal, insertRenewal, removeRenewal, updateRenewal } from './renewal-store.ts'
 import { leaveRenewed } from './verbs/leave-renewed.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 const POST = 700
 const OWN = 'It becomes a new post'
@@ -40,7 +40,7 @@ async function begun() {
   const { id } = await buildArticle(db, { userId: actor.id, siteId, status: 'approved' })
   await insertRenewal(db, { articleId: id, postId: POST })
   await markWaiting(db, id, 'post', clock())
-  const [whole] = await readArticles(db, [id])
+  const whole = await findWholeArticle(db, id)
   if (!whole) throw new Error('There is no article.')
   const leave = (
     isFollowed: boolean,

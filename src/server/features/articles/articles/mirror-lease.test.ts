@@ -196,12 +196,12 @@ test('a copy stays with its worker during a call that takes longer than the leas
   expect(await mirrorOf(id)).toMatchObject({ leasedUntil: null })
 })
 
-test('an expired lease is renewed if no other worker took the copy', async () => {
+test('an expired lease is extended if no other worker took the copy', async () => {
   const { db } = database
   const { id } = await waiting()
-  await runMirror({ db, clock, leaseMs: LEASE_MS }, id, 'task', async (_article, _shown, renew) => {
+  await runMirror({ db, clock, leaseMs: LEASE_MS }, id, 'task', async (_article, _shown, extend) => {
     ahead += 2 * LEASE_MS
-    await renew()
+    await extend()
     const mirror = await mirrorOf(id)
     expect(mirror?.leasedUntil?.getTime()).toBeGreaterThan(clock().getTime())
   })

@@ -18,12 +18,12 @@ import { insertDecision } from './decision-store.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
 import { findMirror, markWaiting } from './mirror-store.ts'
 import { findPost, savePost, storeWritten } from './post-store.ts'
-import { readArticles } from './queries.ts'
 import { findRenewal } from './renewal-store.ts'
 import { readRevision } from './revision-reader.ts'
 import type { ArticleDeps } from './verbs/access.ts'
 import { requestMissing } from './verbs/mirror-article.ts'
 import { mirrorPost } from './verbs/mirror-post.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 2, 1))
 const POST = 600
@@ -178,7 +178,7 @@ it('if two workers make a draft, the article keeps the first, which is in its hi
     },
   })
   expect([first.kept, second.kept]).toEqual([[71], [71]])
-  const [whole] = await readArticles(database.db, [id])
+  const whole = await findWholeArticle(database.db, id)
   expect(whole?.article.postId).toBe(71)
   expect(whole?.events.map(({ entry }) => entry.action)).toEqual(['post-drafted'])
 })
@@ -324,7 +324,7 @@ it('a post that can no longer be changed but already matches the article is link
   expect(await findRenewal(database.db, id)).toBeUndefined()
   await mirror(at({}), replacing({ isChangeable: false }))
   expect(await findRenewal(database.db, id)).toMatchObject({ after: text('Now.'), writtenAt: NOW })
-  const [whole] = await readArticles(database.db, [id])
+  const whole = await findWholeArticle(database.db, id)
   expect(whole).toMatchObject({
     article: { status: 'published', postId: POST },
     post: { state: 'live', url: 'https://wp.example/k/' },

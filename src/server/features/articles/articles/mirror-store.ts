@@ -49,7 +49,7 @@ export async function leaseMirror(
 }
 
 /** Extends the lease; false if another worker has taken it. */
-export async function renewLease(db: Db, lease: Lease, until: Date): Promise<boolean> {
+export async function extendLease(db: Db, lease: Lease, until: Date): Promise<boolean> {
   const renewed = await db
     .update(articleMirrors)
     .set({ leasedUntil: until })

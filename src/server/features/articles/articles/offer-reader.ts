@@ -1,8 +1,8 @@
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
 import type { PostOffer, ShownOffer } from '../../../integrations/publishing-site/port.ts'
-import type { WholeArticle } from './queries.ts'
 import type { ArticleDeps } from './verbs/access.ts'
+import type { WholeArticle } from './whole-queries.ts'
 
 type OfferDeps = Pick<ArticleDeps, 'catalog' | 'publicUrl' | 'clock' | 'log' | 'publishing'>
 

@@ -13,7 +13,7 @@ import {
 } from '../../../integrations/publishing-site/port.ts'
 import { quietParts, siteThat } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
-import { renewOffers } from './verbs/renew-offers.ts'
+import { refreshOffers } from './verbs/refresh-offers.ts'
 
 const START = Date.UTC(2026, 2, 1)
 const ASIN = 'B0AAAAAAA1'
@@ -95,7 +95,7 @@ async function run({ isAway = false, plan = () => ({}), onPlan, onWrite }: World
     if (isAway) throw new IntegrationError('No', failure)
     return { items: [], invalid: [] }
   }
-  await renewOffers({ ...quiet, publishing, catalog: { ...quiet.catalog, getItems } })
+  await refreshOffers({ ...quiet, publishing, catalog: { ...quiet.catalog, getItems } })
   return { lookedUp, planned, written }
 }
 const idsOf = ({ planned }: Awaited<ReturnType<typeof run>>) => planned.map(([id]) => id)
@@ -111,13 +111,13 @@ it('prices are looked up again when they are 20 hours old, unknown, or differ fr
   expect(idsOf(await run())).toEqual([])
 })
 
-it('the record of a former post is not renewed', async () => {
+it('the record of a former post is not refreshed', async () => {
   const id = await post(30)
   await database.pool.query('update articles set wordpress_id = $1', [id + 5000])
   expect(idsOf(await run())).toEqual([])
 })
 
-it('every post is renewed once per run, twenty at a time, the longest untried first', async () => {
+it('every post is refreshed once per run, twenty at a time, the longest untried first', async () => {
   const tried = await post(21, { offersTriedAt: new Date(START - HOUR_MS) })
   const all = []
   for (let each = 0; each < 20; each++) all.push(await post(21))

@@ -12,7 +12,7 @@ import { quietParts, siteThat } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { offersOf, shownOffers } from './offer-reader.ts'
 import { findPublishedFor } from './published-reader.ts'
-import { readArticles, type WholeArticle } from './queries.ts'
+import { findWholeArticle, type WholeArticle } from './whole-queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 2, 1))
 const [OURS, NEW, POST] = ['B0AAAAAAA1', 'B0AAAAAAA2', 500]
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { id: userId } = await buildUser(database.db)
   siteId = (await buildSite(database.db, { code: 'of', affiliateTag: null })).id
   const article = await buildArticle(database.db, { userId, siteId, status: 'published', postId: POST })
-  const [read] = await readArticles(database.db, [article.id])
+  const read = await findWholeArticle(database.db, article.id)
   const [product] = read?.products ?? []
   if (!read || !product) throw new Error('There is no article.')
   whole = { ...read, products: [product, { ...product, asin: NEW }] }

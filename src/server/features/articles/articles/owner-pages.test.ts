@@ -7,8 +7,9 @@ import type { Caller } from '../../../security/actor.ts'
 import { callerWith } from '../../../testing/article-parts.ts'
 import { buildArticle, buildKeyword, buildSite, buildUser } from '../../../testing/builders.ts'
 import { findFirstKeyword, readContent } from './content-queries.ts'
-import { readArticles, searchArticles } from './queries.ts'
+import { searchArticles } from './queries.ts'
 import { listKeywordIds } from './store.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -39,7 +40,7 @@ it('an article’s keywords, products and questions keep the order they were giv
   const product = { articleId, name: 'Pot', award: 'Best Value' }
   await db.insert(articleProducts).values({ ...product, asin: 'B0FIRST001', position: -1 })
   await db.insert(articleFaqs).values({ articleId, question: 'Is it red?', position: -1 })
-  const [whole] = await readArticles(db, [articleId])
+  const whole = await findWholeArticle(db, articleId)
   const kept = await readContent(db, articleId)
   const words = [first.keyword, keyword.keyword]
   const actor = callerWith(owner, [])

@@ -10,9 +10,9 @@ import type { PostStanding, SitePost } from '../../../integrations/publishing-si
 import { callerWith, quietParts, siteThat } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { listEditedPosts } from './edited-reader.ts'
-import { readArticles } from './queries.ts'
 import { findPublished } from './verbs/find-published.ts'
 import { restorePost } from './verbs/restore-post.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 const [THEN, NOW] = [new Date(Date.UTC(2026, 2, 1)), new Date(Date.UTC(2026, 2, 2))]
 const URL = 'https://wp.example/kettles/'
@@ -50,7 +50,7 @@ const look = (standing: Standing, asked: number[][] = []) =>
     }),
   })
 async function read(id: number) {
-  const [whole] = await readArticles(database.db, [id])
+  const whole = await findWholeArticle(database.db, id)
   const { article, post, events = [] } = whole ?? {}
   const news = events.map(({ entry }) => [entry.action, entry.comment])
   return { status: article?.status, state: post?.state, url: post?.url, since: post?.since, news }

@@ -60,7 +60,7 @@ export async function storeChoices(db: Db, articleId: number, choices: WordChoic
   await db.update(articlePosts).set({ choices }).where(eq(articlePosts.articleId, articleId))
 }
 
-/** Stored results of renewing offers. */
+/** Stored results of refreshing offers. */
 type StoredOffers = Partial<
   Pick<PostRecord, 'offersAt' | 'offersTriedAt' | 'removedPictures' | 'showsPrices'>
 >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SitePost, WholePost } from '../../../integrations/publishing-site/port.ts'
 import { bylineOf, isSurelyOthers, writtenOf } from './post-text.ts'
-import type { WholeArticle } from './queries.ts'
+import type { WholeArticle } from './whole-queries.ts'
 
 const KEPT: WholePost = {
   ...{ title: 'Kettles', content: '<p>They pour.</p><p>Best Overall</p>', excerpt: '', picture: null },

@@ -2,7 +2,7 @@ import type { WrittenFields, WrittenPost } from '#shared/features/articles/artic
 import { fullNameOf, greetedNameOf } from '../../../db/sql/full-name.ts'
 import { PARTS, type SitePost, type WholePost } from '../../../integrations/publishing-site/port.ts'
 import { plainText } from '../../../markup/plain-text.ts'
-import type { WholeArticle } from './queries.ts'
+import type { WholeArticle } from './whole-queries.ts'
 
 /** The parts of an article that its post contains. Notes are internal to requester and QA. */
 export function contentOf({

@@ -1,31 +1,17 @@
 import { and, asc, count, desc, eq, exists, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { ArticleFilter, ArticleRow, QueuePlace } from '#shared/features/articles/articles/contract.ts'
 import { PENDING_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
 import type { JsonText } from '../../../db/json/json-text.ts'
-import { articleMirrors, articlePosts, articleRenewals } from '../../../db/schema/article-work.ts'
-import {
-  articleEvents,
-  articleFaqs,
-  articleKeywords,
-  articleProducts,
-  articleReturns,
-  articles,
-} from '../../../db/schema/articles.ts'
-import { keywords } from '../../../db/schema/keywords.ts'
+import { articleKeywords, articles } from '../../../db/schema/articles.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
 import { countsAsArticle } from '../../../db/sql/counted-articles.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
 import type { Caller } from '../../../security/actor.ts'
-import { listChecklists } from './checklist-queries.ts'
-import { listRevised, listUpdates, updatesOf } from './revision-queries.ts'
 import { readArticleRows, readNewestRows } from './row-queries.ts'
-
-const validators = alias(users, 'validators')
 
 const COLUMNS: Record<ArticleFilter['sort'], SQL[]> = {
   article_id: [],
@@ -224,104 +210,6 @@ export async function findPlace(db: Db, actor: Caller, articleId: number): Promi
   if (own === undefined) return { position: null, total, before: null, after: rows[0]?.id ?? null }
   return { position: own.position, total, before: own.before, after: own.after }
 }
-
-/** Articles with their sites and people. */
-export const listHeads = (db: Db, ids: number[]) =>
-  db
-    .select({ article: articles, site: sites, user: users, validator: validators })
-    .from(articles)
-    .innerJoin(sites, eq(sites.id, articles.siteId))
-    .innerJoin(users, eq(users.id, articles.userId))
-    .leftJoin(validators, eq(validators.id, articles.qaUserId))
-    .where(inArray(articles.id, ids))
-
-const listKeywords = (db: Db, ids: number[]) =>
-  db
-    .select({ articleId: articleKeywords.articleId, id: keywords.id, keyword: keywords.keyword })
-    .from(articleKeywords)
-    .innerJoin(keywords, eq(keywords.id, articleKeywords.keywordId))
-    .where(inArray(articleKeywords.articleId, ids))
-    .orderBy(articleKeywords.position)
-
-const listReturns = (db: Db, ids: number[]) =>
-  db
-    .select({ entry: articleReturns, user: users })
-    .from(articleReturns)
-    .innerJoin(users, eq(users.id, articleReturns.userId))
-    .where(inArray(articleReturns.articleId, ids))
-    .orderBy(articleReturns.id)
-
-const listEvents = (db: Db, ids: number[]) =>
-  db
-    .select({ entry: articleEvents, user: users })
-    .from(articleEvents)
-    .leftJoin(users, eq(users.id, articleEvents.userId))
-    .where(inArray(articleEvents.articleId, ids))
-    .orderBy(articleEvents.id)
-
-type PostRecord = typeof articlePosts.$inferSelect
-
-/** The record of the article's current post, not of a previous one. */
-const postOf = (posts: readonly PostRecord[], { id, postId }: { id: number; postId: number | null }) =>
-  posts.find((post) => post.articleId === id && post.postId === postId) ?? null
-
-/** Everything about these articles. The number of queries does not depend on the number of articles. */
-export async function readArticles(db: Db, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  const list = [...ids]
-  const heads = await listHeads(db, list)
-  const words = await listKeywords(db, list)
-  const products = await db
-    .select()
-    .from(articleProducts)
-    .where(inArray(articleProducts.articleId, list))
-    .orderBy(articleProducts.position)
-  const faqs = await db
-    .select()
-    .from(articleFaqs)
-    .where(inArray(articleFaqs.articleId, list))
-    .orderBy(articleFaqs.position)
-  const returns = await listReturns(db, list)
-  const events = await listEvents(db, list)
-  const mirrors = await db
-    .select()
-    .from(articleMirrors)
-    .where(inArray(articleMirrors.articleId, list))
-    .orderBy(articleMirrors.target)
-  const posts = await db.select().from(articlePosts).where(inArray(articlePosts.articleId, list))
-  const checklists = await listChecklists(db, list)
-  const revised = await listRevised(db, heads)
-  const updates = await listUpdates(db, list)
-  const renewals = await db
-    .select({
-      articleId: articleRenewals.articleId,
-      writtenAt: articleRenewals.writtenAt,
-      undoneAt: articleRenewals.undoneAt,
-    })
-    .from(articleRenewals)
-    .where(inArray(articleRenewals.articleId, list))
-  const byId = new Map(heads.map((head) => [head.article.id, head]))
-  return list.flatMap((id) => {
-    const head = byId.get(id)
-    if (!head) return []
-    return {
-      ...head,
-      keywords: words.filter((word) => word.articleId === id),
-      products: products.filter((product) => product.articleId === id),
-      faqs: faqs.filter((faq) => faq.articleId === id),
-      returns: returns.filter(({ entry }) => entry.articleId === id),
-      events: events.filter(({ entry }) => entry.articleId === id),
-      mirrors: mirrors.filter((mirror) => mirror.articleId === id),
-      post: postOf(posts, head.article),
-      renewal: renewals.find((renewal) => renewal.articleId === id) ?? null,
-      checklist: checklists.filter(({ entry }) => entry.articleId === id),
-      ...updatesOf(updates, id),
-      revised: revised.get(head.article.revisesId ?? 0) ?? null,
-    }
-  })
-}
-
-export type WholeArticle = Awaited<ReturnType<typeof readArticles>>[number]
 
 /** The board with the article's task; null for a draft or if its site has no board. */
 export async function findBoardOf(db: Db, articleId: number): Promise<string | null> {

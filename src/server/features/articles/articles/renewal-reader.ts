@@ -3,8 +3,8 @@ import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import type { PublishingSites, WholePost } from '../../../integrations/publishing-site/port.ts'
 import { plainText } from '../../../markup/plain-text.ts'
-import type { WholeArticle } from './queries.ts'
 import { findRenewal, type RenewalRecord, renewalStateOf } from './renewal-store.ts'
+import type { WholeArticle } from './whole-queries.ts'
 
 export interface PostChange {
   label: string

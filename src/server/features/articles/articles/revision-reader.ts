@@ -7,8 +7,8 @@ import type { SitePost } from '../../../integrations/publishing-site/port.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { findPost } from './post-store.ts'
 import { contentOf, fieldsOf, writtenOf } from './post-text.ts'
-import { readArticles, type WholeArticle } from './queries.ts'
 import type { ArticleDeps } from './verbs/access.ts'
+import { findWholeArticle, type WholeArticle } from './whole-queries.ts'
 
 type ReaderDeps = Pick<ArticleDeps, 'db' | 'publishing' | 'postKeywords'>
 
@@ -21,10 +21,10 @@ async function pairOf(
   actor: Caller,
   id: number,
 ): Promise<{ revision: WholeArticle; article: WholeArticle }> {
-  const [revision] = await readArticles(db, [id])
+  const revision = await findWholeArticle(db, id)
   if (!revision || !maySee(actor, revision.article)) throw notFound('Article')
   const { revisesId } = revision.article
-  const [article] = revisesId === null ? [revision] : await readArticles(db, [revisesId])
+  const article = revisesId === null ? revision : await findWholeArticle(db, revisesId)
   if (!article || article.article.postId === null) throw notFound('Post of this article')
   return { revision, article }
 }
@@ -63,7 +63,7 @@ export type ReadRevision = Awaited<ReturnType<typeof readRevision>>
 
 /** Number of places that need a user's choice before an update can be approved. Queries the site. */
 export async function countUndecided(deps: ReaderDeps, actor: Caller, id: number): Promise<number> {
-  const [whole] = await readArticles(deps.db, [id])
+  const whole = await findWholeArticle(deps.db, id)
   if (!whole || whole.article.revisesId === null) return 0
   try {
     return (await readRevision(deps, actor, id)).undecided.length

@@ -56,7 +56,7 @@ const articleRow = jsonList<ArticleRow>(rowFields)
 const userNamed = (id: SQL) => jsonRow<UserName>(userName(sql`u`), sql`users u where u.id = ${id}`)
 
 /** Everything about an article; `x` is the row of each list. */
-const wholeArticle = jsonList<Article>({
+const articleJson = jsonList<Article>({
   ...rowFields,
   intro: sql`${articles.intro}`,
   notes: sql`${articles.notes}`,
@@ -183,9 +183,9 @@ const newestRows = prepared((db) =>
 export const readNewestRows = async (db: Db, viewerId: number): Promise<JsonText<ArticleRow>[]> =>
   articleRow.write(await newestRows(db).execute({ viewerId }), {})
 
-const wholeOfIds = prepared((db) => selectFrom(db, IDS, wholeArticle).prepare('whole_articles'))
+const jsonOfIds = prepared((db) => selectFrom(db, IDS, articleJson).prepare('whole_articles'))
 
 /** Everything about these articles, in the order of the ids. */
-export async function readWholeArticles(db: Db, ids: readonly number[]): Promise<JsonText<Article>[]> {
-  return ids.length === 0 ? [] : wholeArticle.write(await wholeOfIds(db).execute({ ids }), {})
+export async function readArticlesAsJson(db: Db, ids: readonly number[]): Promise<JsonText<Article>[]> {
+  return ids.length === 0 ? [] : articleJson.write(await jsonOfIds(db).execute({ ids }), {})
 }

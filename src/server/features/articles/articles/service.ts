@@ -12,10 +12,10 @@ import { searchHistory } from './history-reader.ts'
 import { listWithoutCopy } from './mirror-queries.ts'
 import { findArticleOfTask } from './mirror-store.ts'
 import { type ComparedArticle, findPublishedFor } from './published-reader.ts'
-import { countPending, listPendingIds, readArticles, type WholeArticle } from './queries.ts'
+import { countPending, listPendingIds } from './queries.ts'
 import { readRenewal } from './renewal-reader.ts'
 import { readRevision } from './revision-reader.ts'
-import { readWholeArticles } from './row-queries.ts'
+import { readArticlesAsJson } from './row-queries.ts'
 import { suggestArticles } from './suggestion-queries.ts'
 import type { ArticleDeps } from './verbs/access.ts'
 import { addTask, type TaskChoice } from './verbs/add-task.ts'
@@ -42,6 +42,7 @@ import { beginRevision, type RevisionWork } from './verbs/revise-article.ts'
 import { createArticle, type NewArticleWork, saveArticle } from './verbs/save-article.ts'
 import { createSyncArticle, followTask } from './verbs/sync-article.ts'
 import { undoRenewal } from './verbs/undo-renewal.ts'
+import { findWholeArticle, type WholeArticle } from './whole-queries.ts'
 
 export type ArticlesService = ReturnType<typeof createArticlesService>
 
@@ -137,14 +138,14 @@ const decisionVerbs = (deps: ArticleDeps, showArticle: Show) => ({
 })
 
 async function readArticle(db: Db, actor: Caller, id: number): Promise<WholeArticle> {
-  const [whole] = await readArticles(db, [id])
+  const whole = await findWholeArticle(db, id)
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
   return whole
 }
 
 /** The article as the API returns it. */
 async function showArticle(db: Db, actor: Caller, id: number): Promise<JsonText<Article>> {
-  const [text] = await readWholeArticles(db, [id])
+  const [text] = await readArticlesAsJson(db, [id])
   if (!text) throw notFound('Article')
   const { status, user_id: userId } = parseText(text)
   if (!maySee(actor, { status, userId })) throw notFound('Article')
@@ -171,7 +172,7 @@ export function createArticlesService(deps: ArticleDeps & { timeZone: string; to
     suggestArticles: (actor: Caller, typed: string) => suggestArticles(db, typed, actor.id),
     /** A page of articles that wait for a user, and their number. */
     async listPending(actor: Caller, page: { page: number; limit: number }) {
-      const articles = await readWholeArticles(db, await listPendingIds(db, actor, page))
+      const articles = await readArticlesAsJson(db, await listPendingIds(db, actor, page))
       return { articles, total: await countPending(db, actor) }
     },
     async createArticle(actor: Caller, input: NewArticleWork, once: Idempotent) {

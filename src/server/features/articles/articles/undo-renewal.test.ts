@@ -8,12 +8,12 @@ import type { Caller } from '../../../security/actor.ts'
 import { callerWith, quietParts, siteThat } from '../../../testing/article-parts.ts'
 import { buildArticle, buildSite, buildUser } from '../../../testing/builders.ts'
 import { findPost, savePost } from './post-store.ts'
-import { readArticles } from './queries.ts'
 import { changesBetween } from './renewal-reader.ts'
 import { findRenewal, insertRenewal, updateRenewal } from './renewal-store.ts'
 import { moveArticle } from './store.ts'
 import { seeRenewed } from './verbs/begin-renewal.ts'
 import { undoRenewal } from './verbs/undo-renewal.ts'
+import { findWholeArticle } from './whole-queries.ts'
 
 const NOW = new Date(Date.UTC(2026, 2, 31))
 const POST = 800
@@ -55,7 +55,7 @@ async function renewed(writtenAt = NOW) {
     return undoRenewal({ ...deps, publishing }, actor, id)
   }
   const read = async () => {
-    const [whole] = await readArticles(db, [id])
+    const whole = await findWholeArticle(db, id)
     return {
       ...{ status: whole?.article.status, postId: whole?.article.postId, post: whole?.post },
       news: whole?.events.map(({ entry }) => [entry.action, entry.comment]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { hourlyFrom } from '../../../jobs/daily.ts'
 import type { Job } from '../../../jobs/job.ts'
-import { hourlyFrom } from '../../../kernel/runs/daily.ts'
 import type { AlertDeps } from './deps.ts'
 import { EVALUATE, evaluateRules } from './verbs/evaluate-rules.ts'
 

@@ -3,8 +3,7 @@ import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import type { GameAnswers } from '../../../integrations/game-answers/port.ts'
-import { IntegrationError } from '../../../integrations/integration-error.ts'
-import { sayRefusal } from '../../../integrations/refusal-words.ts'
+import { sayFailure } from '../../../integrations/refusal-words.ts'
 import type { RunDeps, StepEnd } from '../../../kernel/runs/run.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { audit } from '../../../security/audit.ts'
@@ -87,9 +86,7 @@ async function collect(deps: GameDeps, runId: number): Promise<StepEnd> {
   const outcomes = await Promise.allSettled(GAMES.map((game) => collectGame(deps, game)))
   const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   for (const error of errors) deps.log.warn({ err: error }, 'solutions of a game could not be read')
-  const words = errors.map((error) =>
-    error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.',
-  )
+  const words = errors.map(sayFailure)
   const failure = words.length > 0 ? words.join(' ') : null
   await store.endRun(deps.db, runId, { endedAt: deps.clock(), failure })
   return 'ended'

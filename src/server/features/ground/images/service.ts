@@ -131,7 +131,7 @@ export function createImagesService(deps: ImagesDeps) {
   async function takeOverImage(address: string, key: string): Promise<string> {
     const path = ownPathOf(address, publicUrl)
     const name = images.nameOf(path)
-    if (name !== null && (await images.keep(name))) return path
+    if (name !== null && (await images.touch(name))) return path
     if (name !== null || path.startsWith('/')) throw new AppError('unprocessable', IMAGE_NOT_LOADED)
     const request = { accept: 'image/jpeg, image/png', mostBytes: IMAGE_MAXIMUM }
     const { bytes } = await web.get(address, request).catch((error: unknown) => {

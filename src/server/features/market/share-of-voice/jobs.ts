@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { hourlyFrom } from '../../../jobs/daily.ts'
 import type { Job } from '../../../jobs/job.ts'
-import { hourlyFrom } from '../../../kernel/runs/daily.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
 import type { ShareOfVoiceService } from './service.ts'
 import { beginCollection, COLLECT_BATCH, type CollectDeps, collectBatch } from './verbs/collect-day.ts'

@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser'
 import { jobLabel } from '#shared/features/operate/failed-jobs/rules.ts'
 import type { RunEvidence, RunRow } from '#shared/features/operate/runs/contract.ts'
 import { UNITS } from '#shared/features/operate/runs/rules.ts'
-import type { Job } from '../../../jobs/job.ts'
+import { type Job, MOST_TRIES } from '../../../jobs/job.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { FailedJobRow } from '../failed-jobs/feature.ts'
 import { presentJob, reasonOf } from '../failed-jobs/present.ts'
@@ -13,8 +13,6 @@ import type { Subject } from './subject-queries.ts'
 const LATE_MS = 5 * 60_000
 /** Results that are shown. */
 const MOST_ENDS = 14
-/** From here on, a failing run is not merely waiting for its next try. */
-const MOST_TRIES = 9
 
 const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
 
@@ -41,6 +39,7 @@ function historyOf(ends: readonly EndRow[], name: string): Pick<RunRow, 'last' |
 function stateOfRun({ state, attempts, resumeAt, reason, job }: OpenRunRow, now: Date): RunRow['state'] {
   if (state === 'stopped') return 'stopped'
   if (job === 'active') return 'running'
+  // From then on, a failing run is not merely waiting for its next try.
   if (job === 'failed' || attempts >= MOST_TRIES) return 'failed'
   const isLater = resumeAt !== null && Date.parse(resumeAt) > now.getTime()
   if (isLater || attempts > 0) return reason === null ? 'on_time' : 'paused'

@@ -51,7 +51,11 @@ async function countRefusal({ db }: WebhookDeps, id: string): Promise<void> {
 }
 
 /** Stores new events and leaves the work to a job, so that the sender never waits. */
-async function keep(deps: WebhookDeps, subscription: store.SubscriptionRecord, body: Buffer): Promise<void> {
+async function storeEvents(
+  deps: WebhookDeps,
+  subscription: store.SubscriptionRecord,
+  body: Buffer,
+): Promise<void> {
   const { db, enqueue, clock } = deps
   const events = readEvents(body)
   const now = clock()
@@ -87,5 +91,5 @@ export async function receiveHook(
     await countRefusal(deps, subscription.id)
     throw forbidden('The signature is invalid.')
   }
-  await keep(deps, subscription, body)
+  await storeEvents(deps, subscription, body)
 }

@@ -5,6 +5,7 @@ import type {
 } from '#shared/features/people/offboarding/contract.ts'
 import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { AppError } from '../../../errors.ts'
+import { sayFailure } from '../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { type AccountQuery, type CheckedAccount, isRefusal, usedOf } from '../user-access/deps.ts'
 import type { OffboardingDeps } from './deps.ts'
@@ -37,7 +38,7 @@ async function planSystem(
   try {
     await userAccess.rehearse(actor, { directory, sought })
   } catch (error) {
-    return { ...of, plan: isRefusal(error) ? 'refused' : 'unknown', detail: userAccess.reasonOf(error) }
+    return { ...of, plan: isRefusal(error) ? 'refused' : 'unknown', detail: sayFailure(error) }
   }
   if (!found) return { ...of, plan: 'unknown', detail: checked.error ?? '' }
   return { ...of, plan: 'closes', detail: found.detail }

@@ -10,7 +10,6 @@ import {
   type Closing,
   closeAccount,
   finishClosing,
-  reasonOf,
   refuseLockOut,
   rehearse,
   revokeAccess,
@@ -90,7 +89,6 @@ export function createUserAccessService(deps: UserAccessDeps) {
       await store.insertStep(tx, { ...step, userId: actor.id, at })
       await tell(deps, tx, { email: step.email, operation: step.operation, at })
     },
-    reasonOf,
     listStepsOfRun: (runId: number) => listStepsOfRun(deps.db, runId),
   }
 }

@@ -54,8 +54,8 @@ async function collect(siteId: number, { app } = api): Promise<void> {
   const jobs = app.jobs.filter(({ name }) => name.startsWith('gsc-keywords.'))
   await jobs.find(({ name }) => name === 'gsc-keywords.begin-searches')?.run({})
   await jobs.find(({ name }) => name === 'gsc-keywords.collect-searches')?.run({ siteId })
-  await jobs.find(({ name }) => name === 'gsc-keywords.keep-totals')?.run({ siteId })
-  await jobs.find(({ name }) => name === 'gsc-keywords.keep-queries')?.run({})
+  await jobs.find(({ name }) => name === 'gsc-keywords.recompute-totals')?.run({ siteId })
+  await jobs.find(({ name }) => name === 'gsc-keywords.recompute-queries')?.run({})
 }
 
 const list = async (query = '', site = siteId) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { hourlyFrom } from '../../../jobs/daily.ts'
 import type { Job } from '../../../jobs/job.ts'
-import { hourlyFrom } from '../../../kernel/runs/daily.ts'
 import { runJob } from '../../../kernel/runs/run.ts'
 import type { ScanDeps } from './deps.ts'
 import { beginScan, SCAN_STOCK, takeScanStep } from './verbs/scan-stock.ts'

@@ -1,4 +1,5 @@
 import { countedIn } from '../../../format/count.ts'
+import { searchWordsOf } from '../../../format/relevance.ts'
 import { keywordIdentity } from '../../keywords/keywords/rules.ts'
 
 /** Periods for totals of searches, in days. */
@@ -67,12 +68,11 @@ const EMPTY_WORDS = new Set([
 
 /** Crude stem: treats singular and plural as equal. */
 const stemOf = (word: string) => (word.length > 3 ? word.replace(/(?<!s)s$/, '') : word)
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Words of a query that the title lacks, in order. */
 export function missingWords(query: string, title: string): string[] {
-  const known = new Set(wordsOf(title).map(stemOf))
-  return wordsOf(query).filter((word) => !EMPTY_WORDS.has(word) && !known.has(stemOf(word)))
+  const known = new Set(searchWordsOf(title).map(stemOf))
+  return searchWordsOf(query).filter((word) => !EMPTY_WORDS.has(word) && !known.has(stemOf(word)))
 }
 
 interface HeldBack {

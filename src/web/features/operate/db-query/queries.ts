@@ -25,7 +25,7 @@ export const attemptsQuery = queryOptions({
 })
 
 /** Refetches the history when a requested file is ready or has failed. */
-export function useRenewHistory() {
+export function useRefetchHistory() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: HISTORY })
 }

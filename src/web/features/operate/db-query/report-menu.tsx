@@ -3,7 +3,7 @@ import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
-import { useRenewHistory, useStartReport } from './queries.ts'
+import { useRefetchHistory, useStartReport } from './queries.ts'
 
 const ExportDialog = onDemand(() =>
   import('../../ground/exports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog),
@@ -16,7 +16,7 @@ type Format = keyof typeof FORMATS
 export function ReportMenu({ statement }: { statement: string }) {
   const [format, setFormat] = useState<Format | null>(null)
   const startReport = useStartReport()
-  const renewHistory = useRenewHistory()
+  const refetchHistory = useRefetchHistory()
   return (
     <>
       <ClickMenu
@@ -38,7 +38,7 @@ export function ReportMenu({ statement }: { statement: string }) {
           start={() => startReport(statement, format)}
           onClose={() => {
             setFormat(null)
-            void renewHistory()
+            void refetchHistory()
           }}
         />
       )}

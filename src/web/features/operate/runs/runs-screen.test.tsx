@@ -106,9 +106,7 @@ afterEach(() => server.close())
 
 it('runs are grouped by what needs attention, is running and is scheduled, under a summary', async () => {
   openAs(server, 'adm', '/runs')
-  expect(
-    await screen.findByRole('heading', { name: '2 runs need attention.' }),
-  ).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '2 runs need attention.' })).toBeVisible()
   expect(
     screen.getByText('1 running now, 1 scheduled. The last 24 hours: 1,482 jobs, 4 failed.'),
   ).toBeVisible()
@@ -182,9 +180,7 @@ it('all failed jobs are tried again with one button, which is there only while s
   answer([posts, accounts, scan])
   await user.click(button)
   expect(await screen.findByText('Retrying 4 jobs')).toBeVisible()
-  expect(
-    await screen.findByRole('heading', { name: '1 run needs attention.' }),
-  ).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '1 run needs attention.' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try all again' })).toBeNull()
 })
 

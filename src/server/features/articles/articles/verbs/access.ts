@@ -18,7 +18,7 @@ import type { Caller } from '../../../../security/actor.ts'
 import type { Flags, SitesService } from '../../../ground/area.ts'
 import type { KeywordsService } from '../../../keywords/area.ts'
 import type { PostKeywords } from '../../../posts/area.ts'
-import { readWholeArticles } from '../row-queries.ts'
+import { readArticlesAsJson } from '../row-queries.ts'
 import type { ArticleRecord } from '../store.ts'
 import { lockArticle } from '../store.ts'
 
@@ -100,5 +100,5 @@ export const refuseOldArticle = (tx: Db, article: ArticleRecord, version: number
     sent: version,
     stored: article.version,
     message: 'Another user has saved this article in the meantime.',
-    current: async () => (await readWholeArticles(tx, [article.id]))[0],
+    current: async () => (await readArticlesAsJson(tx, [article.id]))[0],
   })

@@ -1,6 +1,6 @@
 import { type Db, transaction } from '../../../../db/connect.ts'
-import { listHeads } from '../queries.ts'
 import * as store from '../renewal-store.ts'
+import { findHead } from '../whole-queries.ts'
 import type { ArticleDeps } from './access.ts'
 
 export const SEE_RENEWED = 'articles.see-renewed'
@@ -20,7 +20,7 @@ export async function seeRenewed(
   { db, clock, publishing }: Pick<ArticleDeps, 'db' | 'clock' | 'publishing'>,
   articleId: number,
 ): Promise<void> {
-  const [article] = await listHeads(db, [articleId])
+  const article = await findHead(db, articleId)
   const renewal = await store.findRenewal(db, articleId)
   if (!article || !renewal || renewal.writtenAt !== null) return
   const whole = await publishing(article.site.code.toLowerCase()).readWhole(renewal.postId)

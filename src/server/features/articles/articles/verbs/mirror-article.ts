@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
-import { sayRefusal } from '../../../../integrations/refusal-words.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { HEARTBEAT_SECONDS } from '../../../../jobs/queue.ts'
 import { hasHeldDecision } from '../decision-store.ts'
 import { listWithoutCopy } from '../mirror-queries.ts'
 import {
+  extendLease,
   findMirror,
   type Lease,
   leaseMirror,
@@ -18,10 +19,9 @@ import {
   markFailed,
   markWaiting,
   releaseLease,
-  renewLease,
   touchMirror,
 } from '../mirror-store.ts'
-import { readArticles, type WholeArticle } from '../queries.ts'
+import { findWholeArticle, type WholeArticle } from '../whole-queries.ts'
 
 /** Jobs that update the copies; the payload is `{ articleId }`. */
 export const MIRROR_JOBS: Readonly<Record<MirrorTarget, string>> = {
@@ -88,7 +88,7 @@ export interface MirrorDeps {
 export type ShownBefore = Pick<MirrorRecord, 'version' | 'status' | 'returnId'>
 
 /** Call before every step: throws if another worker has taken the copy. */
-export type Renew = () => Promise<void>
+export type ExtendLease = () => Promise<void>
 
 /** Takes the lease, waiting a moment for a worker that is about to finish. */
 async function obtainLease(
@@ -106,10 +106,10 @@ async function obtainLease(
   }
 }
 
-/** Renews the lease. Throws if another worker has taken it, which then has the copy to itself. */
-async function renew({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease): Promise<void> {
+/** Extends the lease. Throws if another worker has taken it, which then has the copy to itself. */
+async function extendOwn({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease): Promise<void> {
   const until = new Date(clock().getTime() + leaseMs)
-  if (!(await renewLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
+  if (!(await extendLease(db, lease, until))) throw new Error('Another worker has taken over this copy.')
   lease.until = until
 }
 
@@ -120,11 +120,11 @@ async function renew({ db, clock, leaseMs }: Required<MirrorDeps>, lease: Lease)
 async function keepLease<Result>(
   deps: Required<MirrorDeps>,
   lease: Lease,
-  work: (renew: Renew) => Promise<Result>,
+  work: (extend: ExtendLease) => Promise<Result>,
 ): Promise<Result> {
   let last = Promise.resolve()
   const extend = () => {
-    last = last.catch(() => {}).then(() => renew(deps, lease))
+    last = last.catch(() => {}).then(() => extendOwn(deps, lease))
     return last
   }
   // The next step reports a lease that is lost.
@@ -139,19 +139,19 @@ async function keepLease<Result>(
 
 /**
  * Runs one try of a mirror. `effect` updates the outside system to the article's current state, and must be
- * idempotent. Only one worker at a time runs it; it calls `renew` before every step that writes. Success and
+ * idempotent. Only one worker at a time runs it; it calls `extend` before every step that writes. Success and
  * failure are recorded for users; a failure is rethrown, so that the queue retries.
  */
 export async function runMirror(
   { db, clock, leaseMs = LEASE_MS }: MirrorDeps,
   articleId: number,
   target: MirrorTarget,
-  effect: (article: WholeArticle, shown: ShownBefore, renew: Renew) => Promise<void>,
+  effect: (article: WholeArticle, shown: ShownBefore, extend: ExtendLease) => Promise<void>,
 ): Promise<void> {
   // A decision is not mirrored while it can be undone. Its release requests the copy again.
   if (await hasHeldDecision(db, articleId)) return
   const held = await obtainLease({ db, clock, leaseMs }, articleId, target)
-  const [article] = await readArticles(db, [articleId])
+  const article = await findWholeArticle(db, articleId)
   if (!article) return
   if (!held) {
     if (await findMirror(db, articleId, target)) throw new Error('Another worker is updating this copy.')
@@ -159,10 +159,10 @@ export async function runMirror(
   }
   const { mirror, lease } = held
   try {
-    await keepLease({ db, clock, leaseMs }, lease, (renew) => effect(article, mirror, renew))
+    await keepLease({ db, clock, leaseMs }, lease, (extend) => effect(article, mirror, extend))
   } catch (error) {
     const isFinal = error instanceof IntegrationError && FINAL.has(error.kind)
-    await markFailed(db, lease, { error: reasonOf(error), isFinal, now: clock() })
+    await markFailed(db, lease, { error: sayFailure(error), isFinal, now: clock() })
     if (isFinal) return
     throw error
   }
@@ -190,7 +190,3 @@ export async function withCopy<Result>(
     await transaction(db, (tx) => releaseLease(tx, held.lease))
   }
 }
-
-/** One line for users who wait for the copy; details of the failure are only in the log. */
-const reasonOf = (error: unknown): string =>
-  error instanceof IntegrationError ? sayRefusal(error) : 'Something went wrong on our side.'

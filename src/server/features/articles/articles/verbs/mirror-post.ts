@@ -12,11 +12,11 @@ import { findPostId, storePostId } from '../mirror-store.ts'
 import { offersOf } from '../offer-reader.ts'
 import { findPost, savePost, storeOffers, storeWritten } from '../post-store.ts'
 import { bylineOf, contentOf, fieldsOf, isSurelyOthers, writtenOf } from '../post-text.ts'
-import type { WholeArticle } from '../queries.ts'
 import { insertRenewal, lockRenewal, updateRenewal } from '../renewal-store.ts'
 import { findRevised, findStatus, insertEvent, listApprovedRevisions } from '../store.ts'
+import type { WholeArticle } from '../whole-queries.ts'
 import type { ArticleDeps } from './access.ts'
-import { type Renew, requestMirror, runMirror } from './mirror-article.ts'
+import { type ExtendLease, requestMirror, runMirror } from './mirror-article.ts'
 import { publishArticle } from './publish-article.ts'
 
 const CHANGING = { system: 'The site', operation: 'update post' }
@@ -111,7 +111,7 @@ async function noteOffers(
 interface OffersWish {
   /** The post that is written; null if there is none yet. */
   postId: number | null
-  proceed: Renew
+  proceed: ExtendLease
 }
 
 /**
@@ -132,7 +132,7 @@ async function askOffers(deps: PostMirrorDeps, whole: WholeArticle, { postId, pr
 async function changePost(
   deps: PostMirrorDeps,
   whole: WholeArticle,
-  { postId, proceed }: { postId: number; proceed: Renew },
+  { postId, proceed }: { postId: number; proceed: ExtendLease },
 ): Promise<void> {
   const { db, publishing } = deps
   const at = publishing(whole.site.code.toLowerCase())
@@ -229,7 +229,7 @@ function stepsOf(
 async function rewritePost(
   deps: PostMirrorDeps,
   whole: WholeArticle,
-  { id: postId, url, isWritten, proceed }: Renewed & { proceed: Renew },
+  { id: postId, url, isWritten, proceed }: Renewed & { proceed: ExtendLease },
 ): Promise<void> {
   const { article, site } = whole
   const written = contentOf(whole)
@@ -254,7 +254,7 @@ async function rewritePost(
   await noteOffers(deps, whole, content)
 }
 
-async function makePost(deps: PostMirrorDeps, whole: WholeArticle, proceed: Renew): Promise<void> {
+async function makePost(deps: PostMirrorDeps, whole: WholeArticle, proceed: ExtendLease): Promise<void> {
   const { db, clock, publishing } = deps
   const { article, site } = whole
   const { id: articleId, createdAt: keyedSince } = article
@@ -279,13 +279,13 @@ async function makePost(deps: PostMirrorDeps, whole: WholeArticle, proceed: Rene
  * updates, and changes it afterwards.
  */
 export async function mirrorPost(deps: PostMirrorDeps, articleId: number): Promise<void> {
-  await runMirror(deps, articleId, 'post', async (whole, _shown, renew) => {
+  await runMirror(deps, articleId, 'post', async (whole, _shown, extend) => {
     const { status, postId, revisesId } = whole.article
     if ((status !== 'approved' && status !== 'published') || revisesId !== null) return
-    if (postId !== null) return changePost(deps, whole, { postId, proceed: renew })
+    if (postId !== null) return changePost(deps, whole, { postId, proceed: extend })
     const renewed = await findRenewed(deps, whole)
     await (renewed === null
-      ? makePost(deps, whole, renew)
-      : rewritePost(deps, whole, { ...renewed, proceed: renew }))
+      ? makePost(deps, whole, extend)
+      : rewritePost(deps, whole, { ...renewed, proceed: extend }))
   })
 }

@@ -9,14 +9,21 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import {
   type BoardTask,
   ownNotes,
-  renewNotes,
+  replaceOwnLines,
   type TaskBoard,
 } from '../../../../integrations/task-board/port.ts'
 import type { ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import { storeSection, updateMirrorFields } from '../mirror-store.ts'
-import { findBoardOf, type WholeArticle } from '../queries.ts'
+import { findBoardOf } from '../queries.ts'
 import { insertEvent, lockArticle } from '../store.ts'
-import { type MirrorDeps, type Renew, requestMirror, runMirror, type ShownBefore } from './mirror-article.ts'
+import type { WholeArticle } from '../whole-queries.ts'
+import {
+  type ExtendLease,
+  type MirrorDeps,
+  requestMirror,
+  runMirror,
+  type ShownBefore,
+} from './mirror-article.ts'
 
 export interface TaskMirrorDeps extends MirrorDeps {
   taskBoard: TaskBoard
@@ -24,7 +31,7 @@ export interface TaskMirrorDeps extends MirrorDeps {
 }
 
 /** One try at a task. */
-type Attempt = TaskMirrorDeps & { renew: Renew }
+type Attempt = TaskMirrorDeps & { extend: ExtendLease }
 
 export interface TaskFacts {
   articleId: number
@@ -34,7 +41,7 @@ export interface TaskFacts {
   products: readonly { asin: string; name: string; award: string }[]
 }
 
-/** What a task says of its article, in lines that `renewNotes` finds again. */
+/** What a task says of its article, in lines that `replaceOwnLines` finds again. */
 export function composeNotes(facts: TaskFacts, publicUrl: string): string {
   const { articleId, site, requester, keywords, products } = facts
   const lines = [
@@ -64,7 +71,7 @@ function sectionOf(status: string): string {
 
 /** The article's task, created if missing. Its id is stored immediately, because later steps may fail. */
 async function taskOf(
-  { db, clock, taskBoard, publicUrl, renew }: Attempt,
+  { db, clock, taskBoard, publicUrl, extend }: Attempt,
   whole: WholeArticle,
   boardGid: string,
 ) {
@@ -78,7 +85,7 @@ async function taskOf(
     notes: taskNotes(whole, publicUrl),
     key: `article-${id}`,
     keyedSince: createdAt,
-    proceed: renew,
+    proceed: extend,
   })
   await transaction(db, (tx) => recordTask(tx, id, task, clock()))
   return task
@@ -93,7 +100,7 @@ async function recordTask(tx: Db, articleId: number, task: BoardTask, now: Date)
 
 /** Moves a task only when the article has moved: where people put it in the meantime is their business. */
 async function follow(
-  { db, taskBoard, publicUrl, renew }: Attempt,
+  { db, taskBoard, publicUrl, extend }: Attempt,
   {
     whole,
     task,
@@ -102,7 +109,7 @@ async function follow(
   }: { whole: WholeArticle; task: BoardTask; boardGid: string; shown: ShownBefore },
 ): Promise<void> {
   const { id, title, status } = whole.article
-  const notes = renewNotes(task.notes, taskNotes(whole, publicUrl))
+  const notes = replaceOwnLines(task.notes, taskNotes(whole, publicUrl))
   const isClosed = CLOSED_STATUSES.some((closed) => closed === status)
   const hasMoved = shown.status !== status
   const change = {
@@ -111,20 +118,20 @@ async function follow(
     ...(hasMoved && task.isCompleted !== isClosed ? { isCompleted: isClosed } : {}),
   }
   if (Object.keys(change).length > 0) {
-    await renew()
+    await extend()
     await taskBoard.updateTask(task.gid, change)
   }
   const section = sectionOf(status)
   const isElsewhere = task.boardGid !== boardGid
   if (!isElsewhere && (!hasMoved || task.section === section)) return
-  await renew()
+  await extend()
   await taskBoard.moveTask(task.gid, boardGid, section)
   await storeSection(db, id, task.gid, section)
 }
 
 /** Tells the task of every return and rejection that it has not heard of. */
 async function comment(
-  { taskBoard, renew }: Attempt,
+  { taskBoard, extend }: Attempt,
   gid: string,
   whole: WholeArticle,
   shown: ShownBefore,
@@ -133,17 +140,17 @@ async function comment(
     if (shown.returnId !== null && entry.id <= shown.returnId) continue
     const what = statusLabel(entry.kind === 'return' ? 'returned' : 'rejected')
     const text = `${what} by ${fullNameOf(user)}:\n${entry.reason}`
-    await renew()
-    await taskBoard.addComment(gid, text, `return-${entry.id}`, renew)
+    await extend()
+    await taskBoard.addComment(gid, text, `return-${entry.id}`, extend)
   }
 }
 
 /** Makes the task board show the article as it is now; however often it runs, there is one task and each comment once. */
 export function mirrorTask(deps: TaskMirrorDeps, articleId: number): Promise<void> {
-  return runMirror(deps, articleId, 'task', async (whole, shown, renew) => {
+  return runMirror(deps, articleId, 'task', async (whole, shown, extend) => {
     const { boardGid } = whole.site
     if (boardGid === null) return
-    const attempt = { ...deps, renew }
+    const attempt = { ...deps, extend }
     const task = await taskOf(attempt, whole, boardGid)
     await follow(attempt, { whole, task, boardGid, shown })
     await comment(attempt, task.gid, whole, shown)

@@ -11,9 +11,9 @@ import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { forgetPost } from '../mirror-store.ts'
 import { removePost } from '../post-store.ts'
-import { readArticles, type WholeArticle } from '../queries.ts'
 import { renewalStateOf } from '../renewal-store.ts'
 import { lockArticle } from '../store.ts'
+import { findWholeArticle, type WholeArticle } from '../whole-queries.ts'
 import type { ArticleDeps } from './access.ts'
 import { emitArticleEvent } from './emit-article-event.ts'
 import { findPublishedState } from './find-published.ts'
@@ -74,7 +74,7 @@ export async function restorePost(
   actor: Caller,
   { articleId, remedy }: Restoration,
 ): Promise<void> {
-  const [whole] = await readArticles(deps.db, [articleId])
+  const whole = await findWholeArticle(deps.db, articleId)
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
   if (remedy === 'renew' && isRefused(whole)) return leaveRenewed(deps, actor, whole)
   const { userId, status } = whole.article

@@ -7,8 +7,8 @@ import { type Actor, type Caller, requires } from '../../../../security/actor.ts
 import { type ChecklistRow, insertChecklist } from '../checklist-store.ts'
 import { readContent } from '../content-queries.ts'
 import { contentOf, fieldsOf } from '../post-text.ts'
-import { readArticles } from '../queries.ts'
 import * as store from '../store.ts'
+import { findWholeArticle } from '../whole-queries.ts'
 import { type ArticleDeps, refuseOldArticle } from './access.ts'
 import { emitArticleEvent } from './emit-article-event.ts'
 import { ensurePostRecord } from './ensure-post-record.ts'
@@ -131,7 +131,7 @@ export async function applyRevision(
       details: { status: revision.status, version: revision.version },
     })
   const [before, after] = [await readContent(tx, article.id), await readContent(tx, revision.id)]
-  const [whole] = await readArticles(tx, [article.id])
+  const whole = await findWholeArticle(tx, article.id)
   if (!before || !after || !whole) throw notFound('Article')
   const written = { ...contentOf(whole), fields: fieldsOf(whole, null) }
   await ensurePostRecord(tx, article, { written, now })

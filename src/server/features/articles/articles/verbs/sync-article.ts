@@ -13,8 +13,9 @@ import type { BoardTask } from '../../../../integrations/task-board/port.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { findArticleOfTask, findMirror, updateMirrorFields } from '../mirror-store.ts'
-import { findBoardOf, readArticles, type WholeArticle } from '../queries.ts'
+import { findBoardOf } from '../queries.ts'
 import { lockArticle } from '../store.ts'
+import { findWholeArticle, type WholeArticle } from '../whole-queries.ts'
 import type { ArticleDeps } from './access.ts'
 import { findPublishedState } from './find-published.ts'
 import { requestMirror } from './mirror-article.ts'
@@ -110,14 +111,14 @@ export function createSyncArticle(deps: SyncDeps, mostRemembered = MOST_REMEMBER
 
   async function compareSynced(actor: Actor, whole: WholeArticle): Promise<readonly SyncedField[]> {
     await syncNow(deps, actor, whole)
-    const [after = whole] = await readArticles(deps.db, [whole.article.id])
+    const after = (await findWholeArticle(deps.db, whole.article.id)) ?? whole
     const [was, is] = [syncedOf(whole), syncedOf(after)]
     return SYNCED_FIELDS.filter((field) => was[field] !== is[field])
   }
 
   return async (actor: Caller, id: number): Promise<Synced> => {
     requires(actor, articleEndpoints.sync.access)
-    const [whole] = await readArticles(deps.db, [id])
+    const whole = await findWholeArticle(deps.db, id)
     if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
     if (!maySync(actor, whole.article)) throw forbidden('This is not your article.')
     const now = deps.clock().getTime()
@@ -154,7 +155,7 @@ export async function followTask(deps: SyncDeps, gid: string): Promise<void> {
   const task = await readTask(deps, gid, boardGid)
   if (!task) return forgetTask(deps, articleId, gid)
   await takeOver(deps, BOARD, articleId, task)
-  const [whole] = await readArticles(deps.db, [articleId])
+  const whole = await findWholeArticle(deps.db, articleId)
   if (!whole || statusOfTask(task) !== PUBLISHING.to) return
   await lookForPost(deps, BOARD, whole).catch((error) =>
     deps.log.warn({ err: error, articleId }, 'the post of a completed task could not be looked up'),

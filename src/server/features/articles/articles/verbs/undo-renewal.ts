@@ -8,9 +8,9 @@ import { IntegrationError } from '../../../../integrations/integration-error.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { forgetPost } from '../mirror-store.ts'
 import { removePost } from '../post-store.ts'
-import { readArticles, type WholeArticle } from '../queries.ts'
 import * as store from '../renewal-store.ts'
 import { findOpenRevision, listApprovedRevisions, lockArticle, moveArticle } from '../store.ts'
+import { findWholeArticle, type WholeArticle } from '../whole-queries.ts'
 import type { ArticleDeps } from './access.ts'
 import { emitArticleEvent } from './emit-article-event.ts'
 import { withCopy } from './mirror-article.ts'
@@ -88,7 +88,7 @@ async function cancelRenewal(
 }
 
 async function readSeen({ db }: UndoDeps, actor: Caller, articleId: number): Promise<WholeArticle> {
-  const [whole] = await readArticles(db, [articleId])
+  const whole = await findWholeArticle(db, articleId)
   if (!whole || !maySee(actor, whole.article)) throw notFound('Article')
   return whole
 }

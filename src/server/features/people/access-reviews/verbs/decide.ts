@@ -2,6 +2,7 @@ import { accessReviewEndpoints, type SeenDecision } from '#shared/features/peopl
 import { reviewTitle } from '#shared/features/people/access-reviews/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { type AccessOutcome, isRefusal } from '../../user-access/deps.ts'
@@ -101,7 +102,7 @@ export async function revokeReviewed(
   await userAccess.refuseLockOut(actor, sought)
   const directory = await userAccess.findDirectory(actor, shown.row.operation)
   await userAccess.rehearse(actor, { directory, sought }).catch((error: unknown) => {
-    throw isRefusal(error) ? new AppError('conflict', userAccess.reasonOf(error)) : error
+    throw isRefusal(error) ? new AppError('conflict', sayFailure(error)) : error
   })
   const begun = { userId: actor.id, at: clock(), staleBefore: new Date(clock().getTime() - HALFWAY_AFTER_MS) }
   const came = await userAccess.closeAccount(actor, {

@@ -1,5 +1,6 @@
 import { transaction } from '../../../../db/connect.ts'
 import type { AccountDirectory, AccountList } from '../../../../integrations/account-directory/port.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { AccessReviewDeps } from '../deps.ts'
 import { listKnownNames, listPeople } from '../queries.ts'
@@ -71,7 +72,7 @@ async function readSystem(
     list = await userAccess.inPatience(directory.operationName, directory.list(), PATIENCE_MS)
   } catch (error) {
     log.warn({ err: error, system: system.operation }, 'the accounts of a system could not be listed')
-    await fail(userAccess.reasonOf(error))
+    await fail(sayFailure(error))
     return
   }
   const own = await listOwn(deps, directory)

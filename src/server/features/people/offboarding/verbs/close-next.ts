@@ -1,6 +1,7 @@
 import { STATE_WORDS } from '#shared/features/people/offboarding/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import type { AccountDirectory } from '../../../../integrations/account-directory/port.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { Caller } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
@@ -72,7 +73,7 @@ async function obstacleOf(deps: OffboardingDeps, { run, actor }: RunStep, direct
   } catch (error) {
     return {
       state: isRefusal(error) ? ('refused' as const) : ('failed' as const),
-      detail: userAccess.reasonOf(error),
+      detail: sayFailure(error),
     }
   }
 }

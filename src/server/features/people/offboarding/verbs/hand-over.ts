@@ -8,6 +8,7 @@ import {
 } from '#shared/features/people/offboarding/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../../security/actor.ts'
 import type { OffboardingDeps } from '../deps.ts'
 import { type FoundUser, findPerson, findUser, readHeldWork } from '../queries.ts'
@@ -45,7 +46,7 @@ const piecewise =
       return await transaction(tx, piece)
     } catch (error) {
       deps.log.warn({ err: error, run: run.id }, 'open work could not be handed over')
-      done.faults.push(`${failed}: ${deps.userAccess.reasonOf(error)}`)
+      done.faults.push(`${failed}: ${sayFailure(error)}`)
       done.unfinished = true
       return false
     }

@@ -4,7 +4,7 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
 import type { AccountDirectory, ClosedAccount } from '../../../../integrations/account-directory/port.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
-import { sayRefusal } from '../../../../integrations/refusal-words.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { type AccessOutcome, type AccountQuery, isRefusal, tell, type UserAccessDeps } from '../deps.ts'
@@ -47,12 +47,6 @@ async function refuseOwnName({ db }: UserAccessDeps, actor: Caller, { directory,
 export async function rehearse(deps: UserAccessDeps, actor: Caller, asked: Asked): Promise<void> {
   await refuseOwnName(deps, actor, asked)
   await asked.directory.rehearse(asked.sought)
-}
-
-/** Why it failed, in a line that may be stored and shown. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof IntegrationError) return sayRefusal(error)
-  return error instanceof AppError ? error.message : 'Something went wrong on our side.'
 }
 
 interface Asked {
@@ -125,7 +119,7 @@ async function askToClose(deps: UserAccessDeps, actor: Caller, asked: Closing): 
     closed = await directory.revoke(sought)
   } catch (error) {
     deps.log.warn({ err: error, system: directory.operation }, 'an account could not be closed')
-    return { outcome: { step: 'failed', detail: reasonOf(error) }, error, account }
+    return { outcome: { step: 'failed', detail: sayFailure(error) }, error, account }
   }
   if (!closed.wasOpen && isHalfway)
     return { outcome: { step: 'revoked', detail: HALFWAY }, error: null, account }

@@ -8,7 +8,7 @@ const TOGETHER = 2000
 const BOARD_WAIT_MS = 60_000
 
 /** A write without an effect would empty the caches of the list. */
-async function keep({ db }: Pick<TaskDeps, 'db'>, tasks: readonly ReadTask[]): Promise<void> {
+async function storeTasks({ db }: Pick<TaskDeps, 'db'>, tasks: readonly ReadTask[]): Promise<void> {
   const read = tasks.flatMap(({ post, task, notice }) =>
     // A board that did not answer says nothing about its tasks.
     post === null || notice === BOARD_AWAY
@@ -21,7 +21,7 @@ async function keep({ db }: Pick<TaskDeps, 'db'>, tasks: readonly ReadTask[]): P
 
 /** Stores what a page shows, so that the list agrees with it. The page does not depend on it. */
 export async function storeShownTasks(deps: TaskDeps, tasks: readonly ReadTask[]): Promise<void> {
-  await keep(deps, tasks).catch((error: unknown) => {
+  await storeTasks(deps, tasks).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'tasks of posts could not be stored')
   })
 }
@@ -35,7 +35,7 @@ export async function readAllTasks(deps: TaskDeps): Promise<void> {
       articleTitles: posts.map(({ title }) => title),
       posts: posts.map(({ site, postId }) => `${site}/${postId}`),
     }
-    await keep(deps, await readTasks(deps, asked, BOARD_WAIT_MS))
+    await storeTasks(deps, await readTasks(deps, asked, BOARD_WAIT_MS))
     posts = await listPostsAfter(db, posts.at(-1)?.id ?? 0, TOGETHER)
   }
 }

@@ -4,8 +4,8 @@ import { transaction } from '../../../../db/connect.ts'
 import type { CollectSearchesDeps } from '../deps.ts'
 import * as store from '../search-store.ts'
 
-export const RECOMPUTE_TOTALS = 'gsc-keywords.keep-totals'
-export const RECOMPUTE_QUERIES = 'gsc-keywords.keep-queries'
+export const RECOMPUTE_TOTALS = 'gsc-keywords.recompute-totals'
+export const RECOMPUTE_QUERIES = 'gsc-keywords.recompute-queries'
 
 /** Delays, so that days and sites read one after the other are added up together. */
 export const RECOMPUTE_TOTALS_AFTER = { afterSeconds: 60 }

@@ -4,7 +4,7 @@ import { isSameKeyword, type PostAction } from '#shared/features/posts/gsc-keywo
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
-import { sayRefusal } from '../../../../integrations/refusal-words.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { PostOfSite } from '../../content-tracker/service.ts'
@@ -30,8 +30,6 @@ export interface SaveResult extends PostOfSite {
 const TOO_LATE = 'The site took too long, and another user has changed the keyword in the meantime.'
 
 /** A refusal that concerns only this post. */
-class Refused extends Error {}
-
 interface Begun {
   id: number
   contentPostId: number
@@ -39,7 +37,7 @@ interface Begun {
   before: string | null
 }
 
-/** Records the start of an action on a post that still has the keyword the caller saw. Throws `Refused`. */
+/** Records the start of an action on a post that still has the keyword the caller saw. Throws if not. */
 async function begin(
   tx: Db,
   { clock, postKeywords }: GscKeywordsDeps,
@@ -47,9 +45,10 @@ async function begin(
   { action, userId }: { action: PostAction; userId: number },
 ): Promise<Begun> {
   const post = await postKeywords.lockPost(tx, change)
-  if (!post) throw new Refused('This post no longer exists.')
+  if (!post) throw new AppError('conflict', 'This post no longer exists.')
   if (!isSameKeyword(post.keyword, change.before))
-    throw new Refused(
+    throw new AppError(
+      'conflict',
       post.keyword === null
         ? 'Another user has removed its keyword.'
         : `Another user has changed its keyword to “${post.keyword}”.`,
@@ -66,7 +65,7 @@ async function begin(
     userId,
     createdAt: now,
   })
-  if (id === undefined) throw new Refused('Another user is changing its keyword right now.')
+  if (id === undefined) throw new AppError('conflict', 'Another user is changing its keyword right now.')
   return { id, contentPostId: post.id, title: post.title, before: post.keyword }
 }
 
@@ -75,7 +74,8 @@ async function finish(deps: GscKeywordsDeps, actor: Actor, begun: Begun, change:
   const { db, clock, postKeywords } = deps
   await transaction(db, async (tx) => {
     // A later action has declared this one lost and takes precedence.
-    if (!(await store.endAction(tx, begun.id, { state: 'done', error: null }))) throw new Refused(TOO_LATE)
+    if (!(await store.endAction(tx, begun.id, { state: 'done', error: null })))
+      throw new AppError('conflict', TOO_LATE)
     await postKeywords.setPostKeyword(tx, begun.contentPostId, { keyword: change.after, now: clock() })
     await audit(tx, actor, 'post.keyword-changed', {
       id: change.postId,
@@ -92,22 +92,20 @@ async function writeToSite(
   { change, begun, undone }: { change: PostKeywordChange; begun: Begun; undone: store.ActionRow | undefined },
 ) {
   const number = Number(change.postId)
-  if (!Number.isSafeInteger(number) || number < 1) throw new Refused('The site doesn’t know its post ID.')
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new AppError('conflict', 'The site doesn’t know its post ID.')
   const before = undone?.fieldsBefore
   await publishing(siteCode.toLowerCase()).writeKeyword(number, change.after ?? '', {
     async keep(fields) {
       if (!(await transaction(db, (tx) => store.storeFieldsBefore(tx, begun.id, fields))))
-        throw new Refused(TOO_LATE)
+        throw new AppError('conflict', TOO_LATE)
     },
     undo: before ? { before, written: undone.keywordAfter ?? '' } : undefined,
   })
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
-  if (error instanceof IntegrationError) return sayRefusal(error)
-  // Too many requests to the site are running.
-  if (error instanceof AppError) return error.message
+  if (error instanceof AppError || error instanceof IntegrationError) return sayFailure(error)
   throw error
 }
 
@@ -123,7 +121,7 @@ async function changeOne(
   let begun: Begun | undefined
   try {
     const site = await deps.sites.findSite(deps.db, siteId)
-    if (!site) throw new Refused('There is no such site.')
+    if (!site) throw new AppError('conflict', 'There is no such site.')
     begun = await transaction(deps.db, (tx) => begin(tx, deps, change, { action, userId: actor.id }))
     await writeToSite(deps, site.code, { change, begun, undone })
     await finish(deps, actor, begun, change)

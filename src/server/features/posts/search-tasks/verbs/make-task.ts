@@ -1,16 +1,14 @@
 import { transaction } from '../../../../db/connect.ts'
+import { AppError } from '../../../../errors.ts'
 import { IntegrationError } from '../../../../integrations/integration-error.ts'
-import { sayRefusal } from '../../../../integrations/refusal-words.ts'
-import { ownNotes, renewNotes } from '../../../../integrations/task-board/port.ts'
+import { sayFailure } from '../../../../integrations/refusal-words.ts'
+import { ownNotes, replaceOwnLines } from '../../../../integrations/task-board/port.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
 import type { SearchTaskDeps } from '../deps.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
 /** A reason for users why there is no task. */
-class Refused extends Error {}
-
-const OURS = 'Something went wrong on our side.'
 
 /** After this time another run may take over, so this one must stop creating. */
 const PATIENCE_MS = 90_000
@@ -25,9 +23,9 @@ const isWanted = (task: TaskToMake | undefined, { wish }: TaskToMake) =>
 async function makeOn({ db, taskBoard, clock }: SearchTaskDeps, task: TaskToMake) {
   const { boardGid } = task
   const until = clock().getTime() + PATIENCE_MS
-  if (boardGid === null) throw new Refused(`${task.siteName} has no task board.`)
+  if (boardGid === null) throw new AppError('conflict', `${task.siteName} has no task board.`)
   const [section] = await taskBoard.listSections(boardGid)
-  if (!section) throw new Refused(`The task board of ${task.siteName} has no sections.`)
+  if (!section) throw new AppError('conflict', `The task board of ${task.siteName} has no sections.`)
   const { name, createdAt: keyedSince } = task
   const own = ownNotes(task.notes)
   const made = await taskBoard.createTask({
@@ -38,20 +36,16 @@ async function makeOn({ db, taskBoard, clock }: SearchTaskDeps, task: TaskToMake
     key: `search-${task.id}`,
     keyedSince,
     proceed: async () => {
-      if (clock().getTime() > until) throw new Refused('The board took too long to answer.')
-      if (!isWanted(await findTaskToMake(db, task.id), task)) throw new Refused('It’s no longer needed.')
+      if (clock().getTime() > until) throw new AppError('conflict', 'The board took too long to answer.')
+      if (!isWanted(await findTaskToMake(db, task.id), task))
+        throw new AppError('conflict', 'It’s no longer needed.')
     },
   })
   // The board may have created it for an earlier request whose answer was lost. Users may have added notes
   // since.
-  const notes = renewNotes(made.notes, own)
+  const notes = replaceOwnLines(made.notes, own)
   const isAsAsked = made.name === name && made.notes === notes
   return isAsAsked ? made : taskBoard.updateTask(made.gid, { name, notes })
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Refused) return error.message
-  return error instanceof IntegrationError ? sayRefusal(error) : OURS
 }
 
 /** Creates a proposal's task, once however often it runs. The board's refusal is shown and can be retried. */
@@ -63,10 +57,9 @@ export async function makeTask(deps: SearchTaskDeps, id: number): Promise<StepEn
     const found = made && { gid: made.gid, url: made.url }
     await transaction(deps.db, (tx) => store.endTask(tx, task, found))
   } catch (error) {
-    const reason = reasonOf(error)
-    await transaction(deps.db, (tx) => store.failTask(tx, task, reason))
+    await transaction(deps.db, (tx) => store.failTask(tx, task, sayFailure(error)))
     // An internal error must also appear among the failed jobs.
-    if (reason === OURS) throw error
+    if (!(error instanceof AppError || error instanceof IntegrationError)) throw error
   }
   return 'ended'
 }

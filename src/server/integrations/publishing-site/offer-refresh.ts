@@ -12,7 +12,7 @@ import {
   offerWords,
   priceBlock,
   readOffer,
-  renewedCost,
+  refreshedCost,
 } from './offer-markup.ts'
 import { withPicks } from './picks-markup.ts'
 import {
@@ -96,7 +96,7 @@ const withPromise = (button: string, shown: ShownOffer) =>
     [open, offerWords(shown), close].join(''),
   )
 
-function renewedCosts(
+function refreshedCosts(
   source: string,
   product: Pick<OfferedProduct, 'pieces' | 'link'>,
   shown: ShownOffer,
@@ -108,19 +108,19 @@ function renewedCosts(
   const promise = button && OWN_WORDS.exec(button.source)?.[2]
   let text = source
   for (const [at, price] of prices.entries()) {
-    const renewed = at > 0 ? null : renewedCost(price, words)
-    text = renewed === null ? without(text, price) : text.replace(price, () => renewed)
+    const refreshed = at > 0 ? null : refreshedCost(price, words)
+    text = refreshed === null ? without(text, price) : text.replace(price, () => refreshed)
   }
   if (button === undefined) return text
   // Older posts have both in one paragraph.
   if (button.isParagraph && link !== null && PRICE.test(plainText(button.source)))
     return text.replace(button.source, () => costAndOffer({ ...shown, imageUrl: null, link }))
   if (promise === undefined) return text
-  const renewed = withPromise(button.source, shown)
+  const refreshed = withPromise(button.source, shown)
   // If our price block is missing, an editor has removed it, unless the button shows that there was no price
   // before.
   const isNew = prices.length === 0 && words !== null && promise !== offerWords({ price: shown.price })
-  return text.replace(button.source, () => (isNew ? `${priceBlock(shown)}\n\n${renewed}` : renewed))
+  return text.replace(button.source, () => (isNew ? `${priceBlock(shown)}\n\n${refreshed}` : refreshed))
 }
 
 /**
@@ -132,19 +132,19 @@ export function withCosts(
   asin: string,
   { shown, check }: { shown: ShownOffer; check: (block: string) => void },
 ): string {
-  const renew = (source: string, product: OfferedProduct) => {
+  const refresh = (source: string, product: OfferedProduct) => {
     if (product.asin !== asin) return source
     for (const piece of product.pieces)
       if (piece.kind === 'price' || piece.kind === 'offer')
-        check(renewedCosts(piece.source, { ...product, pieces: [piece] }, { price: null }))
-    return renewedCosts(source, product, shown)
+        check(refreshedCosts(piece.source, { ...product, pieces: [piece] }, { price: null }))
+    return refreshedCosts(source, product, shown)
   }
   const inSections = readOffered(content).products.reduce(
-    (text, product) => text.replace(product.block.source, (source) => renew(source, product)),
+    (text, product) => text.replace(product.block.source, (source) => refresh(source, product)),
     content,
   )
   return inSections.replace(OWN_OFFER, (source) =>
-    renew(source, productOf({ name: '', classes: [], anchor: undefined, source, inner: source })),
+    refresh(source, productOf({ name: '', classes: [], anchor: undefined, source, inner: source })),
   )
 }
 
@@ -154,7 +154,7 @@ const withSource = (picture: string, imageUrl: string) =>
   )
 
 /** The block of a picture or a button with the current offer; null if it has to be written again, as with another link. */
-export function renewedOffer(
+export function refreshedOffer(
   old: Block,
   { kind, offer }: { kind: 'picture' | 'offer'; offer: PostOffer },
 ): string | null {
@@ -166,7 +166,7 @@ export function renewedOffer(
   return offer.imageUrl === null ? null : withSource(source, offer.imageUrl)
 }
 
-function renewedPicture(
+function refreshedPicture(
   source: string,
   { pieces, asin }: OfferedProduct,
   { imageUrl, removed }: { imageUrl: string | null | undefined; removed: Record<string, string> },
@@ -208,12 +208,12 @@ function withSections(
   return outside.map((text, at) => text + (about.sections[at] ?? '')).join('')
 }
 
-type Renewed = OfferedProduct & { shown: ShownOffer | undefined }
+type Refreshed = OfferedProduct & { shown: ShownOffer | undefined }
 
 const NO_TEXTS = { asin: '', award: '', summary: '', link: null }
 
 /** A list entry with the current price; without a price if its product is no longer in the post. */
-function renewedEntry(entry: StructuredEntry, at: number, products: readonly Renewed[]): unknown {
+function refreshedEntry(entry: StructuredEntry, at: number, products: readonly Refreshed[]): unknown {
   const { item = {} } = entry
   const called = item.name ?? entry.name ?? ''
   const product = products.find(({ asin, name }) =>
@@ -232,31 +232,31 @@ function renewedEntry(entry: StructuredEntry, at: number, products: readonly Ren
  * A post with current prices and pictures; everything else stays byte for byte. Removed pictures are stored
  * and come back unchanged. A product without an offer stays; a price without a known product is removed.
  */
-export function renewedOffers(
+export function refreshedOffers(
   markup: PostMarkup,
   { offers, removed: before = {} }: { offers: ReadonlyMap<string, ShownOffer>; removed?: RemovedPictures },
 ): { markup: PostMarkup; removed: RemovedPictures } {
   const removed = { ...before }
   const isLong = markup.content.length > LONGEST_PARSED
   const { products, strays } = readOffered(markup.content)
-  const renewed = products.map((product) => ({
+  const refreshed = products.map((product) => ({
     ...product,
     shown: product.asin === '' ? { price: null } : offers.get(product.asin),
   }))
-  // A longer post loses its prices, since they cannot be renewed.
+  // A longer post loses its prices, since they cannot be refreshed.
   const offered = isLong ? markup.content.replace(OWN_PRICE, '') : markup.content
-  const sections = renewed.map((product) => {
+  const sections = refreshed.map((product) => {
     const { block, shown } = product
     if (shown === undefined) return block.source
-    const costs = renewedCosts(block.source, product, shown)
-    return renewedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
+    const costs = refreshedCosts(block.source, product, shown)
+    return refreshedPicture(costs, product, { imageUrl: shown.imageUrl, removed })
   })
   const content = withPicks(withSections(offered, { products, sections, strays }), markup.content)
   return {
     markup: {
       ...markup,
       content,
-      structured: withEntries(markup.structured, (entry, at) => renewedEntry(entry, at, renewed)),
+      structured: withEntries(markup.structured, (entry, at) => refreshedEntry(entry, at, refreshed)),
     },
     removed,
   }
@@ -271,22 +271,22 @@ export async function plannedOffers(
   const asins = [...new Set(read.flatMap((post) => post.asins))]
   const offers = asins.length === 0 ? new Map<string, ShownOffer>() : await find(asins)
   return read.map(({ id, markup, asins: own }) => {
-    const { markup: after, removed } = renewedOffers(markup, { offers, removed: removedFrom(id) })
+    const { markup: after, removed } = refreshedOffers(markup, { offers, removed: removedFrom(id) })
     return { id, before: markup, after, removed, isComplete: own.every((asin) => offers.has(asin)) }
   })
 }
 
 /** A post without the parts that a renewal changes. */
-function withoutRenewed(markup: PostMarkup): PostMarkup {
+function withoutOffers(markup: PostMarkup): PostMarkup {
   const offers = new Map(offeredAsins(markup).map((asin) => [asin, { price: null, imageUrl: null }]))
-  return renewedOffers(markup, { offers }).markup
+  return refreshedOffers(markup, { offers }).markup
 }
 
-/** Whether two readings of a post differ only in parts that are renewed every day. */
+/** Whether two readings of a post differ only in parts that are refreshed every day. */
 export const isSameButOffers = (one: PostMarkup, other: PostMarkup): boolean =>
-  isSameMarkup(one, other) || isSameMarkup(withoutRenewed(one), withoutRenewed(other))
+  isSameMarkup(one, other) || isSameMarkup(withoutOffers(one), withoutOffers(other))
 
 /** The same for complete posts. */
 export const isSameWholeButOffers = (one: WholePost, other: WholePost): boolean =>
   isSameWhole(one, other) ||
-  isSameWhole({ ...one, ...withoutRenewed(one) }, { ...other, ...withoutRenewed(other) })
+  isSameWhole({ ...one, ...withoutOffers(one) }, { ...other, ...withoutOffers(other) })

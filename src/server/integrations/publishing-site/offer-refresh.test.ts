@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeContent } from './block-merge.ts'
-import { isSameButOffers, plannedOffers, renewedOffers } from './offer-renewal.ts'
+import { isSameButOffers, plannedOffers, refreshedOffers } from './offer-refresh.ts'
 import type { PostContent, PostMarkup, PostOffer, ShownOffer } from './port.ts'
 import { structuredPost } from './structured-post.ts'
 import { textsOf, writeContent } from './write-content.ts'
@@ -45,8 +45,8 @@ const offersOf = (shown: ShownOffer) =>
     ['B0C9TR41XM', shown],
     ['B0BVW52K7G', shown],
   ])
-const renewed = (post: PostMarkup, shown: ShownOffer) =>
-  renewedOffers(post, { offers: offersOf(shown) }).markup
+const refreshed = (post: PostMarkup, shown: ShownOffer) =>
+  refreshedOffers(post, { offers: offersOf(shown) }).markup
 /** The post with other content. */
 const edited = (edit: (content: string) => string, offer = YESTERDAY): PostMarkup => ({
   ...postOf(offer),
@@ -54,33 +54,35 @@ const edited = (edit: (content: string) => string, offer = YESTERDAY): PostMarku
 })
 /** The same edit before and after a renewal. */
 const staysWith = (edit: (content: string) => string) =>
-  expect(renewed(edited(edit), TODAY).content).toBe(edited(edit, { ...YESTERDAY, ...TODAY }).content)
+  expect(refreshed(edited(edit), TODAY).content).toBe(edited(edit, { ...YESTERDAY, ...TODAY }).content)
 
 describe('the price in a post', () => {
   it('is what the product costs now, with the time of that, for readers and for search engines', () => {
-    expect(renewed(postOf(YESTERDAY), TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
+    expect(refreshed(postOf(YESTERDAY), TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
   })
 
   it('disappears with its picture if it is unknown, and both are restored unchanged', () => {
     const caption = (content: string) =>
       content.replace('</a></figure>', '</a><figcaption>In our kitchen</figcaption></figure>')
-    const { markup: without, removed } = renewedOffers(edited(caption), { offers: offersOf(NOTHING) })
+    const { markup: without, removed } = refreshedOffers(edited(caption), { offers: offersOf(NOTHING) })
     expect(without).toEqual(postOf({ ...YESTERDAY, ...NOTHING }))
     expect(`${without.content}${without.structured}`).not.toMatch(/49\.9|old\.jpg/)
     expect(without.content).toContain('See the price on Amazon')
-    const back = renewedOffers(without, { offers: offersOf(YESTERDAY), removed })
+    const back = refreshedOffers(without, { offers: offersOf(YESTERDAY), removed })
     expect(back).toEqual({ markup: edited(caption), removed: {} })
   })
 
   it('gives way to a note while the product is sold out', () => {
     const soldOut = { ...TODAY, price: null, isSoldOut: true }
-    const { content } = renewed(postOf(YESTERDAY), soldOut)
+    const { content } = refreshed(postOf(YESTERDAY), soldOut)
     expect(content).toContain('<p class="aop-price">Currently unavailable</p>')
     expect(content).toContain('>View on Amazon</a>')
   })
 
   it('stays for products that were not looked up', () => {
-    const { content } = renewedOffers(postOf(YESTERDAY), { offers: new Map([['B0BVW52K7G', TODAY]]) }).markup
+    const { content } = refreshedOffers(postOf(YESTERDAY), {
+      offers: new Map([['B0BVW52K7G', TODAY]]),
+    }).markup
     expect([...content.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, text]) => text)).toEqual([
       '$49.90',
       '$44.00',
@@ -92,7 +94,7 @@ describe('the price in a post', () => {
       /<!-- wp:paragraph \{"className":"aop-price"\}[\s\S]*?<!-- \/wp:buttons -->/,
       `<!-- wp:paragraph {"className":"aop-offer"} -->\n<p class="aop-offer"><a href="${LINK.replace('&', '&amp;')}">$39.00 on Amazon</a> as of November 2, 2026</p>\n<!-- /wp:paragraph -->`,
     )
-    const { content } = renewed({ ...postOf(YESTERDAY), content: old }, TODAY)
+    const { content } = refreshed({ ...postOf(YESTERDAY), content: old }, TODAY)
     expect(content).toBe(postOf({ ...YESTERDAY, ...TODAY }).content)
   })
 })
@@ -100,7 +102,7 @@ describe('the price in a post', () => {
 describe('our price after an editor has moved it', () => {
   const line = '<!-- wp:paragraph {"className":"aop-price"} -->'
 
-  it('is renewed within the product, whatever was put around it, and stands once', () => {
+  it('is refreshed within the product, whatever was put around it, and stands once', () => {
     staysWith((content) =>
       content
         .replace(line, `<!-- wp:group -->\n<div>${line}`)
@@ -112,7 +114,7 @@ describe('our price after an editor has moved it', () => {
         '$1\n\n$1',
       ),
     )
-    expect(renewed(twice, TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
+    expect(refreshed(twice, TODAY)).toEqual(postOf({ ...YESTERDAY, ...TODAY }))
   })
 
   it.each([
@@ -120,14 +122,14 @@ describe('our price after an editor has moved it', () => {
     ['before it', '<p class="aop-price"><strong>', '<p class="aop-price">Now <strong>'],
     ['after it in another style', ' UTC</p>', ' UTC <em title="a > b">today</em></p>'],
     ['in the caption of the table', ' UTC</fig', ' UTC. <em>Worth it!</em></fig'],
-  ])('is renewed without losing the words that an editor has put beside it: %s', (_what, ours, theirs) => {
+  ])('is refreshed without losing the words that an editor has put beside it: %s', (_what, ours, theirs) => {
     const edit = (content: string) => content.replace(ours, () => theirs)
     staysWith(edit)
-    const gone = renewed(edited(edit), NOTHING)
+    const gone = refreshed(edited(edit), NOTHING)
     expect(gone.content).not.toContain('49.90')
     expect(gone.content).toMatch(/Worth it!|Now|today/)
-    expect(renewed(gone, NOTHING)).toEqual(gone)
-    const back = renewed(gone, TODAY).content
+    expect(refreshed(gone, NOTHING)).toEqual(gone)
+    const back = refreshed(gone, TODAY).content
     expect(back).toContain('$44.00</strong> as of November 27, 2026, 06:10 UTC')
     expect(back).toMatch(/Worth it!|Now|today/)
     const change = { products: article({ ...YESTERDAY, ...TODAY }).products }
@@ -144,23 +146,23 @@ describe('our price after an editor has moved it', () => {
       '<p class="aop-price">',
       '<p class="aop-price">Currently unavailable in blue. ',
     ],
-  ])('is renewed beside an editor’s words, whatever its style: %s', (_what, ours, theirs) => {
+  ])('is refreshed beside an editor’s words, whatever its style: %s', (_what, ours, theirs) => {
     const styled = edited((content) =>
       content.replace(ours, () => theirs).replace(/(UTC)(<\/p>)/, '$1 with coupon$2'),
     )
     for (const offers of [TODAY, NOTHING]) {
-      const { content } = renewed(styled, offers)
+      const { content } = refreshed(styled, offers)
       const [line = ''] = /<p class="aop-price">.*?<\/p>/.exec(content) ?? []
       expect([line.includes('49.90'), line.includes('with coupon')]).toEqual([false, true])
       expect(line.includes('$44.00')).toBe(offers === TODAY)
     }
   })
 
-  it('is renewed between an editor’s words, and gets its style back', () => {
+  it('is refreshed between an editor’s words, and gets its style back', () => {
     const plain = edited((content) =>
       content.replace(/<strong>(.*?)<\/strong>(.*?)<\/p>/, 'Now for you: $1$2. Worth it!</p>'),
     )
-    expect(renewed(plain, TODAY).content).toContain(
+    expect(refreshed(plain, TODAY).content).toContain(
       '>Now for you: <strong>$44.00</strong> as of November 27, 2026, 06:10 UTC. Worth it!</p>',
     )
   })
@@ -170,25 +172,25 @@ describe('our price after an editor has moved it', () => {
       (content) =>
         `${line}\n<p class="aop-price"><strong>$49.90</strong> as of today</p>\n<!-- /wp:paragraph -->\n\n${content}`,
     )
-    expect(renewed(stray, TODAY).content).toBe(postOf({ ...YESTERDAY, ...TODAY }).content)
+    expect(refreshed(stray, TODAY).content).toBe(postOf({ ...YESTERDAY, ...TODAY }).content)
     const [own] =
       /<!-- wp:paragraph \{"className":"aop-price"\}[\s\S]*?<!-- \/wp:paragraph -->/.exec(
         stray.content.slice(line.length),
       ) ?? []
     const copied = edited((content) => `${content}\n\n${own}`)
-    expect(renewed(copied, TODAY).content).toBe(`${postOf({ ...YESTERDAY, ...TODAY }).content}\n\n`)
+    expect(refreshed(copied, TODAY).content).toBe(`${postOf({ ...YESTERDAY, ...TODAY }).content}\n\n`)
     const cloaked = edited((content) =>
       content
         .replaceAll(/"anchor":"asin-\w+"/g, '"anchor":"best-pot"')
         .replaceAll('https://www.amazon.com/dp/', 'https://go.example/'),
     )
-    const { content, structured } = renewed(cloaked, TODAY)
+    const { content, structured } = refreshed(cloaked, TODAY)
     expect(`${content}${structured}`).not.toMatch(/49\.9|44/)
   })
 
   it('is removed in a post that is too long to be read', () => {
     const long = edited((content) => `${content}<p>${'x'.repeat(300_000)}</p>`)
-    const { content, structured } = renewed(long, TODAY)
+    const { content, structured } = refreshed(long, TODAY)
     expect(`${content}${structured}`).not.toContain('49.9')
   })
 })
@@ -226,7 +228,7 @@ describe('whatever an editor has made of a post', () => {
         '>View on Amazon</a></div>\n<div><a href="https://shop.example">$39 elsewhere</a></div>',
       ),
     )
-    const { content } = renewed(styled, NOTHING)
+    const { content } = refreshed(styled, NOTHING)
     expect(content.match(/See the price on Amazon/g)).toHaveLength(2)
     expect(content.match(/\$39 elsewhere/g)).toHaveLength(2)
   })
@@ -241,29 +243,29 @@ describe('whatever an editor has made of a post', () => {
     expect([post.content.match(/<!-- wp:image /g)?.length, post.content.match(/<strong>/g)?.length]).toEqual([
       1, 1,
     ])
-    const after = renewed(post, TODAY).content
+    const after = refreshed(post, TODAY).content
     expect([after.match(/<!-- wp:image /g)?.length, after.match(/<strong>/g)?.length]).toEqual([1, 1])
     const own = edited((content) =>
       content.replaceAll('{"linkDestination":"custom"', '{"id":7,"linkDestination":"custom"'),
     )
     for (const shown of [TODAY, NOTHING])
-      expect(renewed(own, shown).content.match(/old\.jpg/g)).toHaveLength(4)
+      expect(refreshed(own, shown).content.match(/old\.jpg/g)).toHaveLength(4)
   })
 
   it('includes the fields written for search engines', () => {
     const structured = '{"@graph":[{"@type":"Recipe","name":"Soup"}]}'
-    expect(renewed({ ...postOf(YESTERDAY), structured }, TODAY).structured).toBe(structured)
-    expect(renewed({ ...postOf(YESTERDAY), structured: 'no JSON' }, TODAY).structured).toBe('no JSON')
+    expect(refreshed({ ...postOf(YESTERDAY), structured }, TODAY).structured).toBe(structured)
+    expect(refreshed({ ...postOf(YESTERDAY), structured: 'no JSON' }, TODAY).structured).toBe('no JSON')
   })
 })
 
 it('search engines get no price of a product that is no longer in the post', () => {
-  const { structured } = renewed({ ...postOf(YESTERDAY), content: '<p>Taken over</p>' }, TODAY)
+  const { structured } = refreshed({ ...postOf(YESTERDAY), content: '<p>Taken over</p>' }, TODAY)
   expect(structured).toBe(postOf({ ...YESTERDAY, ...NOTHING }).structured)
 })
 
 it('a post is the same apart from its prices until somebody changes its words', () => {
-  const [old, now] = [postOf(YESTERDAY), renewed(postOf(YESTERDAY), TODAY)]
+  const [old, now] = [postOf(YESTERDAY), refreshed(postOf(YESTERDAY), TODAY)]
   expect(isSameButOffers(old, now)).toBe(true)
   expect(isSameButOffers(old, { ...now, content: now.content.replace('Keeps warm', 'Kept warm') })).toBe(
     false,

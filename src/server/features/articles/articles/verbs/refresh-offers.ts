@@ -24,7 +24,7 @@ const AT_ONCE = 20
 /** Time limit of a run. The next run, half an hour later, continues. */
 const RUN_MS = 420_000
 
-type RenewalDeps = Pick<ArticleDeps, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>
+type RefreshDeps = Pick<ArticleDeps, 'db' | 'clock' | 'publishing' | 'catalog' | 'publicUrl' | 'log'>
 
 /** State of a run. */
 interface Run {
@@ -38,7 +38,7 @@ interface Run {
 const NOTHING: ShownOffer = { price: null, imageUrl: null }
 const NO_PRICE: ShownOffer = { price: null }
 
-const ended = ({ clock }: RenewalDeps, { began }: Run) => clock().getTime() >= began.getTime() + RUN_MS
+const ended = ({ clock }: RefreshDeps, { began }: Run) => clock().getTime() >= began.getTime() + RUN_MS
 const isOutdated = ({ offersAt }: DuePost, { began }: Run) =>
   offersAt === null || offersAt.getTime() <= began.getTime() - OLDEST_MS
 /** Its site no longer shows prices, so they can be removed without a look-up. */
@@ -49,20 +49,20 @@ const isStripped = ({ offersAt, removedPictures }: DuePost) => offersAt === null
 
 /** Writes the planned changes while holding the post's lease. */
 async function writePlan(
-  deps: RenewalDeps,
+  deps: RefreshDeps,
   at: PublishingSite,
   { id, before: from, after: to }: PlannedOffers,
   { articleId }: DuePost,
 ): Promise<void> {
   if (isSameMarkup(from, to)) return
   const nothing = async () => {}
-  const change = { from, to, isBegun: false, isRenewal: true as const, begin: nothing, withdraw: nothing }
+  const change = { from, to, isBegun: false, isRefresh: true as const, begin: nothing, withdraw: nothing }
   await withCopy(deps, { articleId, target: 'post' }, () => at.writeMarkup(id, change))
 }
 
 /** Plans these posts from the offers of `find`; null if the marketplace does not answer. */
 async function plan(
-  deps: RenewalDeps,
+  deps: RefreshDeps,
   at: PublishingSite,
   posts: readonly DuePost[],
   find: OffersOfNow['find'],
@@ -94,15 +94,15 @@ const all =
 
 /** Finds current offers. For posts whose prices are too old, a product without an answer gets no offer. */
 const ofNow =
-  (deps: RenewalDeps, { showsPrices }: DuePost, missing: ShownOffer | null): OffersOfNow['find'] =>
+  (deps: RefreshDeps, { showsPrices }: DuePost, missing: ShownOffer | null): OffersOfNow['find'] =>
   async (asins) => {
     const shown = await shownOffers(deps, { showsPrices }, asins)
     if (missing !== null) for (const asin of asins) if (!shown.has(asin)) shown.set(asin, missing)
     return shown
   }
 
-/** Renews posts of one site. Either all of them are outdated or none. */
-async function renewTogether(deps: RenewalDeps, run: Run, posts: readonly DuePost[]): Promise<void> {
+/** Refreshes posts of one site. Either all of them are outdated or none. */
+async function refreshTogether(deps: RefreshDeps, run: Run, posts: readonly DuePost[]): Promise<void> {
   const [first] = posts
   if (!first || run.refusing.has(first.siteCode)) return
   const at = deps.publishing(first.siteCode.toLowerCase())
@@ -133,7 +133,7 @@ interface Writing {
 }
 
 async function writeAll(
-  deps: RenewalDeps,
+  deps: RefreshDeps,
   run: Run,
   { at, posts, planned, looked, isOld }: Writing,
 ): Promise<void> {
@@ -164,11 +164,11 @@ async function writeAll(
 }
 
 /**
- * Renews prices and pictures in our live posts that are older than 20 hours, and removes those that are
- * almost a day old and cannot be renewed. Nothing else in a post changes, so it does not count as modified. A
+ * Refreshes prices and pictures in our live posts that are older than 20 hours, and removes those that are
+ * almost a day old and cannot be refreshed. Nothing else in a post changes, so it does not count as modified. A
  * site that does not answer does not delay the others.
  */
-export async function renewOffers(deps: RenewalDeps): Promise<void> {
+export async function refreshOffers(deps: RefreshDeps): Promise<void> {
   const run: Run = { began: deps.clock(), isAway: false, refusing: new Set() }
   const before = new Date(run.began.getTime() - DUE_MS)
   while (!ended(deps, run)) {
@@ -178,7 +178,7 @@ export async function renewOffers(deps: RenewalDeps): Promise<void> {
     await transaction(deps.db, (tx) => storeOffers(tx, ids, { offersTriedAt: run.began }))
     const together = Map.groupBy(posts, (post) => `${post.siteCode} ${isOutdated(post, run)}`)
     for (const some of together.values())
-      await renewTogether(deps, run, some).catch((error) => {
+      await refreshTogether(deps, run, some).catch((error) => {
         const site = some[0]?.siteCode ?? ''
         run.refusing.add(site)
         deps.log.warn({ err: error, site }, 'prices in posts could not be updated')

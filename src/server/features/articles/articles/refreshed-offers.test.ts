@@ -29,7 +29,7 @@ const costs = (amount: number) => {
   shop.item = { ...shop.item, price: { amount, display: `$${amount.toFixed(2)}`, currency: 'USD' } }
 }
 const run = (name: string) => api.runJob(name)
-const renew = () => run('articles.renew-offers')
+const refresh = () => run('articles.refresh-offers')
 
 /** The live post of a new article, whose product costs this much. */
 async function publish(amount: number) {
@@ -61,17 +61,17 @@ beforeEach(async () => {
   await pool.query("update article_posts set state = 'trashed'")
 })
 
-it('a price in a live post is renewed when it is 20 hours old, and the post does not count as changed', async () => {
+it('a price in a live post is refreshed when it is 20 hours old, and the post does not count as changed', async () => {
   const post = await publish(80)
   const before = await post.read()
   const [display, time] = (await post.price()) ?? []
   expect(display).toBe('$80.00')
   costs(75)
   api.advance(19 * HOUR_MS)
-  await renew()
+  await refresh()
   expect(await post.read()).toEqual(before)
   api.advance(HOUR_MS + 1)
-  await renew()
+  await refresh()
   const after = await post.read()
   expect(await post.price()).toEqual(['$75.00', expect.not.stringContaining(time ?? '')])
   expect(after.modifiedAt).toEqual(before.modifiedAt)
@@ -79,20 +79,20 @@ it('a price in a live post is renewed when it is 20 hours old, and the post does
   expect(bare(after.text)).toBe(bare(before.text))
 })
 
-it('a price that can’t be renewed for a day disappears with its picture, and both come back later', async () => {
+it('a price that can’t be refreshed for a day disappears with its picture, and both come back later', async () => {
   const post = await publish(80)
   const before = await post.read()
   shop.isAway = true
   api.advance(22 * HOUR_MS)
-  await renew()
+  await refresh()
   expect((await post.read()).text).toBe(before.text)
   api.advance(2 * HOUR_MS)
-  await renew()
+  await refresh()
   expect((await post.read()).text).not.toMatch(/<strong>|kettle\.png/)
   expect((await post.read()).text).toContain('See the price on Amazon')
   shop.isAway = false
   costs(81)
-  await renew()
+  await refresh()
   expect(await post.price()).toEqual(['$81.00', expect.any(String)])
   expect((await post.read()).text).toContain('kettle.png')
 })
@@ -102,14 +102,14 @@ it('a product the marketplace does not answer for keeps its price until it is to
   const before = await post.read()
   shop.isSilent = true
   api.advance(21 * HOUR_MS)
-  await renew()
+  await refresh()
   expect(await post.read()).toEqual(before)
   api.advance(2.6 * HOUR_MS)
-  await renew()
+  await refresh()
   expect((await post.read()).text).not.toMatch(/<strong>|kettle\.png/)
   shop.isSilent = false
   api.advance(20.1 * HOUR_MS)
-  await renew()
+  await refresh()
   expect((await post.read()).text).toContain('kettle.png')
   expect(await post.price()).toEqual(['$80.00', expect.any(String)])
 })
@@ -119,7 +119,7 @@ it('a product that is sold out has a note instead of its price', async () => {
   const { stock } = shop.item
   shop.item = { ...shop.item, stock: 'OUT_OF_STOCK' }
   api.advance(21 * HOUR_MS)
-  await renew()
+  await refresh()
   expect((await post.read()).text).toContain('Currently unavailable')
   shop.item = { ...shop.item, stock }
 })
@@ -127,13 +127,13 @@ it('a product that is sold out has a note instead of its price', async () => {
 it('turning prices off for a site removes them with the next run, and turning them on restores them', async () => {
   const post = await publish(80)
   expect((await adm.patch(`/api/sites/${siteId}`, { shows_prices: false })).body.shows_prices).toBe(false)
-  await renew()
+  await refresh()
   expect(await post.price()).toBeUndefined()
   expect((await post.read()).text).toContain('kettle.png')
   const other = await publish(70)
   expect(await other.price()).toBeUndefined()
   await adm.patch(`/api/sites/${siteId}`, { shows_prices: true })
-  await renew()
+  await refresh()
   expect([await post.price(), await other.price()]).toEqual([
     ['$70.00', expect.any(String)],
     ['$70.00', expect.any(String)],
@@ -160,6 +160,6 @@ it('drafts and posts readers can no longer see stay as they are', async () => {
   await pool.query('update article_posts set state = $1 where article_id = $2', ['withdrawn', post.id])
   const before = await post.read()
   api.advance(48 * HOUR_MS)
-  await renew()
+  await refresh()
   expect(await post.read()).toEqual(before)
 })
