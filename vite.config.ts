@@ -50,6 +50,41 @@ function compressedAhead(): Plugin {
   }
 }
 
+/** Where the component library writes styles in a way that the server's policy refuses, and what it writes instead. */
+const STYLE_WRITES = [
+  {
+    // What locks the page's scrolling and measures scroll bars names no nonce.
+    module: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/,
+    from: /if \(csp\?\.nonce\) \{\s+styleNode\.nonce = csp\?\.nonce;\s+\}/,
+    to: 'styleNode.nonce = document.querySelector(\'meta[property="csp-nonce"]\')?.nonce ?? "";',
+  },
+  {
+    module: /@rc-component\/input\/es\/calculateNodeHeight\.js$/,
+    from: /hiddenTextarea\.setAttribute\('style', (.+)\);/,
+    to: 'hiddenTextarea.style.cssText = $1;',
+  },
+]
+
+function allowedStyles(): Plugin {
+  const left = new Set(STYLE_WRITES)
+  return {
+    name: 'allowed-styles',
+    apply: 'build',
+    transform(code, id) {
+      const write = STYLE_WRITES.find(({ module }) => module.test(id))
+      if (!write) return undefined
+      const changed = code.replace(write.from, write.to)
+      if (changed === code) throw new Error(`${id} writes styles in another way than before.`)
+      left.delete(write)
+      return changed
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0)
+        throw new Error('The component library measures or locks in another place.')
+    },
+  }
+}
+
 /** The component library's packages publish what has no effects of its own without saying so. */
 const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
 /** Beginnings of paths below `src/` by the chunk that they belong to. The build refuses one that matches no file. */
@@ -153,7 +188,7 @@ const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), themeTokens(), namedModules(), signedOutModules(), compressedAhead()],
+  plugins: [react(), themeTokens(), allowedStyles(), namedModules(), signedOutModules(), compressedAhead()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

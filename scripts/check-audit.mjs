@@ -14,7 +14,7 @@ const WITHOUT_ENTRY = {
   'Copies outside follow the article, whose own change has its entry.': {
     'articles/articles/verbs/follow-board.ts': 'followBoard',
     'articles/articles/verbs/mirror-article.ts':
-      'retryMirrors requestMissing obtainLease renew runMirror withCopy',
+      'retryMirrors requestMissing obtainLease extendOwn runMirror withCopy',
     'articles/articles/verbs/begin-renewal.ts': 'seeRenewed',
     'articles/articles/verbs/mirror-post.ts': 'keep noteOffers withdraw rewritePost',
     'articles/articles/verbs/refresh-offers.ts': 'writeAll refreshOffers',
@@ -70,7 +70,7 @@ const WITHOUT_ENTRY = {
     'people/access-reviews/verbs/read-accounts.ts': 'readSystem fail',
     'people/access-reviews/verbs/propose-review.ts': 'proposeReview',
     'posts/adoptions/verbs/refresh-adopted-sites.ts': 'refreshAdoptedSites',
-    'posts/content-tracker/verbs/store-shown-tasks.ts': 'keep',
+    'posts/content-tracker/verbs/store-shown-tasks.ts': 'storeTasks',
     'posts/gsc-keywords/verbs/collect-searches.ts': 'beginSearches collectDay',
     'posts/gsc-keywords/verbs/recompute-sums.ts': 'recomputeSiteTotals recomputeQueries beginSums',
     'ground/feature-flags/flag-reader.ts': 'storeCounts',
@@ -89,7 +89,7 @@ const WITHOUT_ENTRY = {
   },
   'Connected systems report an event; its effect has its own entry.': {
     'operate/webhooks/jobs.ts': 'run',
-    'operate/webhooks/service.ts': 'sealSecret countRefusal keep',
+    'operate/webhooks/service.ts': 'sealSecret countRefusal storeEvents',
     'operate/webhooks/verbs/reconcile.ts': 'subscribe reconcileSubscriptions',
   },
 }

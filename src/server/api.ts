@@ -59,7 +59,8 @@ import * as products from '#shared/features/products/products/contract.ts'
 import { FURTHER_REFUSALS, NOUN_TEXTS, PARAMETER_TEXTS } from './api-texts.ts'
 import { namedSchemas } from './http/component-schemas.ts'
 import { type ApiTexts, describeApi, type NamedEndpoint } from './http/openapi.ts'
-import { referencePage } from './http/reference-page.ts'
+import { referencePage, STYLE_HASH } from './http/reference-page.ts'
+import { allowStyles } from './http/security-headers.ts'
 
 /** The contract of every noun. */
 const CONTRACTS = {
@@ -163,7 +164,8 @@ export function addApiDescription(server: FastifyInstance, about: { version: str
   server.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json').send(description().json),
   )
-  server.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(description().page),
-  )
+  server.get('/api/docs', (_request, reply) => {
+    allowStyles(reply, STYLE_HASH)
+    return reply.type('text/html; charset=utf-8').send(description().page)
+  })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JsonSchema } from './component-schemas.ts'
 import type { Content, Responses } from './described-refusals.ts'
 import type { ApiDescription, Operation, Parameter } from './openapi.ts'
@@ -10,6 +11,9 @@ const STYLE = `:root{color-scheme:light dark;font:15px/24px system-ui,sans-serif
 h2{margin-top:40px;text-transform:capitalize}h3{font-size:15px;margin:16px 0 0}code,pre{font:13px/20px ui-monospace,monospace}
 details{border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent);padding:6px 0}summary{cursor:pointer}summary>code{margin-right:8px}
 details>div{padding:0 0 8px 20px}small{opacity:.75}table{width:100%;border-collapse:collapse}td{padding:3px 12px 3px 0;text-align:left;vertical-align:top}pre{overflow-x:auto;margin:4px 0}`
+
+/** Names the page's styles in its policy. */
+export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}` as const
 
 const componentOf = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
 const pad = (depth: number) => '  '.repeat(depth)

@@ -51,6 +51,7 @@ test('every kind of answer carries the headers that keep a browser safe', async 
     ]) {
       expect(policy.split('; '), kind).toContain(part)
     }
+    expect(policy, kind).not.toContain('unsafe')
     expect(headers['x-content-type-options'], kind).toBe('nosniff')
     expect(headers['referrer-policy'], kind).toBe('no-referrer')
     expect(headers['cross-origin-opener-policy'], kind).toBe('same-origin')

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * The component library writes its styles at run time, hence inline styles; scripts come from files only.
- */
+/** Styles and scripts come from files only. A page with styles of its own names them (`allowStyles`). */
+const STYLES = "style-src 'self'"
 const contentSecurityPolicy = (imageOrigins: readonly string[]) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    STYLES,
     ["img-src 'self' https: data: blob:", ...imageOrigins].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
@@ -45,6 +44,14 @@ export function securityHeaders(
     ...shared,
     ...(url.startsWith('/api/') ? { 'cache-control': 'no-store' } : {}),
   })
+}
+
+/** Allows the styles of one answer: by the hash of their text, or by a nonce that the page gives to what writes them. */
+export function allowStyles(reply: FastifyReply, source: `sha256-${string}` | `nonce-${string}`) {
+  const policy = reply.getHeader('content-security-policy')
+  // The development server sends none.
+  if (typeof policy === 'string')
+    reply.header('content-security-policy', policy.replace(STYLES, `${STYLES} '${source}'`))
 }
 
 export function addSecurityHeaders(server: FastifyInstance, headersOf: ReturnType<typeof securityHeaders>) {

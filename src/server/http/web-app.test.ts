@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, startApi } from '../testing/api.ts'
 
 const PAGE = '<!doctype html><title>Copydesk</title><div id="root"></div>'
+const STYLED = '<meta property="csp-nonce" nonce="%CSP_NONCE%">'
 const SECRET = 'must never leave the server'
 
 let folder: string
@@ -71,6 +72,21 @@ test('a screen is served to clients that accept anything, and to those that only
     expect([asked.status, asked.body], url).toEqual([200, ''])
     expect(asked.headers['content-type']).toContain('text/html')
   }
+})
+
+test('each answer with the page lets its own nonce write styles', async () => {
+  await writeFile(join(folder, 'web', 'index.html'), STYLED)
+  const nonces = new Set<string>()
+  for (const url of ['/', '/keywords', '/users/12']) {
+    const { body, headers } = await browse(url)
+    const nonce = /nonce="([\w+/]{22}==)"/.exec(String(body))?.[1]
+    expect(String(headers['content-security-policy']).split('; '), url).toContain(
+      `style-src 'self' 'nonce-${nonce}'`,
+    )
+    nonces.add(String(nonce))
+  }
+  expect(nonces.size).toBe(3)
+  await writeFile(join(folder, 'web', 'index.html'), PAGE)
 })
 
 test('the icon is found under the name that browsers guess', async () => {

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screenPathOf } from '#shared/access/screens.ts'
 import { replyNotFound } from './error-replies.ts'
+import { allowStyles } from './security-headers.ts'
 
+/** Stands for the nonce in the built page. */
+const NONCE = '%CSP_NONCE%'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** Addresses that are never a page, whether there is anything at them or not. */
@@ -21,6 +26,17 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return accepted.includes('text/html') || (accepted.includes('*/*') && screenPathOf(url) !== null)
 }
 
+/**
+ * The component library writes styles at run time, so each answer has a nonce of its own. It is asked for every time,
+ * because it also names the scripts of this version.
+ */
+async function sendPage(reply: FastifyReply, file: string) {
+  const page = await readFile(file, 'utf8')
+  const nonce = randomBytes(16).toString('base64')
+  allowStyles(reply, `nonce-${nonce}`)
+  return reply.header('cache-control', 'no-cache').type('text/html').send(page.replace(NONCE, nonce))
+}
+
 /** Browsers and bookmark services ask for this address without having read the page. */
 export function addIcon(server: FastifyInstance) {
   server.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg'))
@@ -28,7 +44,8 @@ export function addIcon(server: FastifyInstance) {
 
 /** Serves the built web app: its files, and its page for every address that a person may type. */
 export async function addWebApp(server: FastifyInstance, folder: string) {
-  const hasApp = existsSync(join(folder, 'index.html'))
+  const file = join(folder, 'index.html')
+  const hasApp = existsSync(file)
   if (hasApp) {
     await server.register(fastifyStatic, {
       root: join(folder, 'assets'),
@@ -54,11 +71,6 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
   addIcon(server)
   server.setNotFoundHandler((request, reply) => {
     if (!hasApp || !wantsPage(request)) return replyNotFound(request, reply)
-    // Revalidated every time, because it names the scripts of this version. Without `cacheControl: false` it
-    // would inherit the header of the assets, which are cached for ever.
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html')
-      .sendFile('index.html', folder, { cacheControl: false })
+    return sendPage(reply, file)
   })
 }

@@ -19,7 +19,7 @@ import { useLeaveGuard } from '#web/ui/hooks/use-unsaved.ts'
 import { ConfirmHost } from '#web/ui/overlay/confirm-host.tsx'
 import { bringLater, onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
-import { antdTheme } from '#web/ui/theme/antd-theme.ts'
+import { antdTheme, libraryCsp } from '#web/ui/theme/antd-theme.ts'
 import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { PRODUCT_NAME } from '../product.ts'
@@ -106,7 +106,7 @@ export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
   const { data: health } = useQuery(healthQuery)
   const config = useMemo(() => antdTheme(theme), [theme])
   return (
-    <ConfigProvider theme={config}>
+    <ConfigProvider theme={config} csp={libraryCsp}>
       <ConfirmHost>
         <TimeZone value={health?.time_zone}>
           <Layout {...props} key={props.user.id} />

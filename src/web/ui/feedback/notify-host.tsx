@@ -2,7 +2,7 @@ import { Button, ConfigProvider, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isTyping, useHotkey } from '../input/use-hotkey.ts'
-import { antdTheme } from '../theme/antd-theme.ts'
+import { antdTheme, libraryCsp } from '../theme/antd-theme.ts'
 import { useActiveTheme } from '../theme/theme-choice.ts'
 import type { NoticeHost, Toast } from './notice.ts'
 import { positionNotices } from './notice-place.ts'
@@ -109,7 +109,7 @@ function Host({ attach }: { attach: Attach }) {
 function ThemedHost({ attach }: { attach: Attach }) {
   const theme = useActiveTheme()
   return (
-    <ConfigProvider theme={antdTheme(theme)}>
+    <ConfigProvider theme={antdTheme(theme)} csp={libraryCsp}>
       <Host attach={attach} />
     </ConfigProvider>
   )

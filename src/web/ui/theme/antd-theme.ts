@@ -96,6 +96,11 @@ function components(colors: Palette): ThemeConfig['components'] {
  */
 export const libraryStyles = { zeroRuntime: false }
 
+/** Lets the library write styles under the server's policy; the development server has none. */
+export const libraryCsp = {
+  nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '',
+}
+
 /** The component library's theme, derived from the same tokens as the stylesheet. */
 export function antdTheme(name: ThemeName): ThemeConfig {
   const colors = PALETTES[name]

@@ -11,7 +11,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { safeSpans } from '#web/ui/text/safe-spans.ts'
+import { SafeSpans } from '#web/ui/text/safe-spans.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { EMPTY, FAILURES } from './messages.ts'
 import { commentsQuery, useCommentWrites } from './queries.ts'
@@ -53,8 +53,9 @@ function CommentRow({ comment, writes }: CommentRowProps) {
             onCancel={() => setEditing(false)}
           />
         ) : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server and once more here: spans with a style
-          <p className="comment-text" dangerouslySetInnerHTML={{ __html: safeSpans(comment.content) }} />
+          <p className="comment-text">
+            <SafeSpans html={comment.content} />
+          </p>
         )}
       </div>
       {isOwn && !isEditing && (

@@ -15,6 +15,7 @@ import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@co
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { ConsoleTable, QueryError } from '#shared/features/operate/db-query/contract.ts'
+import { libraryCsp } from '#web/ui/theme/antd-theme.ts'
 
 /** Syntax colours, by the theme's own names. */
 const COLOURS = HighlightStyle.define([
@@ -118,6 +119,7 @@ function stateOf(parts: { current: SqlEditorParts }, language: Compartment) {
   return EditorState.create({
     doc: parts.current.value,
     extensions: [
+      EditorView.cspNonce.of(libraryCsp.nonce),
       lineNumbers(),
       history(),
       drawSelection(),
