@@ -105,6 +105,20 @@ const placeOf = (text: string, position: number): number =>
     .slice(0, position - 1)
     .join('').length + 1
 
+/** Text typed over a selection. Left alone, Chromium gives it the selection's style, which the page's policy refuses. */
+const typeOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main
+    const text = event.data
+    if (event.inputType !== 'insertText' || text === null || empty) return false
+    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type' })
+    const handlers = view.state.facet(EditorView.inputHandler)
+    if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert())
+    event.preventDefault()
+    return true
+  },
+})
+
 interface SqlEditorParts {
   value: string
   onChange: (statement: string) => void
@@ -130,6 +144,7 @@ function stateOf(parts: { current: SqlEditorParts }, language: Compartment) {
       syntaxHighlighting(COLOURS),
       language.of(languageOf(parts.current.tables)),
       LOOK,
+      typeOver,
       placeholder('select …'),
       EditorView.contentAttributes.of({ 'aria-label': 'Query', 'aria-multiline': 'true' }),
       keymap.of([
