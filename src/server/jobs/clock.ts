@@ -29,7 +29,7 @@ export function withClocks({ db, enqueueOnce, timeZone }: ClockDeps, jobs: reado
     ...jobs.map((job) => {
       if (job.every === undefined) return job
       const { name, schedule } = CLOCKS[job.every]
-      return { ...job, schedule, timeZone, clock: name }
+      return { ...job, schedule, timeZone, begunBy: name }
     }),
     ...clocks.map(
       ({ name, schedule }): Job => ({

@@ -21,7 +21,7 @@ export interface Job<Payload extends object = object> {
   /** Instead of a schedule of its own. */
   every?: Pace
   /** The job that begins it, whose schedule it shares. */
-  clock?: string
+  begunBy?: string
   /** Name of the run that scheduled work starts: users see them as one. */
   begins?: string
   /** It takes the steps of a run. */

@@ -227,7 +227,7 @@ const FIXED_HOUR = /^\S+ \d/
  */
 async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const told = new Map((await boss.getSchedules()).map((each) => [each.name, each]))
-  const scheduled = jobs.filter(({ schedule, clock }) => schedule && clock === undefined)
+  const scheduled = jobs.filter(({ schedule, begunBy }) => schedule && begunBy === undefined)
   const declared = new Set(scheduled.map(({ name }) => name))
   for (const name of told.keys()) {
     if (declared.has(name)) continue

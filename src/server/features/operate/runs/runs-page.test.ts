@@ -120,7 +120,7 @@ it('a run shows its subject, who started it, and how far it is', async () => {
 it('at most fifteen schedules begin all work, each piece of which is shown under its own name', async () => {
   const shown = new Set((await list()).map(({ label }) => label))
   const scheduled = api.app.jobs.filter(({ schedule }) => schedule !== undefined)
-  expect(scheduled.filter(({ clock }) => clock === undefined).length).toBeLessThanOrEqual(15)
+  expect(scheduled.filter(({ begunBy }) => begunBy === undefined).length).toBeLessThanOrEqual(15)
   for (const { name, begins = name, isHidden } of scheduled)
     expect([name, shown.has(jobLabel(begins))]).toEqual([name, isHidden !== true])
 })
