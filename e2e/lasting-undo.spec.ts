@@ -50,7 +50,9 @@ test('changes to keywords are listed on a page, and keywords unchanged since can
   await expectFits(page, 390)
   await button(first, 'Undo the remaining 2').click()
   const question = page.getByRole('dialog', { name: 'Undo this change?' })
-  await expect(question).toContainText('2 keywords will be restored. These stay as they are: 1 of 3 changed since')
+  await expect(question).toContainText(
+    '2 keywords will be restored. These stay as they are: 1 of 3 changed since',
+  )
   await button(question, 'Undo').click()
   await expect(notice(page, 'Undone').last()).toContainText('2 keywords restored, 1 left unchanged')
   await expect(first).toContainText('2 keywords restored')
