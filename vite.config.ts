@@ -28,7 +28,7 @@ const WORTH_IT_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** What stands in a file is compressed once, as well as it can be: `main.js` gets a `main.js.br` and a `main.js.gz`. */
+/** Compresses each file once, at the highest level: `main.js` gets a `main.js.br` and a `main.js.gz`. */
 function compressedAhead(): Plugin {
   let folder = ''
   return {
@@ -50,10 +50,10 @@ function compressedAhead(): Plugin {
   }
 }
 
-/** Where the component library writes styles in a way that the server's policy refuses, and what it writes instead. */
+/** Code of the component library that writes styles in a way the server's policy refuses, and its replacement. */
 const STYLE_WRITES = [
   {
-    // What locks the page's scrolling and measures scroll bars names no nonce.
+    // Locking the page's scrolling and measuring scroll bars set no nonce.
     module: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/,
     from: /if \(csp\?\.nonce\) \{\s+styleNode\.nonce = csp\?\.nonce;\s+\}/,
     to: 'styleNode.nonce = document.querySelector(\'meta[property="csp-nonce"]\')?.nonce ?? "";',
@@ -85,7 +85,7 @@ function allowedStyles(): Plugin {
   }
 }
 
-/** The component library's packages publish what has no effects of its own without saying so. */
+/** Packages of the component library without side effects that do not declare it. */
 const WITHOUT_EFFECTS = /node_modules\/@(rc-component|ant-design)\//
 /** Beginnings of paths below `src/` by the chunk that they belong to. The build refuses one that matches no file. */
 const OWN_MODULES = {
@@ -147,12 +147,13 @@ function namedModules(): Plugin {
       const lost = [...Object.values(OWN_MODULES).flat(), FILTER_CHOICE.slice('/src/'.length)].filter(
         (beginning) => !ids.some((id) => id.includes(`/src/${beginning}`)),
       )
-      if (lost.length > 0) throw new Error(`vite.config.ts names what is not there: ${lost.join(', ')}`)
+      if (lost.length > 0)
+        throw new Error(`vite.config.ts names modules that do not exist: ${lost.join(', ')}`)
     },
   }
 }
 
-/** The pages of whoever has not signed in; they are without the component library. */
+/** The signed-out pages; they do not use the component library. */
 const SIGNED_OUT =
   /\/src\/web\/features\/ground\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
 const OURS = /\/src\//
@@ -165,7 +166,7 @@ function signedOutModules(): Plugin {
     apply: 'build',
     buildEnd() {
       const pages = [...this.getModuleIds()].filter((id) => SIGNED_OUT.test(id))
-      if (pages.length !== 4) throw new Error('A page for whoever has not signed in has another name.')
+      if (pages.length !== 4) throw new Error('A signed-out page was renamed.')
       const found = new Set(pages)
       for (const id of found)
         for (const each of this.getModuleInfo(id)?.importedIds ?? []) if (OURS.test(each)) found.add(each)
@@ -182,7 +183,7 @@ const ICONS = /node_modules\/lucide-react\//
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/
 
 const isSignedOut = (id: string) => signedOut.has(id)
-/** What screens have in common, and what is behind the sign-in alone. */
+/** Modules that most screens share and signed-out pages do not need. */
 const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 
 export default defineConfig({
@@ -198,7 +199,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: WITHOUT_EFFECTS, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What is loaded together is one file; the rest comes with the screen or the dialog that needs it.
+          // Modules that are loaded together share a file; others come with the screen or the dialog that needs them.
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules\//, priority: 40 },
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },

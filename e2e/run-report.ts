@@ -2,8 +2,8 @@ import { join, relative } from 'node:path'
 import type { FullConfig, FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { idsIn, judgeCosts, printTimes } from '../scripts/test-times.mjs'
 
-/** How many times as much as the others on average a test may take. */
-const MOST = 6
+/** What a test may take: so many seconds, or so many times as much as the others on average. */
+const MOST = { seconds: 30, times: 6 }
 /** The tag of tests that may take longer: they wait for a poll, kill servers or try dozens of texts. */
 const SLOW = '@slow'
 

@@ -13,7 +13,7 @@ import { playwright, runAll, script, unitTests, vitest } from './test-commands.m
 const FIRST = '@first'
 /** Processor seconds that `npm test` may take on the reference machine: two cores for ten minutes. */
 const BUDGET = 1200
-/** Cores that share caches, memory or each other make the same run cost more than a machine's speed at rest says. */
+/** The machine's speed is measured between the steps. Under a run, cores that share caches and memory are slower. */
 const NOISE = 2.5
 
 /**

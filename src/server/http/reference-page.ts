@@ -46,7 +46,7 @@ function typeText(shape: JsonSchema, depth = 0): string {
   return shape.format === 'binary' ? 'file' : types
 }
 
-/** Schemas of a single call stand at that call, not in the list of schemas. */
+/** Schemas of a single call are shown with that call, not in the list of schemas. */
 const OF_ONE_CALL = /(Request|Response|Details)$/
 
 function withCallSchemas<Value>(value: Value, schemas: ApiDescription['components']['schemas']): Value

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Styles and scripts come from files only. A page with styles of its own names them (`allowStyles`). */
+/** Styles and scripts come from files only. The app's page and the API's page add their own styles (`allowStyles`). */
 const STYLES = "style-src 'self'"
 const contentSecurityPolicy = (imageOrigins: readonly string[]) =>
   [

@@ -8,7 +8,7 @@ import { screenPathOf } from '#shared/access/screens.ts'
 import { replyNotFound } from './error-replies.ts'
 import { allowStyles } from './security-headers.ts'
 
-/** Stands for the nonce in the built page. */
+/** Placeholder for the nonce in the built page. */
 const NONCE = '%CSP_NONCE%'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
@@ -27,14 +27,14 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * The component library writes styles at run time, so each answer has a nonce of its own. It is asked for every time,
- * because it also names the scripts of this version.
+ * The component library writes styles at run time, so each answer has a nonce of its own. Browsers revalidate the page
+ * every time, because it also names the scripts of this version.
  */
 async function sendPage(reply: FastifyReply, file: string) {
   const page = await readFile(file, 'utf8')
   const nonce = randomBytes(16).toString('base64')
   allowStyles(reply, `nonce-${nonce}`)
-  return reply.header('cache-control', 'no-cache').type('text/html').send(page.replace(NONCE, nonce))
+  return reply.header('cache-control', 'private, no-cache').type('text/html').send(page.replace(NONCE, nonce))
 }
 
 /** Browsers and bookmark services ask for this address without having read the page. */
@@ -64,7 +64,8 @@ export async function addWebApp(server: FastifyInstance, folder: string) {
       decorateReply: false,
       preCompressed: true,
       wildcard: false,
-      globIgnore: ['assets/**', '**/.*', '**/*.{br,gz}'],
+      // The page itself gets its nonce below.
+      globIgnore: ['index.html', 'assets/**', '**/.*', '**/*.{br,gz}'],
       cacheControl: false,
     })
   }

@@ -12,6 +12,8 @@ export const MOST_TRIES = 9
 export interface Job<Payload extends object = object> {
   /** Noun and verb: `auth.mail-password-link`. */
   name: string
+  /** Its name in earlier versions, whose waiting and failed jobs it takes over. */
+  formerly?: string
   payload: z.ZodType<Payload>
   /** `id` is the job's id, which is the same at every try; use it to name external objects. */
   run(payload: Payload, id?: string): Promise<void>

@@ -61,6 +61,32 @@ test('as many jobs run at the same time as a job allows, and no more', async () 
   expect(most).toBe(3)
 })
 
+test('a job that was renamed takes over what waits and what has failed under its former name, and runs it', async () => {
+  const ran: number[] = []
+  const former = job(async () => {
+    throw new PermanentJobFailure('It failed.')
+  })
+  await queue.start([former])
+  await add(1)
+  await until(async () => (await states()).failed === 1)
+  await queue.stop()
+  queue = createQueue({ pool: database.pool, log: silent, pace })
+  await queue.start([former], { work: false })
+  await add(2)
+  await queue.stop()
+
+  queue = createQueue({ pool: database.pool, log: silent, pace })
+  const renamed = job(async (number) => void ran.push(number), {
+    name: 'test.add-up',
+    formerly: 'test.count',
+  })
+  await queue.start([renamed])
+  await until(() => ran.length > 0)
+  expect(ran).toEqual([2])
+  const { rows } = await database.pool.query("select name from jobs.job where state = 'failed'")
+  expect(rows).toEqual([{ name: 'test.add-up' }])
+})
+
 test('a server looks into all queues at once, and fetches only from those where a job waits', async () => {
   const { pool } = connectDatabase(database.url)
   const query = pool.query.bind(pool)

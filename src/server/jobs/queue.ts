@@ -243,12 +243,23 @@ async function setTimes(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   }
 }
 
+/** Takes over waiting and failed jobs of earlier versions. */
+async function renameJobs(pool: Pool, jobs: readonly Job[]): Promise<void> {
+  for (const { name, formerly } of jobs)
+    if (formerly !== undefined)
+      await pool.query(
+        `update jobs.job set name = $1 where name = $2 and state in ('created', 'retry', 'failed')`,
+        [name, formerly],
+      )
+}
+
 /** Creates the schema and the queues. Two servers must not do this at the same time. */
 async function prepare(deps: PrepareDeps, jobs: readonly Job[]) {
   const { boss, pool, options } = deps
   await boss.start()
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const job of jobs) if (!known.has(job.name)) await addQueue(deps, job.name)
+  await renameJobs(pool, jobs)
   await setTimes(boss, jobs)
   // Existing tables keep the settings that they were created with.
   const { deleteAfterSeconds: kept, expireInSeconds: most, heartbeatSeconds: beat } = options

@@ -23,6 +23,11 @@ it.each([
     'a',
   ],
   [
+    'keeps a style after any other attribute',
+    '<span title="a > b" style="color: red">a</span>',
+    '<span style="color: red;">a</span>',
+  ],
+  [
     'keeps nested spans',
     '<span><span style="font-style: italic">a</span></span>',
     '<span><span style="font-style: italic;">a</span></span>',

@@ -13,7 +13,9 @@ const VALUE = /^(#[0-9a-f]{3,8}|[a-z-]{1,20}|\d{3}|(rgb|hsl)a?\([\d\s.,%/]{1,40}
 /** Where styles are while the text is parsed: the page's policy refuses them as such. */
 const STYLE = 'data-style'
 const withoutStyles = (html: string) =>
-  html.replace(/<span\b[^>]*>/gi, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ` ${STYLE}`))
+  html.replace(/<span\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi, (tag) =>
+    tag.replace(/\sstyle(?=\s*=)/gi, ` ${STYLE}`),
+  )
 
 /** The harmless part of a style. */
 function styleOf(element: Element): CSSProperties {

@@ -57,6 +57,7 @@ export function articleJobs(deps: ArticleDeps): Job[] {
   }
   const refresh: Job = {
     name: 'articles.refresh-offers',
+    formerly: 'articles.renew-offers',
     payload: Nothing,
     every: 'halfHour',
     run: () => refreshOffers(deps),

@@ -15,6 +15,7 @@ export function shareOfVoiceJobs(service: ShareOfVoiceService, collect: CollectD
   return [
     {
       name: ROLL_RATES,
+      formerly: 'share-of-voice.keep-days',
       payload: Nothing,
       // Just after midnight; and every hour, for a server that slept through it. Then there is nothing to do.
       every: 'hour',

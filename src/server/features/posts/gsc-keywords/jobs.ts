@@ -26,11 +26,13 @@ export const gscKeywordsJobs = (deps: CollectSearchesDeps): Job[] => [
   }),
   job({
     name: RECOMPUTE_TOTALS,
+    formerly: 'gsc-keywords.keep-totals',
     payload: z.object({ siteId: z.number() }),
     run: ({ siteId }) => recomputeSiteTotals(deps, siteId),
   }),
   {
     name: RECOMPUTE_QUERIES,
+    formerly: 'gsc-keywords.keep-queries',
     payload: z.object({}),
     run: () => recomputeQueries(deps),
   },

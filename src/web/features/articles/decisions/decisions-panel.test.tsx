@@ -34,10 +34,10 @@ it('stays as a note when its time is up, without a layout shift, and goes with t
   openAs(server, 'qa', '/profile')
   await strip()
   server.answer('GET /api/decisions', { body: [] })
-  expect(await screen.findByText('The requester has been notified.')).toBeVisible()
+  expect(await screen.findByText('The requester is being notified.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Kettles' }))
-  await waitFor(() => expect(screen.queryByText('The requester has been notified.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The requester is being notified.')).toBeNull())
 })
 
 it('is undone by its button, and its words are in their field when the article is opened', async () => {

@@ -12,14 +12,14 @@ export const UNDONE: Readonly<Record<ValidationCommand, string>> = {
 }
 /** What happens when the time is up. */
 export const THEN: Readonly<Record<ValidationCommand, string>> = {
-  approve: 'When the time is up, we create the draft post. Undo puts the article back in the queue.',
+  approve: 'When the time is up, we send the article to its site. Undo puts it back in the queue.',
   return: 'When the time is up, we notify the requester. Undo puts the article back in the queue.',
   reject: 'When the time is up, we notify the requester. Undo puts the article back in the queue.',
 }
-/** What has happened after the time is up. */
+/** What begins when the time is up. */
 export const SENT: Readonly<Record<ValidationCommand, string>> = {
-  approve: 'The draft post is being created.',
-  return: 'The requester has been notified.',
-  reject: 'The requester has been notified.',
+  approve: 'The article is being sent to its site.',
+  return: 'The requester is being notified.',
+  reject: 'The requester is being notified.',
 }
 export const FAILURES = { undo: 'Could not undo the decision' }

@@ -111,7 +111,8 @@ const typeOver = EditorView.domEventHandlers({
     const { from, to, empty } = view.state.selection.main
     const text = event.data
     if (event.inputType !== 'insertText' || text === null || empty) return false
-    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type' })
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
     const handlers = view.state.facet(EditorView.inputHandler)
     if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert())
     event.preventDefault()

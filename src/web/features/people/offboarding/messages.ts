@@ -194,4 +194,4 @@ export function movedWords(before: HeldWork, left: HeldWork | null, heir: string
 export const isLeft = ({ heir, claims: _released, ...work }: HandedOver): boolean =>
   heir === null && workWords(countsOf(work)).length > 0
 
-export const repeatWords = (count: number): string => `Retry ${countedIn(count, 'system')}`
+export const repeatWords = (count: number): string => `Retry ${countedIn(count, 'step')}`

@@ -234,7 +234,7 @@ it('revokes all open accounts with one confirmation of a plan, as a run on the s
   know(runOf({ slack: 'revoked', 'github-acme': 'revoked', asana: 'failed' }, '2026-03-01T00:01:00.000Z'))
   expect(await within(panel).findByText('2 revoked · 1 failed · 1 closed already')).toBeInTheDocument()
   expect(await within(await rowOf('GitHub · acme')).findByText('Revoked')).toBeInTheDocument()
-  expect(await within(panel).findByRole('button', { name: 'Retry 1 system' })).toBeInTheDocument()
+  expect(await within(panel).findByRole('button', { name: 'Retry 1 step' })).toBeInTheDocument()
 })
 
 it('neither warns of a missing heir nor starts a run before it is known whether the manager is one', async () => {
@@ -348,7 +348,7 @@ it('shows that a run failed on a system, and repeats it', async () => {
   expect(await screen.findByText('Couldn’t close 1 of 4 systems')).toBeInTheDocument()
   const systems = within(screen.getByRole('region', { name: 'Systems' }))
   expect(systems.getByText('Failed')).toBeInTheDocument()
-  await press('Retry 1 system')
+  await press('Retry 1 step')
   expect(await screen.findByText('3 of 4 systems closed so far')).toBeInTheDocument()
   expect(server.sent(repeat)).toHaveLength(1)
 })
@@ -367,7 +367,7 @@ it('shows that open work was not handed over though every account is closed, and
   const work = within(await screen.findByRole('region', { name: 'Handed over' }))
   expect(work.getByText(fault)).toBeInTheDocument()
   expect(work.queryByText('They had no open work.')).not.toBeInTheDocument()
-  await press('Retry 1 system')
+  await press('Retry 1 step')
   await vi.waitFor(() => expect(server.sent(repeat)).toHaveLength(1))
 })
 

@@ -71,7 +71,7 @@ export async function requestMissing(deps: { db: Db; enqueue: Enqueue; clock: ()
 
 /** A copy without a live worker is free after this time, when the queue also retries its job. */
 const LEASE_MS = HEARTBEAT_SECONDS * 1000
-/** Heartbeats within a lease: one may fail, or come late. */
+/** Heartbeats per lease, so that one can fail or be late. */
 const BEATS = 4
 /** Two saves in a row create two jobs, which workers start at the same time. */
 const LEASE_TRIES = 20

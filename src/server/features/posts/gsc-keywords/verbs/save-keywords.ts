@@ -29,7 +29,6 @@ export interface SaveResult extends PostOfSite {
 
 const TOO_LATE = 'The site took too long, and another user has changed the keyword in the meantime.'
 
-/** A refusal that concerns only this post. */
 interface Begun {
   id: number
   contentPostId: number

@@ -8,8 +8,6 @@ import type { SearchTaskDeps } from '../deps.ts'
 import { findTaskToMake, type TaskToMake } from '../queries.ts'
 import * as store from '../store.ts'
 
-/** A reason for users why there is no task. */
-
 /** After this time another run may take over, so this one must stop creating. */
 const PATIENCE_MS = 90_000
 
