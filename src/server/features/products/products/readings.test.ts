@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Database } from '../../../db/connect.ts'
@@ -101,6 +102,38 @@ describe('a reading of the catalogue', () => {
     expect(readings.map(({ size }) => size)).toEqual([1, 1, 2, 1])
     expect(readings.every((each) => [...each.values()].every(({ state }) => state === 'known'))).toBe(true)
     expect(questions.flat().sort()).toEqual([KETTLE, OVEN])
+  })
+
+  it('is not asked for again by a reader whose query began before the answer was stored', async () => {
+    const { db } = database
+    const queried = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    let queries = 0
+    // The first query returns what was stored when it began, but only once it is released.
+    const select = () => ({
+      from: (table: typeof catalogReadings) => ({
+        async where(condition: SQL) {
+          queries += 1
+          const isFirst = queries === 1
+          const rows = await db.select().from(table).where(condition)
+          if (isFirst) queried.resolve()
+          if (isFirst) await release.promise
+          return rows
+        },
+      }),
+    })
+    const { readProducts } = createProductsService({
+      db: new Proxy(db, { get: (target, name) => (name === 'select' ? select : Reflect.get(target, name)) }),
+      catalog,
+      clock: () => now,
+      log: { warn() {} },
+    })
+    const late = readProducts([KETTLE])
+    await queried.promise
+    expect((await readProducts([KETTLE])).get(KETTLE)?.state).toBe('known')
+    release.resolve()
+    expect((await late).get(KETTLE)?.state).toBe('known')
+    expect(questions).toEqual([[KETTLE]])
   })
 
   it('exists already when the page requests values that were prefetched', async () => {

@@ -112,6 +112,8 @@ async function storeAndNotify({ db, listeners = [] }: ProductsDeps, answer: Cata
 function createQuestions(deps: ProductsDeps) {
   const { db, clock, log } = deps
   const asked = new Map<string, Promise<void>>()
+  /** Of each reader that is querying the database, the ASINs whose request has ended since. */
+  const readers = new Set<Set<string>>()
   let gathered: string[] = []
   let nextQuestion: Promise<void> | null = null
 
@@ -143,14 +145,28 @@ function createQuestions(deps: ProductsDeps) {
         // Only the database can fail here, and readers will see that failure when they query it.
         log.warn({ err: error }, 'product data could not be saved')
       } finally {
-        for (const each of asins) asked.delete(each)
+        for (const each of asins) {
+          asked.delete(each)
+          for (const ended of readers) ended.add(each)
+        }
       }
     })
     asked.set(asin, nextQuestion)
     return nextQuestion
   }
 
-  return { refresh, underWay: (asin: string) => asked.get(asin) }
+  /** Stored readings, and the ASINs whose request ended during the query: their rows may be older than the answer. */
+  async function findStored(asins: readonly string[]) {
+    const ended = new Set<string>()
+    readers.add(ended)
+    try {
+      return { known: await findReadings(db, asins), ended }
+    } finally {
+      readers.delete(ended)
+    }
+  }
+
+  return { refresh, findStored }
 }
 
 /** Search by ASIN, address or name. */
@@ -190,7 +206,7 @@ type ReadProducts = (asins: readonly string[]) => Promise<Map<string, ProductRea
 /** Product data from the marketplace: read once an hour, stored with its date, never guessed. */
 export function createProductsService(deps: ProductsDeps) {
   const { db, clock, log } = deps
-  const { refresh, underWay } = createQuestions(deps)
+  const { refresh, findStored } = createQuestions(deps)
 
   /** Waits for these requests, at most `PATIENCE_MS`. */
   async function settle(questions: readonly Promise<void>[]): Promise<void> {
@@ -201,12 +217,10 @@ export function createProductsService(deps: ProductsDeps) {
 
   /** Stored readings of these ASINs, after a refresh of those that are due. */
   async function readFresh(asins: readonly string[]): Promise<Map<string, StoredReading>> {
-    // Read the running requests first: one that ends during the query has stored its answer too late for it.
-    const running = new Map(asins.map((asin) => [asin, underWay(asin)]))
-    const known = await findReadings(db, asins)
+    const { known, ended } = await findStored(asins)
     const due = asins.filter((asin) => isDue(known.get(asin), clock()))
     if (due.length === 0) return known
-    await settle(due.map((asin) => running.get(asin) ?? refresh(asin)))
+    await settle(due.filter((asin) => !ended.has(asin)).map(refresh))
     return new Map([...known, ...(await findReadings(db, due))])
   }
 
