@@ -106,6 +106,6 @@ export async function openTracker(): Promise<{
     ],
   })
   server.answer('GET /api/snowflake/article-revenue', { body: { history: WEEKS, notice: null } })
-  server.answer('GET /api/content-tracker/moves', { body: { moves: [], outages: [] } })
+  server.answer('GET /api/content-tracker/causes', { body: { causes: [], outages: [] } })
   return { server, told }
 }

@@ -7,9 +7,9 @@ import {
 import { dayAt } from '#shared/format/day.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
-import type { TrackedPost } from './content-queries.ts'
 import { readAllContent } from './content-reader.ts'
 import type { ContentTrackerDeps } from './deps.ts'
+import type { TrackedPost } from './queries.ts'
 import { BOARD_AWAY, type ReadTask, readTasks } from './task-reader.ts'
 
 export const CONTENT_TRACKER = 'content-tracker'

@@ -9,7 +9,7 @@ import { contentPosts, contentProducts } from '../../../db/schema/content.ts'
 import { products } from '../../../db/schema/products.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { rowsWithin } from '../../../db/sql/rows-within.ts'
-import * as queries from './content-queries.ts'
+import * as queries from './queries.ts'
 
 const MAX_AGE_MS = 3000
 /** Some 4 kB each at most, where it contains ids, and 20 kB. */

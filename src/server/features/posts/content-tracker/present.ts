@@ -2,7 +2,7 @@ import { maySee } from '#shared/features/articles/articles/rules.ts'
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import type { ContentRow, TaskRow } from '#shared/features/posts/content-tracker/contract.ts'
 import type { Caller } from '../../../security/actor.ts'
-import type { OpenUpdate, TrackedPost } from './content-queries.ts'
+import type { OpenUpdate, TrackedPost } from './queries.ts'
 import type { ReadTask } from './task-reader.ts'
 
 /** The update of a post. Only those who may see a draft learn its number. */

@@ -17,7 +17,7 @@ export function contentTrackerHandlers(
     overview: ({ query }) => service.readOverview(query),
     products: ({ query }) => service.readProducts(query),
     revenue: ({ query }) => service.readHistory(query),
-    moves: ({ query: { site, post_id: postId } }) => service.readMoves({ site, postId }),
+    causes: ({ query: { site, post_id: postId } }) => service.readCauses({ site, postId }),
     async requestUpdate({ actor, body: { post_id: postId, ...body }, once }) {
       return { article_id: await service.requestUpdate(actor, { ...body, postId }, once) }
     },

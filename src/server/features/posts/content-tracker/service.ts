@@ -19,12 +19,12 @@ import type { Db } from '../../../db/connect.ts'
 import { contentPosts } from '../../../db/schema/content.ts'
 import type { Caller } from '../../../security/actor.ts'
 import * as adopted from './adopted-store.ts'
-import * as queries from './content-queries.ts'
+import { readCauses } from './cause-reader.ts'
 import { createPageReader } from './content-reader.ts'
 import type { ContentTrackerDeps } from './deps.ts'
 import * as keywords from './keyword-store.ts'
-import { readMoves } from './moves-reader.ts'
 import { listPictures } from './picture-queries.ts'
+import * as queries from './queries.ts'
 import { recomputePosts } from './store.ts'
 import { type KnownTaskValues, listTaskValues } from './task-queries.ts'
 import { readTasks } from './task-reader.ts'
@@ -153,7 +153,7 @@ export function createContentTrackerService(deps: ContentTrackerDeps) {
       const [history = []] = await queries.listEarnings(db, [post], firstWeek(deps, HISTORY_WEEKS))
       return { history: history.filter(isOver(deps)), notice: null }
     },
-    readMoves: (post: queries.PostAddress) => readMoves(deps, post),
+    readCauses: (post: queries.PostAddress) => readCauses(deps, post),
     /** Creates the draft that refreshes a post; returns its id. */
     requestUpdate: (actor: Caller, wish: UpdateWish, once: Idempotent) =>
       requestUpdate(deps, { actor, wish, once }),

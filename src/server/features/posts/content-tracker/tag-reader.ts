@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tagNote, unreadTagsNote } from '#shared/features/posts/content-tracker/rules.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
-import type { PostAddress } from './content-queries.ts'
 import type { ContentTrackerDeps } from './deps.ts'
+import type { PostAddress } from './queries.ts'
 
 /** Longest wait for a site when a user begins an update. */
 const MOST_WAITING_MS = 3000

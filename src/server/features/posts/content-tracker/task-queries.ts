@@ -2,7 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { contentPosts as posts } from '../../../db/schema/content.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
-import type { PostAddress } from './content-queries.ts'
+import type { PostAddress } from './queries.ts'
 
 /** Stored data of a post's task. */
 export type KnownTask = {

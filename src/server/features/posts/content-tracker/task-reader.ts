@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TasksQuery } from '#shared/features/posts/content-tracker/contract.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { BoardTask } from '../../../integrations/task-board/port.ts'
-import { findPostsTitled, type PostAddress } from './content-queries.ts'
 import type { ContentTrackerDeps } from './deps.ts'
+import { findPostsTitled, type PostAddress } from './queries.ts'
 import { type KnownTask, listKnownTasks } from './task-queries.ts'
 
 /** A screen waits no longer for a board; what it answers later is there the next time. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Renewal } from '#shared/features/posts/content-tracker/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { OPEN_STATUSES } from '../../../db/sql/open-updates.ts'
-import type { OpenUpdate, PostAddress } from './content-queries.ts'
+import type { OpenUpdate, PostAddress } from './queries.ts'
 
 /** Returns a post by its site and id, locked until the transaction ends. */
 export async function lockPostToUpdate(tx: Db, { site, postId }: PostAddress): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { listOf, PageField, SortOrder, sortKey, text, wholeNumber } from '../../
 import { ExportJob } from '../../ground/exports/contract.ts'
 import { KEYWORD_MAXIMUM } from '../../keywords/keywords/contract.ts'
 import { SaleCommission } from '../../products/commission-categories/contract.ts'
-import { FLAGS, MOVE_KINDS, NO_FLAG, REFRESH_KINDS, RENEWALS } from './rules.ts'
+import { CAUSE_KINDS, FLAGS, NO_FLAG, REFRESH_KINDS, RENEWALS } from './rules.ts'
 
 /** Columns of the tracker, which are also its sort keys. */
 export const CONTENT_COLUMNS = [
@@ -135,10 +135,10 @@ export const AvailabilityRow = z.object({
 export type AvailabilityRow = z.infer<typeof AvailabilityRow>
 
 /** A possible cause of a change in a post's earnings. */
-export const PostMove = z.object({
+export const EarningsCause = z.object({
   /** `yyyy-MM-dd` */
   day: DateOnly,
-  kind: z.enum(MOVE_KINDS),
+  kind: z.enum(CAUSE_KINDS),
   /** The product or the keyword that it is about; of an update, what it changed. */
   subject: z.string(),
   /** The product's award in the post. */
@@ -152,7 +152,7 @@ export const PostMove = z.object({
   /** How much more was earned in the full weeks after it than in as many before, as a share. */
   effect: z.object({ share: z.number(), weeks: z.number() }).nullable(),
 })
-export type PostMove = z.infer<typeof PostMove>
+export type EarningsCause = z.infer<typeof EarningsCause>
 
 export const TaskRow = z.object({
   title: z.string(),
@@ -250,15 +250,15 @@ export const contentTrackerEndpoints = {
       notice: z.string().nullable(),
     }),
   }),
-  moves: endpoint({
+  causes: endpoint({
     method: 'GET',
-    path: '/api/content-tracker/moves',
+    path: '/api/content-tracker/causes',
     access,
     summary:
       'Events that may have moved a post’s earnings in the last year: product stock, keyword won or lost, publications. Newest first.',
     query: z.object({ site: SiteCode, post_id: PostId }),
     answer: z.object({
-      moves: z.array(PostMove),
+      causes: z.array(EarningsCause),
       /** When its first product was out of stock, oldest first; without an end if it still is. */
       outages: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
     }),

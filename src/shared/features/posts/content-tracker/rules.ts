@@ -278,11 +278,11 @@ export function yearChange({ year, before }: Years, weeks = YEAR_WEEKS): number 
 }
 
 /** Known causes of a change in a post's earnings. */
-export const MOVE_KINDS = ['out', 'back', 'lost', 'won', 'published', 'updated', 'changed'] as const
-export type MoveKind = (typeof MOVE_KINDS)[number]
+export const CAUSE_KINDS = ['out', 'back', 'lost', 'won', 'published', 'updated', 'changed'] as const
+export type CauseKind = (typeof CAUSE_KINDS)[number]
 
-/** Most moves shown, newest first. */
-export const MOST_MOVES = 8
+/** Most causes shown, newest first. */
+export const MOST_CAUSES = 8
 
 /** A keyword has changed hands when the other side holds it on `days` of `of` days with data. */
 export const TURN = { days: 7, of: 10 } as const

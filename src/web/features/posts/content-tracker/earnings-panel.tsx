@@ -9,9 +9,9 @@ import { YearsLegend } from '#web/ui/chart/years-legend.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
-import { FAILURES, MOVE_TONES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
-import { MovesList } from './moves-list.tsx'
-import { historyQuery, movesQuery, type PostMoves } from './queries.ts'
+import { CausesList } from './causes-list.tsx'
+import { CAUSE_TONES, FAILURES, NO_EARNINGS, OUT_OF_STOCK_BAND } from './messages.ts'
+import { causesQuery, type EarningsCauses, historyQuery } from './queries.ts'
 
 const HEIGHT = 240
 const HEIGHT_NARROW = 160
@@ -83,13 +83,13 @@ function WeeksTable({ years: { weeks, year, before } }: { years: Years }) {
   )
 }
 
-const NOTHING_TOLD = { moves: [], outages: [] }
+const NOTHING_TOLD = { causes: [], outages: [] }
 
 /** The events in the chart's period; earlier ones are only in the list beside it. */
-function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
+function shownIn({ causes, outages }: EarningsCauses, weeks: readonly string[]) {
   const first = weeks[0] ?? ''
-  const marks = moves.flatMap(({ day, kind }, index) =>
-    day < first ? [] : [{ day, label: String(moves.length - index), tone: MOVE_TONES[kind] }],
+  const marks = causes.flatMap(({ day, kind }, index) =>
+    day < first ? [] : [{ day, label: String(causes.length - index), tone: CAUSE_TONES[kind] }],
   )
   const bands = outages.filter(({ to }) => to === null || to > first)
   // Oldest first, as in the chart.
@@ -99,7 +99,7 @@ function shownIn({ moves, outages }: PostMoves, weeks: readonly string[]) {
 /** A post's weekly earnings over the previous year, and the events that explain changes. */
 export function EarningsPanel({ row }: { row: ContentRow }) {
   const { data, error, refetch } = useQuery(historyQuery(row))
-  const told = useQuery(movesQuery(row))
+  const told = useQuery(causesQuery(row))
   const isNarrow = useMedia(NARROW)
   if (error && !data)
     return <Failed title={FAILURES.history} message={error.message} onRetry={() => void refetch()} />
@@ -133,9 +133,9 @@ export function EarningsPanel({ row }: { row: ContentRow }) {
       <aside className="tracker-aside stack gap-16">
         <Figures row={row} years={years} />
         {told.error && !told.data ? (
-          <Failed title={FAILURES.moves} message={told.error.message} onRetry={() => void told.refetch()} />
+          <Failed title={FAILURES.causes} message={told.error.message} onRetry={() => void told.refetch()} />
         ) : told.data ? (
-          <MovesList moves={told.data.moves} />
+          <CausesList causes={told.data.causes} />
         ) : (
           <Skeleton lines={3} />
         )}

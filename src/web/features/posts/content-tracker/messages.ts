@@ -1,9 +1,9 @@
 import {
+  type CauseKind,
   FLAG_LABELS,
   FLAG_RULES,
   FLAGS,
   type Flag,
-  type MoveKind,
   NO_FLAG,
   type RefreshKind,
   type Renewal,
@@ -17,7 +17,7 @@ export const FAILURES = {
   overview: 'There was a problem loading the graph data.',
   history: 'There was a problem loading the graph data.',
   products: 'There was a problem loading the product data.',
-  moves: 'Couldn’t load what moved the earnings.',
+  causes: 'Couldn’t load what moved the earnings.',
   update: 'Couldn’t request the update',
 } as const
 
@@ -145,11 +145,11 @@ export const REFRESH_LABELS: Readonly<Record<RefreshKind, string>> = {
   clicks: 'Clicks',
 }
 
-export const NO_MOVES = 'We found nothing that moved earnings in these 52 weeks.'
+export const NO_CAUSES = 'We found nothing that moved earnings in these 52 weeks.'
 export const OUT_OF_STOCK_BAND = 'top pick out of stock'
 
 /** Labels of events; they follow the names of products and precede all others. */
-export const MOVE_WORDS: Readonly<Record<MoveKind, string>> = {
+export const CAUSE_WORDS: Readonly<Record<CauseKind, string>> = {
   out: ', sold out',
   back: ', back in stock',
   lost: 'Lost',
@@ -159,7 +159,7 @@ export const MOVE_WORDS: Readonly<Record<MoveKind, string>> = {
   changed: 'Changed on its site',
 }
 
-export const MOVE_TONES: Readonly<Record<MoveKind, string>> = {
+export const CAUSE_TONES: Readonly<Record<CauseKind, string>> = {
   out: 'warn',
   back: 'good',
   lost: 'bad',

@@ -85,14 +85,14 @@ export const startExport = (search: TrackerSearch) =>
   call(contentTrackerEndpoints.export, { query: { ...contentFilterOf(search), page: search.page } })
 
 /** Events that may have changed the earnings of a post. */
-export const movesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
+export const causesQuery = ({ SITE: site, POST_ID: postId }: ContentRow) =>
   queryOptions({
-    queryKey: ['content-tracker', 'moves', site, postId],
+    queryKey: ['content-tracker', 'causes', site, postId],
     queryFn: ({ signal }) =>
-      call(contentTrackerEndpoints.moves, { query: { site, post_id: postId } }, { signal }),
+      call(contentTrackerEndpoints.causes, { query: { site, post_id: postId } }, { signal }),
   })
 
-export type PostMoves = Answered<typeof contentTrackerEndpoints.moves>
+export type EarningsCauses = Answered<typeof contentTrackerEndpoints.causes>
 
 type UpdateBody = Sent<typeof contentTrackerEndpoints.requestUpdate>['body']
 

@@ -2,7 +2,7 @@ import './content-tracker-screen.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ContentRow, PostMove } from '#shared/features/posts/content-tracker/contract.ts'
+import type { ContentRow, EarningsCause } from '#shared/features/posts/content-tracker/contract.ts'
 import { browser } from '#web/testing/browser.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
@@ -30,7 +30,7 @@ const row = (over: Partial<ContentRow> = {}): ContentRow => ({
   update: null,
   ...over,
 })
-const move = (over: Partial<PostMove>): PostMove => ({
+const cause = (over: Partial<EarningsCause>): EarningsCause => ({
   day: '2026-10-14',
   kind: 'out',
   subject: 'Dunlarch V2',
@@ -198,11 +198,11 @@ it('the reasons for moved earnings are beside the chart, newest first and number
       notice: null,
     },
   })
-  server.answer('GET /api/content-tracker/moves', {
+  server.answer('GET /api/content-tracker/causes', {
     body: {
-      moves: [
-        move({}),
-        move({
+      causes: [
+        cause({}),
+        cause({
           day: '2026-09-30',
           kind: 'lost',
           subject: 'robot vacuum',
@@ -211,7 +211,7 @@ it('the reasons for moved earnings are beside the chart, newest first and number
           weekly: null,
           held: { days: 19, of: 38 },
         }),
-        move({
+        cause({
           day: '2026-04-22',
           kind: 'updated',
           subject: '2 new products, new intro',
@@ -224,8 +224,8 @@ it('the reasons for moved earnings are beside the chart, newest first and number
     },
   })
   openAs(server, 'opm', '/content-tracker?post=hs%2F7&tab=earnings')
-  const moves = within(await screen.findByRole('region', { name: 'Why it moved' }))
-  expect((await moves.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+  const causes = within(await screen.findByRole('region', { name: 'Why it moved' }))
+  expect((await causes.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     '3Dunlarch V2, Best Overall, sold out; about −$236.00 a week14 Oct',
     '2Lost robot vacuum on 19 of 38 days30 Sep',
     '1Updated: 2 new products, new intro; +18 % in 8 weeks22 Apr',

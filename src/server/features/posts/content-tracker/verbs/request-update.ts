@@ -8,15 +8,15 @@ import type { Db } from '../../../../db/connect.ts'
 import { parseText } from '../../../../db/json/json-text.ts'
 import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
+import type { ContentTrackerDeps, UpdateSeed } from '../deps.ts'
+import { updateShownTo } from '../present.ts'
 import {
   findTrackedPost,
   listPostProducts,
   type PostAddress,
   type TrackedPost,
   type TrackedProduct,
-} from '../content-queries.ts'
-import type { ContentTrackerDeps, UpdateSeed } from '../deps.ts'
-import { updateShownTo } from '../present.ts'
+} from '../queries.ts'
 import { readTagNotes } from '../tag-reader.ts'
 import { findOpenUpdate, findSite, lockPostToUpdate, tieUpdate } from '../update-store.ts'
 

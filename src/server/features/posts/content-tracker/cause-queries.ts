@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { ArticleContent } from '#shared/features/articles/articles/rules.ts'
 import type { Stock } from '#shared/features/products/product-library/rules.ts'
 import type { Db } from '../../../db/connect.ts'
-import type { PostAddress } from './content-queries.ts'
+import type { PostAddress } from './queries.ts'
 
-export interface MovedPost {
+export interface EarningPost {
   id: number
   articleId: number | null
   publishedOn: string | null
@@ -19,12 +19,12 @@ interface Since {
 }
 
 /** The post whose earnings moved. */
-export async function findMovedPost(
+export async function findEarningPost(
   db: Db,
   { site, postId }: PostAddress,
   timeZone: string,
-): Promise<MovedPost | undefined> {
-  const { rows } = await db.execute<MovedPost & Record<string, unknown>>(sql`
+): Promise<EarningPost | undefined> {
+  const { rows } = await db.execute<EarningPost & Record<string, unknown>>(sql`
     select c.content_post_id as id, c.article_id as "articleId", c.focus_keyword as keyword,
       to_char(c.published_at at time zone ${timeZone}, 'YYYY-MM-DD') as "publishedOn",
       to_char(c.text_changed_at at time zone ${timeZone}, 'YYYY-MM-DD') as "changedOn"

@@ -4,7 +4,7 @@ import { weekOf } from '#shared/features/posts/content-tracker/rules.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle, buildSite } from '../../../testing/builders.ts'
-import { findMovedPost, listStockChanges } from './moves-queries.ts'
+import { findEarningPost, listStockChanges } from './cause-queries.ts'
 import { writePosts } from './post-store.ts'
 import { followAll } from './verbs/follow-articles.ts'
 import { importEarnings } from './verbs/import-earnings.ts'
@@ -22,9 +22,9 @@ async function stocks(asin: string, told: readonly [stock: string, back: number]
       select product_id, ${stock}, ${`${day(back)}T09:00:00Z`}::timestamptz from products where asin = ${asin}`)
 }
 
-const moves = async (postId: string, site = 'mv') =>
-  (await opm.get(`/api/content-tracker/moves?site=${site}&post_id=${postId}`)).body
-const told = ({ moves: all }: { moves: Record<string, unknown>[] }) =>
+const causes = async (postId: string, site = 'mv') =>
+  (await opm.get(`/api/content-tracker/causes?site=${site}&post_id=${postId}`)).body
+const told = ({ causes: all }: { causes: Record<string, unknown>[] }) =>
   all.map(({ kind, day, subject }) => [kind, day, subject])
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ afterAll(() => api.close())
 
 describe('changes of a post’s earnings', () => {
   it('lists the newest first: stock of its products, its lost keyword, changes by its site', async () => {
-    const answer = await moves('1')
+    const answer = await causes('1')
     expect(told(answer)).toEqual([
       ['out', day(20), 'Dunlarch'],
       ['lost', day(30), 'Robot vacuum'],
@@ -84,13 +84,13 @@ describe('changes of a post’s earnings', () => {
       ['out', day(60), 'Dunlarch'],
       ['changed', day(200), ''],
     ])
-    expect(answer.moves[0]).toMatchObject({ award: 'Best Overall', weekly: 50 })
-    expect(answer.moves[1]).toMatchObject({ held: { days: 30, of: 30 }, keyword_id: expect.any(Number) })
-    expect(answer.moves[3]).toMatchObject({ weekly: null })
+    expect(answer.causes[0]).toMatchObject({ award: 'Best Overall', weekly: 50 })
+    expect(answer.causes[1]).toMatchObject({ held: { days: 30, of: 30 }, keyword_id: expect.any(Number) })
+    expect(answer.causes[3]).toMatchObject({ weekly: null })
   })
 
   it('says when its first product was sold out, and that it still is', async () => {
-    expect((await moves('1')).outages).toEqual([
+    expect((await causes('1')).outages).toEqual([
       { from: day(60), to: day(50) },
       { from: day(20), to: null },
     ])
@@ -100,7 +100,7 @@ describe('changes of a post’s earnings', () => {
     // Nine in the morning of a day in Greenwich is still the evening before in Honolulu.
     const { db } = api.database
     const stock = async (timeZone: string) => {
-      const post = await findMovedPost(db, { site: 'mv', postId: '1' }, timeZone)
+      const post = await findEarningPost(db, { site: 'mv', postId: '1' }, timeZone)
       return (await listStockChanges(db, post?.id ?? 0, { from: day(364), timeZone })).map((each) => each.day)
     }
     const days = await stock('UTC')
@@ -109,8 +109,8 @@ describe('changes of a post’s earnings', () => {
   })
 
   it('is empty where nothing is known, and a post that does not exist answers 404', async () => {
-    expect(await moves('2')).toEqual({ moves: [], outages: [] })
-    expect((await opm.get('/api/content-tracker/moves?site=mv&post_id=99')).status).toBe(404)
+    expect(await causes('2')).toEqual({ causes: [], outages: [] })
+    expect((await opm.get('/api/content-tracker/causes?site=mv&post_id=99')).status).toBe(404)
   })
 
   it('of one of our posts has the changes of each update', async () => {
@@ -144,7 +144,7 @@ describe('changes of a post’s earnings', () => {
       await db.execute(sql`
         insert into article_events (article_id, action, created_at) values (${id}, ${action}, ${`${day(back)}T10:00:00Z`}::timestamptz)`)
     await followAll({ db, clock: () => api.now(), timeZone: 'UTC' })
-    expect(told(await moves('88', 'mo'))).toEqual([
+    expect(told(await causes('88', 'mo'))).toEqual([
       ['updated', day(40), '2 new products, new title'],
       ['published', day(100), ''],
     ])

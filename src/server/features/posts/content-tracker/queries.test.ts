@@ -14,8 +14,8 @@ import {
   snowflakePostsStage,
   TODAY,
 } from '../../../testing/warehouse-stages.ts'
-import * as queries from './content-queries.ts'
 import { createPageReader, readAllContent } from './content-reader.ts'
+import * as queries from './queries.ts'
 
 /** The same posts from every source, each in a database of its own. */
 const sources: [name: string, create: () => Promise<PostsStage>][] = [

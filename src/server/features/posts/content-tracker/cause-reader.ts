@@ -1,24 +1,24 @@
 import type { ArticleContent } from '#shared/features/articles/articles/rules.ts'
-import type { PostMove } from '#shared/features/posts/content-tracker/contract.ts'
+import type { EarningsCause } from '#shared/features/posts/content-tracker/contract.ts'
 import {
   effectOfUpdate,
-  MOST_MOVES,
+  MOST_CAUSES,
   turnsOf,
   YEAR_WEEKS,
 } from '#shared/features/posts/content-tracker/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { notFound } from '../../../errors.ts'
-import { listEarnings, type PostAddress } from './content-queries.ts'
+import * as queries from './cause-queries.ts'
 import type { ContentTrackerDeps } from './deps.ts'
-import * as queries from './moves-queries.ts'
+import { listEarnings, type PostAddress } from './queries.ts'
 
 const NOTHING = { subject: '', award: '', keyword_id: null, weekly: null, held: null, effect: null }
 const OUT = 'OUT_OF_STOCK'
 
 /** Products that sold out, and came back. What they were when somebody first looked is no change. */
-function stockMoves(changes: readonly queries.PostStock[]): PostMove[] {
-  return changes.flatMap(({ stock, before, day, name, asin, award, weekly }): PostMove[] => {
+function stockCauses(changes: readonly queries.PostStock[]): EarningsCause[] {
+  return changes.flatMap(({ stock, before, day, name, asin, award, weekly }): EarningsCause[] => {
     if (before === null || (stock === OUT) === (before === OUT)) return []
     const isOut = stock === OUT
     const dollars = isOut && weekly !== null ? Math.round(weekly) / 100 : null
@@ -36,7 +36,7 @@ function outagesOf(changes: readonly queries.PostStock[], today: string) {
   })
 }
 
-function turnMoves(held: queries.HeldDays | undefined): PostMove[] {
+function turnCauses(held: queries.HeldDays | undefined): EarningsCause[] {
   if (!held) return []
   const { keyword: subject, keywordId: keyword_id } = held
   return turnsOf(held.days).map(({ day, kind, days, of }) => ({
@@ -65,11 +65,11 @@ function differenceOf(before: ArticleContent | null, after: ArticleContent | nul
 }
 
 /** Publications: each text of our own article, or the dates reported by the site for another post. */
-async function writtenMoves(
+async function textCauses(
   { db, timeZone }: ContentTrackerDeps,
-  { articleId, publishedOn, changedOn }: queries.MovedPost,
+  { articleId, publishedOn, changedOn }: queries.EarningPost,
   from: string,
-): Promise<PostMove[]> {
+): Promise<EarningsCause[]> {
   if (articleId === null) {
     const changed = changedOn === publishedOn ? null : changedOn
     const told = [
@@ -87,24 +87,24 @@ async function writtenMoves(
 }
 
 /** What may have moved the earnings of a post in a year, the newest first, and when its first product was sold out. */
-export async function readMoves(deps: ContentTrackerDeps, address: PostAddress) {
+export async function readCauses(deps: ContentTrackerDeps, address: PostAddress) {
   const { db, clock, timeZone } = deps
-  const post = await queries.findMovedPost(db, address, timeZone)
+  const post = await queries.findEarningPost(db, address, timeZone)
   if (!post) throw notFound('Post')
   const today = dayAt(clock(), timeZone)
   const from = plusDays(today, -7 * YEAR_WEEKS)
   const [changes, held, written, [history = []]] = await Promise.all([
     queries.listStockChanges(db, post.id, { from, timeZone }),
     queries.findHeldDays(db, post.id),
-    writtenMoves(deps, post, from),
+    textCauses(deps, post, from),
     listEarnings(db, [address], plusDays(from, -7 * YEAR_WEEKS)),
   ])
-  const moves = [
-    ...stockMoves(changes),
-    ...turnMoves(held),
-    ...written.map((move) => ({ ...move, effect: effectOfUpdate(history, move.day) })),
+  const causes = [
+    ...stockCauses(changes),
+    ...turnCauses(held),
+    ...written.map((cause) => ({ ...cause, effect: effectOfUpdate(history, cause.day) })),
   ]
     .filter(({ day }) => day >= from)
     .toSorted((one, other) => other.day.localeCompare(one.day))
-  return { moves: moves.slice(0, MOST_MOVES), outages: outagesOf(changes, today) }
+  return { causes: causes.slice(0, MOST_CAUSES), outages: outagesOf(changes, today) }
 }

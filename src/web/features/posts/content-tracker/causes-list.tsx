@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { PostMove } from '#shared/features/posts/content-tracker/contract.ts'
+import type { EarningsCause } from '#shared/features/posts/content-tracker/contract.ts'
 import { dayWords } from '#shared/format/day.ts'
 import { money } from '#shared/format/money.ts'
 import { useToday } from '#web/ui/hooks/use-day.ts'
-import { effectWords, MOVE_TONES, MOVE_WORDS, NO_MOVES } from './messages.ts'
+import { CAUSE_TONES, CAUSE_WORDS, effectWords, NO_CAUSES } from './messages.ts'
 
 /** The subject of an event: a product by name, a keyword as a link. */
-function Subject({ move }: { move: PostMove }) {
-  const { kind, subject, award, keyword_id: keywordId } = move
+function Subject({ cause }: { cause: EarningsCause }) {
+  const { kind, subject, award, keyword_id: keywordId } = cause
   if (keywordId !== null)
     return (
       <Link to={SCREENS.keywords.path} search={{ keyword: subject }}>
@@ -25,13 +25,13 @@ function Subject({ move }: { move: PostMove }) {
   return null
 }
 
-function Words({ move }: { move: PostMove }) {
-  const { kind, subject, weekly, held, effect } = move
+function Words({ cause }: { cause: EarningsCause }) {
+  const { kind, subject, weekly, held, effect } = cause
   if (kind === 'out' || kind === 'back')
     return (
       <>
-        <Subject move={move} />
-        {MOVE_WORDS[kind]}
+        <Subject cause={cause} />
+        {CAUSE_WORDS[kind]}
         {weekly !== null && weekly > 0 && (
           <>
             ; about <b>{money(-weekly)} a week</b>
@@ -42,12 +42,12 @@ function Words({ move }: { move: PostMove }) {
   if (held !== null)
     return (
       <>
-        {MOVE_WORDS[kind]} <Subject move={move} /> on {held.days} of {held.of} days
+        {CAUSE_WORDS[kind]} <Subject cause={cause} /> on {held.days} of {held.of} days
       </>
     )
   return (
     <>
-      {MOVE_WORDS[kind]}
+      {CAUSE_WORDS[kind]}
       {subject !== '' && `: ${subject}`}
       {effect !== null && (
         <>
@@ -59,23 +59,25 @@ function Words({ move }: { move: PostMove }) {
 }
 
 /** Events that may explain changes in earnings, newest first, numbered as in the chart. */
-export function MovesList({ moves }: { moves: readonly PostMove[] }) {
+export function CausesList({ causes }: { causes: readonly EarningsCause[] }) {
   const today = useToday()
   return (
-    <section aria-label="Why it moved" className="tracker-moves">
+    <section aria-label="Why it moved" className="tracker-causes">
       <h2>Why it moved</h2>
-      {moves.length === 0 ? (
-        <p className="quiet">{NO_MOVES}</p>
+      {causes.length === 0 ? (
+        <p className="quiet">{NO_CAUSES}</p>
       ) : (
         <ol>
-          {moves.map((move, index) => (
-            <li key={`${move.kind} ${move.day} ${move.subject}`}>
-              <span className={`semibold tabular tone-${MOVE_TONES[move.kind]}`}>{moves.length - index}</span>
-              <span>
-                <Words move={move} />
+          {causes.map((cause, index) => (
+            <li key={`${cause.kind} ${cause.day} ${cause.subject}`}>
+              <span className={`semibold tabular tone-${CAUSE_TONES[cause.kind]}`}>
+                {causes.length - index}
               </span>
-              <time className="quiet nowrap" dateTime={move.day}>
-                {dayWords(move.day, today)}
+              <span>
+                <Words cause={cause} />
+              </span>
+              <time className="quiet nowrap" dateTime={cause.day}>
+                {dayWords(cause.day, today)}
               </time>
             </li>
           ))}
