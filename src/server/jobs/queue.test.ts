@@ -179,6 +179,15 @@ test('ended jobs are kept for as long as the setting says, those of an earlier s
   await other.stop()
 })
 
+test('scheduled jobs are tried as often as the last start says', async () => {
+  await queue.start([job(async () => {})], { work: false })
+  const other = createQueue({ pool: database.pool, log: silent, pace: { ...pace, retryLimit: 5 } })
+  await other.start([job(async () => {})], { work: false })
+  await other.stop()
+  const { rows } = await database.pool.query('select distinct retry_limit from jobs.queue')
+  expect(rows).toEqual([{ retry_limit: 5 }])
+})
+
 test('a job runs on the schedule of the last start, in its time zone', async () => {
   const start = async (over: Partial<Job>) => {
     const other = createQueue({ pool: database.pool, log: silent, pace })

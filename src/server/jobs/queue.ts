@@ -263,11 +263,14 @@ async function prepare(deps: PrepareDeps, jobs: readonly Job[]) {
   await setTimes(boss, jobs)
   // Existing tables keep the settings that they were created with.
   const { deleteAfterSeconds: kept, expireInSeconds: most, heartbeatSeconds: beat } = options
+  const { retryLimit, retryDelay, retryBackoff } = options
   await pool.query('update jobs.job set deletion_seconds = $1 where deletion_seconds <> $1', [kept])
   await pool.query(
-    `update jobs.queue set deletion_seconds = $1, expire_seconds = $2, heartbeat_seconds = $3
-     where (deletion_seconds, expire_seconds, heartbeat_seconds) is distinct from ($1::int, $2::int, $3::int)`,
-    [kept, most, beat],
+    `update jobs.queue set deletion_seconds = $1, expire_seconds = $2, heartbeat_seconds = $3,
+       retry_limit = $4, retry_delay = $5, retry_backoff = $6
+     where (deletion_seconds, expire_seconds, heartbeat_seconds, retry_limit, retry_delay, retry_backoff)
+       is distinct from ($1::int, $2::int, $3::int, $4::int, $5::int, $6::bool)`,
+    [kept, most, beat, retryLimit, retryDelay, retryBackoff],
   )
 }
 
