@@ -113,6 +113,7 @@ function watchFocus(layout: HTMLElement): () => void {
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', soon)
   return () => {
+    held = null
     changes.disconnect()
     window.clearTimeout(waiting)
     document.removeEventListener('focusin', onFocus)

@@ -25,14 +25,14 @@ function place(): void {
 const WATCH_MS = 300
 let watching: number | undefined
 
-/**
- * Keeps notices above the bars on screen, including those that appear later, until the last notice is gone.
- */
+/** Keeps notices above the bars on screen, including those that appear later, until `stopPositioning`. */
 export function positionNotices(): void {
   place()
-  watching ??= window.setInterval(() => {
-    if (document.querySelector('.notice')) return place()
-    clearInterval(watching)
-    watching = undefined
-  }, WATCH_MS)
+  watching ??= window.setInterval(place, WATCH_MS)
+}
+
+/** For when no notice is left. */
+export function stopPositioning(): void {
+  window.clearInterval(watching)
+  watching = undefined
 }

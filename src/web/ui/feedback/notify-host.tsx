@@ -5,7 +5,7 @@ import { isTyping, useHotkey } from '../input/use-hotkey.ts'
 import { antdTheme, libraryCsp } from '../theme/antd-theme.ts'
 import { useActiveTheme } from '../theme/theme-choice.ts'
 import type { NoticeHost, Toast } from './notice.ts'
-import { positionNotices } from './notice-place.ts'
+import { positionNotices, stopPositioning } from './notice-place.ts'
 
 const ROLES = { error: 'alert', warning: 'alert', info: 'status', success: 'status' } as const
 const SECONDS = { error: 8, warning: 8, info: 5, success: 4 } as const
@@ -61,6 +61,7 @@ function Host({ attach }: { attach: Attach }) {
       const end = () => {
         isOver = true
         shown.current = shown.current.filter((other) => other.id !== id)
+        if (shown.current.length === 0) stopPositioning()
       }
       const pressed = (run: () => void) => () => {
         // The second click of a double click, before the notice is gone.
@@ -99,9 +100,13 @@ function Host({ attach }: { attach: Attach }) {
     const clear = () => {
       shown.current = []
       api.destroy()
+      stopPositioning()
     }
     attach({ show, clear })
-    return () => attach(null)
+    return () => {
+      attach(null)
+      stopPositioning()
+    }
   }, [api, attach])
   return holder
 }

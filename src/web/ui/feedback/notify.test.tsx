@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { notify } from './notify.ts'
+import { clearNotices, notify } from './notify.ts'
 
 it('a notice replaces the one with the same key, and is beside the others', async () => {
   notify({ kind: 'info', title: 'Saved' })
@@ -29,4 +29,18 @@ it('Ctrl Z undoes only what a visible notice offers to undo', async () => {
   expect(screen.queryByText('Moved')).toBeNull()
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true }))
   expect(run).not.toHaveBeenCalled()
+})
+
+it('the page is watched for bars while a notice is shown, and not after the last one', async () => {
+  const started = vi.spyOn(window, 'setInterval')
+  const ended = vi.spyOn(window, 'clearInterval')
+  const running = () =>
+    started.mock.results.filter(({ value }) => ended.mock.calls.every(([id]) => id !== value)).length
+  notify({ kind: 'success', title: 'Saved', action: { label: 'Show', run: () => {} } })
+  notify({ kind: 'info', title: 'Copied' })
+  const show = await screen.findByRole('button', { name: 'Show' })
+  show.click()
+  expect(running()).toBe(1)
+  clearNotices()
+  expect(running()).toBe(0)
 })
