@@ -1,5 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhookSubscriptions } from '#server/db/schema/webhooks.ts'
 import { setPublicUrl } from '#server/features/ground/system/store.ts'
+import { createSecretBox } from '#server/security/secret-box.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
 import { runScript } from '#server/testing/run-script.ts'
 
@@ -72,9 +75,44 @@ test('other users get no link, and an unusable link is not created', async () =>
     [['link'], 'Usage:'],
     [['list', 'x'], 'Usage:'],
     [['make', 'a@b.de'], 'Usage:'],
+    [['reseal', 'all'], 'Usage:'],
   ]
   for (const [args, line] of refusals) {
     const { code, said } = await admin(...args)
     expect([code, said.split('\n')[0]], args.join(' ')).toEqual([1, line])
   }
+})
+
+test('after a change of the secret key, secrets are encrypted with the new one, and the old one is not needed any more', async () => {
+  const [old, current] = [randomBytes(32), randomBytes(32)]
+  const seal = createSecretBox({ current: old, previous: null }).seal
+  await api.database.db.insert(webhookSubscriptions).values(
+    ['one', 'two'].map((id) => ({
+      ...{
+        id: randomUUID(),
+        system: 'task-board' as const,
+        resource: id,
+        target: 'https://desk.example/hook',
+      },
+      ...{ state: 'active' as const, createdAt: new Date(), secret: seal(`secret ${id}`) },
+    })),
+  )
+  const reseal = (settings: Record<string, string>) =>
+    runScript('admin.ts', ['reseal'], {
+      folder: api.settings.dataDir,
+      databaseUrl: api.database.url,
+      settings,
+    })
+  const SECRET_KEY = current.toString('hex')
+  expect(await reseal({ SECRET_KEY })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('No key opens 2 secrets.'),
+  })
+  const settings = { SECRET_KEY, SECRET_KEY_PREVIOUS: old.toString('hex') }
+  const done = 'SECRET_KEY_PREVIOUS is no longer needed.'
+  expect((await reseal(settings)).said).toBe(`Encrypted with the current key: 2 secrets.\n${done}`)
+  expect((await reseal({ SECRET_KEY })).said).toBe(`Encrypted with the current key: 0 secrets.\n${done}`)
+  const box = createSecretBox({ current, previous: null })
+  const rows = await api.database.db.select().from(webhookSubscriptions)
+  expect(rows.map(({ secret }) => box.open(secret ?? '')).toSorted()).toEqual(['secret one', 'secret two'])
 })

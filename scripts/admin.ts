@@ -1,14 +1,19 @@
-// npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in.
+// npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in. npm run admin -- reseal: what
+// follows a change of SECRET_KEY.
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
+import { resealSecrets } from '#server/features/operate/webhooks/store.ts'
+import { createSecretBox, readSecretKeys } from '#server/security/secret-box.ts'
 import { readSettings } from '#server/settings/settings.ts'
+import { countedIn } from '#shared/format/count.ts'
 import { type CommandContext, CommandError, runCommand, withWorkspace } from './command.ts'
 
 const OPERATOR = { kind: 'operator', name: 'npm run admin' } as const
 
 const usage = `npm run admin -- list
-npm run admin -- link EMAIL`
+npm run admin -- link EMAIL
+npm run admin -- reseal`
 
 async function list({ database }: CommandContext) {
   for (const { username, firstName, lastName, active, passwordHash } of await listAdmins(database.db)) {
@@ -46,9 +51,23 @@ async function link({ database: { db } }: CommandContext, email: string) {
     )
 }
 
+async function reseal({ database: { db } }: CommandContext) {
+  const box = createSecretBox(await readSecretKeys(readSettings(process.env)))
+  const { resealed, unreadable } = await resealSecrets(db, box)
+  console.log(`Encrypted with the current key: ${countedIn(resealed, 'secret')}.`)
+  if (unreadable > 0)
+    throw new CommandError(
+      `No key opens ${countedIn(unreadable, 'secret')}. Is SECRET_KEY_PREVIOUS the key from before? The server otherwise subscribes to the boards again by itself.`,
+    )
+  console.log('SECRET_KEY_PREVIOUS is no longer needed.')
+}
+
+const VERBS = { list, link, reseal }
+const isVerb = (word = ''): word is keyof typeof VERBS => Object.hasOwn(VERBS, word)
+
 await runCommand(async () => {
   const [verb, email, ...rest] = process.argv.slice(2)
-  const isKnown = verb === 'list' ? email === undefined : verb === 'link' && email !== undefined
-  if (!isKnown || rest.length > 0) throw new CommandError(`Usage:\n${usage}`)
-  await withWorkspace((context) => (email === undefined ? list(context) : link(context, email)))
+  const isAsUsual = isVerb(verb) && (verb === 'link') === (email !== undefined) && rest.length === 0
+  if (!isAsUsual) throw new CommandError(`Usage:\n${usage}`)
+  await withWorkspace((context) => VERBS[verb](context, email ?? ''))
 })

@@ -26,7 +26,7 @@ import { createPorts, type PortOverrides } from './ports.ts'
 import { retentionOf } from './retention-periods-store.ts'
 import { audit } from './security/audit.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
-import { createSecretBox, readSecretKey } from './security/secret-box.ts'
+import { createSecretBox, readSecretKeys } from './security/secret-box.ts'
 import { type Settings, vendorNames } from './settings/settings.ts'
 
 export interface AppDeps extends PortOverrides {
@@ -203,7 +203,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwords,
     clock,
     log: server.log,
-    box: createSecretBox(await readSecretKey(settings)),
+    box: createSecretBox(await readSecretKeys(settings)),
     flags: readFlags(server, { ...database, clock, timeZone: settings.timeZone }),
     isReady: () => isReady,
     ownAddress: reached,

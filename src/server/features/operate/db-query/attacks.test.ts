@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askReader } from '../../../db/console/ask.ts'
 import { addressAs, layReader } from '../../../db/console/reader-role.ts'
-import { createSecretBox, readSecretKey } from '../../../security/secret-box.ts'
+import { createSecretBox, readSecretKeys } from '../../../security/secret-box.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 
 let api: Api
@@ -128,7 +128,7 @@ describe('an attack [S8]', () => {
 
   it('is refused by the role itself where nothing reads the statement first', async () => {
     const { pool, url } = api.database
-    const box = createSecretBox(await readSecretKey(api.settings))
+    const box = createSecretBox(await readSecretKeys(api.settings))
     const password = box.derive('database console')
     const address = addressAs(url, await layReader(pool, password), password)
     const { signal } = new AbortController()

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { webhookDeliveries, webhookSubscriptions } from '../../../db/schema/webhooks.ts'
+import type { SecretBox } from '../../../security/secret-box.ts'
 
 export type SubscriptionRecord = typeof webhookSubscriptions.$inferSelect
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect
@@ -40,6 +41,30 @@ export async function storeSecret(db: Db, id: string, sealed: string): Promise<b
     )
     .returning({ id: webhookSubscriptions.id })
   return rows.length > 0
+}
+
+/** Seals all secrets with the current key. Those that no key opens stay as they are. */
+export async function resealSecrets(
+  db: Db,
+  box: SecretBox,
+): Promise<{ resealed: number; unreadable: number }> {
+  const { id, secret } = webhookSubscriptions
+  const sealed = await db.select({ id, secret }).from(webhookSubscriptions).where(isNotNull(secret))
+  const counts = { resealed: 0, unreadable: 0 }
+  for (const each of sealed) {
+    if (each.secret === null || box.isCurrent(each.secret)) continue
+    const opened = box.open(each.secret)
+    if (opened === null) counts.unreadable += 1
+    else {
+      const rows = await db
+        .update(webhookSubscriptions)
+        .set({ secret: box.seal(opened) })
+        .where(and(eq(id, each.id), eq(secret, each.secret)))
+        .returning({ id })
+      counts.resealed += rows.length
+    }
+  }
+  return counts
 }
 
 export async function updateSubscription(
