@@ -317,7 +317,7 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'replacements.retry': [409],
   'replacements.undo': [409],
   'shareOfVoice.find': [404],
-  'contentTracker.moves': [404],
+  'contentTracker.causes': [404],
   'contentTracker.requestUpdate': [404],
   'alertRules.create': [409],
   'alertRules.restore': [409],

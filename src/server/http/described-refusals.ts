@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<number, RefusalName>> = {
 const HEADERS = {
   RequestId: { description: 'Number of the request in the server’s log.', type: 'string' },
   RetryAfter: { description: 'Seconds until a new try makes sense.', type: 'integer' },
+  Scheme: { description: 'How callers sign in: `Bearer`.', type: 'string' },
   RateLimit: { description: 'Most requests in the current window.', type: 'integer' },
   RateLimitRemaining: { description: 'Requests left in the current window.', type: 'integer' },
   RateLimitReset: { description: 'Seconds until the next window.', type: 'integer' },
@@ -62,6 +63,7 @@ const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${
 const WAITING = { 'Retry-After': header('RetryAfter') }
 /** Headers beside the number of the request. */
 const HEADERS_OF: Readonly<Record<string, Readonly<Record<string, { $ref: string }>>>> = {
+  Unauthenticated: { 'WWW-Authenticate': header('Scheme') },
   TooMany: {
     ...WAITING,
     'X-RateLimit-Limit': header('RateLimit'),

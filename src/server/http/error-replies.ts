@@ -189,6 +189,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status === 500) request.log.error({ err: error }, 'request failed')
   // An unavailable vendor or database is expected, and a stack trace would not help.
   else if (status > 500) request.log.warn({ reason: firstLineOf(error) }, 'request refused')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')
   return declared === undefined

@@ -99,3 +99,8 @@ test('no other origin is let in', async () => {
     }
   }
 })
+
+test('only a caller who is not signed in is told how to authenticate', async () => {
+  for (const [kind, { status, headers }] of await everyKind())
+    expect(headers['www-authenticate'], kind).toBe(status === 401 ? 'Bearer' : undefined)
+})
