@@ -90,7 +90,14 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
   }
 
   return {
-    'planner.create': ['eng', 'plan.created', async () => () => eng.post('/api/plans', wished())],
+    'planner.create': [
+      'eng',
+      'plan.created',
+      async () => {
+        const wish = wished()
+        return () => eng.post('/api/plans', wish)
+      },
+    ],
     'planner.update': [
       'eng',
       'plan.changed',
@@ -118,7 +125,10 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
     'featureFlags.create': [
       'eng',
       'flag.created',
-      async () => () => eng.post('/api/feature-flags', newFlag()),
+      async () => {
+        const made = newFlag()
+        return () => eng.post('/api/feature-flags', made)
+      },
     ],
     'featureFlags.update': [
       'eng',
@@ -184,7 +194,10 @@ export async function deskCalls(api: Api): Promise<Record<string, WritingCall>> 
     'googleSheets.create': [
       'eng',
       'sheet.linked',
-      async () => () => eng.post('/api/google-sheets', newSheet()),
+      async () => {
+        const made = newSheet()
+        return () => eng.post('/api/google-sheets', made)
+      },
     ],
     'googleSheets.remove': [
       'eng',

@@ -8,7 +8,7 @@ export function sheetHandlers(service: SheetsService): Handlers<typeof googleShe
   const present = (found: FoundLink) => presentLink(found, service.addressOf)
   return {
     list: async () => (await service.listLinks()).map(present),
-    create: async ({ actor, body }) => present(await service.createLink(actor, body)),
+    create: async ({ actor, body, once }) => present(await service.createLink(actor, body, once)),
     async remove({ actor, params }) {
       await service.removeLink(actor, params.id)
       return undefined

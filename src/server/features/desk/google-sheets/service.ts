@@ -3,6 +3,7 @@ import {
   type SheetBody,
   type SheetGrid,
 } from '#shared/features/desk/google-sheets/contract.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
@@ -45,7 +46,11 @@ async function requireSite({ db, sites }: SheetDeps, siteId: number): Promise<vo
   throw new RequestInvalid('body', [{ path: 'siteId', message: 'There is no such site.' }])
 }
 
-async function createLink(deps: SheetDeps, actor: Caller, body: SheetBody) {
+async function createLink(
+  deps: SheetDeps,
+  actor: Caller,
+  { body, once }: { body: SheetBody; once: Idempotent },
+) {
   requires(actor, googleSheetEndpoints.create.access)
   const { siteId, googleSheetId: sheetId, asanaBoardId: boardGid } = body
   await requireSite(deps, siteId)
@@ -56,11 +61,12 @@ async function createLink(deps: SheetDeps, actor: Caller, body: SheetBody) {
   })
   // Last, because opening creates a sheet of our own.
   await opens(() => deps.spreadsheet.open(sheetId))
-  const id = await transaction(deps.db, async (tx) => {
+  const insert = async (tx: Db) => {
     const link = await store.insertLink(tx, { sheetId, siteId, boardGid, createdAt: deps.clock() })
     await audit(tx, actor, 'sheet.linked', { id: link, label: labelOf({ sheetId, boardGid }), after: body })
     return link
-  }).catch(refuseLinked)
+  }
+  const id = await transaction(deps.db, (tx) => once(tx, () => insert(tx))).catch(refuseLinked)
   return readLink(deps.db, id)
 }
 
@@ -163,7 +169,7 @@ export function createSheetsService(deps: SheetDeps) {
   return {
     listLinks: () => queries.listLinks(deps.db),
     addressOf: (sheetId: string) => deps.spreadsheet.addressOf(sheetId),
-    createLink: (actor: Caller, body: SheetBody) => createLink(deps, actor, body),
+    createLink: (actor: Caller, body: SheetBody, once: Idempotent) => createLink(deps, actor, { body, once }),
     removeLink: (actor: Caller, id: number) => removeLink(deps, actor, id),
     restoreLink: (actor: Caller, id: number) => restoreLink(deps, actor, id),
     previewSync: async (id: number) => previewSync(deps, (await readLink(deps.db, id)).link),

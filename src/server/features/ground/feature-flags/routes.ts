@@ -16,7 +16,7 @@ export function flagHandlers(service: FlagsService): Handlers<typeof featureFlag
     options: async () => FLAG_NAMES.map(presentOption),
     uses: async () => (await service.listUses()).map(presentUse),
     history: async () => (await service.listEvents()).map(presentEvent),
-    create: async ({ actor, body }) => presentFlag(await service.createFlag(actor, body)),
+    create: async ({ actor, body, once }) => presentFlag(await service.createFlag(actor, body, once)),
     update: async ({ actor, params, body }) =>
       presentFlag(await service.updateFlag(actor, params.id, body).catch(refuseOld)),
     async remove({ actor, params, query }) {

@@ -5,6 +5,7 @@ import {
 } from '#shared/features/ground/feature-flags/contract.ts'
 import { FLAG_NAMES, flagFault } from '#shared/features/ground/feature-flags/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -86,11 +87,15 @@ const refuseChanged = <Current>(
   current: () => Current | Promise<Current>,
 ) => refuseOldVersion({ sent, stored: row.version, message: 'Another user has changed this flag.', current })
 
-async function createFlag({ db, clock }: FlagDeps, actor: Caller, given: NewFlag) {
+async function createFlag(
+  { db, clock }: FlagDeps,
+  actor: Caller,
+  { given, once }: { given: NewFlag; once: Idempotent },
+) {
   requires(actor, featureFlagEndpoints.create.access)
   refuseFaulty(given)
   const deed = { userId: actor.id, now: clock() }
-  const id = await transaction(db, async (tx) => {
+  const insert = async (tx: Db) => {
     const existing = await store.findFlagByName(tx, given.feature_flag)
     if (existing) throw taken(given.feature_flag, existing.archivedAt !== null)
     const { feature_flag: name, type, value } = given
@@ -98,7 +103,8 @@ async function createFlag({ db, clock }: FlagDeps, actor: Caller, given: NewFlag
     await store.insertChange(tx, { flagId, act: 'created', after: given }, deed)
     await audit(tx, actor, 'flag.created', { id: flagId, label: name, after: given })
     return flagId
-  }).catch(refuseTaken(given.feature_flag))
+  }
+  const id = await transaction(db, (tx) => once(tx, () => insert(tx))).catch(refuseTaken(given.feature_flag))
   return readFlag(db, id)
 }
 
@@ -160,7 +166,7 @@ export function createFlagsService(deps: FlagDeps) {
     listFlags: () => queries.listFlags(db),
     listUses: () => listUses(deps),
     listEvents: () => queries.listEvents(db),
-    createFlag: (actor: Caller, given: NewFlag) => createFlag(deps, actor, given),
+    createFlag: (actor: Caller, given: NewFlag, once: Idempotent) => createFlag(deps, actor, { given, once }),
     updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(deps, actor, id, change),
     archiveFlag: (actor: Caller, flag: ReadFlag) => archiveFlag(deps, actor, flag),
     restoreFlag: (actor: Caller, flag: ReadFlag) => restoreFlag(deps, actor, flag),

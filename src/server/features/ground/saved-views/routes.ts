@@ -13,7 +13,8 @@ export function viewHandlers(service: ViewsService): Handlers<typeof savedViewEn
     },
     start: ({ actor }) => service.readStart(actor),
     chooseStart: ({ actor, body }) => service.chooseStart(actor, body),
-    create: async ({ actor, body }) => presentView(await service.createView(actor, valuesOf(body)), actor),
+    create: async ({ actor, body, once }) =>
+      presentView(await service.createView(actor, valuesOf(body), once), actor),
     update: async ({ actor, params, body }) =>
       presentView(await service.updateView(actor, params.id, valuesOf(body)), actor),
     async remove({ actor, params }) {

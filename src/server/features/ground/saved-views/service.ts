@@ -3,6 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { type StartChoice, savedViewEndpoints } from '#shared/features/ground/saved-views/contract.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -47,16 +48,21 @@ async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.Fo
   throw view.isTeam ? forbidden('Only the owner can change this view.') : notFound('View')
 }
 
-async function createView({ db, clock }: ViewDeps, actor: Caller, values: store.ViewValues) {
+async function createView(
+  { db, clock }: ViewDeps,
+  actor: Caller,
+  { values, once }: { values: store.ViewValues; once: Idempotent },
+) {
   requires(actor, savedViewEndpoints.create.access)
   requireScreen(actor, values.screen)
-  const id = await transaction(db, async (tx) => {
+  const insert = async (tx: Db) => {
     if ((await store.countOwnLocked(tx, actor.id)) >= MOST_OWN)
       throw new AppError('unprocessable', `You already have ${MOST_OWN} views. Delete one first.`)
     const view = await store.insertView(tx, { ...values, userId: actor.id, createdAt: clock() })
     await audit(tx, actor, 'view.created', { id: view, label: values.name, after: values })
     return view
-  }).catch(refuseTaken(values))
+  }
+  const id = await transaction(db, (tx) => once(tx, () => insert(tx))).catch(refuseTaken(values))
   return readView(db, id)
 }
 
@@ -148,7 +154,8 @@ export function createViewsService(deps: ViewDeps) {
     },
     readStart: (actor: Caller) => readStart(deps, actor),
     chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(deps, actor, choice),
-    createView: (actor: Caller, values: store.ViewValues) => createView(deps, actor, values),
+    createView: (actor: Caller, values: store.ViewValues, once: Idempotent) =>
+      createView(deps, actor, { values, once }),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(deps, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(deps, actor, id),
     /** Hands over a user's team views in the caller's transaction. */

@@ -70,9 +70,10 @@ export function siteHandlers(deps: RouteDeps): Handlers<typeof siteEndpoints> {
       const [rows, terms] = await Promise.all([service.listManagedSites(actor), readTerms()])
       return rows.map((row) => presentManagedSite(row, terms))
     },
-    async create({ actor, body }) {
+    async create({ actor, body, once }) {
       const { code, display_name: displayName } = body
-      const row = await service.createSite(actor, { ...formOf(body), code, displayName, url: body.url })
+      const form = { ...formOf(body), code, displayName, url: body.url }
+      const row = await service.createSite(actor, form, once)
       return presentManagedSite(row, await readTerms())
     },
     async change({ actor, params, body }) {

@@ -1,6 +1,7 @@
 import { siteEndpoints } from '#shared/features/ground/sites/contract.ts'
 import type { SiteChange, SiteForm } from '#shared/features/ground/sites/form.ts'
 import { normalizedNameOf } from '#shared/features/ground/sites/rules.ts'
+import { type Idempotent, withoutKey } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { ImageStore } from '../../../integrations/image-store/port.ts'
@@ -49,16 +50,20 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
 })
 
 /** Adds a site. Adding the same site again changes nothing; another site with the same code is refused. */
-async function addSite(deps: SitesDeps, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
+async function addSite(
+  deps: SitesDeps,
+  actor: Actor,
+  { form, once }: { form: SiteForm; once: Idempotent },
+): Promise<'added' | 'there already'> {
   const logoUrl = form.logoUrl ?? (await drawInitial(deps, form))
   const boardGid = form.boardGid ?? deps.newBoardGid?.()
-  const isNew = await transaction(deps.db, async (tx) => {
+  const insert = async (tx: Db) => {
     if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) return false
     await audit(tx, actor, 'site.created', { id: form.code, label: form.displayName, after: form })
     await deps.boardsChanged?.(tx)
     return true
-  })
-  if (isNew) return 'added'
+  }
+  if (await transaction(deps.db, (tx) => once(tx, () => insert(tx)))) return 'added'
   const known = await store.findSiteByCode(deps.db, form.code)
   const isSame =
     known !== undefined &&
@@ -148,10 +153,10 @@ function peoplesVerbs(deps: SitesDeps) {
       return listManagedSites(db, actor.id)
     },
     /** Adds a site; refuses a code that is in use, even for an equal site. */
-    async createSite(actor: Caller, form: SiteForm): Promise<ManagedSiteRow> {
+    async createSite(actor: Caller, form: SiteForm, once: Idempotent): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.create.access)
       refuseForeignLogo(deps, form.logoUrl)
-      if ((await addSite(deps, actor, form)) !== 'added')
+      if ((await addSite(deps, actor, { form, once })) !== 'added')
         throw new AppError('conflict', `The code ${form.code} already belongs to ${form.displayName}.`)
       const site = await store.findSiteByCode(db, form.code)
       return readManagedSite(deps, actor, site?.id ?? 0)
@@ -184,7 +189,7 @@ export function createSitesService(deps: SitesDeps) {
     findSiteByCode: (code: string) => store.findSiteByCode(deps.db, code),
     restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
       restSite(deps, actor, code, rest),
-    addSite: (actor: Actor, form: SiteForm) => addSite(deps, actor, form),
+    addSite: (actor: Actor, form: SiteForm) => addSite(deps, actor, { form, once: withoutKey }),
     changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(deps, actor, code, change),
   }
 }

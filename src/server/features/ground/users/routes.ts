@@ -42,7 +42,8 @@ export function userHandlers(db: Db, service: UsersService): Handlers<typeof use
     },
     listAll: async () => (await listUserNames(db)).map(presentUserName),
     read: async ({ actor, params }) => presentUser(await service.readUser(actor, params.id)),
-    create: async ({ actor, body }) => presentUser(await service.createUser(actor, valuesOf(body))),
+    create: async ({ actor, body, once }) =>
+      presentUser(await service.createUser(actor, valuesOf(body), once)),
     update: async ({ actor, params, body }) =>
       presentUser(
         await service

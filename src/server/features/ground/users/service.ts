@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
@@ -43,7 +44,8 @@ export function createUsersService(deps: UsersDeps) {
   return {
     readUser: (actor: Caller, id: number) => readUser(deps, actor, id),
     searchUsers: (actor: Caller, search: Search) => searchColleagues(deps, actor, search),
-    createUser: (actor: Caller, values: store.UserValues) => createUser(deps, actor, values),
+    createUser: (actor: Caller, values: store.UserValues, once: Idempotent) =>
+      createUser(deps, actor, { values, once }),
     updateUser: (actor: Caller, change: UserUpdate) => updateUser(deps, actor, change),
     /** A user's sessions, newest first. */
     async listSessions(actor: Caller, id: number) {

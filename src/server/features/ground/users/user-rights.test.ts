@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf } from '#shared/access/roles.ts'
+import { withoutKey } from '../../../calls/once.ts'
 import { users } from '../../../db/schema/users.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../../testing/api.ts'
 import { buildUser } from '../../../testing/builders.ts'
@@ -137,8 +138,8 @@ test('only an administrator makes an administrator or changes one, even among us
   }
   const values = { username: 'rank@desk.example', firstName: 'R', lastName: 'K', active: true }
   const refusal = 'Only an administrator may grant or change the role of an administrator.'
-  await expect(service.createUser(editor, { ...values, roleId: 'adm' })).rejects.toThrow(refusal)
-  const created = await service.createUser(editor, { ...values, roleId: 'opm' })
+  await expect(service.createUser(editor, { ...values, roleId: 'adm' }, withoutKey)).rejects.toThrow(refusal)
+  const created = await service.createUser(editor, { ...values, roleId: 'opm' }, withoutKey)
   await expect(
     service.updateUser(editor, { id: created.id, values: { ...values, roleId: 'adm' } }),
   ).rejects.toThrow(refusal)

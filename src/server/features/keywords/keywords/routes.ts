@@ -21,12 +21,12 @@ export function keywordHandlers(pool: Pool, service: KeywordsService): Handlers<
       return objectText({ meta: { total: meta.total, is_more: meta.isMore }, data: listText(rows) })
     },
     read: ({ actor, params }) => service.readKeyword(actor, params.id),
-    async create({ actor, body }) {
-      const { id, changeId } = await service.createKeyword(actor, body)
+    async create({ actor, body, once }) {
+      const { id, changeId } = await service.createKeyword(actor, body, once)
       return { ...parseText(await service.readKeyword(actor, id)), change_id: changeId }
     },
-    async createMany({ actor, body }) {
-      const { added, existing, changeId } = await service.addKeywords(actor, body)
+    async createMany({ actor, body, once }) {
+      const { added, existing, changeId } = await service.addKeywords(actor, body, once)
       return { added: added.map(presentWords), existing: existing.map(presentWords), change_id: changeId }
     },
     async update({ actor, params, body }) {

@@ -11,6 +11,7 @@ import type {
 } from '#shared/features/keywords/keywords/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
 import { rowsWithin } from '../../../db/sql/rows-within.ts'
@@ -234,8 +235,10 @@ export function createKeywordsService(deps: KeywordDeps) {
         ...pagingOf(query),
         timeZone: deps.timeZone,
       }),
-    createKeyword: (actor: Caller, body: KeywordBody) => createKeyword(deps, actor, body),
-    addKeywords: (actor: Caller, body: KeywordsBody) => addKeywords(deps, actor, body),
+    createKeyword: (actor: Caller, body: KeywordBody, once: Idempotent) =>
+      createKeyword(deps, actor, { body, once }),
+    addKeywords: (actor: Caller, body: KeywordsBody, once: Idempotent) =>
+      addKeywords(deps, actor, { body, once }),
     updateKeyword: (actor: Caller, id: number, change: KeywordChange) =>
       updateKeyword(deps, actor, id, change),
   }

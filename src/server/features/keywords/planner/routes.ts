@@ -13,8 +13,8 @@ export function plannerHandlers(service: PlannerService): Handlers<typeof planne
       const { rows, total } = await service.listPlans(actor, query)
       return { nodes: rows.map(presentPlan), totalCount: total }
     },
-    async create({ actor, body }) {
-      const { planned, already } = await service.createPlans(actor, body)
+    async create({ actor, body, once }) {
+      const { planned, already } = await service.createPlans(actor, body, once)
       return { planned: planned.map(presentPlan), already: already.map(presentPlan) }
     },
     update: async ({ actor, params, body }) =>

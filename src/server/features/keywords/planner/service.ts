@@ -8,6 +8,7 @@ import {
 } from '#shared/features/keywords/planner/contract.ts'
 import { isPlannable, monthOf, proposedMonth } from '#shared/features/keywords/planner/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import type { Idempotent } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -81,25 +82,27 @@ async function plansOf(deps: PlannerDeps, actor: Caller, body: PlanBody) {
   })
 }
 
-async function createPlans(deps: PlannerDeps, actor: Caller, body: PlanBody) {
+async function createPlans(
+  deps: PlannerDeps,
+  actor: Caller,
+  { body, once }: { body: PlanBody; once: Idempotent },
+) {
   requires(actor, plannerEndpoints.create.access)
   refuseMonth(body.month, todayOf(deps))
   const wanted = await plansOf(deps, actor, body)
   const { country, site_id: siteId } = body
-  const { planned, all } = await transaction(deps.db, async (tx) => {
+  const insert = async (tx: Db) => {
     await requireSite(deps, tx, siteId)
     const rows = await store.insertPlans(tx, wanted)
     for (const row of rows)
       await audit(tx, actor, 'plan.created', { id: row.id, label: row.name, after: auditedOf(row) })
     const identities = wanted.map(({ identity }) => identity)
-    return { planned: rows, all: await store.listPlansOf(tx, { country, siteId, identities }) }
-  })
-  const ids = new Set(planned.map(({ id }) => id))
-  const found = await queries.findPlans(
-    deps.db,
-    viewOf(deps, actor),
-    all.map(({ id }) => id),
-  )
+    const all = await store.listPlansOf(tx, { country, siteId, identities })
+    return { planned: rows.map(({ id }) => id), all: all.map(({ id }) => id) }
+  }
+  const { planned, all } = await transaction(deps.db, (tx) => once(tx, () => insert(tx)))
+  const ids = new Set(planned)
+  const found = await queries.findPlans(deps.db, viewOf(deps, actor), all)
   return {
     planned: found.filter(({ id }) => ids.has(id)),
     already: found.filter(({ id }) => !ids.has(id)),
@@ -165,7 +168,8 @@ export function createPlannerService(deps: PlannerDeps) {
   return {
     listPlans: (actor: Caller, query: PlanQuery) =>
       queries.listPlans(deps.db, viewOf(deps, actor), { first: monthOf(todayOf(deps)), query }),
-    createPlans: (actor: Caller, body: PlanBody) => createPlans(deps, actor, body),
+    createPlans: (actor: Caller, body: PlanBody, once: Idempotent) =>
+      createPlans(deps, actor, { body, once }),
     changePlan: (actor: Caller, id: number, change: PlanChange) => changePlan(deps, actor, id, change),
     removePlan: (actor: Caller, id: number) => removePlan(deps, actor, id),
     restorePlan: (actor: Caller, id: number) => restorePlan(deps, actor, id),

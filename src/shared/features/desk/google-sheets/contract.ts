@@ -121,6 +121,7 @@ export const googleSheetEndpoints = {
     path: '/api/google-sheets',
     access,
     summary: 'Link a sheet to a task board. Refused if either can’t be opened or they’re already linked.',
+    idempotent: true,
     body: SheetBody,
     answer: SheetRecord,
     status: 201,

@@ -125,6 +125,7 @@ export const featureFlagEndpoints = {
     access: ['ManageFeatureFlags'],
     stepUp: true,
     summary: 'Add a flag. 409 if the name is taken or archived.',
+    idempotent: true,
     body: NewFlag,
     answer: FeatureFlag,
     status: 201,

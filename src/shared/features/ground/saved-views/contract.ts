@@ -93,6 +93,7 @@ export const savedViewEndpoints = {
     path: '/api/saved-views',
     access,
     summary: 'Save a view. 409 if the name is taken.',
+    idempotent: true,
     body: ViewBody,
     answer: SavedView,
     status: 201,

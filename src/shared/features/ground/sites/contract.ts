@@ -91,6 +91,7 @@ export const siteEndpoints = {
     path: '/api/sites',
     access: ['ManageSites'],
     summary: 'Add a site. 409 if its code is taken.',
+    idempotent: true,
     body: SiteBody,
     answer: ManagedSite,
     status: 201,

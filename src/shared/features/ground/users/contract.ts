@@ -100,6 +100,7 @@ export const userEndpoints = {
     access: ['CreateUser'],
     stepUp: true,
     summary: 'Create a user; an invitation to create a password is mailed.',
+    idempotent: true,
     body: UserBody,
     answer: User,
     status: 201,

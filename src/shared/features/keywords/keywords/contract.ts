@@ -211,6 +211,7 @@ export const keywordEndpoints = {
     path: '/api/keywords',
     access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
     summary: 'Add a keyword. 409 with its id if it exists.',
+    idempotent: true,
     body: KeywordBody,
     /** `change_id` undoes it. */
     answer: KeywordRow.extend({ change_id: z.number().nullable() }),
@@ -222,6 +223,7 @@ export const keywordEndpoints = {
     path: '/api/keywords/batch',
     access: ['CreateArticle', 'KeywordsOpportunities', 'KeywordsUpload'],
     summary: `Add up to ${MOST_ADDED} keywords with the same tags, sites and tracking, as one change. Existing keywords are not changed.`,
+    idempotent: true,
     body: KeywordsBody,
     /** `change_id` undoes it; null if all of them existed. */
     answer: z.object({

@@ -82,6 +82,7 @@ export const plannerEndpoints = {
     path: '/api/plans',
     access: MAY_PLAN,
     summary: 'Plan keywords of a market for a site. Already planned ones stay as they are.',
+    idempotent: true,
     body: PlanBody,
     answer: z.object({ planned: z.array(PlanEntry), already: z.array(PlanEntry) }),
     status: 201,

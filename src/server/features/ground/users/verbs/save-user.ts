@@ -1,6 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
@@ -44,17 +45,21 @@ export interface UserUpdate {
 export async function createUser(
   { db, auth }: UsersDeps,
   actor: Caller,
-  values: store.UserValues,
+  { values, once }: { values: store.UserValues; once: Idempotent },
 ): Promise<store.UserRow> {
   requires(actor, userEndpoints.create.access)
   refuseRank(actor, values.roleId)
-  return transaction(db, async (tx) => {
+  const insert = async (tx: Db) => {
     const user = await store.insertUser(tx, values)
     if (!user) throw store.emailTaken()
     if (user.active) await auth.invite(tx, user.id)
     await audit(tx, actor, 'user.created', { id: user.id, label: fullNameOf(user), after: values })
-    return user
-  })
+    return user.id
+  }
+  const id = await transaction(db, (tx) => once(tx, () => insert(tx)))
+  const user = await store.findUser(db, id)
+  if (!user) throw notFound('User')
+  return user
 }
 
 /** All acts of a change, so that the audit log can be filtered by each of them. */

@@ -1,6 +1,7 @@
 import { type KeywordsBody, keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
-import { transaction } from '../../../../db/connect.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import * as store from '../store.ts'
@@ -14,10 +15,10 @@ import type { SaveDeps } from './save-keyword.ts'
 export async function addKeywords(
   { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
-  { keywords, tags, sites, tracked }: KeywordsBody,
+  { body: { keywords, tags, sites, tracked }, once }: { body: KeywordsBody; once: Idempotent },
 ) {
   requires(actor, keywordEndpoints.createMany.access)
-  return transaction(db, async (tx) => {
+  const insert = async (tx: Db) => {
     const now = clock()
     const values = {
       isTracked: tracked,
@@ -37,5 +38,6 @@ export async function addKeywords(
         after: { keyword, tags, sites, tracked },
       })
     return { added, existing: await store.listWords(tx, others), changeId }
-  })
+  }
+  return transaction(db, (tx) => once(tx, () => insert(tx)))
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/keywords/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
+import type { Idempotent } from '../../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, notFound } from '../../../../errors.ts'
@@ -58,10 +59,10 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
 export async function createKeyword(
   { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
-  body: KeywordBody,
+  { body, once }: { body: KeywordBody; once: Idempotent },
 ): Promise<{ id: number; changeId: number | null }> {
   requires(actor, keywordEndpoints.create.access)
-  return transaction(db, async (tx) => {
+  const insert = async (tx: Db) => {
     const now = clock()
     const values = { keyword: body.keyword, isTracked: body.tracked, ...(await choicesOf(tx, body)) }
     const id = await store.insertKeyword(tx, values, now)
@@ -70,7 +71,8 @@ export async function createKeyword(
     for (const listener of additions) changeId ??= await listener(tx, { ids: [id], actor, now })
     await audit(tx, actor, 'keyword.created', { id, label: body.keyword, after: body })
     return { id, changeId }
-  })
+  }
+  return transaction(db, (tx) => once(tx, () => insert(tx)))
 }
 
 /**
