@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { adoptions } from './db/schema/adoptions.ts'
-import { alertTellings } from './db/schema/alert-rules.ts'
+import { alertFirings } from './db/schema/alert-rules.ts'
 import { answeredCalls } from './db/schema/answered-calls.ts'
 import { botChats } from './db/schema/bot.ts'
 import { consoleAttempts } from './db/schema/db-query.ts'
@@ -144,8 +144,8 @@ export function retentionOf(
       removeOld: ({ db, now }) =>
         removeRows(
           db,
-          alertTellings.day,
-          sql`${alertTellings.day} < ${now.toISOString()}::date - ${FIRINGS_DAYS}::int`,
+          alertFirings.day,
+          sql`${alertFirings.day} < ${now.toISOString()}::date - ${FIRINGS_DAYS}::int`,
         ),
     },
     retainRows({ what: 'notices', since: notices.createdAt, days: 180 }),

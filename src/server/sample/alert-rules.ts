@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connect.ts'
-import { alertAnswers, alertPeople, alertRules, alertTellings } from '#server/db/schema/alert-rules.ts'
+import { alertAnswers, alertFirings, alertPeople, alertRules } from '#server/db/schema/alert-rules.ts'
 import { listNamed, listSpans } from '#server/features/desk/alert-rules/fact-queries.ts'
 import { countFacts } from '#server/features/desk/alert-rules/facts-store.ts'
 import { testRule } from '#server/features/desk/alert-rules/history-reader.ts'
@@ -98,7 +98,7 @@ export async function insertAlertRules(
     const told = await toldBy(tx, rule, today)
     if (told.length > 0)
       await tx
-        .insert(alertTellings)
+        .insert(alertFirings)
         .values(told.map(({ subjectId, day }) => ({ ruleId: rule.id, subjectId, day: dayOfNumber(day) })))
     const answers = answersTo(told, alert).map((each) => ({
       ...each,

@@ -72,8 +72,8 @@ export const alertPeople = pgTable(
 )
 
 /** Firings of a rule per day; the cool-down is computed from them. */
-export const alertTellings = pgTable(
-  'alert_tellings',
+export const alertFirings = pgTable(
+  'alert_firings',
   {
     ruleId: integer('rule_id')
       .notNull()

@@ -14,7 +14,7 @@ import {
 } from './fact-queries.ts'
 import { testedFrom } from './history-reader.ts'
 import { listAnswers } from './queries.ts'
-import { pageOfTellings, type RuleRow } from './store.ts'
+import { pageOfFirings, type RuleRow } from './store.ts'
 
 /** A subject that a rule matches, and the day as a number. */
 interface Moment {
@@ -118,12 +118,12 @@ async function namedNow(db: Db, asked: AskedFacts, today: string): Promise<Momen
 }
 
 /** All firings of a rule, newest first. */
-export async function readTellings(
+export async function readSentFirings(
   db: Db,
   rule: Pick<RuleRow, 'id' | 'kind' | 'against'>,
   { page, userId }: { page: number; userId: number },
 ): Promise<ReadFirings> {
-  const { total, tellings } = await pageOfTellings(db, rule.id, { size: FIRINGS_PAGE, page })
-  const moments = tellings.map(({ id, day }) => ({ id, day: dayNumber(day) }))
+  const { total, firings } = await pageOfFirings(db, rule.id, { size: FIRINGS_PAGE, page })
+  const moments = firings.map(({ id, day }) => ({ id, day: dayNumber(day) }))
   return withNames(db, rule, { moments, total, reader: { userId, ruleId: rule.id } })
 }

@@ -67,7 +67,7 @@ describe('what a rule speaks of', () => {
     await stage.fallenPosts('1', '2')
     const { rule_id: id } = await write()
     await night()
-    const told = async () => (await opm.get(`/api/alert-rules/${id}/tellings`)).body
+    const told = async () => (await opm.get(`/api/alert-rules/${id}/firings`)).body
     expect(await told()).toMatchObject({
       totalCount: 2,
       nodes: [
@@ -81,7 +81,7 @@ describe('what a rule speaks of', () => {
     await ask('delete from alert_facts')
     await ask("delete from content_posts where post_id = '1'")
     expect((await told()).nodes[0]).toMatchObject({ title: null, finding: null, answer: 'noise' })
-    expect((await opm.get('/api/alert-rules/999999/tellings')).status).toBe(404)
+    expect((await opm.get('/api/alert-rules/999999/firings')).status).toBe(404)
   })
 
   it('is nothing where nothing is known', async () => {

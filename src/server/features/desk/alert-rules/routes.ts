@@ -18,8 +18,8 @@ export function alertRuleHandlers(service: AlertRulesService): Handlers<typeof a
     },
     backTest: async ({ actor, query }) => presentBackTest(await service.backTest(actor, query)),
     firings: async ({ actor, query }) => presentFirings(await service.listFirings(actor, query)),
-    tellings: async ({ actor, params, query }) =>
-      presentFirings(await service.listTellings(actor, { id: params.id, page: query.page })),
+    sentFirings: async ({ actor, params, query }) =>
+      presentFirings(await service.listSentFirings(actor, { id: params.id, page: query.page })),
     calm: ({ query }) => service.findCalm(query),
     create: async ({ actor, body, once }) => presentRule(await service.createRule(actor, body, once), actor),
     update: ({ actor, params, body }) =>

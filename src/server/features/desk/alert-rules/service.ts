@@ -11,7 +11,7 @@ import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
 import { findCalm } from './calm-reader.ts'
 import type { AlertDeps } from './deps.ts'
-import { readFirings, readTellings } from './firings-reader.ts'
+import { readFirings, readSentFirings } from './firings-reader.ts'
 import { readNamed, testRule } from './history-reader.ts'
 import { isRule, listListeners, listRules } from './queries.ts'
 import * as verbs from './verbs/change-rule.ts'
@@ -45,8 +45,8 @@ async function backTest(deps: AlertDeps, actor: Caller, query: TestQuery) {
 const listFirings = (deps: AlertDeps, actor: Caller, query: FiringsQuery) =>
   readFirings(deps.db, askedBy(query), { query, today: todayOf(deps), userId: actor.id })
 
-async function listTellings(deps: AlertDeps, actor: Caller, { id, page }: { id: number; page: number }) {
-  return readTellings(deps.db, await findRule(deps, id), { page, userId: actor.id })
+async function listSentFirings(deps: AlertDeps, actor: Caller, { id, page }: { id: number; page: number }) {
+  return readSentFirings(deps.db, await findRule(deps, id), { page, userId: actor.id })
 }
 
 export function createAlertRulesService(deps: AlertDeps) {
@@ -55,7 +55,8 @@ export function createAlertRulesService(deps: AlertDeps) {
     listListeners: () => listListeners(deps.db),
     backTest: (actor: Caller, query: TestQuery) => backTest(deps, actor, query),
     listFirings: (actor: Caller, query: FiringsQuery) => listFirings(deps, actor, query),
-    listTellings: (actor: Caller, asked: { id: number; page: number }) => listTellings(deps, actor, asked),
+    listSentFirings: (actor: Caller, asked: { id: number; page: number }) =>
+      listSentFirings(deps, actor, asked),
     findCalm: (query: TestQuery) => findCalm(deps.db, askedBy(query), todayOf(deps)),
     async createRule(actor: Caller, body: RuleBody, once: Idempotent) {
       return findRule(deps, await verbs.createRule(deps, actor, body, once))

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
-import { alertAnswers, alertPeople, alertRules, alertTellings } from '../../../db/schema/alert-rules.ts'
+import { alertAnswers, alertFirings, alertPeople, alertRules } from '../../../db/schema/alert-rules.ts'
 
 /** Retention of firings: the longest cool-down, and a year for back-tests. */
 
@@ -41,7 +41,7 @@ export async function updateRule(db: Db, id: number, values: Partial<typeof aler
 
 /** Deletes the firings, because after a change of kind the subject ids mean something else. */
 export async function forgetSubjects(db: Db, ruleId: number): Promise<void> {
-  await db.delete(alertTellings).where(eq(alertTellings.ruleId, ruleId))
+  await db.delete(alertFirings).where(eq(alertFirings.ruleId, ruleId))
   await db.delete(alertAnswers).where(eq(alertAnswers.ruleId, ruleId))
 }
 
@@ -128,11 +128,11 @@ export async function markEvaluated(db: Db, day: string, all: readonly Evaluatio
     where r.rule_id = e.id and r.version = e.version and r.is_on and r.deleted_at is null
       and r.evaluated_on is distinct from ${day}::date`)
   if (rowCount !== all.length) return false
-  const tellings = all.flatMap(({ id, subjects }) => subjects.map((subject) => ({ id, subject })))
+  const firings = all.flatMap(({ id, subjects }) => subjects.map((subject) => ({ id, subject })))
   await db.execute(sql`
-    insert into alert_tellings (rule_id, subject_id, day)
-    select t.rule, t.subject, ${day}::date from unnest(${sql.param(tellings.map(({ id }) => id))}::integer[],
-      ${sql.param(tellings.map(({ subject }) => subject))}::integer[]) t (rule, subject) on conflict do nothing`)
+    insert into alert_firings (rule_id, subject_id, day)
+    select t.rule, t.subject, ${day}::date from unnest(${sql.param(firings.map(({ id }) => id))}::integer[],
+      ${sql.param(firings.map(({ subject }) => subject))}::integer[]) t (rule, subject) on conflict do nothing`)
   return true
 }
 
@@ -149,31 +149,31 @@ export async function countRules(tx: Db, ownerId: number): Promise<{ all: number
 export async function lastTold(db: Db, ruleId: number, subjects: readonly number[]) {
   if (subjects.length === 0) return new Map<number, string>()
   const rows = await db
-    .select({ id: alertTellings.subjectId, day: sql<string>`max(${alertTellings.day})::text` })
-    .from(alertTellings)
-    .where(and(eq(alertTellings.ruleId, ruleId), inArray(alertTellings.subjectId, [...subjects])))
-    .groupBy(alertTellings.subjectId)
+    .select({ id: alertFirings.subjectId, day: sql<string>`max(${alertFirings.day})::text` })
+    .from(alertFirings)
+    .where(and(eq(alertFirings.ruleId, ruleId), inArray(alertFirings.subjectId, [...subjects])))
+    .groupBy(alertFirings.subjectId)
   return new Map(rows.map(({ id, day }) => [id, day]))
 }
 
 /** Firings of a rule, newest first. */
-export async function pageOfTellings(
+export async function pageOfFirings(
   db: Db,
   ruleId: number,
   { size, page }: { size: number; page: number },
-): Promise<{ total: number; tellings: { id: number; day: string }[] }> {
-  const ofRule = eq(alertTellings.ruleId, ruleId)
-  const [total, tellings] = await Promise.all([
-    db.$count(alertTellings, ofRule),
+): Promise<{ total: number; firings: { id: number; day: string }[] }> {
+  const ofRule = eq(alertFirings.ruleId, ruleId)
+  const [total, firings] = await Promise.all([
+    db.$count(alertFirings, ofRule),
     db
-      .select({ id: alertTellings.subjectId, day: alertTellings.day })
-      .from(alertTellings)
+      .select({ id: alertFirings.subjectId, day: alertFirings.day })
+      .from(alertFirings)
       .where(ofRule)
-      .orderBy(desc(alertTellings.day), alertTellings.subjectId)
+      .orderBy(desc(alertFirings.day), alertFirings.subjectId)
       .limit(size)
       .offset((page - 1) * size),
   ])
-  return { total, tellings }
+  return { total, firings }
 }
 
 /** Whether the facts were already counted on this day. */

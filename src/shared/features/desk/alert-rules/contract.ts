@@ -202,9 +202,9 @@ export const alertRuleEndpoints = {
     query: FiringsQuery,
     answer: FiringsPage,
   }),
-  tellings: endpoint({
+  sentFirings: endpoint({
     method: 'GET',
-    path: '/api/alert-rules/:id/tellings',
+    path: '/api/alert-rules/:id/firings',
     access,
     summary: 'All alerts a rule has sent, by page.',
     params: IdParams,

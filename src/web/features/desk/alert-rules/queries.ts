@@ -80,7 +80,7 @@ export const firingsQuery = (asked: TestedRule, { of, week, page }: AskedFirings
     queryKey: [...RULES, 'firings', of, query],
     queryFn: ({ signal }) =>
       of === 'told' && ruleId !== null
-        ? call(alertRuleEndpoints.tellings, { params: { id: ruleId }, query: { page } }, { signal })
+        ? call(alertRuleEndpoints.sentFirings, { params: { id: ruleId }, query: { page } }, { signal })
         : call(
             alertRuleEndpoints.firings,
             { query: { ...query, of: of === 'would' ? of : 'now' } },

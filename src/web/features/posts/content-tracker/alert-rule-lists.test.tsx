@@ -35,12 +35,12 @@ describe('a list of a rule’s matches', () => {
 
   it('starts at its first page when Back leads to another list', async () => {
     server.answer('GET /api/alert-rules/firings', { body: PAGES })
-    server.answer('GET /api/alert-rules/1/tellings', { body: PAGES })
+    server.answer('GET /api/alert-rules/1/firings', { body: PAGES })
     open('&rule=1&listed=told')
     const list = within(await screen.findByRole('dialog'))
     await userEvent.click(await list.findByRole('button', { name: 'Next Page' }))
     await waitFor(() =>
-      expect(server.sent('GET /api/alert-rules/1/tellings').at(-1)?.search).toContain('page=2'),
+      expect(server.sent('GET /api/alert-rules/1/firings').at(-1)?.search).toContain('page=2'),
     )
     // Like the browser's Back button.
     server.visit('/content-tracker?tab=alerts&rule=1&listed=would')
@@ -57,7 +57,7 @@ describe('a list of a rule’s matches', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 90, 52))
     const only = { subject_id: 7, day: '2026-11-16', title: 'Best Vacuums', post: 'hs/7' }
     const nodes = [{ ...only, finding: null, answer: null }]
-    server.answer('GET /api/alert-rules/1/tellings', { body: { nodes, totalCount: 1 } })
+    server.answer('GET /api/alert-rules/1/firings', { body: { nodes, totalCount: 1 } })
     const page = open('&rule=1&listed=told')
     await within(await screen.findByRole('dialog')).findByText('Best Vacuums')
     page.unmount()

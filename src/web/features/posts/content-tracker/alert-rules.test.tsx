@@ -137,7 +137,7 @@ describe('the matches of a rule', () => {
   })
 
   it('are those of the alerts already sent when opened from a notice, with subjects that are gone since', async () => {
-    server.answer('GET /api/alert-rules/1/tellings', {
+    server.answer('GET /api/alert-rules/1/firings', {
       body: {
         totalCount: 2,
         nodes: [firing(), firing({ subject_id: 6, title: null, post: null, finding: null })],
