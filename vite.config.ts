@@ -123,7 +123,7 @@ const isOwn = (chunk: Chunk, id: string) =>
   OWN_MODULES[chunk].some((beginning) => id.includes(`/src/${beginning}`))
 /** What these chunks take from the component library. */
 const PACKAGES = {
-  kit: /node_modules\/(antd\/es\/(button|segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//,
+  kit: /node_modules\/(antd\/es\/(segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//,
   menus: /node_modules\/(antd\/es\/(menu|dropdown)|@rc-component\/(menu|dropdown))\//,
   choices: /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\//,
   dialogs: /node_modules\/antd\/es\/(modal|drawer|progress|switch)\//,

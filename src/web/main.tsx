@@ -1,6 +1,7 @@
 import './app/schemas-without-eval.ts'
 import 'virtual:tokens.css'
 import './ui/theme/fonts.css'
+import './ui/input/button.css'
 import './ui/layout/primitives.css'
 import './ui/theme/base.css'
 import { StrictMode } from 'react'

@@ -20,7 +20,7 @@ export function NotFoundScreen() {
         ways={closest === null ? ['keywords', 'tools'] : ['tools']}
       >
         {closest && (
-          <Link to={SCREENS[closest].path} search={search} className="btn primary">
+          <Link to={SCREENS[closest].path} search={search} className="btn btn-primary">
             Open {SCREENS[closest].title}
           </Link>
         )}

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { CircleHelp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './input/button.tsx'
 import { ClickPopover } from './overlay/click-popover.tsx'
 
 const TITLE = 'How figures are calculated'

@@ -6,7 +6,7 @@ const DIALOG = '[role="dialog"]'
 /** Candidates for the focus in a dialog: its first field, else its primary button, else any other control. */
 const THINGS_TO_DO = [
   '.dialog-body :is(input:not([type="file"]), textarea):not(:disabled)',
-  '.dialog-footer .ant-btn-primary:not(:disabled)',
+  '.dialog-footer .btn-primary:not(:disabled)',
   '.dialog-footer button:not(:disabled)',
 ]
 const ROW = 'tr[data-row-key]'

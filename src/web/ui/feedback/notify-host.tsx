@@ -1,6 +1,7 @@
-import { Button, ConfigProvider, notification } from 'antd'
+import { ConfigProvider, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Button } from '../input/button.tsx'
 import { isTyping, useHotkey } from '../input/use-hotkey.ts'
 import { antdTheme, libraryCsp } from '../theme/antd-theme.ts'
 import { useActiveTheme } from '../theme/theme-choice.ts'

@@ -1,36 +1,72 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  kind?: 'primary' | 'default' | 'bare'
-  large?: boolean
-  wide?: boolean
-  busy?: boolean
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  type?: 'default' | 'primary' | 'dashed' | 'text' | 'link' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  shape?: 'round' | undefined
+  danger?: boolean | undefined
+  block?: boolean | undefined
+  icon?: ReactNode
+  iconPlacement?: 'start' | 'end'
+  loading?: boolean
+  htmlType?: 'button' | 'submit'
 }
 
-const classes = ({ kind = 'default', large, wide }: ButtonProps) =>
-  ['btn', kind, large && 'large', wide && 'wide'].filter(Boolean).join(' ')
+type Look = Pick<ButtonProps, 'type' | 'size' | 'shape' | 'danger' | 'block'>
 
-/** A plain button for pages that do not load the component library. */
+/** Links that look like a button name these classes in their markup. */
+const buttonClass = ({ type, size, shape, danger, block }: Look, ...others: unknown[]) =>
+  [
+    'btn',
+    type && type !== 'default' && `btn-${type}`,
+    size && size !== 'medium' && `btn-${size}`,
+    shape && `btn-${shape}`,
+    danger && 'btn-danger',
+    block && 'btn-block',
+    ...others,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const SPINNER = <span className="spinner" aria-hidden="true" />
+
+/** A button of any look; while it is loading, it ignores clicks but keeps its focus and its width. */
 export function Button({
-  kind,
-  large,
-  wide,
-  busy,
+  type,
+  size,
+  shape,
+  danger,
+  block,
+  icon,
+  iconPlacement,
+  loading = false,
+  htmlType = 'button',
+  className,
+  onClick,
   children,
-  disabled,
-  type = 'button',
   ...rest
 }: ButtonProps) {
+  const isIconOnly = !children && children !== 0 && Boolean(icon)
+  const isCovered = loading && !icon
+  const mark = loading ? SPINNER : icon
+  const ignore = (event: MouseEvent) => event.preventDefault()
   return (
     <button
       {...rest}
-      type={type}
-      className={classes({ kind: kind ?? 'default', large: large ?? false, wide: wide ?? false })}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      type={htmlType}
+      className={buttonClass(
+        { type, size, shape, danger, block },
+        isIconOnly && 'btn-icon-only',
+        loading && 'btn-loading',
+        isCovered && 'btn-covered',
+        className,
+      )}
+      aria-busy={loading || undefined}
+      onClick={loading ? ignore : onClick}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
-      {children}
+      {iconPlacement !== 'end' && mark}
+      {isCovered ? <span>{children}</span> : children}
+      {iconPlacement === 'end' && mark}
     </button>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { copyText } from './copy-text.ts'
 
 interface CopyButtonProps {

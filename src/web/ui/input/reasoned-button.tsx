@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Popover } from 'antd'
+import { Popover } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 
 interface ReasonedButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Why the button is disabled; null if it is enabled. */

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { FilterX } from 'lucide-react'
+import { Button } from '../input/button.tsx'
 import type { ListAddress } from './address.ts'
 import { defaultFilters, type Filtered, isFiltered } from './filters.ts'
 

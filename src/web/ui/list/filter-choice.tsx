@@ -1,5 +1,6 @@
-import { Button, Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd'
+import { Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd'
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
+import { Button } from '../input/button.tsx'
 import type { HeaderFilter } from './column.ts'
 
 /** Lists with more values than this have a search field. */

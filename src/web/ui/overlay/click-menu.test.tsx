@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Button } from 'antd'
 import { expect, it, vi } from 'vitest'
+import { Button } from '../input/button.tsx'
 import { ClickMenu } from './click-menu.tsx'
 
 const user = userEvent.setup()

@@ -1,9 +1,10 @@
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { bar } from '../feedback/notice-place.ts'
 import { useStepHold } from '../hold/use-step-hold.ts'
 import { useFocusReturn } from '../hooks/use-focus-return.ts'
 import { DISCARD, useUnsaved } from '../hooks/use-unsaved.ts'
+import { Button } from '../input/button.tsx'
 import { isSubmitKey } from '../input/use-hotkey.ts'
 import { isRepeatedClick } from '../text/repeated.ts'
 import { useConfirm } from './confirm.ts'
@@ -40,7 +41,7 @@ export interface DialogProps {
 }
 
 const WIDTH = 750
-const PRIMARY = '.dialog-footer .ant-btn-primary'
+const PRIMARY = '.dialog-footer .btn-primary'
 
 interface FooterProps extends DialogProps {
   box: RefObject<HTMLDivElement | null>

@@ -1,8 +1,9 @@
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { isSecond, type Opener } from '../hooks/opener.ts'
 import { NARROW, useMedia } from '../hooks/use-media.ts'
+import { Button } from '../input/button.tsx'
 import { ClickPopover } from './click-popover.tsx'
 
 interface OpenerProps {

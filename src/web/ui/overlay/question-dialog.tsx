@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import type { MouseEvent } from 'react'
 import { useFocusReturn } from '../hooks/use-focus-return.ts'
+import { Button } from '../input/button.tsx'
 import { ignoreHeldKey, isRepeatedClick } from '../text/repeated.ts'
 import type { Question } from './confirm.ts'
 

@@ -68,17 +68,6 @@ function tokens(colors: Palette): ThemeConfig['token'] {
 
 function components(colors: Palette): ThemeConfig['components'] {
   return {
-    Button: {
-      defaultShadow: 'none',
-      primaryShadow: 'none',
-      dangerShadow: 'none',
-      fontWeight: 500,
-      paddingInline: 12,
-      defaultBorderColor: colors.rule,
-      borderColorDisabled: `${colors.rule}80`,
-      defaultHoverBorderColor: colors.field,
-      defaultHoverColor: colors.ink,
-    },
     Segmented: { trackBg: colors.ground, itemSelectedBg: colors.sheet, trackPadding: 2 },
     Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 20, titleFontSize: 13 },
     Input: { activeShadow: 'none', paddingInline: 10 },

@@ -13,6 +13,14 @@ export interface Palette {
   accentHover: string
   accentWash: string
   onAccent: string
+  /** What a primary button is filled with. */
+  accentFill: string
+  /** Outline of the focused control. */
+  ring: string
+  /** Buttons that lose something. */
+  danger: string
+  dangerHover: string
+  dangerActive: string
   good: string
   warn: string
   bad: string
@@ -25,8 +33,13 @@ export interface Palette {
   goodWash: string
   warnWash: string
   badWash: string
+  badWashActive: string
   noteWash: string
   quietWash: string
+  /** Letters of disabled controls, their ground, and the ground of pressed buttons without a frame. */
+  faint: string
+  fill: string
+  fillActive: string
   mask: string
   pop: string
 }
@@ -45,6 +58,11 @@ export const PALETTES = {
     accentHover: '#094E52',
     accentWash: '#EBF2F2',
     onAccent: '#FFFFFF',
+    accentFill: '#0B5E63',
+    ring: '#518A87',
+    danger: '#B8352B',
+    dangerHover: '#C4594D',
+    dangerActive: '#911E1A',
     good: '#2B7A3D',
     warn: '#A8650B',
     bad: '#B8352B',
@@ -56,8 +74,12 @@ export const PALETTES = {
     goodWash: '#EEF5EF',
     warnWash: '#F8F2EA',
     badWash: '#FAEFEE',
+    badWashActive: '#DEA89E',
     noteWash: '#EEF2F8',
     quietWash: '#F2F3F4',
+    faint: 'rgb(27 30 35 / 0.25)',
+    fill: 'rgb(27 30 35 / 0.04)',
+    fillActive: 'rgb(27 30 35 / 0.15)',
     mask: 'rgb(27 30 35 / 0.42)',
     pop: '0 1px 2px rgb(27 30 35 / 0.06), 0 8px 24px rgb(27 30 35 / 0.10)',
   },
@@ -74,6 +96,11 @@ export const PALETTES = {
     accentHover: '#6CC3C7',
     accentWash: '#21303A',
     onAccent: '#0C1618',
+    accentFill: '#469B9F',
+    ring: '#264445',
+    danger: '#CE6C62',
+    dangerHover: '#E59B91',
+    dangerActive: '#A25750',
     good: '#5CB874',
     warn: '#E0A24A',
     bad: '#EF7B70',
@@ -85,8 +112,12 @@ export const PALETTES = {
     goodWash: '#24332F',
     warnWash: '#35302A',
     badWash: '#372B2F',
+    badWashActive: '#563330',
     noteWash: '#29313E',
     quietWash: '#2A2E35',
+    faint: 'rgb(233 231 226 / 0.25)',
+    fill: 'rgb(233 231 226 / 0.08)',
+    fillActive: 'rgb(233 231 226 / 0.18)',
     mask: 'rgb(6 7 9 / 0.62)',
     pop: '0 0 0 1px #343943, 0 12px 32px rgb(0 0 0 / 0.45)',
   },
@@ -110,7 +141,10 @@ export const TEXT_PAIRS: readonly (readonly [keyof Palette, keyof Palette])[] = 
     ),
   ),
   ['onAccent', 'accent'],
+  ['onAccent', 'accentFill'],
   ['onAccent', 'accentHover'],
+  ['danger', 'sheet'],
+  ['onAccent', 'danger'],
   ['accent', 'accentWash'],
   ['ink', 'accentWash'],
   ['goodText', 'goodWash'],

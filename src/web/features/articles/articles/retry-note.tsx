@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { Article, ArticleMirror } from '#shared/features/articles/articles/contract.ts'
 import { maySync } from '#shared/features/articles/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { TRY_AGAIN } from './messages.ts'
 import { useRetryCopy } from './queries.ts'
 

@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import type { Task } from '#shared/features/articles/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useForm, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES, olderComments } from './messages.ts'
 import { useCommentTask } from './queries.ts'
 

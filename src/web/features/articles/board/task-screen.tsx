@@ -29,7 +29,7 @@ function Ways({ task }: { task: Task }) {
         {task.board.name} board
       </Link>
       {task.article_id !== null && mayRead && (
-        <Link to={SCREENS.article.path} params={{ id: String(task.article_id) }} className="btn primary">
+        <Link to={SCREENS.article.path} params={{ id: String(task.article_id) }} className="btn btn-primary">
           Open the article
         </Link>
       )}

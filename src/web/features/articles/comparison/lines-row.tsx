@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { type GapKind, gapOf, type Line, type Lines } from '#shared/features/articles/comparison/rules.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
 import { NONE } from './messages.ts'

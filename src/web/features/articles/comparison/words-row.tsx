@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { ListX } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -10,6 +9,7 @@ import {
   wordSideOf,
 } from '#shared/features/articles/comparison/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ComparedRow } from './compared-row.tsx'
 import { GapCell } from './gap-cell.tsx'
 import { CATEGORIES, EXCLUSION_LIST, NO_WORDS, SIDE_LABELS } from './messages.ts'

@@ -29,13 +29,13 @@ function OpenPost({ address }: { address: string }) {
   if (href === null) return null
   if (href.startsWith('/')) {
     return (
-      <Link to={href} className="btn primary">
+      <Link to={href} className="btn btn-primary">
         Open post
       </Link>
     )
   }
   return (
-    <a href={href} className="btn primary" target="_blank" rel="noopener noreferrer">
+    <a href={href} className="btn btn-primary" target="_blank" rel="noopener noreferrer">
       <ExternalLink size={16} aria-hidden="true" />
       Open post
       <span className="visually-hidden">, opens in a new tab</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { ReplacementRow } from '#shared/features/articles/replacements/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { outcomeWords } from './messages.ts'
 import { backQuery, useUndoReplacement } from './queries.ts'

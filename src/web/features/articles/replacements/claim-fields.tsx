@@ -1,6 +1,7 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import type { ReplacementPlace } from '#shared/features/articles/replacements/contract.ts'
 import { SENTENCE_MAXIMUM } from '#shared/features/articles/replacements/rules.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { CLAIMS } from './messages.ts'
 import type { ClaimWords } from './use-claim-words.ts'

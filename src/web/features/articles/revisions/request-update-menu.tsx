@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useBeginRevision } from './queries.ts'
 
 /** Starts an update of the article behind a post, and opens it for editing. */

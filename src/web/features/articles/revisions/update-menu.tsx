@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { newCallKey } from '#web/ui/form/call-key.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { UPDATE } from './messages.ts'
 import { useBeginRevision } from './queries.ts'
 

@@ -125,7 +125,7 @@ it('a new article for a site that already has one asks first, and a failure show
 
   const answer = async (name: string) => {
     // The button is enabled again once all data that changed has been refetched.
-    await waitFor(() => expect(add).not.toHaveClass('ant-btn-loading'))
+    await waitFor(() => expect(add).not.toHaveClass('btn-loading'))
     await user.click(add)
     const question = (await screen.findByText('Do you want to add a new one?')).closest('.confirm')
     await user.click(within(question as HTMLElement).getByRole('button', { name }))

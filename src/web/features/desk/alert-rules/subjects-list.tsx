@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
@@ -7,6 +6,7 @@ import type { AlertSubject } from '#shared/features/desk/alert-rules/contract.ts
 import { type AlertKind, findingWords, KINDS } from '#shared/features/desk/alert-rules/rules.ts'
 import { noticePlace } from '#shared/features/ground/notices/rules.ts'
 import { useMay } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useAnswer } from './queries.ts'
 
 interface SubjectsListProps {

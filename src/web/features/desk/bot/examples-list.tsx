@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { commandsFor } from '#shared/features/desk/bot/rules.ts'
 import { useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { EXAMPLES } from './messages.ts'
 import { type Completion, completionOf } from './use-completions.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { ArrowUp } from 'lucide-react'
 import { MESSAGE_MAXIMUM } from '#shared/features/desk/bot/contract.ts'
 import { bar } from '#web/ui/feedback/notice-place.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { CompletionMenu, MENU_ID, optionId } from './completion-menu.tsx'
 import { ExamplesList } from './examples-list.tsx'
 import { useField } from './use-field.ts'

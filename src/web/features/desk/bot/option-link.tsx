@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { ArrowRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { screenPathOf } from '#shared/access/screens.ts'
 import { type BotOption, fileOf } from '#shared/features/desk/bot/contract.ts'
 import { useFollow } from '#web/ui/hooks/use-follow.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ExportDialog } from '../../ground/exports/export-dialog.tsx'
 import { startFile } from './queries.ts'
 
@@ -17,9 +17,10 @@ function ScreenLink({ value, label }: BotOption) {
   const follow = useFollow(value)
   if (!isHere(value)) return null
   return (
-    <Button size="small" href={value} icon={<ArrowRight {...ICON} />} onClick={follow}>
-      {label}
-    </Button>
+    <a className="btn btn-small" href={value} onClick={follow}>
+      <ArrowRight {...ICON} />
+      <span className="ellipsis">{label}</span>
+    </a>
   )
 }
 
@@ -30,7 +31,7 @@ function FileLink({ value, label }: BotOption) {
   return (
     <>
       <Button size="small" icon={<Download {...ICON} />} onClick={() => setOpen(true)}>
-        {label}
+        <span className="ellipsis">{label}</span>
       </Button>
       {isOpen && (
         <ExportDialog
@@ -57,7 +58,7 @@ export function OptionLink({ option, isDisabled, onSay }: OptionLinkProps) {
   if (option.type === 'download') return <FileLink {...option} />
   return (
     <Button size="small" disabled={isDisabled} onClick={() => onSay(option.value)}>
-      {option.label}
+      <span className="ellipsis">{option.label}</span>
     </Button>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { Check, Minus, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Step } from '#shared/features/desk/first-steps/contract.ts'
 import { FIRST_STEPS } from '#shared/features/desk/first-steps/rules.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { NEEDS_SITE, TITLES } from './messages.ts'
 import { useSkip } from './queries.ts'
 

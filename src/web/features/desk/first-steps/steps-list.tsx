@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { FirstSteps, Step } from '#shared/features/desk/first-steps/contract.ts'
@@ -7,6 +6,7 @@ import type { FirstStep } from '#shared/features/desk/first-steps/rules.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { Moment } from '#web/ui/cells/moment.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { ALONE, NOT_CONNECTED, STALE_MS } from './messages.ts'
 import { StepCard } from './step-card.tsx'
 import { SystemsList } from './systems-list.tsx'
@@ -17,7 +17,7 @@ interface PartProps {
   isCurrent: boolean
 }
 
-const button = (isPrimary: boolean) => (isPrimary ? 'btn primary' : 'btn')
+const button = (isPrimary: boolean) => (isPrimary ? 'btn btn-primary' : 'btn')
 
 function SiteStep({ steps: { site, sites }, step, isCurrent }: PartProps) {
   return (

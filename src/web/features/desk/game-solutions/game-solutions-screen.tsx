@@ -48,7 +48,7 @@ function hintsOf(word: string): [string, string][] {
 function RunButton({ isRunning }: { isRunning: boolean }) {
   const { mutate: run, isPending } = useRun()
   return (
-    <Button kind="primary" busy={isRunning || isPending} onClick={() => run()}>
+    <Button type="primary" loading={isRunning || isPending} onClick={() => run()}>
       <Play size={16} aria-hidden="true" />
       Run
     </Button>

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { SheetGrid } from '#shared/features/desk/google-sheets/contract.ts'
 import { useUnsaved } from '#web/ui/hooks/use-unsaved.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useSaveGrid } from './queries.ts'
 
 const LEAST_COLUMNS = 3

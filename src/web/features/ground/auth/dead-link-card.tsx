@@ -32,7 +32,7 @@ export function DeadLinkCard({ kind }: { kind: 'invitation' | 'reset' }) {
       {EYEBROW}
       <h2>{title}</h2>
       <p className="quiet">{text}</p>
-      <Link to={SCREENS.signIn.path} className="btn primary large wide">
+      <Link to={SCREENS.signIn.path} className="btn btn-primary btn-large btn-block">
         Back to Login
       </Link>
     </div>

@@ -39,10 +39,10 @@ export function NewPasswordForm({ label, failTitle, busy, onSubmit }: NewPasswor
         type="password"
         autoComplete="new-password"
       />
-      <Button type="submit" kind="primary" large wide busy={busy || isSaving}>
+      <Button htmlType="submit" type="primary" size="large" block loading={busy || isSaving}>
         Continue
       </Button>
-      <Link to={SCREENS.signIn.path} className="btn bare large wide">
+      <Link to={SCREENS.signIn.path} className="btn btn-text btn-large btn-block">
         Back to Login
       </Link>
     </form>

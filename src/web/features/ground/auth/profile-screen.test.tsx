@@ -136,7 +136,7 @@ describe('the user’s sessions', () => {
     await end()
     expect(await screen.findByText('Signed out')).toBeVisible()
     await waitFor(() => expect(server.sent('GET /api/profile/sessions')).toHaveLength(2))
-    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+    await waitFor(() => expect(document.querySelector('.btn-loading')).toBeNull())
     server.answer('DELETE /api/profile/sessions/2', { status: 409, body: { message: 'Not today.' } })
     await end()
     expect(await screen.findByText('Couldn’t sign out')).toBeVisible()

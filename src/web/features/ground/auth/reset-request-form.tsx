@@ -61,10 +61,10 @@ export function ResetRequestForm({ title, text, submitText, children }: ResetReq
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" kind="primary" large wide busy={isSaving}>
+        <Button htmlType="submit" type="primary" size="large" block loading={isSaving}>
           {submitText}
         </Button>
-        <Link to={SCREENS.signIn.path} className="btn bare large wide">
+        <Link to={SCREENS.signIn.path} className="btn btn-text btn-large btn-block">
           Back to Login
         </Link>
       </form>

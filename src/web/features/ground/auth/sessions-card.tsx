@@ -1,10 +1,10 @@
-import { Button } from 'antd'
 import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
 import { useRef } from 'react'
 import type { OpenSession } from '#shared/features/ground/auth/contract.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { UNKNOWN_DEVICE } from './messages.ts'
 
 const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {

@@ -52,7 +52,7 @@ export function SignInForm() {
         autoComplete="current-password"
         aside={<Link to={SCREENS.forgotPassword.path}>Forgot your password?</Link>}
       />
-      <Button type="submit" kind="primary" large wide busy={isSaving}>
+      <Button htmlType="submit" type="primary" size="large" block loading={isSaving}>
         Sign in
       </Button>
     </form>

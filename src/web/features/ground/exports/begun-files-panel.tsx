@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useRef } from 'react'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { STATUS_WORDS } from './messages.ts'
 import { useRepeatExport } from './queries.ts'

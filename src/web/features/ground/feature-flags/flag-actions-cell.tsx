@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Archive, Check, Pencil } from 'lucide-react'
 import type { FeatureFlag } from '#shared/features/ground/feature-flags/contract.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { IconButton } from '#web/ui/input/icon-button.tsx'
 import { RefusedMark } from './flag-name-cell.tsx'
 import { NOT_DELETED } from './messages.ts'

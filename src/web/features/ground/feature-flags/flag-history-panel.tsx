@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useRef } from 'react'
 import type { FlagEvent } from '#shared/features/ground/feature-flags/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
@@ -9,6 +8,7 @@ import { Avatar } from '#web/ui/cells/person.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ACT_WORDS, FAILURES, NO_CHANGES, notUndone } from './messages.ts'
 import { flagHistoryQuery, useUndoFlag } from './queries.ts'
 

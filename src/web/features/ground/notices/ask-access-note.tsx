@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import type { ScreenName } from '#shared/access/screens.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ASK_ACCESS } from './messages.ts'
 import { useAskAccess } from './queries.ts'
 

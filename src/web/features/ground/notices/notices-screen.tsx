@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { CheckCheck } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Notice } from '#shared/features/ground/notices/contract.ts'
@@ -8,6 +7,7 @@ import { BegunFilesPanel } from '#web/features/ground/exports/begun-files-panel.
 import { useFileNews } from '#web/features/ground/exports/use-begun-files.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { EMPTY, FAILURES } from './messages.ts'

@@ -1,9 +1,9 @@
 import { linkOptions, useNavigate, useRouter } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { Check, Ellipsis, Users } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { SavedView } from '#shared/features/ground/saved-views/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import type { ViewSearch } from './use-view-address.ts'
 

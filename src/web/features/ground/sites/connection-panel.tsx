@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { CircleAlert, CircleCheck, PlugZap } from 'lucide-react'
 import { useEffect } from 'react'
 import { SiteCode } from '#shared/features/ground/sites/form.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useTestConnection } from './queries.ts'
 import type { SiteFormOf } from './use-site-form.ts'
 

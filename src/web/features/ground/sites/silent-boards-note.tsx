@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { ManagedSite } from '#shared/features/ground/sites/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { HOURLY, resetWords, silentWords } from './messages.ts'
 import { type BoardOfSite, useStartWebhook } from './queries.ts'
 

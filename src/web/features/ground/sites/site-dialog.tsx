@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { ManagedSite } from '#shared/features/ground/sites/contract.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { FAILURES, restQuestion } from './messages.ts'

@@ -13,7 +13,7 @@ interface ScreenLinkProps {
 /** Keywords Summary opens with the user's own view, as after signing in. */
 function ScreenLink({ screen, isPrimary }: ScreenLinkProps) {
   const start = useStartSearch()
-  const className = isPrimary ? 'btn primary' : 'btn'
+  const className = isPrimary ? 'btn btn-primary' : 'btn'
   if (screen === 'keywords')
     return (
       <Link to={SCREENS.keywords.path} search={start} className={className}>

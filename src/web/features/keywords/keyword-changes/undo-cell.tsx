@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { Lock, Undo2 } from 'lucide-react'
 import type { ChangeRow } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { counted } from '#shared/format/count.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { lockWords, staysWords, UNDOING } from './messages.ts'
 import { useAskedUndo } from './use-asked-undo.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Copy, Globe } from 'lucide-react'
 import type { AskedQuestion } from '#shared/features/keywords/keyword-research/contract.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { copyText } from '#web/ui/input/copy-text.ts'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { FAILURES, NO_QUESTIONS } from './messages.ts'

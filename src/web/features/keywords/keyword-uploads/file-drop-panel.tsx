@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '#web/ui/input/button.tsx'
 
 interface FileDropPanelProps {
   isBusy: boolean

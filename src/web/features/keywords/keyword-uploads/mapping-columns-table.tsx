@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
@@ -6,6 +5,7 @@ import {
   type UploadColumn,
   type UploadInspection,
 } from '#shared/features/keywords/keyword-uploads/contract.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import { COLUMN_NAMES, NOT_IMPORTED } from './messages.ts'
 import { type ColumnChoices, withColumn } from './use-column-choices.ts'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { UploadSummary } from '#shared/features/keywords/keyword-uploads/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { LeftOutList } from './left-out-list.tsx'
 import {
   addedWords,

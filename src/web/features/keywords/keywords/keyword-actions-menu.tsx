@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '#web/ui/input/button.tsx'
 import { ViewsMenu } from '../../ground/saved-views/views-menu.tsx'
 import { VIEW } from './search.ts'
 import type { useCsvExport } from './use-csv-export.ts'

@@ -99,7 +99,7 @@ it('if our article has an open update, a lost day says so, links to it and does 
   ])
   expect(onTheirWay.getByRole('link', { name: begun.title })).toHaveAttribute('href', '/articles/61')
   const another = screen.getByRole('button', { name: 'Request update' })
-  expect(another).not.toHaveClass('ant-btn-primary')
+  expect(another).not.toHaveClass('btn-primary')
   expect(another).toBeEnabled()
 })
 
@@ -132,7 +132,7 @@ it.each([
       const answered = within(await screen.findByRole('region', { name: /^Done/ }))
       expect(answered.getByRole('link', { name: out.title })).toHaveAttribute('href', '/articles/61')
     } else expect(screen.queryByRole('region', { name: /^Done/ })).toBeNull()
-    expect(update.classList.contains('ant-btn-primary')).toBe(!isAnswered)
+    expect(update.classList.contains('btn-primary')).toBe(!isAnswered)
   },
 )
 

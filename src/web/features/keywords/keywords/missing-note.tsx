@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button } from '#web/ui/input/button.tsx'
 import { NO_SUCH_KEYWORD } from './messages.ts'
 
 /** The address names a keyword that does not exist. */

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Button } from '#web/ui/input/button.tsx'
 import { countOf, keywordsOf, type Total } from '../keyword-changes/messages.ts'
 import type { RowSelection } from './use-selection.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { CalendarPlus, CalendarSync, Plus } from 'lucide-react'
 import type { Opportunity } from '#shared/features/keywords/opportunities/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ViewsMenu } from '../../ground/saved-views/views-menu.tsx'
 import { MarketFilesMenu } from '../../market/market-imports/market-files-menu.tsx'
 import { ADD_KEYWORD, EXPORT, keywordsOf } from './messages.ts'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { Check, Plus } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { significant } from '#shared/format/percent.ts'
 import { useMay } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ADD_KEYWORD, IN_COPYDESK } from './messages.ts'
 import { useAddOne } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
+import { Button } from '#web/ui/input/button.tsx'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { PLAN, REQUEST } from './messages.ts'
 

@@ -221,7 +221,7 @@ describe('an article requested from a row', () => {
 
   it('closes without a confirmation while nothing has been typed', async () => {
     const user = await request()
-    await user.click(screen.getByText('Close', { selector: 'button span' }))
+    await user.click(screen.getByText('Close', { selector: 'button' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

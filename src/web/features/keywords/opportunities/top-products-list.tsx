@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { FAILURES, priceIn } from './messages.ts'
 import { topProductsQuery } from './queries.ts'
 

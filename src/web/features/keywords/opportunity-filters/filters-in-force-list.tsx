@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { type Overview, RELAXABLE, type Relaxable } from '#shared/features/keywords/opportunities/contract.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { FilterChip } from '#web/ui/input/filter-chip.tsx'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { FILTER_LABELS } from '../opportunities/messages.ts'

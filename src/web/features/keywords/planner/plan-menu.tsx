@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { PlanEntry } from '#shared/features/keywords/planner/contract.ts'
 import { columnOf } from '#shared/features/keywords/planner/rules.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { monthWords } from './messages.ts'
 

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { marketImportEndpoints } from '#shared/features/market/market-imports/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { MarketImportDialog } from './market-import-dialog.tsx'
 import { IMPORT_FILE, type MarketFile } from './messages.ts'
 

@@ -89,7 +89,7 @@ function NoMarketplace() {
       action={
         mayOpen && (
           <>
-            <Link to={SCREENS.products.path} className="btn primary">
+            <Link to={SCREENS.products.path} className="btn btn-primary">
               {open}
             </Link>
             <MarketImportLink file="products" />

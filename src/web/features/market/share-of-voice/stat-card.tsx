@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Columns2, ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
@@ -6,6 +5,7 @@ import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
 import { CalendarDay } from '#web/ui/cells/moment.tsx'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { useShop } from '../../ground/system/queries.ts'
 import { usePictures } from './use-pictures.ts'
 

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#web/ui/input/button.tsx'
 import { ClickMenu } from '#web/ui/overlay/click-menu.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { useRefetchHistory, useStartReport } from './queries.ts'

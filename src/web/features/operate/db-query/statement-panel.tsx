@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { Bookmark, Play, TextAlignStart, Workflow, X } from 'lucide-react'
 import {
   CONSOLE_LIMITS,
@@ -6,6 +5,7 @@ import {
   type QueryError,
 } from '#shared/features/operate/db-query/contract.ts'
 import { counted } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { formatStatement } from '#web/ui/text/sql-layout.ts'
 import { useSqlEditor } from './use-sql-editor.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { RotateCw } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { FailedJob } from '#shared/features/operate/failed-jobs/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { NearMoment } from '#web/ui/cells/moment.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { useRetryJob } from './queries.ts'
 
 /** A link to the subject of the job; plain text if it has no page. */

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Play, RotateCw, Square } from 'lucide-react'
 import type { RunRow } from '#shared/features/operate/runs/contract.ts'
 import type { RunAction } from '#shared/features/operate/runs/rules.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { ACTION_LABELS, stopQuestion } from './messages.ts'
 import { useActOnRun } from './queries.ts'

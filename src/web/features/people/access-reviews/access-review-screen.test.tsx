@@ -224,7 +224,7 @@ it('keeping the account of a user who has left asks first', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep Person 1 on Slack' }))
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText('Keep Person 1 on Slack, who has left?')).toBeVisible()
-  expect(within(question).getByRole('button', { name: 'Keep' })).toHaveClass('ant-btn-dangerous')
+  expect(within(question).getByRole('button', { name: 'Keep' })).toHaveClass('btn-danger')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sent(`POST ${REVIEW}/decisions`)).toEqual([])
@@ -247,7 +247,7 @@ it('the confirmation for several accounts counts users who have left', async () 
   expect(within(question).getByText('Keep 3 accounts, 2 of people who have left?')).toBeVisible()
   expect(question).toHaveTextContent('Person 1 on Slack, Person 2 on Slack: these people are locked')
   // In such a question No has the focus.
-  expect(within(question).getByRole('button', { name: 'Keep 3' })).toHaveClass('ant-btn-dangerous')
+  expect(within(question).getByRole('button', { name: 'Keep 3' })).toHaveClass('btn-danger')
 })
 
 it('two clicks begin one review', async () => {

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import type { ReviewedAccount } from '#shared/features/people/access-reviews/contract.ts'
 import { DECISION_WORDS } from '#shared/features/people/access-reviews/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import {
   accountWords,

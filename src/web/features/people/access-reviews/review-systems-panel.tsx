@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { RotateCw } from 'lucide-react'
 import type { AccessReview, ReviewSystem } from '#shared/features/people/access-reviews/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { UNSAID } from './messages.ts'
 import { useReviewStep } from './queries.ts'
 

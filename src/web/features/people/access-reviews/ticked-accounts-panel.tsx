@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { ReviewedAccount } from '#shared/features/people/access-reviews/contract.ts'
 import { counted, countedIn } from '#shared/format/count.ts'
 import { bar } from '#web/ui/feedback/notice-place.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import type { TickedRows } from '#web/ui/list/use-ticked.ts'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { confirmLeftQuestion } from './messages.ts'

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
 import type { AccessItem } from '#shared/features/people/user-access/contract.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { AccessStateBadge } from './access-state-badge.tsx'
 import { LastUseNote } from './last-use-note.tsx'

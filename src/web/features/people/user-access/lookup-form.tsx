@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { Search } from 'lucide-react'
 import { AccessLookup } from '#shared/features/people/user-access/contract.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 
 interface LookupFormProps {
   isAsking: boolean

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { KeywordsOfPosts } from '#shared/features/posts/adoptions/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { FAILURES, keywordsWords } from './messages.ts'
 import { postKeywordsQuery, useAddPostKeywords } from './queries.ts'
 

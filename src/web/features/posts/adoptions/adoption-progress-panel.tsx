@@ -1,6 +1,7 @@
-import { Button, Progress } from 'antd'
+import { Progress } from 'antd'
 import type { Adoption } from '#shared/features/posts/adoptions/contract.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { GOES_ON, percentOf, progressWords, stopQuestion } from './messages.ts'
 import { useStopAdoption } from './queries.ts'

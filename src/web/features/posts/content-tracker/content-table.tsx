@@ -263,7 +263,7 @@ function FirstPosts() {
   const mayImport = useMay('ManageSites')
   if (!mayImport) return <p>{ASK_TO_IMPORT}</p>
   return (
-    <Link to={SCREENS.sites.path} className="btn primary">
+    <Link to={SCREENS.sites.path} className="btn btn-primary">
       {IMPORT_POSTS}
     </Link>
   )

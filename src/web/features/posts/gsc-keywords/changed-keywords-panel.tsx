@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { countedIn } from '#shared/format/count.ts'
 import { bar } from '#web/ui/feedback/notice-place.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { KeywordPreviewDialog } from './keyword-preview-dialog.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'
 import { useSaveKeywords } from './use-save-keywords.ts'

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { counted, countedIn } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import type { ChangedKeywords } from './use-changed-keywords.ts'

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { Period } from '#shared/features/posts/gsc-keywords/rules.ts'
 import type { Rivalry } from '#shared/features/posts/rivalries/contract.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { LEAVE_ABOUT } from './messages.ts'
 import { useLeaving } from './use-leaving.ts'
 

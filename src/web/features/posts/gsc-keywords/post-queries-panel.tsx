@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { PostKeywordRow, PostQuery } from '#shared/features/posts/gsc-keywords/contract.ts'
 import {
   isSameKeyword,
@@ -7,6 +6,7 @@ import {
   STRIKING,
 } from '#shared/features/posts/gsc-keywords/rules.ts'
 import { counted } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { APPLY } from './messages.ts'
 import { PositionsPanel } from './positions-panel.tsx'
 

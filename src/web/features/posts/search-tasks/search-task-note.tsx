@@ -1,5 +1,6 @@
-import { Button, Spin } from 'antd'
+import { Spin } from 'antd'
 import { SquareCheckBig } from 'lucide-react'
+import { Button } from '#web/ui/input/button.tsx'
 import { AIM_LABELS, progressWords } from './messages.ts'
 import type { ProposalStanding, SearchTasks } from './use-search-tasks.ts'
 

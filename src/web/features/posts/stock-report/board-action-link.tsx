@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { FilePen, Replace, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StockReportProduct } from '#shared/features/posts/stock-report/contract.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { isDrafted, REQUEST_EDITS, UPDATES } from './messages.ts'
 import { OpenUpdateLink } from './open-update-link.tsx'
 import { RequestEdits } from './request-edits-link.tsx'

@@ -132,11 +132,11 @@ it('Enter on a product opens the panel, and Escape closes it and returns to the 
   const user = userEvent.setup()
   openAs(server, 'opm', '/reports/oos?group=product')
   const line = (await screen.findByText('Dunlarch V2')).closest('tr') as HTMLElement
-  expect(screen.getByRole('button', { name: 'Export Report' })).toHaveClass('ant-btn-primary')
+  expect(screen.getByRole('button', { name: 'Export Report' })).toHaveClass('btn-primary')
   line.focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Replace everywhere' })).toHaveFocus())
-  expect(screen.getByRole('button', { name: 'Export Report' })).not.toHaveClass('ant-btn-primary')
+  expect(screen.getByRole('button', { name: 'Export Report' })).not.toHaveClass('btn-primary')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(line).toHaveFocus())
   expect(screen.queryByRole('heading', { name: 'Replace everywhere' })).toBeNull()

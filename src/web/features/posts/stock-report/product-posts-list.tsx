@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { StockReportProduct } from '#shared/features/posts/stock-report/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { REPLACE_EVERYWHERE } from './messages.ts'
 import { OpenUpdateLink } from './open-update-link.tsx'
 import { PostCell } from './post-cell.tsx'

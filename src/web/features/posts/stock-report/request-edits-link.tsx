@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Send } from 'lucide-react'
 import type { StockReportRow } from '#shared/features/posts/stock-report/contract.ts'
 import { useMay } from '#web/api/session.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { REQUEST_EDITS } from './messages.ts'
 
 interface RequestEditsProps {

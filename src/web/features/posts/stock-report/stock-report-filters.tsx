@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { keysOf } from '#shared/format/keys.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { FilterPicker } from '../../ground/filters/filter-picker.tsx'
 import { CLEAR_FILTERS } from '../../market/reports/messages.ts'
 import { GroupPicker } from './group-picker.tsx'

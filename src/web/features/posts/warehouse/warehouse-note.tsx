@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { WarehouseState } from '#shared/features/posts/warehouse/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { useMay } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { leftOut, progressOf, reasonOf } from './messages.ts'
 import { useReadingEnd, useReadWarehouse, warehouseQuery } from './queries.ts'
 

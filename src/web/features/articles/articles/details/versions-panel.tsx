@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { ArticleVersion } from '#shared/features/articles/article-versions/contract.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
@@ -9,6 +8,7 @@ import { Moment } from '#web/ui/cells/moment.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { ChangesList } from '../changes-list.tsx'
 
 function Version({ version, isFirst }: { version: ArticleVersion; isFirst: boolean }) {

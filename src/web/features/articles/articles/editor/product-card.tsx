@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { GripVertical, X } from 'lucide-react'
 import { type DOMAttributes, type ReactNode, useState } from 'react'
 import {
@@ -10,6 +10,7 @@ import {
 import type { ProductSummary as CatalogCard } from '#shared/features/products/products/contract.ts'
 import { controlOf } from '#web/ui/form/text-field.tsx'
 import { useFormState } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { FieldError } from '#web/ui/input/labelled.tsx'
 import { LengthNote, nearLimit } from '#web/ui/input/length-note.tsx'
 import { type ArticleFormStore, changeRow, type ProductValues } from '../use-article-values.ts'

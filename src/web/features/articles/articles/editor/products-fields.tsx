@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.ts'
 import type { ProductSummary } from '#shared/features/products/products/contract.ts'
 import { useFormState } from '#web/ui/form/use-form.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { useReorder } from '#web/ui/input/use-reorder.ts'
 import { PROPOSED_PRODUCTS } from '../messages.ts'
 import {

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { ProductSummary } from '#shared/features/products/products/contract.ts'
 import { likenessOf, nameIdentity } from '#shared/features/products/products/rules.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import type { ProductValues } from '../use-article-values.ts'
 
 interface ShopNameNoteProps {

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { keysOf } from '#shared/format/keys.ts'
 import { FilterPicker } from '#web/features/ground/filters/filter-picker.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { defaultFilters } from '#web/ui/list/filters.ts'
 import { HISTORY_FILTERS, HistorySearch } from '../search.ts'
 

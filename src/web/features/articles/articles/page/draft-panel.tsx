@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { Send, Trash2 } from 'lucide-react'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { bar } from '#web/ui/feedback/notice-place.ts'
+import { Button } from '#web/ui/input/button.tsx'
 import { ACTION_LABELS } from '../messages.ts'
 import { useEnding } from '../use-ending.ts'
 

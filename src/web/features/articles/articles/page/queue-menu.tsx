@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button } from '#web/ui/input/button.tsx'
 import type { ReviewQueue } from './use-queue.ts'
 
 /** Opens the previous or next article in the queue. */

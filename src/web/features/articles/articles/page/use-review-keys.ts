@@ -43,12 +43,12 @@ function pressMain(target: EventTarget | null) {
     target instanceof HTMLElement && target.matches('a, button, input') && !bar?.contains(target)
   // Enter on another button of the bar presses that button.
   const isOther =
-    target instanceof HTMLElement && target.matches('.page-bar-buttons button:not(.ant-btn-primary)')
+    target instanceof HTMLElement && target.matches('.page-bar-buttons button:not(.btn-primary)')
   const isInComment = target instanceof HTMLTextAreaElement && bar?.contains(target)
   const isReason = bar?.querySelector('.page-reason') !== null
   // Unless a reason is being written, the shortcut only applies in the comment field.
   if (isElsewhere || isOther || !(isInComment || isReason)) return
-  bar?.querySelector<HTMLButtonElement>('.ant-btn-primary:not(:disabled)')?.click()
+  bar?.querySelector<HTMLButtonElement>('.btn-primary:not(:disabled)')?.click()
 }
 
 const REASON = '.page-reason textarea'

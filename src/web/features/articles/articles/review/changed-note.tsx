@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Article } from '#shared/features/articles/articles/contract.ts'
 import { statusLabel } from '#shared/features/articles/articles/rules.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import type { Decision } from '../search.ts'
 import type { ArticleReview } from './use-review.ts'
 

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { fullName } from '#shared/format/full-name.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import type { ReviewClaim } from './use-review-claim.ts'
 
 /** Another user is already reviewing the article; the user can still go on and decide. */
