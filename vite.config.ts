@@ -123,10 +123,10 @@ const isOwn = (chunk: Chunk, id: string) =>
   OWN_MODULES[chunk].some((beginning) => id.includes(`/src/${beginning}`))
 /** What these chunks take from the component library. */
 const PACKAGES = {
-  kit: /node_modules\/(antd\/es\/(segmented|popover|config-provider|checkbox|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//,
+  kit: /node_modules\/(antd\/es\/(popover|config-provider|style|_util)|@ant-design\/icons|@ant-design\/icons-svg|@rc-component\/(overflow|util))\//,
   menus: /node_modules\/(antd\/es\/(menu|dropdown)|@rc-component\/(menu|dropdown))\//,
   choices: /node_modules\/(antd\/es\/(select|auto-complete)|@rc-component\/(select|virtual-list))\//,
-  dialogs: /node_modules\/antd\/es\/(modal|drawer|progress|switch)\//,
+  dialogs: /node_modules\/antd\/es\/(modal|drawer|progress)\//,
 }
 /** Loaded with the first filter of a list and not with the list. */
 const FILTER_CHOICE = '/src/web/ui/list/filter-choice'

@@ -1,3 +1,4 @@
+import '#web/ui/input/controls.css'
 import '#web/ui/theme/antd.css'
 import '#web/ui/theme/table.css'
 import '#web/ui/theme/kit.css'

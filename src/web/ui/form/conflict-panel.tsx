@@ -1,6 +1,6 @@
-import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { Alert } from '../feedback/alert.tsx'
+import { Segmented } from '../input/segmented.tsx'
 import type { Form } from './form-store.ts'
 import type { MergeSide, Name } from './merge.ts'
 import { useFormState } from './use-form.ts'

@@ -1,9 +1,9 @@
-import { Checkbox } from 'antd'
 import { Columns3 } from 'lucide-react'
 import { memo } from 'react'
 import type { ColumnChoice } from '../hooks/use-column-choice.ts'
 import { ClickPopover } from '../overlay/click-popover.tsx'
 import { Button } from './button.tsx'
+import { Checkbox } from './checkbox.tsx'
 
 interface ColumnChooserProps {
   columns: readonly { key: string; title: string; required?: boolean }[]

@@ -1,6 +1,7 @@
-import { Checkbox, Input, type InputRef, Menu, type MenuRef } from 'antd'
+import { Input, type InputRef, Menu, type MenuRef } from 'antd'
 import { type KeyboardEvent, type KeyboardEventHandler, useEffect, useRef, useState } from 'react'
 import { Button } from '../input/button.tsx'
+import { Checkbox } from '../input/checkbox.tsx'
 import type { HeaderFilter } from './column.ts'
 
 /** Lists with more values than this have a search field. */
@@ -80,7 +81,7 @@ export function FilterChoice({ title, filter, chosen, isShown, onChoose, onDone 
             key: value,
             label: (
               <>
-                <Checkbox checked={chosen.includes(value)} tabIndex={-1} /> <span>{label}</span>
+                <Checkbox checked={chosen.includes(value)} readOnly tabIndex={-1} /> <span>{label}</span>
               </>
             ),
           }))}

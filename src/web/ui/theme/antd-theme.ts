@@ -68,8 +68,6 @@ function tokens(colors: Palette): ThemeConfig['token'] {
 
 function components(colors: Palette): ThemeConfig['components'] {
   return {
-    Segmented: { trackBg: colors.ground, itemSelectedBg: colors.sheet, trackPadding: 2 },
-    Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 20, titleFontSize: 13 },
     Input: { activeShadow: 'none', paddingInline: 10 },
     InputNumber: { activeShadow: 'none' },
     Select: { optionSelectedBg: colors.accentWash },

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd'
+import { Segmented } from '../input/segmented.tsx'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme-choice.ts'
 
 const THEMES: { value: ThemeChoice; label: string }[] = [

@@ -36,9 +36,10 @@ export interface Palette {
   badWashActive: string
   noteWash: string
   quietWash: string
-  /** Letters of disabled controls, their ground, and the ground of pressed buttons without a frame. */
+  /** Letters of disabled controls, their ground, and the ground of controls without a frame that are hovered and pressed. */
   faint: string
   fill: string
+  fillHover: string
   fillActive: string
   mask: string
   pop: string
@@ -79,6 +80,7 @@ export const PALETTES = {
     quietWash: '#F2F3F4',
     faint: 'rgb(27 30 35 / 0.25)',
     fill: 'rgb(27 30 35 / 0.04)',
+    fillHover: 'rgb(27 30 35 / 0.06)',
     fillActive: 'rgb(27 30 35 / 0.15)',
     mask: 'rgb(27 30 35 / 0.42)',
     pop: '0 1px 2px rgb(27 30 35 / 0.06), 0 8px 24px rgb(27 30 35 / 0.10)',
@@ -117,6 +119,7 @@ export const PALETTES = {
     quietWash: '#2A2E35',
     faint: 'rgb(233 231 226 / 0.25)',
     fill: 'rgb(233 231 226 / 0.08)',
+    fillHover: 'rgb(233 231 226 / 0.12)',
     fillActive: 'rgb(233 231 226 / 0.18)',
     mask: 'rgb(6 7 9 / 0.62)',
     pop: '0 0 0 1px #343943, 0 12px 32px rgb(0 0 0 / 0.45)',

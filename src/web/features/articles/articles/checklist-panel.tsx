@@ -1,10 +1,10 @@
-import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Article, ChecklistEntry } from '#shared/features/articles/articles/contract.ts'
 import { mayEdit } from '#shared/features/articles/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useUser } from '#web/api/session.ts'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { useTickChecklist } from './queries.ts'
 
 const KIND_LABELS: Readonly<Record<string, string>> = {

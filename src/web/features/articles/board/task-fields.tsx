@@ -1,8 +1,8 @@
-import { Switch } from 'antd'
 import { useId } from 'react'
 import { PRIORITIES, type Task } from '#shared/features/articles/board/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { Select } from '#web/ui/input/select.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { useChangeTask } from './queries.ts'
 
 const NO_PRIORITY = 'None'
@@ -31,6 +31,7 @@ export function TaskFields({ task }: { task: Task }) {
         <dt id={`${id}-completed`}>Completed</dt>
         <dd>
           <Switch
+            size="medium"
             aria-labelledby={`${id}-completed`}
             checked={task.completed}
             disabled={isShut}

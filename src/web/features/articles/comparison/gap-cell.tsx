@@ -1,6 +1,6 @@
-import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import type { Gap } from '#shared/features/articles/comparison/rules.ts'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import type { Gaps } from './use-gaps.ts'
 
 interface GapCellProps {

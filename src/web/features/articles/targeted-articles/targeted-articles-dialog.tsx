@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Tabs } from 'antd'
 import { Plus, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import type { ArticleRow } from '#shared/features/articles/articles/contract.ts'
@@ -18,6 +17,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useDebounced } from '#web/ui/hooks/use-debounced.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { Select } from '#web/ui/input/select.tsx'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
@@ -190,7 +190,6 @@ export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogP
   return (
     <Dialog open title={`${TITLE}: ${row.keyword}`} onClose={onClose}>
       <Tabs
-        destroyOnHidden
         items={[
           {
             key: 'targets',

@@ -1,4 +1,3 @@
-import { Switch } from 'antd'
 import {
   type SavedView,
   VIEW_NAME_MAXIMUM,
@@ -11,6 +10,7 @@ import type { Form } from '#web/ui/form/form-store.ts'
 import { NameField } from '#web/ui/form/name-field.tsx'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
 import { noteId } from '#web/ui/input/labelled.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { FAILURES, TEAM_HINT } from './messages.ts'
 import { useSaveView } from './queries.ts'
 
@@ -34,6 +34,7 @@ function TeamField({ form }: { form: Form<ViewValues> }) {
   return (
     <div className="view-team">
       <Switch
+        size="medium"
         id={id}
         checked={useValue(form, 'isTeam')}
         onChange={(isTeam) => form.set('isTeam', isTeam)}

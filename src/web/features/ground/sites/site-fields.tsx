@@ -1,4 +1,3 @@
-import { Switch } from 'antd'
 import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IMAGE_TYPES } from '#shared/features/ground/images/contract.ts'
@@ -7,6 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { FieldError } from '#web/ui/input/labelled.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { FAILURES } from './messages.ts'
 import type { SiteFormOf, SiteFormValues } from './use-site-form.ts'
 
@@ -84,7 +84,7 @@ function SwitchField({ form, name, label, words }: SwitchFieldProps) {
         <label htmlFor={id}>{label}</label>
       </div>
       <div className="site-switch row gap-8">
-        <Switch id={id} checked={isOn} onChange={(on) => form.set(name, on)} />
+        <Switch size="medium" id={id} checked={isOn} onChange={(on) => form.set(name, on)} />
         <span className="quiet">{words(isOn)}</span>
       </div>
     </div>

@@ -1,9 +1,9 @@
-import { Switch } from 'antd'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Role } from '#shared/features/ground/auth/contract.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/input/select.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import type { UserForm } from './use-user-form.ts'
 
@@ -50,7 +50,7 @@ function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'u
         <label htmlFor={id}>Active</label>
       </div>
       <div className="user-form-switch row gap-8">
-        <Switch id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
+        <Switch size="medium" id={id} checked={active} onChange={(isActive) => void switchActive(isActive)} />
         <span className="quiet">{active ? 'Can sign in' : 'Locked'}</span>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { useId } from 'react'
 import {
   UPLOAD_SEPARATORS,
   type UploadSeparator,
 } from '#shared/features/keywords/keyword-uploads/contract.ts'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import { sitesQuery } from '../../ground/sites/queries.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Switch } from 'antd'
 import { KEYWORD_MAXIMUM } from '#shared/features/keywords/keywords/contract.ts'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { siteOption } from '#web/features/ground/sites/site-badge.tsx'
@@ -8,6 +7,7 @@ import { controlOf, TextField } from '#web/ui/form/text-field.tsx'
 import { useFormState, useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Select } from '#web/ui/input/select.tsx'
+import { Switch } from '#web/ui/input/switch.tsx'
 import { choosable, sitesQuery } from '../../ground/sites/queries.ts'
 import { keywordsOf } from '../keyword-changes/messages.ts'
 import { FAILURES } from './messages.ts'
@@ -63,6 +63,7 @@ function TrackedField({ form }: KeywordFieldsProps) {
     <Labelled id={id} label="Tracked">
       <div className="row gap-10">
         <Switch
+          size="medium"
           id={id}
           aria-label="Tracked"
           checked={isTracked}

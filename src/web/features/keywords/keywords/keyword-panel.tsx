@@ -1,9 +1,9 @@
-import { Tabs } from 'antd'
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useContext, useEffect, useRef } from 'react'
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
 import { Button } from '#web/ui/input/button.tsx'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { Fullscreen } from '#web/ui/overlay/fullscreen.tsx'
 import { SubHeaderHeight } from '#web/ui/page.tsx'
 import { CalendarMenu } from '../../market/share-of-voice/calendar-menu.tsx'
@@ -92,12 +92,12 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
               {
                 key: 'voice',
                 label: 'Share of Voice',
-                destroyOnHidden: true,
                 children: <CalendarPanel row={row} place={place} onShow={showMonth} onCompare={onCompare} />,
               },
               {
                 key: 'comments',
                 label: row.comments > 0 ? `Comments ${row.comments}` : 'Comments',
+                isKept: true,
                 children: <CommentsPanel keywordId={row.keyword_id} />,
               },
               ...(lostOn === undefined
@@ -106,7 +106,6 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
                     {
                       key: 'lost',
                       label: 'Lost day',
-                      destroyOnHidden: true,
                       children: <LostDayPanel row={row} day={lostOn} onCompare={onCompare} />,
                     },
                   ]),

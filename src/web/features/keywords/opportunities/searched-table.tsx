@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { PenLine } from 'lucide-react'
 import { useMemo } from 'react'
 import {
@@ -14,6 +13,7 @@ import { Count } from '#web/ui/cells/count.tsx'
 import { useToday } from '#web/ui/hooks/use-day.ts'
 import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
 import { Button } from '#web/ui/input/button.tsx'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
 import { List, type ListOf } from '#web/ui/list/list.tsx'
 import { RequestUpdateButton } from '../../articles/revisions/request-update-menu.tsx'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { useId } from 'react'
 import type { Overview, Relaxable } from '#shared/features/keywords/opportunities/contract.ts'
 import {
@@ -9,6 +8,7 @@ import {
   SEASONALITY_RANGE,
 } from '#shared/features/keywords/opportunities/rules.ts'
 import { keysOf } from '#shared/format/keys.ts'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import { currencySign, FAILURES, FILTER_LABELS } from '../opportunities/messages.ts'

@@ -1,7 +1,7 @@
-import { Segmented } from 'antd'
 import { REPORT_RANGES } from '#shared/features/market/share-of-voice/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { Button } from '#web/ui/input/button.tsx'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import { FilterPicker } from '../../ground/filters/filter-picker.tsx'
 import { CLEAR_FILTERS } from './messages.ts'
 import { CLEARED, isFiltered, type ReportsSearch, reportFilters } from './search.ts'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import type { Surfaces } from '#shared/features/market/share-of-voice/contract.ts'
 import { DaysChart } from '#web/ui/chart/days-chart.tsx'
@@ -8,6 +7,7 @@ import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Button } from '#web/ui/input/button.tsx'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import { Outdated } from '#web/ui/list/outdated.tsx'
 import {
   CLEAR_FILTERS,

@@ -1,8 +1,8 @@
-import { Segmented } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { plusMonths } from '#shared/format/day.ts'
 import { useToday } from '#web/ui/hooks/use-day.ts'
 import { Button } from '#web/ui/input/button.tsx'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import type { CalendarPlace } from './use-calendar-place.ts'
 
 interface CalendarMenuProps {

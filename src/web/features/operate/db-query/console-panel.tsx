@@ -1,5 +1,5 @@
-import { Segmented } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import { WidthHandle } from '#web/ui/input/width-handle.tsx'
 import { HistoryList } from './history-list.tsx'
 import { SavedList } from './saved-list.tsx'

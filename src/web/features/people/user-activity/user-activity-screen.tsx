@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Tabs } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { keysOf } from '#shared/format/keys.ts'
@@ -9,6 +8,7 @@ import { AuditPanel } from '#web/features/ground/audit/audit-panel.tsx'
 import { AUDIT_FILTERS } from '#web/features/ground/audit/search.ts'
 import { FiltersPanel } from '#web/features/ground/filters/filters-panel.tsx'
 import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { defaultFilters } from '#web/ui/list/filters.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ActivityChart } from './activity-chart.tsx'
@@ -72,7 +72,6 @@ export function UserActivityScreen() {
     <Page title={SCREENS.userActivity.title} actions={actions}>
       <Tabs
         activeKey={search.tab ?? 'visits'}
-        destroyOnHidden
         onChange={(tab) => change({ ...NO_TAB_FILTER, tab: tab === 'audit' ? tab : undefined })}
         items={[
           { key: 'visits', label: 'Visits', children: <Visits search={search} change={change} /> },

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Tabs } from 'antd'
 import { ExternalLink, Pencil, SquareCheck } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import type { ContentRow, TaskRow } from '#shared/features/posts/content-tracker/contract.ts'
 import { useMay } from '#web/api/session.ts'
 import { NARROW, useMedia } from '#web/ui/hooks/use-media.ts'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { PANEL_LABELS } from './messages.ts'
 import { PostNotesPanel } from './post-notes-panel.tsx'
@@ -70,7 +70,6 @@ export function PostPanel({ row, task, tasks, tab, onTab }: PostPanelProps) {
       <Ways row={row} task={task} />
       <Tabs
         activeKey={tab}
-        destroyOnHidden
         onChange={(key) => isPanel(key) && onTab(key)}
         items={[
           {

@@ -1,5 +1,5 @@
-import { Segmented } from 'antd'
 import { OOS_GROUPS, type OosGroup } from '#shared/features/market/share-of-voice/contract.ts'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import { useRemember } from '../../market/reports/queries.ts'
 import { GROUP_LABELS } from './messages.ts'
 

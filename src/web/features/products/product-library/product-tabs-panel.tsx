@@ -1,5 +1,5 @@
-import { Tabs } from 'antd'
 import type { Product } from '#shared/features/products/product-library/contract.ts'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { ProductStatsPanel } from './product-stats-panel.tsx'
 import { ProviderPanel } from './provider-panel.tsx'
 import type { ProductsSearch } from './search.ts'
@@ -16,7 +16,6 @@ export function ProductTabsPanel({ product, tab, onTab }: ProductTabsPanelProps)
     <Tabs
       activeKey={tab ?? 'paapi'}
       onChange={(key) => onTab(key === 'stats' ? key : undefined)}
-      destroyOnHidden
       items={[
         { key: 'paapi', label: 'PA API', children: <ProviderPanel product={product} /> },
         { key: 'stats', label: 'STATS', children: <ProductStatsPanel product={product} /> },

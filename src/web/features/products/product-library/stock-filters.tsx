@@ -1,8 +1,8 @@
-import { Segmented } from 'antd'
 import type { StockCounts } from '#shared/features/products/product-library/contract.ts'
 import { STOCKS } from '#shared/features/products/product-library/rules.ts'
 import { counted } from '#shared/format/count.ts'
 import { useMedia } from '#web/ui/hooks/use-media.ts'
+import { Segmented } from '#web/ui/input/segmented.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import type { ProductsSearch } from './search.ts'
 

@@ -1,4 +1,4 @@
-import { Checkbox } from 'antd'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import type { ArticlePoints } from './use-points.ts'
 
 /** QA's requests as a checklist; changed fields are ticked automatically. */
