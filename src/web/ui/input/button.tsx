@@ -62,6 +62,7 @@ export function Button({
         className,
       )}
       aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
       onClick={loading ? ignore : onClick}
     >
       {iconPlacement !== 'end' && mark}

@@ -15,8 +15,6 @@ export interface Palette {
   onAccent: string
   /** What a primary button is filled with. */
   accentFill: string
-  /** Outline of the focused control. */
-  ring: string
   /** Buttons that lose something. */
   danger: string
   dangerHover: string
@@ -60,7 +58,6 @@ export const PALETTES = {
     accentWash: '#EBF2F2',
     onAccent: '#FFFFFF',
     accentFill: '#0B5E63',
-    ring: '#518A87',
     danger: '#B8352B',
     dangerHover: '#C4594D',
     dangerActive: '#911E1A',
@@ -99,7 +96,6 @@ export const PALETTES = {
     accentWash: '#21303A',
     onAccent: '#0C1618',
     accentFill: '#469B9F',
-    ring: '#264445',
     danger: '#CE6C62',
     dangerHover: '#E59B91',
     dangerActive: '#A25750',

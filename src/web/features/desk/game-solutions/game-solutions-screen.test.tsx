@@ -89,7 +89,7 @@ it('Run reads the solutions again, and shows them once it has ended [GAME-006, G
   await user.click(button)
   expect(await screen.findByText('Running …')).toBeInTheDocument()
   expect(server.sent(READ).map(({ search }) => search)).toContain('?clear_cache=true')
-  await waitFor(() => expect(button).toBeDisabled())
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   isEnded = true
   expect(await screen.findByText('2026-03-01 09:30')).toBeInTheDocument()
 })
