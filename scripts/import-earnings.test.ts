@@ -210,3 +210,35 @@ it('a product of no post or of several is refused with its cells, even far down 
   ])
   expect(await earned(MANY + 14)).toEqual({ '2026-10-05': 300 })
 })
+
+it('addresses and tracking IDs of no post or of several are refused in the order of their lines', async () => {
+  const shared = [93, 94].map((post) => `hs,${post},Shared ${post},/shared/,shared-20`)
+  const header = 'site,post_id,title,address,tracking_id'
+  await imports.importAs('content', [header, ...shared, ''].join('\n'), { file: 'shared.csv' })
+  const lines = [
+    'hs,/shared/,,2026-11-02,1.00',
+    'hs,https://www.hearthside.example/post-15/?utm_source=x,,2026-11-02,1.00',
+    'hs,,,2026-11-02,1.00',
+    'hs,/nowhere/,,2026-11-02,1.00',
+    ',,Post-16-20,2026-11-02,2.00',
+    ',,SHARED-20,2026-11-02,1.00',
+    ',,post-16-20,soon,1.00',
+    ',,unknown-20,2026-11-02,1.00',
+  ]
+  const { code, refused } = await imports.importAs(
+    'earnings',
+    ['Site,Address,Tracking ID,Week,Earnings', ...lines, ''].join('\n'),
+  )
+  expect([code, refused.slice(1).map(([line, why]) => [line, why])]).toEqual([
+    2,
+    [
+      ['2', 'address: Several posts at this address.'],
+      ['4', 'post_id: Missing post ID, address, tracking ID or site and ASIN'],
+      ['5', 'address: No post at this address.'],
+      ['7', 'tracking_id: Several posts use it.'],
+      ['8', 'week: Must be a date such as 2026-03-01'],
+      ['9', 'tracking_id: Neither a post nor a site uses it.'],
+    ],
+  ])
+  expect([await earned(15), await earned(16)]).toEqual([{ '2026-11-02': 100 }, { '2026-11-02': 200 }])
+})

@@ -18,6 +18,11 @@ export interface Checked<Value> {
   value: Value
 }
 
+interface Fault {
+  row: ImportRow
+  why: string
+}
+
 /** What every import counts. */
 export interface ImportTally {
   refused: number
@@ -53,12 +58,15 @@ export async function runImport<Value>(
 ): Promise<ImportTally> {
   const tally: ImportTally = { refused: 0, leftOut: null, damage: null }
   let batch: Checked<Value>[] = []
+  let faults: Fault[] = []
   let afterLine = 0
   let writing: Promise<void> = Promise.resolve()
 
-  const refuse = ({ line, cells, all }: ImportRow, why: string) => {
-    tally.refused += 1
-    onRefused({ line, why, cells, ...(all === undefined ? {} : { all }) })
+  /** Refuses rows in the order of their lines, whether the file or the database shows that they are wrong. */
+  function refuse(all: Fault[]) {
+    tally.refused += all.length
+    for (const { row, why } of all.sort((one, other) => one.row.line - other.row.line))
+      onRefused({ line: row.line, why, cells: row.cells, ...(row.all === undefined ? {} : { all: row.all }) })
   }
   function take(row: ImportRow) {
     afterLine = row.line
@@ -68,15 +76,19 @@ export async function runImport<Value>(
       return
     }
     const value = row.fault ?? check(row)
-    if (typeof value === 'string') refuse(row, value)
+    if (typeof value === 'string') faults.push({ row, why: value })
     else batch.push({ row, value })
   }
+  async function settle(full: readonly Checked<Value>[], wrong: Fault[]) {
+    if (full.length > 0) await write(full, (row, why) => wrong.push({ row, why }))
+    refuse(wrong)
+  }
   async function flush() {
-    const full = batch
+    const [full, wrong] = [batch, faults]
     batch = []
+    faults = []
     await writing
-    if (full.length === 0) return
-    writing = write(full, refuse)
+    writing = settle(full, wrong)
     // The next flush, or the end, throws what went wrong.
     writing.catch(() => {})
   }
@@ -85,7 +97,7 @@ export async function runImport<Value>(
     for await (const some of rows)
       for (const row of 'line' in some ? [some] : some) {
         take(row)
-        if (batch.length >= size) await flush()
+        if (batch.length + faults.length >= size) await flush()
       }
   } catch (error) {
     if (!(error instanceof DamagedFile)) {

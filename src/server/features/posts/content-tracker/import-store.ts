@@ -6,19 +6,27 @@ import { WHOLE_WEEK } from './earnings-reader.ts'
 
 const SLICE = 5000
 
-export interface NumberedPost {
+/** A name of a post: its number, of a site; or one that no other post should have. */
+export interface PostName {
+  site: number | null
+  text: string
+}
+
+/** Stands for a post where several have the same name, so it identifies none of them. */
+export const SEVERAL = 0
+
+interface NamedPost {
   id: number
   siteId: number
-  postId: string
   permalink: string | null
   trackingId: string | null
 }
 
 /** All posts in batches, including deleted ones: their last earnings are reported after their deletion. */
-export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NumberedPost[]> {
+export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NamedPost[]> {
   for (let after = 0; ; ) {
-    const { rows } = await client.query<NumberedPost>(
-      `select content_post_id as id, site_id as "siteId", post_id as "postId", permalink, tracking_id as "trackingId"
+    const { rows } = await client.query<NamedPost>(
+      `select content_post_id as id, site_id as "siteId", permalink, tracking_id as "trackingId"
        from content_posts where content_post_id > $1 order by content_post_id limit ${SLICE}`,
       [after],
     )
@@ -26,6 +34,50 @@ export async function* listKnownPosts(client: PoolClient): AsyncGenerator<Number
     if (rows.length < SLICE) return
     after = rows.at(-1)?.id ?? after
   }
+}
+
+/** Creates the table of names that are not numbers, which is dropped at the end of the transaction. */
+export async function openPostNames(client: PoolClient): Promise<void> {
+  await client.query(
+    'create temporary table post_names (text text collate "C" not null, post integer not null) on commit drop',
+  )
+}
+
+export async function addPostNames(
+  client: PoolClient,
+  names: readonly { text: string; post: number }[],
+): Promise<void> {
+  await client.query('insert into post_names select * from unnest($1::text[], $2::integer[])', [
+    names.map(({ text }) => text),
+    names.map(({ post }) => post),
+  ])
+}
+
+/** Makes the names ready to be searched. */
+export async function closePostNames(client: PoolClient): Promise<void> {
+  await client.query('create index on post_names (text)')
+  await client.query('analyze post_names')
+}
+
+/** Subqueries, because joins may read all posts for every batch. */
+const OF_NUMBER = 'select content_post_id from content_posts where site_id = w.site and post_id = w.text'
+const OF_NAME = `select case when count(*) > 1 then ${SEVERAL} else min(post) end
+  from (select post from post_names n where n.text = w.text collate "C" limit 2) p`
+
+/** The posts with these names, in their order; null where there is none, `SEVERAL` where there are several. */
+export async function findNamedPosts(
+  client: PoolClient,
+  names: readonly PostName[],
+): Promise<(number | null)[]> {
+  if (names.length === 0) return []
+  const ofName = names.some(({ site }) => site === null) ? OF_NAME : 'null'
+  const { rows } = await client.query<{ posts: (number | null)[] }>(
+    `select array(
+       select case when w.site is null then (${ofName}) else (${OF_NUMBER}) end
+       from unnest($1::integer[], $2::text[]) with ordinality w (site, text, place) order by w.place) as posts`,
+    [names.map(({ site }) => site), names.map(({ text }) => text)],
+  )
+  return rows[0]?.posts ?? []
 }
 
 /** A line of earnings that belongs to a post. */
@@ -104,6 +156,7 @@ export async function findRecommending(
   client: PoolClient,
   products: readonly SiteProduct[],
 ): Promise<Map<string, { post: number; posts: number }>> {
+  if (products.length === 0) return new Map()
   const { rows } = await client.query<SiteProduct & { post: number; posts: number }>(
     `select w.site, w.asin, min(p.content_post_id) as post, count(*)::int as posts
      from unnest($1::integer[], $2::text[]) w (site, asin)

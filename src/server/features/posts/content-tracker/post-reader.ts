@@ -2,75 +2,143 @@ import type { PoolClient } from 'pg'
 import { pageKey } from '#shared/format/page-key.ts'
 import { createSiteResolver, type NamedSite } from '../../../kernel/imports/sites.ts'
 import type { ToldEarning } from './earnings-reader.ts'
-import { listKnownPosts } from './import-store.ts'
+import * as store from './import-store.ts'
 
-/**
- * The post that a line is about; or only its site, where the product must say which post; or why neither is
- * known.
- */
-export type Match = { post: number } | { site: number } | string
+/** A product of a site, whose only post that recommends it is meant. */
+type OfSite = { site: number }
 
-/** Marks an address or tracking id that several posts share, so it identifies none of them. */
-const SEVERAL = 0
+/** What a line says about its post: a name that posts may have; or, without one, only its site. */
+export type PostReference = OfSite | { name: store.PostName; ifUnknown: string | OfSite; ifShared: string }
 
-const remember = (map: Map<string, number>, key: string, post: number) =>
-  map.set(key, map.has(key) ? SEVERAL : post)
+const addressName = (page: string): store.PostName => ({ site: null, text: `address ${page}` })
+const trackingName = (trackingId: string): store.PostName => ({
+  site: null,
+  text: `tracking ${trackingId.toLowerCase()}`,
+})
+const keyOf = ({ site, text }: store.PostName) => (site === null ? text : `${site}/${text}`)
 
-async function readPosts(client: PoolClient, siteUrls: ReadonlyMap<number, string>) {
-  const byNumber = new Map<string, number>()
-  const byAddress = new Map<string, number>()
-  const byTracking = new Map<string, number>()
-  for await (const rows of listKnownPosts(client))
-    for (const { id, siteId, postId, permalink, trackingId } of rows) {
-      byNumber.set(`${siteId}/${postId}`, id)
-      const key = permalink === null ? null : pageKey(permalink, siteUrls.get(siteId))
-      if (key !== null) remember(byAddress, key, id)
-      if (trackingId !== null) remember(byTracking, trackingId.toLowerCase(), id)
-    }
-  return { byNumber, byAddress, byTracking }
-}
+const NO_ADDRESS = 'address: No post at this address.'
+const NO_PRODUCT = 'asin: No post of the site recommends it.'
+const SEVERAL_PRODUCTS = 'asin: Several posts of the site recommend it.'
 
-/** Finds the posts that lines are about: by site and number, else by address, else by tracking ID. */
-export async function createPostMatcher(
-  client: PoolClient,
+/** Reads what lines say about their posts; returns a sentence if that is not enough. */
+export function createPlaceReader(
   sites: readonly NamedSite[],
-): Promise<(told: ToldEarning) => Match> {
+): (told: ToldEarning) => PostReference | string {
   const findSite = createSiteResolver(sites)
   const siteByTag = new Map(
-    sites.flatMap((site) => (site.affiliateTag ? [[site.affiliateTag.toLowerCase(), site] as const] : [])),
+    sites.flatMap(({ id, affiliateTag }) =>
+      affiliateTag ? [[affiliateTag.toLowerCase(), id] as const] : [],
+    ),
   )
-  const posts = await readPosts(client, new Map(sites.map(({ id, url }) => [id, url])))
 
-  const byNumber = (site: NamedSite | undefined, postId: string): Match => {
-    if (site === undefined) return 'site: Missing; a post ID needs its site'
-    const post = posts.byNumber.get(`${site.id}/${postId}`)
-    return post === undefined ? 'post_id: Copydesk has no such post of this site.' : { post }
+  const byNumber = (site: NamedSite | undefined, postId: string): PostReference | string =>
+    site === undefined
+      ? 'site: Missing; a post ID needs its site'
+      : {
+          name: { site: site.id, text: postId },
+          ifUnknown: 'post_id: Copydesk has no such post of this site.',
+          ifShared: '',
+        }
+  const byAddress = (site: NamedSite | undefined, address: string): PostReference | string => {
+    const page = pageKey(address, site?.url)
+    return page === null
+      ? NO_ADDRESS
+      : {
+          name: addressName(page),
+          ifUnknown: NO_ADDRESS,
+          ifShared: 'address: Several posts at this address.',
+        }
   }
-  const only = (post: number | undefined, missing: string, several: string): Match => {
-    if (post === SEVERAL) return several
-    return post === undefined ? missing : { post }
-  }
-  const byTracking = (trackingId: string, asin: string | undefined): Match => {
-    const post = posts.byTracking.get(trackingId.toLowerCase())
-    if (post !== undefined) return only(post, '', 'tracking_id: Several posts use it.')
+  const byTracking = (trackingId: string, asin: string | undefined): PostReference => {
     const site = siteByTag.get(trackingId.toLowerCase())
-    if (site === undefined) return 'tracking_id: Neither a post nor a site uses it.'
-    return asin === undefined
-      ? 'tracking_id: It belongs to a whole site, so the row also needs an ASIN.'
-      : { site: site.id }
+    const ofSite =
+      asin === undefined || site === undefined
+        ? 'tracking_id: It belongs to a whole site, so the row also needs an ASIN.'
+        : { site }
+    return {
+      name: trackingName(trackingId),
+      ifUnknown: site === undefined ? 'tracking_id: Neither a post nor a site uses it.' : ofSite,
+      ifShared: 'tracking_id: Several posts use it.',
+    }
   }
 
   return ({ site: name, postId, address, trackingId, asin }) => {
     const site = name === undefined ? undefined : findSite(name)
     if (name !== undefined && site === undefined) return 'site: There is no such site.'
     if (postId !== undefined) return byNumber(site, postId)
-    if (address !== undefined) {
-      const key = pageKey(address, site?.url)
-      const post = key === null ? undefined : posts.byAddress.get(key)
-      return only(post, 'address: No post at this address.', 'address: Several posts at this address.')
-    }
+    if (address !== undefined) return byAddress(site, address)
     if (trackingId !== undefined) return byTracking(trackingId, asin)
     if (site !== undefined && asin !== undefined) return { site: site.id }
     return 'post_id: Missing post ID, address, tracking ID or site and ASIN'
+  }
+}
+
+/** Stores the names of all posts that the columns of `content_posts` don't have in their normalized form. */
+async function storeNames(client: PoolClient, sites: readonly NamedSite[]): Promise<void> {
+  const urlOfSite = new Map(sites.map(({ id, url }) => [id, url]))
+  await store.openPostNames(client)
+  for await (const posts of store.listKnownPosts(client)) {
+    const named = posts.flatMap(({ id, siteId, permalink, trackingId }) => {
+      const page = permalink === null ? null : pageKey(permalink, urlOfSite.get(siteId))
+      const names = [
+        ...(page === null ? [] : [addressName(page)]),
+        ...(trackingId === null ? [] : [trackingName(trackingId)]),
+      ]
+      return names.map(({ text }) => ({ text, post: id }))
+    })
+    await store.addPostNames(client, named)
+  }
+  await store.closePostNames(client)
+}
+
+export interface PlacedLine {
+  place: PostReference
+  asin: string | undefined
+}
+
+/** Finds the posts of lines: the id of each, in their order, or a sentence if there is none, or more than one. */
+export type PostMatcher = (lines: readonly PlacedLine[]) => Promise<(number | string)[]>
+
+/**
+ * The database looks posts up, for a batch of lines at a time, so that memory doesn't grow with their number.
+ */
+export function createPostMatcher(client: PoolClient, sites: readonly NamedSite[]): PostMatcher {
+  let hasNames = false
+
+  /** Posts by the names of the lines. */
+  async function findNamed(lines: readonly PlacedLine[]) {
+    const names = new Map<string, store.PostName>()
+    for (const { place } of lines) if ('name' in place) names.set(keyOf(place.name), place.name)
+    const wanted = [...names.values()]
+    if (!hasNames && wanted.some(({ site }) => site === null)) {
+      await storeNames(client, sites)
+      hasNames = true
+    }
+    const posts = await store.findNamedPosts(client, wanted)
+    return new Map([...names.keys()].map((key, index) => [key, posts[index] ?? null]))
+  }
+
+  async function findRecommending(products: readonly store.SiteProduct[]) {
+    const distinct = new Map(products.map((product) => [store.siteProductKey(product), product]))
+    return store.findRecommending(client, [...distinct.values()])
+  }
+
+  return async (lines) => {
+    const named = await findNamed(lines)
+    const matches = lines.map(({ place, asin }) => {
+      if (!('name' in place)) return { site: place.site, asin: asin ?? '' }
+      const post = named.get(keyOf(place.name)) ?? null
+      if (post === store.SEVERAL) return place.ifShared
+      if (post !== null) return post
+      return typeof place.ifUnknown === 'string' ? place.ifUnknown : { ...place.ifUnknown, asin: asin ?? '' }
+    })
+    const found = await findRecommending(matches.filter((match) => typeof match === 'object'))
+    return matches.map((match) => {
+      if (typeof match !== 'object') return match
+      const { post, posts } = found.get(store.siteProductKey(match)) ?? { post: 0, posts: 0 }
+      if (posts === 1) return post
+      return posts === 0 ? NO_PRODUCT : SEVERAL_PRODUCTS
+    })
   }
 }

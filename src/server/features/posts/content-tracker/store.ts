@@ -75,7 +75,8 @@ const agePoints = (now: Date) => {
   return sql`coalesce(least(${REFRESH_POINTS.age}::int, greatest(0, ${steps})), 0)::smallint`
 }
 
-const numbers = (ids: readonly number[]): SQL => sql`${sql.param([...ids])}::integer[]`
+/** As one text: the driver would write a list of 200,000 ids into 50 MB of small strings. */
+const numbers = (ids: readonly number[]): SQL => sql`${`{${ids.join()}}`}::integer[]`
 
 /** Uses an array, because a subquery was executed once per post. */
 const restricted = (where: SQL, { only, andSites = [] }: SomePosts) =>

@@ -15,7 +15,7 @@ import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { readEarning, WHOLE_WEEK } from '../earnings-reader.ts'
 import * as staging from '../import-store.ts'
-import { createPostMatcher } from '../post-reader.ts'
+import { createPlaceReader, createPostMatcher, type PlacedLine, type PostMatcher } from '../post-reader.ts'
 import { type EarningsSource, lostSale } from '../report-reader.ts'
 import { recomputePosts, recomputeProductEarnings, recomputeRisks, recomputeSiteEarnings } from '../store.ts'
 
@@ -76,30 +76,25 @@ function note(reading: Reading, { post, asin, weekStart, weekday }: staging.Stag
   reading.last = { post, weekStart }
 }
 
-const NO_POST = 'asin: No post of the site recommends it.'
-const SEVERAL_POSTS = 'asin: Several posts of the site recommend it.'
+/** A line whose post is yet to be found. */
+type Line = Omit<staging.StagedEarning, 'post'> & PlacedLine
 
-/** A line of a post; or, without one, of a site, whose only post that recommends the product is meant. */
-type Line = Omit<staging.StagedEarning, 'post'> & { post: number | null; site: number | null }
-
-const isOfPost = (line: Line): line is Line & { post: number } => line.post !== null
-
-/** Gives lines of a product their post; refuses those whose product is recommended by none, or by several. */
-async function matchProducts(
-  client: PoolClient,
+/** The lines of posts; refuses those without one. */
+async function matchLines(
+  matchPosts: PostMatcher,
   batch: readonly Checked<Line>[],
   refuse: (row: ImportRow, why: string) => void,
-): Promise<void> {
-  const lines = batch.filter(({ value }) => value.post === null)
-  if (lines.length === 0) return
-  const productOf = ({ value: { site, asin } }: Checked<Line>) => ({ site: site ?? 0, asin: asin ?? '' })
-  const products = new Map(lines.map(productOf).map((each) => [staging.siteProductKey(each), each]))
-  const found = await staging.findRecommending(client, [...products.values()])
-  for (const line of lines) {
-    const { post, posts } = found.get(staging.siteProductKey(productOf(line))) ?? { post: null, posts: 0 }
-    if (posts === 1) line.value.post = post
-    else refuse(line.row, posts === 0 ? NO_POST : SEVERAL_POSTS)
+): Promise<staging.StagedEarning[]> {
+  const posts = await matchPosts(batch.map(({ value }) => value))
+  const lines: staging.StagedEarning[] = []
+  for (const [index, post] of posts.entries()) {
+    const line = batch[index]
+    if (line === undefined) continue
+    const { asin, weekStart, weekday, cents } = line.value
+    if (typeof post === 'string') refuse(line.row, post)
+    else lines.push({ post, asin, weekStart, weekday, cents })
   }
+  return lines
 }
 
 /** Writes lines directly, or stages them for a merge. */
@@ -136,7 +131,9 @@ export async function importEarnings(
   const reading = beginning()
   return bulkTransaction(pool, async (client, tx) => {
     await staging.lockEarnings(client)
-    const matchPost = await createPostMatcher(client, await listNamedSites(tx))
+    const sites = await listNamedSites(tx)
+    const readPlace = createPlaceReader(sites)
+    const matchPosts = createPostMatcher(client, sites)
     await staging.openStaging(client)
     const { refused, leftOut } = await runImport<Line>(rows, {
       mode: 'whole',
@@ -144,15 +141,14 @@ export async function importEarnings(
       leaveOut: ({ cells }) => lostSale(cells),
       check(row) {
         const told = readEarning(row, today)
-        const match = typeof told === 'string' ? told : matchPost(told)
-        if (typeof told === 'string' || typeof match === 'string') return String(match)
+        if (typeof told === 'string') return told
+        const place = readPlace(told)
+        if (typeof place === 'string') return place
         const { asin, weekStart, weekday, cents } = told
-        const [post, site] = 'post' in match ? [match.post, null] : [null, match.site]
-        return { post, site, asin, weekStart, weekday, cents }
+        return { place, asin, weekStart, weekday, cents }
       },
       async write(batch, refuseRow) {
-        await matchProducts(client, batch, refuseRow)
-        await bringIn(client, batch.map(({ value }) => value).filter(isOfPost), reading)
+        await bringIn(client, await matchLines(matchPosts, batch, refuseRow), reading)
       },
       onRefused: refuse,
     })
