@@ -62,10 +62,10 @@ async function fill() {
     from content_products, generate_series(0, ${WEEKS - 1}) w where (content_post_id + position) % 3 = 0`)
   await client.query('vacuum analyze')
   const { ms } = await timed(() =>
-    client.query('select keep_risks(gone_of(array(select asin from products)))'),
+    client.query('select recompute_risks(gone_of(array(select asin from products)))'),
   )
   const again = await timed(() =>
-    client.query('select keep_risks(gone_of(array(select asin from products)))'),
+    client.query('select recompute_risks(gone_of(array(select asin from products)))'),
   )
   await client.query('vacuum analyze stock_risks')
   const { rows } = await client.query('select count(*)::int as count from stock_risks')
