@@ -11,6 +11,8 @@ import { median, report } from './report.ts'
 import { type WatchedPage, watchPage } from './watched-page.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 10)
+/** A short form walks only the last ones. */
+const LAST_JOURNEYS = Number(process.env.BENCH_JOURNEYS ?? 0)
 const WARMING = 1
 const CHROMIUM = findChromium()
 /** A keyword that is not on the first page. */
@@ -90,7 +92,7 @@ const JOURNEYS: readonly Journey[] = [
       ),
       to(
         'Keywords Summary',
-        '.side-bar [href="/keywords"]',
+        '.side-bar :is([href="/keywords"], [href^="/keywords?"])',
         'section[aria-label="Keywords"] tr[data-row-key]',
       ),
       to('Keyword Winners', '.side-bar [href="/reports"]', '.matrix tbody tr'),
@@ -218,7 +220,8 @@ try {
     ],
   })
   const withMenu = () => watchPage(browser, { ...session, 'copydesk.menu-pinned': 'yes' })
-  for (const journey of JOURNEYS) times.push(...(await clicks(withMenu, desk.url, journey)))
+  for (const journey of JOURNEYS.slice(-LAST_JOURNEYS))
+    times.push(...(await clicks(withMenu, desk.url, journey)))
 } finally {
   await browser.close()
   await desk.stop()
