@@ -22,6 +22,7 @@ const POSTS = Number(process.env.BENCH_POSTS ?? 200_000)
 const WEEKS = Number(process.env.BENCH_WEEKS ?? 104)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 2)
 const LIST_ROUNDS = 15
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const LINES = POSTS * WEEKS
 const asked = process.argv.slice(2)
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
@@ -293,7 +294,7 @@ async function measureUnderLoad() {
   const rows: string[][] = []
   for (const [name, search] of Object.entries(ASKED)) {
     const paths = [`/api/snowflake/content?${search}`]
-    const { perSecond, p99 } = await measureLoad({ address: server.address, paths, token, seconds: 10 })
+    const { perSecond, p99 } = await measureLoad({ address: server.address, paths, token, seconds: SECONDS })
     rows.push([name, perSecond.toFixed(0), p99.toFixed(0)])
   }
   server.stop()

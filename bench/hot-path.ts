@@ -8,11 +8,15 @@ import { median, report } from './report.ts'
 import { createSession, startMinimalServer, startWatchedServer } from './watched.ts'
 
 const { values } = parseArgs({
-  options: { scale: { type: 'string', default: '0.1' }, rounds: { type: 'string', default: '7' } },
+  options: {
+    scale: { type: 'string', default: '0.1' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+  },
 })
 const SCALE = Number(values.scale)
 const ROUNDS = Number(values.rounds)
-const SECONDS = 3
+const SECONDS = Number(values.seconds)
 
 const { database, counts } = await openDataset(SCALE)
 const ours = await startWatchedServer({ ...database, dataDir: dataFolder(SCALE) }, { now: NOON })

@@ -1,4 +1,5 @@
-// How fast this machine is, so that limits of processor time mean the same everywhere.
+// How fast this machine is, and what commands took of it, so that limits of processor time mean the same everywhere.
+import { readFileSync } from 'node:fs'
 
 /** What the work below costs on the machine on which the limits were set. */
 const REFERENCE_MS = 12
@@ -23,4 +24,14 @@ export function slowness(rounds = 7) {
     return (user + system) / 1000
   })
   return Math.max(1, Math.min(...times) / REFERENCE_MS)
+}
+
+/** Processor seconds of the commands that have ended; 0 where the system has no such count. */
+export function childrenSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
 }

@@ -1,9 +1,8 @@
 // npm test: installs missing dependencies, then runs the checks, those that fail fastest first.
 // npm run test:rest: everything that takes longer. npm run test:full: both.
-import { readFileSync } from 'node:fs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './installation.mjs'
-import { slowness } from './machine-speed.mjs'
+import { childrenSeconds, slowness } from './machine-speed.mjs'
 import { DAYS, otherDay, pairOf } from './other-day.mjs'
 import { Problem, runScript } from './problem.mjs'
 import { findSystemPostgres } from './system-postgres.mjs'
@@ -121,14 +120,4 @@ async function runStep({ title, commands, env: own }, common) {
     `── ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`,
   )
   return code
-}
-
-/** Processor seconds of the commands that have ended; 0 where the system has no such count. */
-function childrenSeconds() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
-    return (Number(fields[13]) + Number(fields[14])) / 100
-  } catch {
-    return 0
-  }
 }
