@@ -71,9 +71,9 @@ export const alertPeople = pgTable(
   ],
 )
 
-/** Firings of a rule per day; the cool-down is computed from them. */
+/** Firings of a rule per day; the cool-down is computed from them. 0.2.0 uses the table under this name. */
 export const alertFirings = pgTable(
-  'alert_firings',
+  'alert_tellings',
   {
     ruleId: integer('rule_id')
       .notNull()

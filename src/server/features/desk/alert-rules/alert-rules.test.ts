@@ -96,7 +96,7 @@ describe('the night', () => {
     const sites = { findSite: async () => undefined }
     const notify = () => Promise.reject(new Error('killed'))
     await expect(evaluateRules({ ...deps, sites, notices: { notify } })).rejects.toThrow('killed')
-    expect((await ask('select from alert_firings')).rowCount).toBe(0)
+    expect((await ask('select from alert_tellings')).rowCount).toBe(0)
     await night()
     expect(await noticesOf(opm)).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('the night', () => {
     expect(saves).toEqual([200])
     expect(told).toHaveLength(2)
     expect(told.at(-1)).toMatch(/^Falls by half: .*\nLesser falls: /)
-    expect((await ask('select from alert_firings')).rowCount).toBe(2)
+    expect((await ask('select from alert_tellings')).rowCount).toBe(2)
   })
 
   it('names a few of many matches, for any number of rules and any length of names', async () => {
@@ -359,9 +359,9 @@ describe('a rule', () => {
     const path = `/api/alert-rules/${id}/answers`
     expect((await opm.put(path, { subject_id: 7, answer: 'right' })).status).toBe(400)
     // What it has told may be judged, also when it is so no more.
-    await ask('insert into alert_firings (rule_id, subject_id, day) values ($1, 7, $2)', [id, today()])
+    await ask('insert into alert_tellings (rule_id, subject_id, day) values ($1, 7, $2)', [id, today()])
     expect((await opm.put(path, { subject_id: 7, answer: 'right' })).body.answers.right).toBe(1)
-    await ask('delete from alert_firings')
+    await ask('delete from alert_tellings')
     expect((await opm.put(path, { subject_id: 7, answer: null })).body.answers.right).toBe(0)
   })
 

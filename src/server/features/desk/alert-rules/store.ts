@@ -130,7 +130,7 @@ export async function markEvaluated(db: Db, day: string, all: readonly Evaluatio
   if (rowCount !== all.length) return false
   const firings = all.flatMap(({ id, subjects }) => subjects.map((subject) => ({ id, subject })))
   await db.execute(sql`
-    insert into alert_firings (rule_id, subject_id, day)
+    insert into alert_tellings (rule_id, subject_id, day)
     select t.rule, t.subject, ${day}::date from unnest(${sql.param(firings.map(({ id }) => id))}::integer[],
       ${sql.param(firings.map(({ subject }) => subject))}::integer[]) t (rule, subject) on conflict do nothing`)
   return true
