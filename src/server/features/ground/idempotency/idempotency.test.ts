@@ -141,3 +141,19 @@ test('the first answer is repeated for a day, even if the article has changed [R
   expect(await api.database.db.select().from(answeredCalls)).toEqual([])
   expect((await sendAgain(request({ draft: true }))).body.article_id).not.toBe(first.article_id)
 })
+
+test('a site refused for its code leaves the key to the corrected call', async () => {
+  const admin = await api.as('adm')
+  const add = (code: string) =>
+    admin.send({
+      method: 'POST',
+      url: '/api/sites',
+      payload: { code, display_name: `Key ${code}`, url: 'https://key.example' },
+      headers: { 'idempotency-key': key },
+    })
+  expect(
+    (await admin.post('/api/sites', { code: 'kz', display_name: 'One', url: 'https://one.example' })).status,
+  ).toBe(201)
+  expect((await add('kz')).status).toBe(409)
+  expect((await add('ky')).status).toBe(201)
+})

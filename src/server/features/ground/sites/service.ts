@@ -49,21 +49,27 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
   normalizedName: normalizedNameOf(displayName) || code,
 })
 
-/** Adds a site. Adding the same site again changes nothing; another site with the same code is refused. */
-async function addSite(
+async function insertSite(
   deps: SitesDeps,
   actor: Actor,
   { form, once }: { form: SiteForm; once: Idempotent },
-): Promise<'added' | 'there already'> {
+): Promise<void> {
   const logoUrl = form.logoUrl ?? (await drawInitial(deps, form))
   const boardGid = form.boardGid ?? deps.newBoardGid?.()
   const insert = async (tx: Db) => {
-    if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) return false
+    if (!(await store.insertSite(tx, { ...columnsOf(form), boardGid, logoUrl }))) {
+      const known = await store.findSiteByCode(tx, form.code)
+      throw new AppError('conflict', `The code ${form.code} already belongs to ${known?.displayName}.`)
+    }
     await audit(tx, actor, 'site.created', { id: form.code, label: form.displayName, after: form })
     await deps.boardsChanged?.(tx)
-    return true
+    return form.code
   }
-  if (await transaction(deps.db, (tx) => once(tx, () => insert(tx)))) return 'added'
+  await transaction(deps.db, (tx) => once(tx, () => insert(tx)))
+}
+
+/** Adds a site. Adding the same site again changes nothing; another site with the same code is refused. */
+async function addSite(deps: SitesDeps, actor: Actor, form: SiteForm): Promise<'added' | 'there already'> {
   const known = await store.findSiteByCode(deps.db, form.code)
   const isSame =
     known !== undefined &&
@@ -72,7 +78,8 @@ async function addSite(
     known.sandbox === (form.sandbox ?? false) &&
     (form.logoUrl === undefined || known.logoUrl === form.logoUrl)
   if (isSame) return 'there already'
-  throw new AppError('conflict', `The code ${form.code} already belongs to ${known?.displayName}.`)
+  await insertSite(deps, actor, { form, once: withoutKey })
+  return 'added'
 }
 
 /** Refuses a code that another site uses, naming that site. */
@@ -156,8 +163,7 @@ function peoplesVerbs(deps: SitesDeps) {
     async createSite(actor: Caller, form: SiteForm, once: Idempotent): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.create.access)
       refuseForeignLogo(deps, form.logoUrl)
-      if ((await addSite(deps, actor, { form, once })) !== 'added')
-        throw new AppError('conflict', `The code ${form.code} already belongs to ${form.displayName}.`)
+      await insertSite(deps, actor, { form, once })
       const site = await store.findSiteByCode(db, form.code)
       return readManagedSite(deps, actor, site?.id ?? 0)
     },
@@ -189,7 +195,7 @@ export function createSitesService(deps: SitesDeps) {
     findSiteByCode: (code: string) => store.findSiteByCode(deps.db, code),
     restSite: (actor: Actor, code: string, rest: { retiredAt: Date | null }) =>
       restSite(deps, actor, code, rest),
-    addSite: (actor: Actor, form: SiteForm) => addSite(deps, actor, { form, once: withoutKey }),
+    addSite: (actor: Actor, form: SiteForm) => addSite(deps, actor, form),
     changeSite: (actor: Actor, code: string, change: SiteChange) => changeSite(deps, actor, code, change),
   }
 }
