@@ -224,6 +224,7 @@ it('addresses and tracking IDs of no post or of several are refused in the order
     ',,SHARED-20,2026-11-02,1.00',
     ',,post-16-20,soon,1.00',
     ',,unknown-20,2026-11-02,1.00',
+    ',,post-16-20\u0000,2026-11-02,1.00',
   ]
   const { code, refused } = await imports.importAs(
     'earnings',
@@ -238,7 +239,22 @@ it('addresses and tracking IDs of no post or of several are refused in the order
       ['7', 'tracking_id: Several posts use it.'],
       ['8', 'week: Must be a date such as 2026-03-01'],
       ['9', 'tracking_id: Neither a post nor a site uses it.'],
+      ['10', 'tracking_id: Neither a post nor a site uses it.'],
     ],
   ])
   expect([await earned(15), await earned(16)]).toEqual([{ '2026-11-02': 100 }, { '2026-11-02': 200 }])
+})
+
+it('an address or a tracking ID belongs to the post that is still there, or to the only one that was', async () => {
+  const again = [95, 96].map((post) => `hs,${post},Again ${post},/again/,again-20`)
+  const header = 'site,post_id,title,address,tracking_id'
+  const content = [header, ...again, 'hs,97,Gone,/gone/,gone-20', ''].join('\n')
+  await imports.importAs('content', content, { file: 'again.csv' })
+  await imports.rowsOf("update content_posts set gone_at = now() where post_id in ('95', '97') returning 1")
+  const lines = ['hs,/again/,,2026-11-02,1.00', ',,again-20,2026-11-09,2.00', 'hs,/gone/,,2026-11-02,3.00']
+  const told = ['Site,Address,Tracking ID,Week,Earnings', ...lines, ''].join('\n')
+  expect(await imports.importAs('earnings', told)).toMatchObject({ code: 0 })
+  expect(await earned(95)).toEqual({})
+  expect(await earned(96)).toEqual({ '2026-11-02': 100, '2026-11-09': 200 })
+  expect(await earned(97)).toEqual({ '2026-11-02': 300 })
 })

@@ -20,13 +20,15 @@ interface NamedPost {
   siteId: number
   permalink: string | null
   trackingId: string | null
+  isGone: boolean
 }
 
 /** All posts in batches, including deleted ones: their last earnings are reported after their deletion. */
 export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NamedPost[]> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<NamedPost>(
-      `select content_post_id as id, site_id as "siteId", permalink, tracking_id as "trackingId"
+      `select content_post_id as id, site_id as "siteId", permalink, tracking_id as "trackingId",
+         gone_at is not null as "isGone"
        from content_posts where content_post_id > $1 order by content_post_id limit ${SLICE}`,
       [after],
     )
@@ -39,30 +41,35 @@ export async function* listKnownPosts(client: PoolClient): AsyncGenerator<NamedP
 /** Creates the table of names that are not numbers, which is dropped at the end of the transaction. */
 export async function openPostNames(client: PoolClient): Promise<void> {
   await client.query(
-    'create temporary table post_names (text text collate "C" not null, post integer not null) on commit drop',
+    `create temporary table post_names (text text collate "C" not null, post integer not null, is_gone boolean not null)
+     on commit drop`,
   )
 }
 
 export async function addPostNames(
   client: PoolClient,
-  names: readonly { text: string; post: number }[],
+  names: readonly { text: string; post: number; isGone: boolean }[],
 ): Promise<void> {
-  await client.query('insert into post_names select * from unnest($1::text[], $2::integer[])', [
-    names.map(({ text }) => text),
-    names.map(({ post }) => post),
-  ])
+  await client.query(
+    'insert into post_names select * from unnest($1::text[], $2::integer[], $3::boolean[])',
+    [names.map(({ text }) => text), names.map(({ post }) => post), names.map(({ isGone }) => isGone)],
+  )
 }
 
 /** Makes the names ready to be searched. */
 export async function closePostNames(client: PoolClient): Promise<void> {
-  await client.query('create index on post_names (text)')
+  await client.query('create index on post_names using hash (text)')
   await client.query('analyze post_names')
 }
 
 /** Subqueries, because joins may read all posts for every batch. */
 const OF_NUMBER = 'select content_post_id from content_posts where site_id = w.site and post_id = w.text'
-const OF_NAME = `select case when count(*) > 1 then ${SEVERAL} else min(post) end
-  from (select post from post_names n where n.text = w.text collate "C" limit 2) p`
+/** A post that is gone is meant only if no other has its name: sites publish again at an old address. */
+const OF_NAME = `select case
+    when count(*) filter (where not is_gone) = 1 then min(post) filter (where not is_gone)
+    when count(*) > 1 then ${SEVERAL}
+    else min(post) end
+  from post_names n where n.text = w.text collate "C"`
 
 /** The posts with these names, in their order; null where there is none, `SEVERAL` where there are several. */
 export async function findNamedPosts(
@@ -75,7 +82,8 @@ export async function findNamedPosts(
     `select array(
        select case when w.site is null then (${ofName}) else (${OF_NUMBER}) end
        from unnest($1::integer[], $2::text[]) with ordinality w (site, text, place) order by w.place) as posts`,
-    [names.map(({ site }) => site), names.map(({ text }) => text)],
+    // PostgreSQL refuses texts with a NUL, which no post is named by.
+    [names.map(({ site }) => site), names.map(({ text }) => text.replaceAll('\0', '\uFFFD'))],
   )
   return rows[0]?.posts ?? []
 }

@@ -79,13 +79,13 @@ async function storeNames(client: PoolClient, sites: readonly NamedSite[]): Prom
   const urlOfSite = new Map(sites.map(({ id, url }) => [id, url]))
   await store.openPostNames(client)
   for await (const posts of store.listKnownPosts(client)) {
-    const named = posts.flatMap(({ id, siteId, permalink, trackingId }) => {
+    const named = posts.flatMap(({ id, siteId, permalink, trackingId, isGone }) => {
       const page = permalink === null ? null : pageKey(permalink, urlOfSite.get(siteId))
       const names = [
         ...(page === null ? [] : [addressName(page)]),
         ...(trackingId === null ? [] : [trackingName(trackingId)]),
       ]
-      return names.map(({ text }) => ({ text, post: id }))
+      return names.map(({ text }) => ({ text, post: id, isGone }))
     })
     await store.addPostNames(client, named)
   }
