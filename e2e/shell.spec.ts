@@ -74,7 +74,8 @@ test('the theme is chosen in the menu and remembered; logging out asks first and
   await menu(page).getByRole('button', { name: 'Logout' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: 'Signing Out?' })
   await expect(dialog).toContainText('Are you sure you want to log out?')
-  await dialog.getByRole('button', { name: 'Yes, I am!' }).click()
+  await expect(dialog.getByRole('button', { name: 'Yes, I am!' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(
     await page.evaluate(() => [

@@ -41,6 +41,7 @@ export function Button({
   iconPlacement,
   loading = false,
   htmlType = 'button',
+  disabled,
   className,
   onClick,
   children,
@@ -54,6 +55,7 @@ export function Button({
     <button
       {...rest}
       type={htmlType}
+      disabled={loading ? undefined : disabled}
       className={buttonClass(
         { type, size, shape, danger, block },
         isIconOnly && 'btn-icon-only',

@@ -27,6 +27,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
 
 /** Moves the focus between the tabs; their own keys, Enter and Space, activate them. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const target = targetOf(
     event.key,
@@ -52,6 +53,7 @@ export function Tabs<K extends string>({ items, activeKey, onChange }: TabsProps
   const active = activeKey ?? own
   const shown = useShown(active)
   const [focused, setFocused] = useState<K>()
+  const stop = items.some(({ key }) => key === focused) ? focused : active
   const choose = (key: K) => {
     setOwn(key)
     if (key !== active) onChange?.(key)
@@ -68,7 +70,7 @@ export function Tabs<K extends string>({ items, activeKey, onChange }: TabsProps
             id={`${id}-tab-${key}`}
             aria-selected={key === active}
             aria-controls={children && key === active ? `${id}-panel-${key}` : undefined}
-            tabIndex={key === (focused ?? active) ? 0 : -1}
+            tabIndex={key === stop ? 0 : -1}
             onFocus={() => setFocused(key)}
             onBlur={() => setFocused(undefined)}
             onClick={() => choose(key)}

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { useFocusReturn } from '../hooks/use-focus-return.ts'
 import { Button } from '../input/button.tsx'
 import { ignoreHeldKey, isRepeatedClick } from '../text/repeated.ts'
@@ -16,6 +16,7 @@ interface QuestionDialogProps {
 /** A yes/no question. If Yes would lose something, No has the focus. */
 export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: QuestionDialogProps) {
   useFocusReturn()
+  const usual = useRef<HTMLButtonElement>(null)
   const answerByClick = (yes: boolean) => (event: MouseEvent) => {
     if (!isRepeatedClick(event)) onAnswer(yes)
   }
@@ -33,14 +34,20 @@ export function QuestionDialog({ question, isOpen, onAnswer, onClosed }: Questio
       zIndex={1500}
       className="dialog confirm"
       onCancel={() => onAnswer(false)}
+      afterOpenChange={(isShown) => isShown && usual.current?.focus()}
       afterClose={onClosed}
       footer={
         // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the keys of the buttons inside
         <div className="dialog-footer cluster align-stretch justify-end gap-8" onKeyDown={ignoreHeldKey}>
-          <Button autoFocus={danger} onClick={answerByClick(false)}>
+          <Button ref={danger ? usual : undefined} onClick={answerByClick(false)}>
             {cancelText}
           </Button>
-          <Button type="primary" danger={danger} autoFocus={!danger} onClick={answerByClick(true)}>
+          <Button
+            type="primary"
+            danger={danger}
+            ref={danger ? undefined : usual}
+            onClick={answerByClick(true)}
+          >
             {okText}
           </Button>
         </div>

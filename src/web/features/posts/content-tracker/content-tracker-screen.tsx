@@ -98,7 +98,7 @@ function Rules() {
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => search.rule === 0 || discarding(() => onOpen(0))}
         >
-          {NEW_RULE}
+          <span>{NEW_RULE}</span>
         </Button>
       }
     >
