@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,9 +31,12 @@ export async function connectionTimes({ pool }: Pick<Database, 'pool'>): Promise
     'select pid from pg_stat_activity where datname is not null',
   )
   return new Map(
-    rows.map(({ pid }) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return [pid, TICK * [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)]
+    rows.flatMap(({ pid }) => {
+      const file = `/proc/${pid}/stat`
+      // A process of the database may have ended since.
+      if (!existsSync(file)) return []
+      const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return [[pid, TICK * [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)] as const]
     }),
   )
 }

@@ -19,6 +19,7 @@ async function start(dataDir: string): Promise<{ ready: number; stop: number }> 
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (let isReady = false; !isReady; ) {
+    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
     isReady = await fetch(`http://127.0.0.1:${PORT}/api/health/ready`).then(
       ({ ok }) => ok,

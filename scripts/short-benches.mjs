@@ -27,7 +27,10 @@ await runScript(() => {
     ({ file }) => positionals.length === 0 || positionals.some((name) => file === `${name}.ts`),
   )
   if (forms.length === 0) throw new Problem('There is no such bench.')
-  if (forms.some(({ needsBuild }) => needsBuild) && spawnSync(...script('build.mjs')).status !== 0)
+  if (
+    forms.some(({ needsBuild }) => needsBuild) &&
+    spawnSync(...script('build.mjs'), { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0
+  )
     throw new Problem('npm run build failed.')
   takeScratch()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'copydesk-benches-'))
