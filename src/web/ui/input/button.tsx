@@ -41,7 +41,6 @@ export function Button({
   iconPlacement,
   loading = false,
   htmlType = 'button',
-  disabled,
   className,
   onClick,
   children,
@@ -55,7 +54,6 @@ export function Button({
     <button
       {...rest}
       type={htmlType}
-      disabled={loading ? undefined : disabled}
       className={buttonClass(
         { type, size, shape, danger, block },
         isIconOnly && 'btn-icon-only',
