@@ -351,10 +351,10 @@ it('imported stock becomes the products’ state, with a row per change, and old
   expect(code).toBe(2)
   expect(said.split('\n').slice(0, 5)).toEqual([
     '3 changed, 1 repeated, 4 refused.',
+    '  1 refused: asin: No article or post recommends it.',
     '  1 refused: availability: Must be Now, IN_STOCK, OUT_OF_STOCK or INVALID_ASIN',
     '  1 refused: seen: It is in the future.',
     '  1 refused: asin: Must be ten letters and digits',
-    '  1 refused: asin: No article or post recommends it.',
   ])
   const stock = () =>
     rowsOf(
