@@ -359,6 +359,7 @@ describe('a product in place of another in a live post', () => {
     '<p>$5</p>'.repeat(30_000),
     '<q>'.repeat(9000),
   ])('reads hostile markup without standing still', (content) => {
-    expect(cpuTime(() => made(`${link}${content}`))).toBeLessThan(2500)
+    // The slowest takes 1700 ms; a cost that grows with the square of the length would take minutes.
+    expect(cpuTime(() => made(`${link}${content}`))).toBeLessThan(10_000)
   })
 })
