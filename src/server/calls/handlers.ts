@@ -1,7 +1,7 @@
 import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
 import type { JsonText } from '../db/json/json-text.ts'
 import type { Origin, PersonActor } from '../security/actor.ts'
-import type { Idempotent } from './once.ts'
+import type { Once } from './once.ts'
 
 export interface UploadedFile {
   bytes: Buffer
@@ -39,7 +39,7 @@ export interface CallContext {
   /** Aborted when the client disconnects before the answer. */
   untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */
-  once: Idempotent
+  once: Once
 }
 
 /** The caller: a signed-in user, as checked by the guard; null is possible on public endpoints. */

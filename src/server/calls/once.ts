@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
  * Runs `make` at most once per call, within the transaction `tx`. If the same call was made before, returns
  * the earlier result. The result must be JSON, such as the id of a new row.
  */
-export type Idempotent = <Made>(tx: Db, make: () => Promise<Made>) => Promise<Made>
+export type Once = <Made>(tx: Db, make: () => Promise<Made>) => Promise<Made>
 
 /** A call that its caller has given a key. */
 export interface KeyedCall {
@@ -17,7 +17,7 @@ export interface KeyedCall {
 }
 
 /** Runs a call with an idempotency key, or returns its earlier answer. */
-export type RunOnce = (call: KeyedCall, carryOut: (once: Idempotent) => Promise<unknown>) => Promise<unknown>
+export type RunOnce = (call: KeyedCall, carryOut: (once: Once) => Promise<unknown>) => Promise<unknown>
 
 /** For calls without a key: every one counts. */
-export const withoutKey: Idempotent = (_tx, make) => make()
+export const withoutKey: Once = (_tx, make) => make()

@@ -6,7 +6,7 @@ import { issueWords } from '#shared/format/issue-words.ts'
 import { type Download, fileTypeOf } from '#shared/http/download.ts'
 import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
-import { type Idempotent, type RunOnce, withoutKey } from '../calls/once.ts'
+import { type Once, type RunOnce, withoutKey } from '../calls/once.ts'
 import { JsonText } from '../db/json/json-text.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
@@ -161,7 +161,7 @@ async function answer(
     untilHungUp: () => untilHungUp(reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
-  const carryOut = (once: Idempotent) =>
+  const carryOut = (once: Once) =>
     // Parsed by the endpoint's own schemas, so the cast is safe; its `access` ensures the same for the caller.
     handler({ params, query, body, ...context, ...calling, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(withoutKey)

@@ -24,14 +24,15 @@ const REASONS: Readonly<Record<string, string>> = {
 /** SQLSTATE of a server whose disk is full. */
 const DISK_FULL = '53100'
 const LOST = /Connection terminated|ECONNRESET|EPIPE|not queryable|server closed the connection/
-const MOST_CAUSES = 5
+/** Deepest cause of an error that is looked at. */
+export const DEEPEST_CAUSE = 5
 
 const reasonOf = (error: NodeJS.ErrnoException): string | undefined =>
   error.syscall === undefined ? undefined : REASONS[error.code ?? '']
 
 function* causesOf(error: unknown): Generator<Error> {
   let cause = error
-  for (let depth = 0; cause instanceof Error && depth < MOST_CAUSES; depth += 1) {
+  for (let depth = 0; cause instanceof Error && depth < DEEPEST_CAUSE; depth += 1) {
     yield cause
     cause = cause.cause
   }

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
+import { DEEPEST_CAUSE } from './failure-text.ts'
 
 /** An error that is safe to log: the failure and its place, without values. */
 // An alias and not an interface: the logger asks for an open record.
@@ -14,7 +15,6 @@ export type LoggableError = {
   cause?: LoggableError
 }
 
-const MOST_CAUSES = 5
 /** Matches only at the start of a word, so that a long word is scanned once. */
 const EMAIL = /(?<![^\s<>@"'(),;:=])[^\s<>@"'(),;:=]+@[^\s<>@"'(),;:=]+/g
 const withoutPeople = (text: string) => text.replace(EMAIL, '…')
@@ -46,7 +46,7 @@ export function loggableError(error: unknown, depth = 0): LoggableError {
     ...(typeof code === 'string' ? { code } : {}),
     ...(error instanceof DrizzleQueryError ? { sql: error.query } : {}),
     stack: framesOf(error),
-    ...(error.cause instanceof Error && depth < MOST_CAUSES
+    ...(error.cause instanceof Error && depth < DEEPEST_CAUSE
       ? { cause: loggableError(error.cause, depth + 1) }
       : {}),
   }

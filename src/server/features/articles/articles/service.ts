@@ -1,6 +1,6 @@
 import type { Article, ArticleChange, ArticleFilter } from '#shared/features/articles/articles/contract.ts'
 import { maySee } from '#shared/features/articles/articles/rules.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type JsonText, parseText } from '../../../db/json/json-text.ts'
@@ -48,9 +48,9 @@ export type ArticlesService = ReturnType<typeof createArticlesService>
 
 /** Verbs with an idempotency key from the caller. */
 const onceVerbs = (deps: ArticleDeps) => ({
-  saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Idempotent }) =>
+  saveOnce: (actor: Caller, id: number, change: ArticleChange & { once: Once }) =>
     saveArticle(deps, actor, id, change),
-  deleteOnce: (actor: Caller, id: number, of: { version: number; once: Idempotent }) =>
+  deleteOnce: (actor: Caller, id: number, of: { version: number; once: Once }) =>
     deleteArticle(deps, actor, id, of),
 })
 
@@ -59,7 +59,7 @@ function revisionVerbs(deps: ArticleDeps) {
   return {
     ...onceVerbs(deps),
     /** Begins an update of a published article; returns its id. */
-    beginRevision: (actor: Caller, work: RevisionWork, once: Idempotent) =>
+    beginRevision: (actor: Caller, work: RevisionWork, once: Once) =>
       beginRevision(deps, actor, { work, once }),
     findPublishedFor: (site: { id: number; code: string }, ours: ComparedArticle) =>
       findPublishedFor(deps, site, ours),
@@ -175,7 +175,7 @@ export function createArticlesService(deps: ArticleDeps & { timeZone: string; to
       const articles = await readArticlesAsJson(db, await listPendingIds(db, actor, page))
       return { articles, total: await countPending(db, actor) }
     },
-    async createArticle(actor: Caller, input: NewArticleWork, once: Idempotent) {
+    async createArticle(actor: Caller, input: NewArticleWork, once: Once) {
       return show(actor, await createArticle(deps, actor, { input, once }))
     },
     saveArticle: (actor: Caller, id: number, change: ArticleChange) =>

@@ -6,7 +6,7 @@ import {
   STORY_NOT_LOADED,
   tidyWords,
 } from '#shared/features/articles/comparison/rules.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError } from '../../../errors.ts'
@@ -103,8 +103,7 @@ export function createComparisonService(deps: ComparisonDeps) {
       const story = await inPersonsTurn(actor.id, () => deps.stories.read(url)).catch(refuseFault)
       return { ...story, keywords: await keywordsOf(deps, story) }
     },
-    createUpdate: (actor: Caller, update: Update, once: Idempotent) =>
-      createUpdate(deps, actor, { update, once }),
+    createUpdate: (actor: Caller, update: Update, once: Once) => createUpdate(deps, actor, { update, once }),
   }
 }
 export type ComparisonService = ReturnType<typeof createComparisonService>

@@ -5,7 +5,7 @@ import type {
   TestQuery,
 } from '#shared/features/desk/alert-rules/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import type { Caller } from '../../../security/actor.ts'
@@ -58,7 +58,7 @@ export function createAlertRulesService(deps: AlertDeps) {
     listSentFirings: (actor: Caller, asked: { id: number; page: number }) =>
       listSentFirings(deps, actor, asked),
     findCalm: (query: TestQuery) => findCalm(deps.db, askedBy(query), todayOf(deps)),
-    async createRule(actor: Caller, body: RuleBody, once: Idempotent) {
+    async createRule(actor: Caller, body: RuleBody, once: Once) {
       return findRule(deps, await verbs.createRule(deps, actor, body, once))
     },
     async updateRule(actor: Caller, id: number, body: RuleChange) {

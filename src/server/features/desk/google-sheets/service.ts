@@ -3,7 +3,7 @@ import {
   type SheetBody,
   type SheetGrid,
 } from '#shared/features/desk/google-sheets/contract.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
 import { IntegrationError } from '../../../integrations/integration-error.ts'
@@ -46,11 +46,7 @@ async function requireSite({ db, sites }: SheetDeps, siteId: number): Promise<vo
   throw new RequestInvalid('body', [{ path: 'siteId', message: 'There is no such site.' }])
 }
 
-async function createLink(
-  deps: SheetDeps,
-  actor: Caller,
-  { body, once }: { body: SheetBody; once: Idempotent },
-) {
+async function createLink(deps: SheetDeps, actor: Caller, { body, once }: { body: SheetBody; once: Once }) {
   requires(actor, googleSheetEndpoints.create.access)
   const { siteId, googleSheetId: sheetId, asanaBoardId: boardGid } = body
   await requireSite(deps, siteId)
@@ -169,7 +165,7 @@ export function createSheetsService(deps: SheetDeps) {
   return {
     listLinks: () => queries.listLinks(deps.db),
     addressOf: (sheetId: string) => deps.spreadsheet.addressOf(sheetId),
-    createLink: (actor: Caller, body: SheetBody, once: Idempotent) => createLink(deps, actor, { body, once }),
+    createLink: (actor: Caller, body: SheetBody, once: Once) => createLink(deps, actor, { body, once }),
     removeLink: (actor: Caller, id: number) => removeLink(deps, actor, id),
     restoreLink: (actor: Caller, id: number) => restoreLink(deps, actor, id),
     previewSync: async (id: number) => previewSync(deps, (await readLink(deps.db, id)).link),

@@ -5,7 +5,7 @@ import {
 } from '#shared/features/ground/feature-flags/contract.ts'
 import { FLAG_NAMES, flagFault } from '#shared/features/ground/feature-flags/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -90,7 +90,7 @@ const refuseChanged = <Current>(
 async function createFlag(
   { db, clock }: FlagDeps,
   actor: Caller,
-  { given, once }: { given: NewFlag; once: Idempotent },
+  { given, once }: { given: NewFlag; once: Once },
 ) {
   requires(actor, featureFlagEndpoints.create.access)
   refuseFaulty(given)
@@ -166,7 +166,7 @@ export function createFlagsService(deps: FlagDeps) {
     listFlags: () => queries.listFlags(db),
     listUses: () => listUses(deps),
     listEvents: () => queries.listEvents(db),
-    createFlag: (actor: Caller, given: NewFlag, once: Idempotent) => createFlag(deps, actor, { given, once }),
+    createFlag: (actor: Caller, given: NewFlag, once: Once) => createFlag(deps, actor, { given, once }),
     updateFlag: (actor: Caller, id: number, change: FlagChange) => updateFlag(deps, actor, id, change),
     archiveFlag: (actor: Caller, flag: ReadFlag) => archiveFlag(deps, actor, flag),
     restoreFlag: (actor: Caller, flag: ReadFlag) => restoreFlag(deps, actor, flag),

@@ -1,4 +1,4 @@
-import type { Idempotent, KeyedCall, RunOnce } from '../../../calls/once.ts'
+import type { KeyedCall, Once, RunOnce } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import { AppError } from '../../../errors.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ function refuseOther(known: store.AnsweredCall, { digest }: KeyedCall): void {
  */
 export function createIdempotencyService({ db, clock }: IdempotencyDeps): { runOnce: RunOnce } {
   const onceFor =
-    (call: KeyedCall, note: () => void): Idempotent =>
+    (call: KeyedCall, note: () => void): Once =>
     async <Made>(tx: Db, make: () => Promise<Made>) => {
       note()
       if (await store.insertCall(tx, call, clock())) {

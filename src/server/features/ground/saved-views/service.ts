@@ -3,7 +3,7 @@ import { SCREENS } from '#shared/access/screens.ts'
 import { type StartChoice, savedViewEndpoints } from '#shared/features/ground/saved-views/contract.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { AppError, forbidden, notFound, RequestInvalid } from '../../../errors.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
@@ -51,7 +51,7 @@ async function requireOwn(db: Db, actor: Caller, id: number): Promise<queries.Fo
 async function createView(
   { db, clock }: ViewDeps,
   actor: Caller,
-  { values, once }: { values: store.ViewValues; once: Idempotent },
+  { values, once }: { values: store.ViewValues; once: Once },
 ) {
   requires(actor, savedViewEndpoints.create.access)
   requireScreen(actor, values.screen)
@@ -154,7 +154,7 @@ export function createViewsService(deps: ViewDeps) {
     },
     readStart: (actor: Caller) => readStart(deps, actor),
     chooseStart: (actor: Caller, choice: StartChoice) => chooseStart(deps, actor, choice),
-    createView: (actor: Caller, values: store.ViewValues, once: Idempotent) =>
+    createView: (actor: Caller, values: store.ViewValues, once: Once) =>
       createView(deps, actor, { values, once }),
     updateView: (actor: Caller, id: number, values: store.ViewValues) => updateView(deps, actor, id, values),
     removeView: (actor: Caller, id: number) => removeView(deps, actor, id),

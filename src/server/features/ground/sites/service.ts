@@ -1,7 +1,7 @@
 import { siteEndpoints } from '#shared/features/ground/sites/contract.ts'
 import type { SiteChange, SiteForm } from '#shared/features/ground/sites/form.ts'
 import { normalizedNameOf } from '#shared/features/ground/sites/rules.ts'
-import { type Idempotent, withoutKey } from '../../../calls/once.ts'
+import { type Once, withoutKey } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import type { ImageStore } from '../../../integrations/image-store/port.ts'
@@ -52,7 +52,7 @@ const columnsOf = <Site extends Pick<SiteForm, 'code' | 'displayName'>>({
 async function insertSite(
   deps: SitesDeps,
   actor: Actor,
-  { form, once }: { form: SiteForm; once: Idempotent },
+  { form, once }: { form: SiteForm; once: Once },
 ): Promise<void> {
   const logoUrl = form.logoUrl ?? (await drawInitial(deps, form))
   const boardGid = form.boardGid ?? deps.newBoardGid?.()
@@ -160,7 +160,7 @@ function peoplesVerbs(deps: SitesDeps) {
       return listManagedSites(db, actor.id)
     },
     /** Adds a site; refuses a code that is in use, even for an equal site. */
-    async createSite(actor: Caller, form: SiteForm, once: Idempotent): Promise<ManagedSiteRow> {
+    async createSite(actor: Caller, form: SiteForm, once: Once): Promise<ManagedSiteRow> {
       requires(actor, siteEndpoints.create.access)
       refuseForeignLogo(deps, form.logoUrl)
       await insertSite(deps, actor, { form, once })

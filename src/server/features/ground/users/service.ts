@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { forbidden, notFound } from '../../../errors.ts'
 import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
@@ -44,7 +44,7 @@ export function createUsersService(deps: UsersDeps) {
   return {
     readUser: (actor: Caller, id: number) => readUser(deps, actor, id),
     searchUsers: (actor: Caller, search: Search) => searchColleagues(deps, actor, search),
-    createUser: (actor: Caller, values: store.UserValues, once: Idempotent) =>
+    createUser: (actor: Caller, values: store.UserValues, once: Once) =>
       createUser(deps, actor, { values, once }),
     updateUser: (actor: Caller, change: UserUpdate) => updateUser(deps, actor, change),
     /** A user's sessions, newest first. */

@@ -2,7 +2,7 @@ import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { keywordCommentEndpoints } from '#shared/features/keywords/keyword-comments/contract.ts'
 import { isAuthor, mentionedIds } from '#shared/features/keywords/keyword-comments/rules.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/sql/full-name.ts'
 import { forbidden, notFound } from '../../../errors.ts'
@@ -77,7 +77,7 @@ async function insertComment(deps: CommentDeps, tx: Db, actor: Caller, { keyword
 }
 
 /** Creates a comment. Repeating the same call creates it only once. */
-async function createComment(deps: CommentDeps, actor: Caller, input: NewComment, once: Idempotent) {
+async function createComment(deps: CommentDeps, actor: Caller, input: NewComment, once: Once) {
   requires(actor, keywordCommentEndpoints.create.access)
   return transaction(deps.db, async (tx) => {
     const { commentId, unreachable } = await once(tx, () => insertComment(deps, tx, actor, input))
@@ -136,8 +136,7 @@ async function listComments({ db }: CommentDeps, keywordId: number) {
 export function createCommentsService(deps: CommentDeps) {
   return {
     listComments: (keywordId: number) => listComments(deps, keywordId),
-    createComment: (actor: Caller, input: NewComment, once: Idempotent) =>
-      createComment(deps, actor, input, once),
+    createComment: (actor: Caller, input: NewComment, once: Once) => createComment(deps, actor, input, once),
     updateComment: (actor: Caller, place: Place, comment: string) =>
       updateComment(deps, actor, place, comment),
     removeComment: (actor: Caller, place: Place) => removeComment(deps, actor, place),

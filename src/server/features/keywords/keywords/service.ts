@@ -11,7 +11,7 @@ import type {
 } from '#shared/features/keywords/keywords/contract.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import type { ReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
 import { rowsWithin } from '../../../db/sql/rows-within.ts'
@@ -235,10 +235,9 @@ export function createKeywordsService(deps: KeywordDeps) {
         ...pagingOf(query),
         timeZone: deps.timeZone,
       }),
-    createKeyword: (actor: Caller, body: KeywordBody, once: Idempotent) =>
+    createKeyword: (actor: Caller, body: KeywordBody, once: Once) =>
       createKeyword(deps, actor, { body, once }),
-    addKeywords: (actor: Caller, body: KeywordsBody, once: Idempotent) =>
-      addKeywords(deps, actor, { body, once }),
+    addKeywords: (actor: Caller, body: KeywordsBody, once: Once) => addKeywords(deps, actor, { body, once }),
     updateKeyword: (actor: Caller, id: number, change: KeywordChange) =>
       updateKeyword(deps, actor, id, change),
   }

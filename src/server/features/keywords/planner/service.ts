@@ -8,7 +8,7 @@ import {
 } from '#shared/features/keywords/planner/contract.ts'
 import { isPlannable, monthOf, proposedMonth } from '#shared/features/keywords/planner/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../db/connect.ts'
 import { refuseOldVersion } from '../../../db/version.ts'
 import { AppError, notFound, RequestInvalid } from '../../../errors.ts'
@@ -82,11 +82,7 @@ async function plansOf(deps: PlannerDeps, actor: Caller, body: PlanBody) {
   })
 }
 
-async function createPlans(
-  deps: PlannerDeps,
-  actor: Caller,
-  { body, once }: { body: PlanBody; once: Idempotent },
-) {
+async function createPlans(deps: PlannerDeps, actor: Caller, { body, once }: { body: PlanBody; once: Once }) {
   requires(actor, plannerEndpoints.create.access)
   refuseMonth(body.month, todayOf(deps))
   const wanted = await plansOf(deps, actor, body)
@@ -168,8 +164,7 @@ export function createPlannerService(deps: PlannerDeps) {
   return {
     listPlans: (actor: Caller, query: PlanQuery) =>
       queries.listPlans(deps.db, viewOf(deps, actor), { first: monthOf(todayOf(deps)), query }),
-    createPlans: (actor: Caller, body: PlanBody, once: Idempotent) =>
-      createPlans(deps, actor, { body, once }),
+    createPlans: (actor: Caller, body: PlanBody, once: Once) => createPlans(deps, actor, { body, once }),
     changePlan: (actor: Caller, id: number, change: PlanChange) => changePlan(deps, actor, id, change),
     removePlan: (actor: Caller, id: number) => removePlan(deps, actor, id),
     restorePlan: (actor: Caller, id: number) => restorePlan(deps, actor, id),

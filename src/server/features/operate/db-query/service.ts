@@ -4,7 +4,7 @@ import {
   dbQueryEndpoints,
   type QueryAnswer,
 } from '#shared/features/operate/db-query/contract.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { StatementError } from '../../../db/console/ask.ts'
 import { createConsoleReader } from '../../../db/console/reader.ts'
 import { missedReleases } from '../../../db/postgres/releases.ts'
@@ -111,7 +111,7 @@ export function createDbQueryService(deps: DbQueryDeps & { asking: Asking }) {
     startReport,
     listAttempts: (actor: Caller) => listAttempts(db, actor.id),
     listQueries: () => queries.listQueries(db),
-    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2], once?: Idempotent) =>
+    saveQuery: (actor: Caller, words: Parameters<typeof saveQuery>[2], once?: Once) =>
       saveQuery(deps, actor, words, once),
     updateQuery: (actor: Caller, words: Parameters<typeof updateQuery>[2]) => updateQuery(deps, actor, words),
     removeQuery: (actor: Caller, id: number) => removeQuery(deps, actor, id),

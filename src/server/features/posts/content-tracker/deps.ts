@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { NewArticle } from '#shared/features/articles/articles/contract.ts'
 import type { NamedProduct } from '#shared/features/articles/replacements/rules.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { JsonText } from '../../../db/json/json-text.ts'
 import type { PublishingSites } from '../../../integrations/publishing-site/port.ts'
@@ -30,12 +30,12 @@ export interface UpdateWriters {
   beginRevision(
     actor: Caller,
     work: WithChecklist & Partial<UpdateSeed> & { articleId: number },
-    once: Idempotent,
+    once: Once,
   ): Promise<number>
   createArticle(
     actor: Caller,
     input: NewArticle & WithChecklist,
-    once: Idempotent,
+    once: Once,
   ): Promise<JsonText<{ article_id: number }>>
   beginRenewal(tx: Db, renewal: { articleId: number; postId: number }): Promise<void>
 }

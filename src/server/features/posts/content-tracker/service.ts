@@ -13,7 +13,7 @@ import {
   YEAR_WEEKS,
 } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../calls/once.ts'
+import type { Once } from '../../../calls/once.ts'
 import { createReadCache } from '../../../db/cache/read-cache.ts'
 import type { Db } from '../../../db/connect.ts'
 import { contentPosts } from '../../../db/schema/content.ts'
@@ -155,7 +155,7 @@ export function createContentTrackerService(deps: ContentTrackerDeps) {
     },
     readCauses: (post: queries.PostAddress) => readCauses(deps, post),
     /** Creates the draft that refreshes a post; returns its id. */
-    requestUpdate: (actor: Caller, wish: UpdateWish, once: Idempotent) =>
+    requestUpdate: (actor: Caller, wish: UpdateWish, once: Once) =>
       requestUpdate(deps, { actor, wish, once }),
     /** Also stores what the boards say, so that the list can be filtered and sorted by it. */
     async readTasks(query: TasksQuery) {

@@ -134,8 +134,11 @@ export function maySee(person: PermittedPerson, article: OwnedArticle): boolean 
   return article.status !== 'draft' || owns(person, article)
 }
 
-/** Approving one's own article needs both the server's setting and the flag; others' articles need neither. */
-export const mayApprove = (
+/**
+ * On top of `mayDo`: approving one's own article needs both the server's setting and the flag; others' articles need
+ * neither.
+ */
+export const isAllowedApprover = (
   userId: number | undefined,
   ownerId: number,
   { isSet, isFlagged }: { isSet: boolean; isFlagged: boolean },
@@ -176,13 +179,18 @@ export function maySync(person: PermittedPerson, article: OwnedArticle): boolean
 export const SYNCED_FIELDS = ['status', 'asana_section', 'asana_url', 'post'] as const
 export type SyncedField = (typeof SYNCED_FIELDS)[number]
 
-/** Whether this user may take this action on the article in its current state. */
+/** Whether this user may take this action on the article in some status. */
+export function mayEverDo(person: PermittedPerson, action: ArticleAction, article: OwnedArticle): boolean {
+  if (action === 'edit') return owns(person, article) || validates(person)
+  const by = action === 'delete' ? 'owner' : TRANSITIONS[action].by
+  return by === 'owner' ? owns(person, article) : validates(person)
+}
+
+/** Whether this user may take this action on the article in its current status. */
 export function mayDo(person: PermittedPerson, action: ArticleAction, article: OwnedArticle): boolean {
   if (action === 'edit') return mayEdit(person, article)
   if (action === 'delete') return mayDelete(person, article)
-  const transition = TRANSITIONS[action]
-  const allowed = transition.by === 'owner' ? owns(person, article) : validates(person)
-  return allowed && article.status === transition.from
+  return mayEverDo(person, action, article) && article.status === TRANSITIONS[action].from
 }
 
 const ACTIONS: readonly ArticleAction[] = [

@@ -296,6 +296,16 @@ export type Cause =
   | { kind: 'fewer'; ours: number; theirs: number }
   | { kind: 'lower'; name: string; place: number }
 
+/** The place of a product in a story, from 1; 0 if the story lacks it. */
+export const rankIn = (items: CausingStory['items'], wanted: string): number =>
+  items.findIndex(({ asin }) => asin === wanted) + 1
+
+/** The products of their story that ours lacks, in their order. */
+export const lackedIn = <Item extends CausingStory['items'][number]>(
+  theirs: readonly Item[],
+  ours: CausingStory['items'],
+): Item[] => theirs.filter(({ asin }) => rankIn(ours, asin) === 0)
+
 const CAUSES = 2
 /** Days from which a story counts as much older. */
 const OLD_DAYS = 90
@@ -318,7 +328,7 @@ export function causesOf(
 ): Cause[] {
   const [their] = theirs.items
   const [own] = ours.items
-  const place = their ? ours.items.findIndex(({ asin }) => asin === their.asin) + 1 : 0
+  const place = their ? rankIn(ours.items, their.asin) : 0
   const days = daysOlder(theirs, ours)
   const causes: (Cause | false | null | undefined)[] = [
     own && firstOut && { kind: 'out', name: own.name, since: firstOut.since },

@@ -243,7 +243,7 @@ export const keywordChangeEndpoints = {
     method: 'POST',
     path: '/api/keyword-changes/:id/undo',
     access: ['CreateArticle'],
-    summary: `Undo a change, except for later edits, for ${UNDO_DAYS} days; large ones run in the background. Idempotent; 409 if another user has undone it.`,
+    summary: `Undo a change, except for later edits, for ${UNDO_DAYS} days; large ones run in the background. Once; 409 if another user has undone it.`,
     params: IdParams,
     answer: BulkChange,
   }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ArticleRow } from '#shared/features/articles/articles/contract.ts'
-import { mayApprove } from '#shared/features/articles/articles/rules.ts'
+import { isAllowedApprover } from '#shared/features/articles/articles/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { useFlag } from '../../ground/feature-flags/use-flag.ts'
 import { healthQuery } from '../../ground/system/queries.ts'
@@ -11,5 +11,5 @@ export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boole
   const { data: health } = useQuery(healthQuery)
   const isFlagged = useFlag('SELF_APPROVAL')
   const rule = { isSet: health?.self_approval !== false, isFlagged }
-  return ({ user_id: ownerId }) => mayApprove(user?.id, ownerId, rule)
+  return ({ user_id: ownerId }) => isAllowedApprover(user?.id, ownerId, rule)
 }

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Columns2, FilePlus2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import { causesOf, type Gap, productGap } from '#shared/features/articles/comparison/rules.ts'
+import {
+  causesOf,
+  type Gap,
+  lackedIn,
+  productGap,
+  rankIn,
+} from '#shared/features/articles/comparison/rules.ts'
 import { safeAddress } from '#shared/features/articles/preview/rules.ts'
 import type { KeywordRow } from '#shared/features/keywords/keywords/contract.ts'
 import type { Stat } from '#shared/features/market/share-of-voice/contract.ts'
@@ -183,7 +189,6 @@ interface ComparedProps {
   onCompare: (stat: Stat) => void
 }
 
-const placeIn = (items: readonly Item[], asin: string) => items.findIndex((item) => item.asin === asin) + 1
 const addressOf = ({ title, fullArticleUrl }: Story) => ({ title, url: safeAddress(fullArticleUrl) ?? '' })
 
 /** Both stories of a day and the actions that follow. An update is requested once per day. */
@@ -197,7 +202,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
     publisher: ours.publisher,
   })
   const pictures = usePictures([...own.items, ...their.items].map(({ asin }) => asin))
-  const missing = their.items.filter(({ asin }) => placeIn(own.items, asin) === 0)
+  const missing = lackedIn(their.items, own.items)
   const gaps = missing.map(productGap)
   const answered = useAnswered(
     update.out?.article_id,
@@ -220,7 +225,7 @@ function Compared({ row, request, theirs, ours, onCompare }: ComparedProps) {
           items={their.items}
           pictures={pictures}
           noteOn={({ asin }) => {
-            const place = placeIn(own.items, asin)
+            const place = rankIn(own.items, asin)
             return { words: place === 0 ? 'not in ours' : `ours ${place}`, isMissing: place === 0 }
           }}
         />

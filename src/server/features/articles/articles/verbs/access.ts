@@ -3,8 +3,8 @@ import {
   type ArticleAction,
   actionsFor,
   mayDo,
+  mayEverDo,
   maySee,
-  TRANSITIONS,
 } from '#shared/features/articles/articles/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
@@ -67,15 +67,6 @@ export function stateConflict(actor: Caller, article: ArticleRecord): AppError {
   })
 }
 
-/** Whether this user would be allowed the action in another status. */
-function hasRight(actor: Caller, action: ArticleAction, article: ArticleRecord): boolean {
-  if (action === 'edit') {
-    return article.userId === actor.id || actor.permissions.includes('ValidateArticles')
-  }
-  const by = action === 'delete' ? 'owner' : TRANSITIONS[action].by
-  return by === 'owner' ? article.userId === actor.id : actor.permissions.includes('ValidateArticles')
-}
-
 /**
  * Returns the article, locked, for an action that this user may take now. Other users' drafts count as not
  * found, other users' articles are refused, and a wrong status is a conflict.
@@ -89,7 +80,7 @@ export async function lockFor(
   const article = await lockArticle(tx, id)
   if (!article || !maySee(actor, article)) throw notFound('Article')
   if (mayDo(actor, action, article)) return article
-  throw hasRight(actor, action, article)
+  throw mayEverDo(actor, action, article)
     ? stateConflict(actor, article)
     : forbidden('This is not your article.')
 }

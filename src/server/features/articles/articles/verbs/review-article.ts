@@ -1,7 +1,11 @@
 import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
-import { mayApprove, TRANSITIONS, type ValidationCommand } from '#shared/features/articles/articles/rules.ts'
+import {
+  isAllowedApprover,
+  TRANSITIONS,
+  type ValidationCommand,
+} from '#shared/features/articles/articles/rules.ts'
 import { undecidedWords } from '#shared/features/articles/revisions/rules.ts'
-import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
+import { type Once, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
@@ -27,7 +31,7 @@ export interface Review {
 
 async function refuseOwn({ allowSelfApproval: isSet, flags }: ArticleDeps, tx: Db, ids: OwnerAndActor) {
   const isFlagged = await flags.value('SELF_APPROVAL', tx)
-  if (!mayApprove(ids.actorId, ids.ownerId, { isSet, isFlagged }))
+  if (!isAllowedApprover(ids.actorId, ids.ownerId, { isSet, isFlagged }))
     throw forbidden('Your own article must be approved by another user.')
 }
 
@@ -165,7 +169,7 @@ export async function deleteArticle(
   deps: ArticleDeps,
   actor: Caller,
   id: number,
-  { version, once = withoutKey }: { version?: number | undefined; once?: Idempotent } = {},
+  { version, once = withoutKey }: { version?: number | undefined; once?: Once } = {},
 ): Promise<void> {
   requires(actor, articleEndpoints.remove.access)
   await transaction(deps.db, (tx) =>

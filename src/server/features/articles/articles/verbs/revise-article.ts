@@ -1,6 +1,6 @@
 import { type ArticleContent, PUBLISHING } from '#shared/features/articles/articles/rules.ts'
 import { revisionEndpoints } from '#shared/features/articles/revisions/contract.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
@@ -102,7 +102,7 @@ async function insertRevision(
 export async function beginRevision(
   deps: Pick<ArticleDeps, 'db' | 'clock' | 'listeners'>,
   actor: Caller,
-  { work, once }: { work: RevisionWork; once: Idempotent },
+  { work, once }: { work: RevisionWork; once: Once },
 ): Promise<number> {
   requires(actor, revisionEndpoints.begin.access)
   return transaction(deps.db, (tx) => once(tx, () => insertRevision(deps, tx, { actor, work })))

@@ -10,7 +10,7 @@ import {
   type ArticleStatus,
   defaultTitle,
 } from '#shared/features/articles/articles/rules.ts'
-import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
+import { type Once, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
@@ -48,7 +48,7 @@ export type NewArticleWork = NewArticle & {
 export async function createArticle(
   deps: ArticleDeps,
   actor: Caller,
-  { input, once }: { input: NewArticleWork; once: Idempotent },
+  { input, once }: { input: NewArticleWork; once: Once },
 ): Promise<number> {
   requires(actor, articleEndpoints.create.access)
   const { keywords = [], products = [], faqs = [], draft } = input
@@ -169,7 +169,7 @@ export async function saveArticle(
   deps: ArticleDeps,
   actor: Caller,
   id: number,
-  { once = withoutKey, ...change }: ArticleChange & { once?: Idempotent },
+  { once = withoutKey, ...change }: ArticleChange & { once?: Once },
 ): Promise<void> {
   requires(actor, articleEndpoints.update.access)
   if (change.version === undefined) requireVersion(deps, actor, id)

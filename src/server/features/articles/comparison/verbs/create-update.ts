@@ -2,7 +2,7 @@ import { PRODUCT_NAME_MAXIMUM } from '#shared/features/articles/articles/rules.t
 import type { comparisonEndpoints } from '#shared/features/articles/comparison/contract.ts'
 import { productOfGap } from '#shared/features/articles/comparison/rules.ts'
 import type { Received } from '#shared/http/endpoint.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { parseText } from '../../../../db/json/json-text.ts'
 import { RequestInvalid } from '../../../../errors.ts'
@@ -63,7 +63,7 @@ function notesOf({ ours, their_title: theirTitle, url = '' }: Update, publicUrl:
 export async function createUpdate(
   { db, articles, sites, trackedPosts, publicUrl }: UpdateDeps,
   actor: Caller,
-  { update, once }: { update: Update; once: Idempotent },
+  { update, once }: { update: Update; once: Once },
 ) {
   const { keyword_id: keywordId, site_id: siteId, title, gaps, ours, post } = update
   const keyword = await findKeywordById(db, keywordId)

@@ -2,7 +2,7 @@ import type { ArticleStatus } from '#shared/features/articles/articles/rules.ts'
 import type { ReplacementPlaceState } from '#shared/features/articles/replacements/contract.ts'
 import { areSameProducts } from '#shared/features/articles/replacements/rules.ts'
 import { isOneOf } from '#shared/format/keys.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, notFound, OldVersion, RequestInvalid } from '../../../../errors.ts'
 import { IntegrationError, wasNotAsked } from '../../../../integrations/integration-error.ts'
@@ -88,7 +88,7 @@ function verdictOf(error: unknown): Verdict {
 
 /** Processes a place while it is in the expected state, and records the new state in the same transaction. */
 const oncePerPlace =
-  (place: store.PlaceRecord, to: 'done' | 'undone'): Idempotent =>
+  (place: store.PlaceRecord, to: 'done' | 'undone'): Once =>
   async <Made>(tx: Db, make: () => Promise<Made>) => {
     const { id, state: from } = place
     const current = await store.lockPlace(tx, id)

@@ -1,4 +1,4 @@
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Caller } from '../../../../security/actor.ts'
 import type { ReplacementDeps } from '../deps.ts'
@@ -15,7 +15,7 @@ const IS_RENEWED = 'Its update has been published as another post. Edit this one
 export async function requestEdits(
   deps: ReplacementDeps,
   actor: Caller,
-  { place, once }: { place: PlaceRecord; once: Idempotent },
+  { place, once }: { place: PlaceRecord; once: Once },
 ): Promise<void> {
   const { contentPostId, before, after } = place
   const [old, by] = [before?.[0], after?.[0]]

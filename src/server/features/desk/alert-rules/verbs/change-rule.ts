@@ -5,7 +5,7 @@ import {
 } from '#shared/features/desk/alert-rules/contract.ts'
 import { mayChangeRule, whyNoRoom } from '#shared/features/desk/alert-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, forbidden, notFound, RequestInvalid } from '../../../../errors.ts'
@@ -95,7 +95,7 @@ export async function createRule(
   deps: AlertDeps,
   actor: Caller,
   body: RuleBody,
-  once: Idempotent,
+  once: Once,
 ): Promise<number> {
   requires(actor, alertRuleEndpoints.create.access)
   return transaction(deps.db, (tx) => once(tx, () => insertRule(deps, tx, actor, body)))

@@ -1,7 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
@@ -45,7 +45,7 @@ export interface UserUpdate {
 export async function createUser(
   { db, auth }: UsersDeps,
   actor: Caller,
-  { values, once }: { values: store.UserValues; once: Idempotent },
+  { values, once }: { values: store.UserValues; once: Once },
 ): Promise<store.UserRow> {
   requires(actor, userEndpoints.create.access)
   refuseRank(actor, values.roleId)

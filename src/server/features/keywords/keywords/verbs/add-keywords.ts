@@ -1,6 +1,6 @@
 import { type KeywordsBody, keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
 import { keywordIdentity } from '#shared/features/keywords/keywords/rules.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
@@ -15,7 +15,7 @@ import type { SaveDeps } from './save-keyword.ts'
 export async function addKeywords(
   { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
-  { body: { keywords, tags, sites, tracked }, once }: { body: KeywordsBody; once: Idempotent },
+  { body: { keywords, tags, sites, tracked }, once }: { body: KeywordsBody; once: Once },
 ) {
   requires(actor, keywordEndpoints.createMany.access)
   const insert = async (tx: Db) => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KeywordBody, KeywordChange } from '#shared/features/keywords/keywords/contract.ts'
 import { keywordEndpoints } from '#shared/features/keywords/keywords/contract.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import { type Db, isDuplicate, transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
 import { AppError, notFound } from '../../../../errors.ts'
@@ -59,7 +59,7 @@ async function changeOf(tx: Db, { keyword, tags, sites, tracked }: KeywordChange
 export async function createKeyword(
   { db, clock, additions = [] }: Pick<SaveDeps, 'db' | 'clock' | 'additions'>,
   actor: Caller,
-  { body, once }: { body: KeywordBody; once: Idempotent },
+  { body, once }: { body: KeywordBody; once: Once },
 ): Promise<{ id: number; changeId: number | null }> {
   requires(actor, keywordEndpoints.create.access)
   const insert = async (tx: Db) => {

@@ -1,6 +1,6 @@
 import { dbQueryEndpoints } from '#shared/features/operate/db-query/contract.ts'
 import { offboardingEndpoints } from '#shared/features/people/offboarding/contract.ts'
-import { type Idempotent, withoutKey } from '../../../../calls/once.ts'
+import { type Once, withoutKey } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { transaction } from '../../../../db/connect.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
@@ -36,7 +36,7 @@ export async function saveQuery(
   { db, clock }: Saving,
   actor: Caller,
   { name, query }: SavedWords,
-  once: Idempotent = withoutKey,
+  once: Once = withoutKey,
 ) {
   requires(actor, dbQueryEndpoints.save.access)
   return transaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import { exchanged } from '#shared/features/articles/replacements/rules.ts'
 import { contentTrackerEndpoints } from '#shared/features/posts/content-tracker/contract.ts'
 import { EXCHANGE_NOTE, RENEWAL_NOTES, type Renewal } from '#shared/features/posts/content-tracker/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import type { Idempotent } from '../../../../calls/once.ts'
+import type { Once } from '../../../../calls/once.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { parseText } from '../../../../db/json/json-text.ts'
 import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
@@ -93,7 +93,7 @@ function articleOf(
 }
 
 /** Creates the draft once, and links it to its post in the same transaction. */
-function tiedTo(deps: ContentTrackerDeps, { actor, wish, once }: Asked, renews: Renewal): Idempotent {
+function tiedTo(deps: ContentTrackerDeps, { actor, wish, once }: Asked, renews: Renewal): Once {
   return (tx, make) =>
     once(tx, async () => {
       const id = await lockPostToUpdate(tx, wish)
@@ -111,7 +111,7 @@ function tiedTo(deps: ContentTrackerDeps, { actor, wish, once }: Asked, renews: 
 interface Asked {
   actor: Caller
   wish: UpdateWish
-  once: Idempotent
+  once: Once
 }
 
 /**
