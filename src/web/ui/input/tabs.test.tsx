@@ -12,7 +12,7 @@ const ITEMS = [
 const tab = (name: string) => screen.getByRole('tab', { name })
 
 it('shows the panel of the pressed tab, which names it', async () => {
-  render(<Tabs items={ITEMS} />)
+  render(<Tabs aria-label="Panels" items={ITEMS} />)
   expect(screen.getByRole('tabpanel')).toHaveAccessibleName('Share of Voice')
   expect(tab('Share of Voice')).toHaveAttribute('aria-selected', 'true')
   await userEvent.click(tab('Lost day'))
@@ -25,7 +25,7 @@ it('shows the panel of the pressed tab, which names it', async () => {
 })
 
 it('is one stop of the Tab key; arrows, Home and End move the focus, Enter and Space activate', async () => {
-  render(<Tabs items={ITEMS.map((item) => ({ ...item, isKept: false }))} />)
+  render(<Tabs aria-label="Panels" items={ITEMS.map((item) => ({ ...item, isKept: false }))} />)
   await userEvent.tab()
   expect(tab('Share of Voice')).toHaveFocus()
   await userEvent.keyboard('{ArrowLeft}')
@@ -46,7 +46,7 @@ it('is one stop of the Tab key; arrows, Home and End move the focus, Enter and S
 })
 
 it('keeps what was typed in a panel that is kept', async () => {
-  render(<Tabs items={ITEMS} />)
+  render(<Tabs aria-label="Panels" items={ITEMS} />)
   expect(screen.queryByLabelText('Comment')).toBeNull()
   await userEvent.click(tab('Comments'))
   await userEvent.type(screen.getByLabelText('Comment'), 'Lost again')
@@ -58,7 +58,7 @@ it('keeps what was typed in a panel that is kept', async () => {
 
 it('leaves the choice to its owner, and reports only changes', async () => {
   const wanted: string[] = []
-  render(<Tabs items={ITEMS} activeKey="voice" onChange={(key) => wanted.push(key)} />)
+  render(<Tabs aria-label="Panels" items={ITEMS} activeKey="voice" onChange={(key) => wanted.push(key)} />)
   await userEvent.click(tab('Share of Voice'))
   await userEvent.click(tab('Comments'))
   expect(wanted).toEqual(['comments'])
@@ -66,7 +66,7 @@ it('leaves the choice to its owner, and reports only changes', async () => {
 })
 
 it('has no panels if it only switches what is below it', () => {
-  render(<Tabs items={ITEMS.map(({ key, label }) => ({ key, label }))} />)
+  render(<Tabs aria-label="Panels" items={ITEMS.map(({ key, label }) => ({ key, label }))} />)
   expect(screen.queryByRole('tabpanel')).toBeNull()
   for (const each of screen.getAllByRole('tab')) expect(each).not.toHaveAttribute('aria-controls')
 })

@@ -10,6 +10,7 @@ interface TabItem<K extends string> {
 }
 
 interface TabsProps<K extends string> {
+  'aria-label': string
   items: readonly TabItem<K>[]
   /** Without it, the tabs remember it themselves and begin with the first. */
   activeKey?: K
@@ -47,7 +48,7 @@ function useShown<K extends string>(active: K | undefined) {
 }
 
 /** Tabs and their panels. Panels of other tabs are not mounted, unless they are kept. */
-export function Tabs<K extends string>({ items, activeKey, onChange }: TabsProps<K>) {
+export function Tabs<K extends string>({ 'aria-label': name, items, activeKey, onChange }: TabsProps<K>) {
   const id = useId()
   const [own, setOwn] = useState(items[0]?.key)
   const active = activeKey ?? own
@@ -60,7 +61,7 @@ export function Tabs<K extends string>({ items, activeKey, onChange }: TabsProps
   }
   return (
     <div className="tabs">
-      <div className="tab-list" role="tablist" onKeyDown={moveFocus}>
+      <div className="tab-list" role="tablist" aria-label={name} onKeyDown={moveFocus}>
         {items.map(({ key, label, children }) => (
           <button
             key={key}

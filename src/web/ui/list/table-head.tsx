@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Checkbox } from '../input/checkbox.tsx'
 import { cellClass, type TableColumn, type TableSort } from './column.ts'
 import { ColumnFilter } from './column-filter.tsx'
 
@@ -87,13 +88,10 @@ export function TableHead({ columns, sort, onSort, tick, opens, chooser }: Table
       <tr>
         {tick && (
           <th scope="col" className="tool tick">
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label="Select all rows of this page"
               checked={tick.isAll}
-              ref={(box) => {
-                if (box) box.indeterminate = tick.isSome && !tick.isAll
-              }}
+              indeterminate={tick.isSome && !tick.isAll}
               onChange={tick.onChange}
             />
           </th>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
+import { Checkbox } from '../input/checkbox.tsx'
 import { cellClass, type RowKey, type TableColumn } from './column.ts'
 
 interface TableRowProps {
@@ -28,8 +29,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <tr data-row-key={id} className={classes.filter(Boolean).join(' ')}>
       {tickLabel !== undefined && (
         <td className="tool tick">
-          <input
-            type="checkbox"
+          <Checkbox
             aria-label={tickLabel}
             checked={isTicked}
             disabled={isOff}

@@ -59,7 +59,7 @@ export const PALETTES = {
     onAccent: '#FFFFFF',
     accentFill: '#0B5E63',
     danger: '#B8352B',
-    dangerHover: '#C4594D',
+    dangerHover: '#B84A3E',
     dangerActive: '#911E1A',
     good: '#2B7A3D',
     warn: '#A8650B',

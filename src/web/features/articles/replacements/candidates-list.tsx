@@ -5,6 +5,7 @@ import { counted, countedIn } from '#shared/format/count.ts'
 import { money } from '#shared/format/money.ts'
 import { ProductPicture } from '#web/ui/cells/product-picture.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
+import { Radio } from '#web/ui/input/radio.tsx'
 import { ProductPicker } from '../articles/editor/product-picker.tsx'
 import { FAILURES, NO_CANDIDATE } from './messages.ts'
 import { candidatesQuery } from './queries.ts'
@@ -39,8 +40,9 @@ interface OptionProps {
 
 function Option({ product: { name, asin, image, facts, expected }, moves, isChosen, onChoose }: OptionProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is its control
     <label className="candidate">
-      <input type="radio" name="candidate" checked={isChosen} onChange={onChoose} />
+      <Radio name="candidate" checked={isChosen} onChange={onChoose} />
       <ProductPicture address={image ?? undefined} />
       <span className="candidate-words stack meta">
         <strong>{name || asin}</strong>

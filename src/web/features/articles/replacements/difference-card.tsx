@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplacementPlace } from '#shared/features/articles/replacements/contract.ts'
 import { isOnOther } from '#shared/features/articles/replacements/rules.ts'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { WordsDifference } from '#web/ui/text/words-difference.tsx'
 import { ClaimFields } from './claim-fields.tsx'
 import {
@@ -82,13 +83,13 @@ const stayingIn = ({ mentions, claims }: ReplacementPlace) =>
  * them.
  */
 function LeftoversField({ place, isAccepted, onAccept }: LeftoversFieldProps) {
-  const { place_id: id } = place
   return (
     <>
       <WordsList label={LEFTOVERS} list={stayingIn(place)} />
       <p className="replace-accept">
-        <input type="checkbox" id={`accept-${id}`} checked={isAccepted} onChange={onAccept} />
-        <label htmlFor={`accept-${id}`}>{ACCEPT_LEFTOVERS}</label>
+        <Checkbox checked={isAccepted} onChange={onAccept}>
+          {ACCEPT_LEFTOVERS}
+        </Checkbox>
       </p>
     </>
   )

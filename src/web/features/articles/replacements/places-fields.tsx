@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { Replacement, ReplacementPlace } from '#shared/features/articles/replacements/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { SiteCodeBadge } from '../../ground/sites/site-code-badge.tsx'
 import { ALL_BLOCKED, EDIT_ON_SITE, GROUPS, kindOf, NO_PLACES, OPEN_UPDATE } from './messages.ts'
 
@@ -45,7 +46,7 @@ function OpenRow({ place, ticked, onTick }: PlaceRowProps) {
   const { place_id: id, title, reason, doubt } = place
   return (
     <li>
-      <input type="checkbox" id={`place-${id}`} checked={ticked.has(id)} onChange={() => onTick(id)} />
+      <Checkbox id={`place-${id}`} checked={ticked.has(id)} onChange={() => onTick(id)} />
       <SiteCodeBadge code={place.site} />
       <label htmlFor={`place-${id}`} title={title}>
         {title}

@@ -190,6 +190,7 @@ export function TargetedArticlesDialog({ row, onClose }: TargetedArticlesDialogP
   return (
     <Dialog open title={`${TITLE}: ${row.keyword}`} onClose={onClose}>
       <Tabs
+        aria-label="Targeted articles"
         items={[
           {
             key: 'targets',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Spin } from 'antd'
 import type { SheetPreview } from '#shared/features/desk/google-sheets/contract.ts'
 import { previewWords } from '#shared/features/desk/google-sheets/rules.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -69,7 +68,11 @@ export function SyncPreviewDialog({ id, onClose }: { id: number; onClose: () => 
         {error && !data && (
           <Failed title={MESSAGES.previewFailed} message={error.message} onRetry={() => void refetch()} />
         )}
-        {!data && !error && <Spin description="Reading the sheet and its board …" />}
+        {!data && !error && (
+          <p className="inline-row gap-6 meta" role="status">
+            <span className="spinner" aria-hidden="true" /> Reading the sheet and its board …
+          </p>
+        )}
         {data && data.failure !== null && <Alert kind="warn">{data.failure}</Alert>}
         {data && data.failure === null && (
           <>

@@ -1,6 +1,7 @@
-import { Radio } from 'antd'
+import { useId } from 'react'
 import { useFailureNotice } from '#web/api/use-failure-notice.ts'
 import { DateRange } from '#web/ui/input/date-range.tsx'
+import { Radio } from '#web/ui/input/radio.tsx'
 import { SearchBox } from '#web/ui/input/search-box.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import { chosenIn, type ListFilter, type ListFilters } from '#web/ui/list/filter.ts'
@@ -70,13 +71,20 @@ function ChoiceControl({ filter, isTall = false, value, onChange }: ControlProps
 }
 
 function EitherControl({ filter: { label, from }, value, onChange }: ControlProps<Kind<'either'>>) {
+  const name = useId()
   return (
-    <Radio.Group
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      options={[...from]}
-    />
+    <div role="radiogroup" aria-label={label} className="cluster gap-8">
+      {from.map((option) => (
+        <Radio
+          key={option.label}
+          name={name}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        >
+          {option.label}
+        </Radio>
+      ))}
+    </div>
   )
 }
 

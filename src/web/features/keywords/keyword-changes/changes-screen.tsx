@@ -70,6 +70,7 @@ export function ChangesScreen() {
     <Page title={SCREENS.changes.title} count={isAll ? undefined : totals?.mine}>
       {isAll && (
         <Tabs
+          aria-label="Whose changes"
           activeKey={search.whose ?? 'mine'}
           onChange={(key) => change({ whose: key === 'everybody' ? key : undefined, page: 1 })}
           items={[tab('mine', 'Mine', totals?.mine), tab('everybody', 'Everyone', totals?.everybody)]}

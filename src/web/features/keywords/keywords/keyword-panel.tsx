@@ -81,6 +81,7 @@ export function KeywordPanel({ row, search, isLinked, onChange, onCompare }: Key
         <div className="keyword-panel-tabs">
           {tools}
           <Tabs
+            aria-label="Keyword"
             activeKey={tab}
             onChange={(key) =>
               open({

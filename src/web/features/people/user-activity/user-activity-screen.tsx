@@ -71,6 +71,7 @@ export function UserActivityScreen() {
   return (
     <Page title={SCREENS.userActivity.title} actions={actions}>
       <Tabs
+        aria-label="Kind of activity"
         activeKey={search.tab ?? 'visits'}
         onChange={(tab) => change({ ...NO_TAB_FILTER, tab: tab === 'audit' ? tab : undefined })}
         items={[

@@ -69,6 +69,7 @@ export function PostPanel({ row, task, tasks, tab, onTab }: PostPanelProps) {
     <section className="tracker-panel" aria-label={`Details of ${row.POST_TITLE}`}>
       <Ways row={row} task={task} />
       <Tabs
+        aria-label="Details"
         activeKey={tab}
         onChange={(key) => isPanel(key) && onTab(key)}
         items={[

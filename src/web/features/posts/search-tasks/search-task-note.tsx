@@ -1,4 +1,3 @@
-import { Spin } from 'antd'
 import { SquareCheckBig } from 'lucide-react'
 import { Button } from '#web/ui/input/button.tsx'
 import { AIM_LABELS, progressWords } from './messages.ts'
@@ -15,7 +14,7 @@ export function SearchTaskNote({ task, error, title, onRetry }: SearchTaskNotePr
   if (task?.state === 'pending' && error === null)
     return (
       <span className="search-task inline-row gap-6 meta" role="status">
-        <Spin size="small" /> Creating the task …
+        <span className="spinner" aria-hidden="true" /> Creating the task …
       </span>
     )
   if (task?.state === 'done' && task.url !== null)

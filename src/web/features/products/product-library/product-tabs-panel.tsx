@@ -14,6 +14,7 @@ interface ProductTabsPanelProps {
 export function ProductTabsPanel({ product, tab, onTab }: ProductTabsPanelProps) {
   return (
     <Tabs
+      aria-label="Product"
       activeKey={tab ?? 'paapi'}
       onChange={(key) => onTab(key === 'stats' ? key : undefined)}
       items={[
