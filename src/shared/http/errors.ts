@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FACTORS } from '../features/ground/factors/rules.ts'
 
 /** Every way a call can be refused, with the status that says so. */
 export const ERROR_STATUS = {
@@ -11,6 +12,7 @@ export const ERROR_STATUS = {
   tooLarge: 413,
   unsupported: 415,
   unprocessable: 422,
+  secondFactor: 422,
   versionRequired: 428,
   tooMany: 429,
   internal: 500,
@@ -55,7 +57,7 @@ export const oldVersionOf = <Record extends z.ZodType>(record: Record) =>
   z.object({ current: record.optional() })
 
 /** Details of a `stepUp` refusal: the factors with which this user can confirm their identity. */
-export const StepUpDetails = z.object({ factors: z.array(z.enum(['password'])) })
+export const StepUpDetails = z.object({ factors: z.array(z.enum(['password', ...FACTORS])) })
 export type StepUpDetails = z.infer<typeof StepUpDetails>
 
 /** The body of a call that was refused with these details. */

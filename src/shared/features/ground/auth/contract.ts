@@ -4,7 +4,8 @@ import { ROLE_IDS } from '../../../access/roles.ts'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, SENT, text } from '../../../http/fields.ts'
-import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault } from './rules.ts'
+import { IdentityProof, SecondFactorDetails } from '../factors/proof.ts'
+import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault, SIGN_IN_METHODS } from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256
 
@@ -95,6 +96,8 @@ export const OpenSession = z.object({
   address: z.string().nullable(),
   /** Device and browser, as far as the user agent shows them; null if not recorded. */
   device: z.object({ name: z.string(), kind: z.enum(DEVICE_KINDS) }).nullable(),
+  /** How the user signed in; null for sessions from before this was recorded. */
+  method: z.enum(SIGN_IN_METHODS).nullable(),
   /** The one that this call was made with. */
   is_current: z.boolean(),
 })
@@ -108,9 +111,11 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth',
     access: 'public',
-    summary: 'Sign in with email and password.',
+    summary:
+      'Sign in with email and password. An account with a second factor is answered 422, code `secondFactor`, with what to send next.',
     body: Credentials,
     answer: z.object({ token: z.string(), user: SignedInUser }),
+    refusals: { 422: SecondFactorDetails },
   }),
   signOut: endpoint({
     method: 'DELETE',
@@ -123,8 +128,8 @@ export const authEndpoints = {
     path: '/api/auth/step-up',
     access: 'signedIn',
     summary:
-      'Confirm the caller’s identity with their password. For the next 15 minutes this session may make the calls that are otherwise refused with the code `stepUp`.',
-    body: Confirmed,
+      'Confirm the caller’s identity with a second factor, or with the password if they have none. For the next 15 minutes this session may make the calls that are otherwise refused with the code `stepUp`.',
+    body: IdentityProof,
     perMinute: 20,
   }),
   readConfirmation: endpoint({

@@ -75,3 +75,7 @@ export function deviceOf(agent: string): Device {
   const [, name, kind] = system
   return { name: browser === undefined ? name : `${browser} on ${name}`, kind }
 }
+
+/** How a session was begun. `password` is a password alone. */
+export const SIGN_IN_METHODS = ['password', 'totp', 'recovery', 'passkey'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]

@@ -30,6 +30,8 @@ export const Health = z.object({
   notice: z.string().nullable(),
   /** May the address be changed under which boards reach this server? Never in production. */
   tunnels: z.boolean(),
+  /** Present, and true, as soon as a user has a passkey: then the sign-in form offers one. */
+  passkeys: z.literal(true).optional(),
   /** Sites, people, products and figures are invented. */
   is_sample: z.boolean(),
   /**

@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { Timestamp } from '../../../http/dates.ts'
+import { endpoint } from '../../../http/endpoint.ts'
+import { IdParams, nameText, text } from '../../../http/fields.ts'
+import { SignedInUser } from '../auth/contract.ts'
+import { Challenge, Part, PasskeyAssertion, PasskeyRequest, SecondStep, TotpCode } from './proof.ts'
+import { PASSKEY_NAME_MAXIMUM } from './rules.ts'
+
+/** What the browser is asked for to make a passkey, as in the WebAuthn standard. */
+export const PasskeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(
+    z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }),
+  ),
+})
+export type PasskeyCreation = z.infer<typeof PasskeyCreation>
+
+/** The browser's answer after it made a passkey. Other fields of it are not read. */
+export const PasskeyAttestation = z.object({
+  id: Part,
+  rawId: Part,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: Part,
+    attestationObject: Part,
+    transports: z.array(text(40)).max(10).optional(),
+  }),
+})
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>
+
+/** A step that the browser finishes with a passkey. */
+const PasskeyStep = z.object({ challenge: z.string(), passkey: PasskeyRequest })
+
+/** New recovery codes, shown this once; null if the user already has some. */
+const NewCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
+export type NewCodes = z.infer<typeof NewCodes>
+
+export const OwnPasskey = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Whether it is copied to the owner's other devices by whoever keeps it. */
+  is_synced: z.boolean(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+})
+export type OwnPasskey = z.infer<typeof OwnPasskey>
+
+/** How the caller can sign in. */
+export const OwnFactors = z.object({
+  passkeys: z.array(OwnPasskey),
+  /** Why no passkey can be added at this address; null if one can. */
+  passkeys_fault: z.string().nullable(),
+  /** Null unless it is set up. */
+  totp: z
+    .object({
+      created_at: Timestamp,
+      last_used_at: Timestamp.nullable(),
+      /** False if the server was restored without the key that encrypts it: it has to be set up again. */
+      is_readable: z.boolean(),
+    })
+    .nullable(),
+  /** Null unless codes were made. */
+  recovery: z.object({ created_at: Timestamp, left: z.number(), of: z.number() }).nullable(),
+  /** Null if it was not recorded. */
+  password_changed_at: Timestamp.nullable(),
+})
+export type OwnFactors = z.infer<typeof OwnFactors>
+
+export const PasskeyName = z.object({ name: nameText(PASSKEY_NAME_MAXIMUM, 'Please name the passkey.') })
+
+export const factorEndpoints = {
+  finishSignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'public',
+    summary:
+      'Finish a sign-in that was answered with `secondFactor`: with a code of the authenticator app, a recovery code or a passkey. After 5 minutes or 5 wrong answers the sign-in starts over.',
+    body: SecondStep,
+    answer: z.object({ token: z.string(), user: SignedInUser }),
+    perMinute: 20,
+  }),
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey/options',
+    access: 'public',
+    summary: 'What the browser needs to sign in with a passkey. 404 where passkeys are not offered.',
+    answer: PasskeyStep,
+    perMinute: 60,
+  }),
+  signInWithPasskey: endpoint({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'Sign in with a passkey. It counts as both factors.',
+    body: z.object({ challenge: Challenge, passkey: PasskeyAssertion }),
+    answer: z.object({ token: z.string(), user: SignedInUser }),
+    perMinute: 20,
+  }),
+  beginConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/auth/step-up/options',
+    access: 'signedIn',
+    summary: 'What the browser needs to confirm the caller’s identity with one of their passkeys.',
+    answer: PasskeyStep,
+    perMinute: 20,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/profile/factors',
+    access: ['Profile'],
+    summary: 'How the caller can sign in: passkeys, authenticator app and recovery codes left.',
+    answer: OwnFactors,
+  }),
+  beginTotp: endpoint({
+    method: 'POST',
+    path: '/api/profile/factors/totp',
+    access: ['Profile'],
+    stepUp: true,
+    summary:
+      'A new key for an authenticator app. It counts once a code of it was sent; until then the app that is set up keeps working.',
+    answer: z.object({
+      /** Base32. */
+      secret: z.string(),
+      /** The `otpauth:` address that the app scans. */
+      uri: z.string(),
+    }),
+    perMinute: 20,
+  }),
+  confirmTotp: endpoint({
+    method: 'PUT',
+    path: '/api/profile/factors/totp',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'Turn the authenticator app on with its first code. Other sessions of the account end.',
+    body: z.object({ code: TotpCode }),
+    answer: NewCodes,
+    perMinute: 20,
+  }),
+  removeTotp: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/factors/totp',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'Remove the authenticator app. Without another factor the recovery codes go too.',
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/profile/factors/passkeys/options',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'What the browser needs to make a passkey. 409 where passkeys are not offered.',
+    answer: z.object({ challenge: z.string(), passkey: PasskeyCreation }),
+    perMinute: 20,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/profile/factors/passkeys',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'Add the passkey that the browser has made.',
+    body: PasskeyName.extend({ challenge: Challenge, passkey: PasskeyAttestation }),
+    answer: NewCodes,
+    status: 201,
+    perMinute: 20,
+  }),
+  renamePasskey: endpoint({
+    method: 'PATCH',
+    path: '/api/profile/factors/passkeys/:id',
+    access: ['Profile'],
+    summary: 'Rename a passkey of the caller.',
+    params: IdParams,
+    body: PasskeyName,
+  }),
+  removePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/factors/passkeys/:id',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'Remove a passkey of the caller. Without another factor the recovery codes go too.',
+    params: IdParams,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/profile/factors/recovery-codes',
+    access: ['Profile'],
+    stepUp: true,
+    summary: 'Make ten new recovery codes; the old ones stop working. 409 without another factor.',
+    answer: z.object({ recovery_codes: z.array(z.string()) }),
+    perMinute: 20,
+  }),
+  resetOf: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/factors',
+    access: ['UpdateUser'],
+    stepUp: true,
+    summary:
+      'Reset the second factor of another user who lost it: their passkeys, app and codes go, their sessions end, and they and all administrators are told. 409 if they have none.',
+    params: IdParams,
+  }),
+}
