@@ -7,6 +7,7 @@ import { answeredCalls } from './db/schema/answered-calls.ts'
 import { botChats } from './db/schema/bot.ts'
 import { consoleAttempts } from './db/schema/db-query.ts'
 import { exports } from './db/schema/exports.ts'
+import { signInChallenges } from './db/schema/factors.ts'
 import { gameRuns } from './db/schema/game-solutions.ts'
 import { keywordChanges } from './db/schema/keywords.ts'
 import { notices } from './db/schema/notices.ts'
@@ -153,6 +154,7 @@ export function retentionOf(
     retainRows({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
     retainRows({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
     retainRows({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
+    retainRows({ what: 'steps of sign-ins', since: signInChallenges.expiresAt, days: 1, isShortLived: true }),
     retainRows({
       ...{ what: 'deliveries of task boards', since: webhookDeliveries.receivedAt },
       ...{ days: jobsRetentionDays, kept: '`JOBS_KEEP_DAYS`' },

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { RoleId } from '#shared/access/roles.ts'
-
+import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import { moment } from './moment.ts'
 
 /** The people who sign in. An account is locked, never deleted. */
@@ -28,6 +28,8 @@ export const users = pgTable(
     active: boolean().notNull().default(true),
     /** Argon2id; null until the person has created a password. */
     passwordHash: text('password_hash'),
+    /** Null if it was not recorded. */
+    passwordChangedAt: moment('password_changed_at'),
     signInCount: integer('sign_in_count').notNull().default(0),
     lastSignInAt: moment('last_sign_in_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -42,7 +44,13 @@ export const users = pgTable(
   ],
 )
 
-export type RevocationReason = 'signed-out' | 'ended' | 'locked' | 'password-changed' | 'email-changed'
+export type RevocationReason =
+  | 'signed-out'
+  | 'ended'
+  | 'locked'
+  | 'password-changed'
+  | 'email-changed'
+  | 'factors-changed'
 
 /** A session lasts until it expires or is revoked. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
@@ -63,8 +71,10 @@ export const sessions = pgTable(
     address: text(),
     /** The browser's user agent at sign-in; null if it sent none. */
     agent: text(),
-    /** When the user last entered their password in this session; null for sessions older than this column. */
+    /** When the user last confirmed their identity in this session; null for sessions older than this column. */
     strongAt: moment('strong_at'),
+    /** How the user signed in; null for sessions older than this column. */
+    method: text().$type<SignInMethod>(),
     /** Null while it is not revoked. */
     revokedAt: moment('revoked_at'),
     /** Null for sessions revoked before this was recorded. */
