@@ -44,9 +44,14 @@ const WITHOUT_ENTRY = {
   'The link of a mail that was not sent is removed; the next try makes another.': {
     'ground/auth/jobs.ts': 'run',
   },
+  'The tries of a step count whether or not its answer is right; the caller adds the entry.': {
+    'ground/factors/verbs/prove.ts': 'answer',
+    'ground/factors/verbs/change-factors.ts': 'addPasskey',
+  },
   'It prepares a change that has no effect until it is applied.': {
     'keywords/keyword-changes/service.ts': 'prepare',
     'articles/replacements/verbs/prepare-replacement.ts': 'prepareReplacement',
+    'ground/factors/service.ts': 'beginTotp',
   },
   'Expired records are removed after their retention time.': {
     'keywords/keyword-changes/service.ts': 'forgetOld',

@@ -18,6 +18,7 @@ import * as googleSheets from '#shared/features/desk/google-sheets/contract.ts'
 import * as audit from '#shared/features/ground/audit/contract.ts'
 import * as auth from '#shared/features/ground/auth/contract.ts'
 import * as exports from '#shared/features/ground/exports/contract.ts'
+import * as factors from '#shared/features/ground/factors/contract.ts'
 import * as featureFlags from '#shared/features/ground/feature-flags/contract.ts'
 import * as images from '#shared/features/ground/images/contract.ts'
 import * as notices from '#shared/features/ground/notices/contract.ts'
@@ -66,6 +67,7 @@ import { allowStyles } from './http/security-headers.ts'
 const CONTRACTS = {
   system,
   auth,
+  factors,
   users,
   work,
   userAccess,

@@ -30,9 +30,9 @@ const OBJECTS = BODIES.flatMap(({ id, body }) =>
 )
 
 /** The fields at fault when this is sent. */
-function faultsOf(schema: z.ZodType, sent: unknown): PropertyKey[] {
-  const { error } = schema.safeParse(sent)
-  return [...new Set(error?.issues.flatMap(({ path: [field] }) => (field === undefined ? [] : [field])))]
+function faultsOf(schema: z.ZodType, sent: unknown, counts = (_: z.core.$ZodIssue) => true): PropertyKey[] {
+  const issues = schema.safeParse(sent).error?.issues.filter(counts)
+  return [...new Set(issues?.flatMap(({ path: [field] }) => (field === undefined ? [] : [field])))]
 }
 
 /** Values that violate a field's description, each in one way. */
@@ -76,7 +76,8 @@ describe('the API’s description of a body', () => {
 
   it('requires a field exactly where a call without it is refused', () => {
     for (const { id, schema, said } of OBJECTS) {
-      const missing = faultsOf(schema, {}).map(String)
+      // Of fields of which one is to be sent, none is required.
+      const missing = faultsOf(schema, {}, ({ code }) => code !== 'custom').map(String)
       expect([...(said.required ?? [])].sort(), id).toEqual(missing.sort())
     }
   })

@@ -5,6 +5,7 @@ import type { Answer, Api } from './api.ts'
 import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { deskCalls } from './desk-calls.ts'
+import { factorCalls } from './factor-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { replacementCalls } from './replacement-calls.ts'
 import { siteCalls } from './site-calls.ts'
@@ -46,6 +47,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
 
   return {
     ...(await accountCalls(api)),
+    ...(await factorCalls(api)),
     ...(await siteCalls(api)),
     ...(await botCalls(api)),
     ...(await deskCalls(api)),

@@ -4,6 +4,7 @@ import { createAudit } from './audit/feature.ts'
 import { createAuth } from './auth/feature.ts'
 import type { ExportKinds } from './exports/deps.ts'
 import { createExports } from './exports/feature.ts'
+import { createFactors, createProofs } from './factors/feature.ts'
 import { createFeatureFlags } from './feature-flags/feature.ts'
 import { createIdempotency } from './idempotency/feature.ts'
 import { createImages } from './images/feature.ts'
@@ -40,15 +41,20 @@ interface GroundDeps extends Frame {
 export function createGroundArea(deps: GroundDeps) {
   const system = createSystem(deps)
   const notices = createNotices(deps)
-  const auth = createAuth({ ...deps, notices: notices.service })
+  const { proofs, secondFactor } = createProofs({ ...deps, notices: notices.service })
+  const auth = createAuth({ ...deps, notices: notices.service, secondFactor })
   const outside = createOutside({ ...deps, notices: notices.service })
   const sites = createSites({ ...deps, outside: outside.service })
   const users = createUsers({ ...deps, auth: auth.service })
+  const factors = createFactors({
+    ...{ ...deps, ...proofs, notify: notices.service.notify },
+    ...{ auth: auth.service, users: users.service },
+  })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)
   return {
     features: {
-      ...{ system, auth, users, sites, notices, outside, exports, savedViews },
+      ...{ system, auth, factors, users, sites, notices, outside, exports, savedViews },
       audit: createAudit(deps),
       featureFlags: createFeatureFlags(deps),
       images: createImages(deps),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Api, PASSWORD, startApi } from '../../../testing/api.ts'
+import { createAuthService } from '../../../testing/auth-service.ts'
 import { buildUser } from '../../../testing/builders.ts'
 import { tablesHolding } from '../../../testing/stored-text.ts'
-import { createAuth } from './feature.ts'
 
 const PUBLIC_URL = 'https://desk.example.com'
 const NEW_PASSWORD = 'a rather new password'
@@ -311,18 +311,8 @@ test('a whole office behind one address may ask in one minute', async () => {
 })
 
 test('one address may request five links in half an hour for one account, and its requests for others keep nobody from their mail', async () => {
-  const { app, database, settings, now: clock } = api
-  const { enqueue } = app.queue
-  const { service } = createAuth({
-    db: database.db,
-    ...{ passwords: app.passwords, mailer: app.mailer, enqueue, clock },
-    ...{
-      sessionHours: settings.sessionHours,
-      sessionIdleMinutes: settings.sessionIdleMinutes,
-      publicUrl: settings.publicUrl,
-    },
-    notices: { notify: async () => {} },
-  })
+  const { database } = api
+  const service = createAuthService(api)
   const ip = '10.4.0.1'
   const waiting = async () => {
     const { rows } = await database.pool.query(

@@ -30,6 +30,7 @@ export function presentSession(
     expires_at: session.expiresAt.toISOString(),
     address: session.address,
     device: session.agent === null ? null : deviceOf(session.agent),
+    method: session.method,
     is_current: session.tokenHash === current,
   }
 }

@@ -18,7 +18,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       return undefined
     },
     confirmIdentity: async ({ actor, body }) => {
-      await service.confirmIdentity(actor, body.password)
+      await service.confirmIdentity(actor, body)
       return undefined
     },
     readConfirmation: async ({ query }) => ({

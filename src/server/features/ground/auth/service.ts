@@ -1,3 +1,5 @@
+import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Origin, PersonActor } from '../../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
@@ -14,6 +16,7 @@ import {
 } from './verbs/password-links.ts'
 import {
   type AuthDeps,
+  beginSession,
   explainEnd,
   idleSince,
   signIn,
@@ -26,20 +29,29 @@ export type AuthService = ReturnType<typeof createAuthService>
 
 /** What other features ask for as part of a transaction of their own. */
 function createAccountService(deps: AuthDeps) {
-  const { db, enqueue, clock, sessions } = deps
+  const { db, enqueue, clock, sessions, door } = deps
   return {
     /** Ends every session of a person. Call `forgetSessions` once the transaction has committed. */
     endSessionsOf: (
       tx: Db,
       userId: number,
-      end: { end: 'ended' | 'locked' | 'email-changed'; except?: string },
+      end: { end: 'ended' | 'locked' | 'email-changed' | 'factors-changed'; except?: string },
     ) => store.revokeSessionsOf(tx, userId, { now: clock(), ...end }),
     /** Where a person is signed in, the newest first. */
     listSessionsOf: (userId: number) =>
       listSessions(db, userId, { now: clock(), idleSince: idleSince(deps) }),
     forgetSessions: sessions.forget,
     requireStepUp: (tx: Db, session: string) => requireStepUp(tx, deps, session),
-    cancelLinksOf: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock()),
+    /** Opens a session for a user who proved who they are; the row of their account must be locked. */
+    beginSession: (tx: Db, begun: { account: store.Account; origin: Origin; method: SignInMethod }) =>
+      beginSession(tx, deps, begun),
+    /** Forgets the wrong passwords from an address whose user has signed in. */
+    welcome: (username: string, { address }: Origin) => door.welcome({ account: username, address }),
+    /** Makes worthless what could still set a password or finish a sign-in. */
+    async cancelPending(tx: Db, userId: number) {
+      await store.cancelLinksOf(tx, userId, clock())
+      await deps.secondFactor.cancelOf(tx, userId)
+    },
     /** Mails a link to create the first password. */
     invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
       enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
@@ -57,7 +69,7 @@ export function createAuthService(deps: AuthDeps) {
     explainEnd: (token: string) => explainEnd(deps, token),
     signIn: (origin: Origin, credentials: { username: string; password: string }) =>
       signIn(deps, origin, credentials),
-    confirmIdentity: (actor: PersonActor, password: string) => confirmIdentity(deps, actor, password),
+    confirmIdentity: (actor: PersonActor, proof: IdentityProof) => confirmIdentity(deps, actor, proof),
     signOut: (actor: PersonActor) => signOut(deps, actor),
     signOutElsewhere: (actor: PersonActor) => signOutElsewhere(deps, actor),
     signOutSession: (actor: PersonActor, id: number) => signOutSession(deps, actor, id),

@@ -278,7 +278,7 @@ test('users see their sessions, and can end the others', async () => {
   expect([status, body.length]).toEqual([200, 2])
   expect(body.filter(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent)).toHaveLength(1)
   expect(Object.keys(body[0]).sort()).toEqual([
-    ...['address', 'begun_at', 'device', 'expires_at', 'id', 'is_current', 'last_seen_at'],
+    ...['address', 'begun_at', 'device', 'expires_at', 'id', 'is_current', 'last_seen_at', 'method'],
   ])
   expect((await here('DELETE', '/api/profile/sessions')).body).toEqual({ ended: 1 })
   expect((await there('GET', '/api/profile')).status).toBe(401)

@@ -17,18 +17,24 @@ export async function findAccountById(db: Db, id: number): Promise<Account | und
   return account
 }
 
-/** Counts a sign-in with the password that was verified; false when it is not the account's password any more. */
-export async function countSignIn(
+/** The account, locked, if it is active and the password that was verified is still its own. */
+export async function lockAccount(
   db: Db,
-  account: Pick<Account, 'id' | 'passwordHash'>,
-  now: Date,
-): Promise<boolean> {
-  const counted = await db
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<Account | undefined> {
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.active, true), eq(users.passwordHash, passwordHash ?? '')))
+    .for('update')
+  return account
+}
+
+export async function countSignIn(db: Db, userId: number, now: Date): Promise<void> {
+  await db
     .update(users)
     .set({ signInCount: sql`${users.signInCount} + 1`, lastSignInAt: now })
-    .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash ?? '')))
-    .returning({ id: users.id })
-  return counted.length > 0
+    .where(eq(users.id, userId))
 }
 
 /** Sets a password; with `from`, only if that is still the current one. False otherwise. */
@@ -40,7 +46,7 @@ export async function updatePassword(
   const isCurrent = from === undefined ? undefined : eq(users.passwordHash, from ?? '')
   const changed = await db
     .update(users)
-    .set({ passwordHash: to, updatedAt: now })
+    .set({ passwordHash: to, passwordChangedAt: now, updatedAt: now })
     .where(and(eq(users.id, userId), isCurrent))
     .returning({ id: users.id })
   return changed.length > 0
@@ -68,17 +74,17 @@ export async function touchSession(db: Db, tokenHash: string, now: Date): Promis
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** When the user last entered their password in this session; null if unknown. */
-export async function readStrongAt(db: Db, tokenHash: string): Promise<Date | null> {
+/** Whose session it is, and when they last confirmed their identity in it; null if unknown. */
+export async function readConfirmation(db: Db, tokenHash: string) {
   const [found] = await db
-    .select({ strongAt: sessions.strongAt })
+    .select({ userId: sessions.userId, strongAt: sessions.strongAt })
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
-  return found?.strongAt ?? null
+  return found
 }
 
 /**
- * Records that the user entered their password in this session. False if the session was ended, the user was locked or
+ * Records that the user confirmed their identity in this session. False if the session was ended, the user was locked or
  * the password was changed since it was verified.
  */
 export async function confirmSession(

@@ -8,7 +8,7 @@ import type { Mailer, ReadableMail } from '../../../integrations/mailer/port.ts'
 import type { PersonActor } from '../../../security/actor.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import type { Flags } from '../feature-flags/feature.ts'
-import { listSamplePeople } from './queries.ts'
+import { hasPasskeys, listSamplePeople } from './queries.ts'
 import { findSamplePassword, pingDatabase } from './store.ts'
 
 export interface SystemDeps {
@@ -98,6 +98,7 @@ export function createSystemService({
         self_approval: settings.allowSelfApproval,
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
         tunnels: !settings.isProduction,
+        ...((await hasPasskeys(db)) ? { passkeys: true as const } : {}),
         is_sample: await isSample(),
         sample: await offeredFor(isLocal),
       }

@@ -6,7 +6,7 @@ import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
 import { createUser, type UsersDeps, type UserUpdate, updateUser } from './verbs/save-user.ts'
-import { signOutUser } from './verbs/sign-out-user.ts'
+import { lockManaged, signOutUser } from './verbs/sign-out-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
 
@@ -52,6 +52,8 @@ export function createUsersService(deps: UsersDeps) {
       await readUser(deps, actor, id)
       return deps.auth.listSessionsOf(id)
     },
+    /** A user whom the actor may manage, locked until the transaction ends. */
+    lockManaged,
     signOutUser: (actor: PersonActor, id: number) => signOutUser(deps, actor, id),
     resendEmail: (actor: Caller, id: number) => resendEmail(deps, throttles, actor, id),
   }

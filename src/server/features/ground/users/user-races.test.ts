@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf } from '#shared/access/roles.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
+import { createAuthService } from '../../../testing/auth-service.ts'
 import { buildUser } from '../../../testing/builders.ts'
 import { until } from '../../../testing/until.ts'
-import { createAuth } from '../auth/feature.ts'
 import { createUsersService } from './service.ts'
 
 let api: Api
@@ -73,17 +73,8 @@ test('a change of an old version is refused with the user as it is now; without 
 })
 
 test('an invitation that loses a race in the database counts once', async () => {
-  const { settings, app, database, now: clock } = api
-  const { service: auth } = createAuth({
-    db: database.db,
-    ...{ passwords: app.passwords, mailer: app.mailer, enqueue: app.queue.enqueue, clock },
-    ...{
-      sessionHours: settings.sessionHours,
-      sessionIdleMinutes: settings.sessionIdleMinutes,
-      publicUrl: settings.publicUrl,
-      notices: { notify: async () => {} },
-    },
-  })
+  const { database, now: clock } = api
+  const auth = createAuthService(api)
   let tries = 0
   const invite: typeof auth.invite = async () => {
     tries += 1

@@ -4,8 +4,8 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { withoutKey } from '../../../calls/once.ts'
 import { users } from '../../../db/schema/users.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../../testing/api.ts'
+import { createAuthService } from '../../../testing/auth-service.ts'
 import { buildUser } from '../../../testing/builders.ts'
-import { createAuth } from '../auth/feature.ts'
 import { createUsersService } from './service.ts'
 
 let api: Api
@@ -112,19 +112,8 @@ test('a body that brings a prototype along is refused and pollutes nothing', asy
 })
 
 test('only an administrator makes an administrator or changes one, even among users who may edit users', async () => {
-  const { settings, app, database, now: clock } = api
-  const auth = createAuth({
-    db: database.db,
-    passwords: app.passwords,
-    enqueue: app.queue.enqueue,
-    clock,
-    sessionHours: settings.sessionHours,
-    sessionIdleMinutes: settings.sessionIdleMinutes,
-    mailer: app.mailer,
-    publicUrl: settings.publicUrl,
-    notices: { notify: async () => {} },
-  })
-  const service = createUsersService({ db: database.db, auth: auth.service, clock })
+  const { database, now: clock } = api
+  const service = createUsersService({ db: database.db, auth: createAuthService(api), clock })
   const editor = {
     id: (await person({ roleId: 'eng' })).id,
     firstName: 'Ed',
@@ -149,6 +138,8 @@ test('only an administrator makes an administrator or changes one, even among us
     values: { ...values, username: boss.username, roleId: 'opm' },
   })
   await expect(demoted).rejects.toThrow(refusal)
+  // The reset of a second factor begins with this.
+  await expect(service.lockManaged(database.db, editor, boss.id)).rejects.toThrow(refusal)
 })
 
 /** An administrator of a separate desk whose only other administrator is locked. */

@@ -77,6 +77,8 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     views: 'Team views',
     rules: 'Alert rules',
     queries: 'Saved queries',
+    factor: 'Second factor',
+    method: 'Signed in with',
   },
   article: {
     /** For checklists. */

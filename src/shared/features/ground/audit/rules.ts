@@ -49,6 +49,7 @@ const event = (label: string): ActDeclaration => ({ on: 'article', label, isEven
 /** Everything that is written into the trail: a name for machines, and words for people. */
 export const ACTS = {
   'session.begun': act('user', 'signed in'),
+  'session.half-begun': act('user', 'entered the password and was asked for a second factor'),
   'session.failed': act('user', 'failed to sign in'),
   'session.refused': act('user', 'was blocked after too many attempts'),
   'session.guessed': act('user', 'warned about guessed passwords'),
@@ -62,6 +63,12 @@ export const ACTS = {
   'password.reset': act('user', 'reset the password'),
   'password.asked': act('user', 'requested a reset link'),
   'password.link-made': act('user', 'created a password link'),
+  'factor.added': act('user', 'added a second factor'),
+  'factor.removed': act('user', 'removed a second factor'),
+  'factor.renamed': act('user', 'renamed a passkey'),
+  'factor.codes-renewed': act('user', 'made new recovery codes'),
+  'factor.reset': act('user', 'reset the second factor of'),
+  'factor.guessed': act('user', 'warned about guessed codes'),
   'user.created': act('user', 'created a user'),
   'user.changed': act('user', 'changed a user'),
   'user.role-changed': act('user', 'changed a role'),

@@ -141,7 +141,8 @@ export const factorEndpoints = {
     path: '/api/profile/factors/totp',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Turn the authenticator app on with its first code. Other sessions of the account end.',
+    summary:
+      'Turn the authenticator app on with its first code. If it is the first factor, the other sessions of the account end.',
     body: z.object({ code: TotpCode }),
     answer: NewCodes,
     perMinute: 20,

@@ -66,8 +66,9 @@ const PROOFS = {
   passkey: PasskeyAssertion.optional(),
 }
 
-const isOne = (sent: object, names: readonly string[]) =>
-  names.filter((name) => (sent as Record<string, unknown>)[name] !== undefined).length === 1
+/** Null is no record, and reaches this where other faults do not end the check. */
+const isOne = (sent: object | null, names: readonly string[]) =>
+  names.filter((name) => (sent as Record<string, unknown> | null)?.[name] !== undefined).length === 1
 
 /** The second step of a sign-in. */
 export const SecondStep = z

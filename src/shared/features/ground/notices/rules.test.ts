@@ -11,6 +11,8 @@ test('a notice starts with who did what, and is a sentence even without a user',
     'scan-failed',
     'backup-failed',
     'account-guessed',
+    'codes-guessed',
+    'sign-in-changed',
     'access-open',
     'access-review-due',
     'alert',
@@ -35,6 +37,8 @@ test('a warning links to its details', () => {
   expect(noticePath({ kind: 'outside-failed', ...about })).toBe('/scan')
   expect(noticePath({ kind: 'backup-failed', ...about })).toBe('/scan')
   expect(noticePath({ kind: 'account-guessed', ...about })).toBe('/profile')
+  expect(noticePath({ kind: 'codes-guessed', ...about })).toBe('/profile')
+  expect(noticePath({ kind: 'factors-reset', ...about })).toBe('/users')
 })
 
 test('a mention links to the comments of its keyword [D147]', () => {

@@ -17,6 +17,9 @@ export const NOTICE_KINDS = [
   'scan-failed',
   'backup-failed',
   'account-guessed',
+  'codes-guessed',
+  'sign-in-changed',
+  'factors-reset',
   'access-open',
   'access-review-due',
   'access-asked',
@@ -30,6 +33,8 @@ const WARNINGS = {
   'scan-failed': 'The nightly scan found a problem',
   'backup-failed': 'The backup failed',
   'account-guessed': 'Someone is guessing passwords for your account',
+  'codes-guessed': 'Someone is guessing codes for your account',
+  'sign-in-changed': 'How you sign in was changed',
   'access-open': 'A revoked account is open again',
   'access-review-due': 'An access review is due: it’s been 90 days',
 } as const
@@ -63,6 +68,7 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   'work-handed-over': 'handed work over to you',
   mentioned: 'mentioned you in a comment on',
   'access-asked': 'asks for access to a screen',
+  'factors-reset': 'reset the second factor of a user',
 }
 
 /**
@@ -111,6 +117,8 @@ const WARNED_AT = {
   'scan-failed': 'scan',
   'backup-failed': 'scan',
   'account-guessed': 'profile',
+  'codes-guessed': 'profile',
+  'sign-in-changed': 'profile',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
 } as const
@@ -138,7 +146,7 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
 export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
   if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
-  if (kind === 'access-asked') return { screen: 'users' }
+  if (kind === 'access-asked' || kind === 'factors-reset') return { screen: 'users' }
   // The work is listed on the user's own page.
   if (kind === 'work-handed-over') return { screen: 'profile' }
   if (keywordId !== null) return { screen: 'keywords', search: { keyword_id: keywordId, comments: '1' } }

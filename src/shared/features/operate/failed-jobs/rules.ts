@@ -2,6 +2,7 @@
 export const JOB_LABELS: Readonly<Record<string, string>> = {
   'auth.mail-password-link': 'Email a password link',
   'auth.mail-notice': 'Email about an account',
+  'factors.mail': 'Email about a second factor',
   'notices.mail': 'Email a notice',
   'alert-rules.evaluate': 'Evaluate alert rules',
   'articles.mirror-task': 'Update an article’s task',

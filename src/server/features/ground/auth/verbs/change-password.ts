@@ -11,7 +11,7 @@ import type { AuthDeps } from './sessions.ts'
 
 /** Changes the own password; every other session of that person ends. */
 export async function changePassword(
-  { db, passwords, door, enqueue, sessions, clock }: AuthDeps,
+  { db, passwords, door, enqueue, sessions, clock, secondFactor }: AuthDeps,
   actor: PersonActor,
   change: { password: string; newPassword: string },
 ): Promise<void> {
@@ -39,6 +39,7 @@ export async function changePassword(
     // A password that was reset meanwhile is not overwritten by who still knew the old one.
     if (!(await store.updatePassword(tx, actor.id, { from, to, now }))) throw wrong()
     await store.cancelLinksOf(tx, actor.id, now)
+    await secondFactor.cancelOf(tx, actor.id)
     const sessionsEnded = await store.revokeSessionsOf(tx, actor.id, {
       now,
       end: 'password-changed',

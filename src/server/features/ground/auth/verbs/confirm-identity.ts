@@ -1,4 +1,5 @@
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { StepUpDetails } from '#shared/http/errors.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
@@ -6,56 +7,107 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import { hashToken } from '../../../../security/tokens.ts'
 import * as store from '../store.ts'
 import { type AuthDeps, warnOwner } from './sessions.ts'
 
 const CONFIRMED_FOR_MS = 15 * MINUTE_MS
-const PASSWORD_ONLY: StepUpDetails = { factors: ['password'] }
 
 /**
- * Refuses a session in which the user has not entered their password recently. Not cached: the user may have confirmed
+ * Refuses a session in which the user has not confirmed their identity recently. Not cached: the user may have confirmed
  * a moment ago on another server.
  */
 export async function requireStepUp(
   db: Db,
-  { clock }: Pick<AuthDeps, 'clock'>,
+  { clock, secondFactor }: Pick<AuthDeps, 'clock' | 'secondFactor'>,
   session: string,
 ): Promise<void> {
-  const strongAt = await store.readStrongAt(db, session)
+  const found = await store.readConfirmation(db, session)
+  const strongAt = found?.strongAt ?? null
   if (strongAt !== null && clock().getTime() - strongAt.getTime() <= CONFIRMED_FOR_MS) return
-  throw new AppError('stepUp', 'Please confirm your password first.', { details: PASSWORD_ONLY })
+  const isNeeded = found !== undefined && (await secondFactor.isNeeded(db, found.userId))
+  const factors: StepUpDetails['factors'] = isNeeded
+    ? await secondFactor.listUsable(db, found.userId)
+    : ['password']
+  const message = isNeeded ? 'Please confirm it’s you first.' : 'Please confirm your password first.'
+  throw new AppError('stepUp', message, { details: { factors } satisfies StepUpDetails })
 }
 
-/**
- * Confirms with their password that the signed-in user is at the keyboard. Shares the throttle of sign-in, so a stolen
- * session gives nobody extra guesses.
- */
-export async function confirmIdentity(deps: AuthDeps, actor: PersonActor, password: string): Promise<void> {
-  requires(actor, authEndpoints.confirmIdentity.access)
-  const { db, passwords, door, clock } = deps
-  const account = await store.findAccountById(db, actor.id)
-  if (!account) throw forbidden()
+const refusal = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
+const wrongPassword = () => refusal('password', 'That isn’t your password. Please try again.')
+
+/** What is wrong with a proof, at its field. */
+function wrongProof({ passkey, totp }: IdentityProof): RequestInvalid {
+  if (passkey !== undefined) return refusal('passkey', 'That passkey wasn’t accepted.')
+  if (totp !== undefined) return refusal('totp', 'That code is wrong or already used.')
+  return refusal('recovery', 'That recovery code is wrong or already used.')
+}
+
+/** Notes the confirmation, unless the account or the session was changed while it was checked. */
+async function note(
+  tx: Db,
+  { clock }: AuthDeps,
+  actor: PersonActor,
+  { id: userId, passwordHash }: store.Account,
+): Promise<boolean> {
+  const isNoted = await store.confirmSession(tx, actor.session, { userId, passwordHash, now: clock() })
+  if (isNoted) await audit(tx, actor, 'session.confirmed', { id: userId, label: fullNameOf(actor) })
+  return isNoted
+}
+
+/** Shares the throttle of sign-in, so a stolen session gives nobody extra guesses. */
+async function confirmByPassword(
+  deps: AuthDeps,
+  { actor, account, password }: { actor: PersonActor; account: store.Account; password: string },
+): Promise<boolean> {
+  const { db, passwords, door } = deps
   const { id, username, passwordHash } = account
-  const subject = { id, label: fullNameOf(account) }
   const keys = { account: username, address: actor.origin.address }
-  const wrong = () =>
-    new RequestInvalid('body', [{ path: 'password', message: 'That isn’t your password. Please try again.' }])
   const isRight = await door.try(keys, () => passwords.verify(passwordHash, password), {
-    onShut: () => audit(db, actor, 'session.refused', subject),
+    onShut: () => audit(db, actor, 'session.refused', { id, label: fullNameOf(account) }),
     onGuessed: () => warnOwner(deps, account),
   })
-  if (!isRight) {
-    await audit(db, actor, 'session.unconfirmed', subject)
-    throw wrong()
-  }
+  if (!isRight) return false
   await door.welcome(keys)
-  await transaction(db, async (tx) => {
-    const isStillRight = await store.confirmSession(tx, actor.session, {
-      userId: id,
-      passwordHash,
-      now: clock(),
-    })
-    if (!isStillRight) throw wrong()
-    await audit(tx, actor, 'session.confirmed', subject)
+  const isNoted = await transaction(db, (tx) => note(tx, deps, actor, account))
+  if (!isNoted) throw wrongPassword()
+  return true
+}
+
+async function confirmByFactor(
+  deps: AuthDeps,
+  actor: PersonActor,
+  { challenge, ...proof }: IdentityProof,
+): Promise<boolean> {
+  const isPasskey = proof.passkey !== undefined && challenge !== undefined
+  const key = { purpose: 'step-up', userId: actor.id } as const
+  const step = isPasskey ? { tokenHash: hashToken(challenge), ...key } : null
+  const attempt = { userId: actor.id, proof, step, origin: actor.origin }
+  const { result } = await deps.secondFactor.prove(attempt, async (tx, { owner }) => {
+    if (!(await note(tx, deps, actor, owner))) throw wrongProof(proof)
+    return true
   })
+  return result !== null
+}
+
+/** Confirms that the signed-in user is at the keyboard: by a second factor or, without one, by their password. */
+export async function confirmIdentity(
+  deps: AuthDeps,
+  actor: PersonActor,
+  proof: IdentityProof,
+): Promise<void> {
+  requires(actor, authEndpoints.confirmIdentity.access)
+  const { db, secondFactor } = deps
+  const account = await store.findAccountById(db, actor.id)
+  if (!account) throw forbidden()
+  const { password } = proof
+  if (password !== undefined && (await secondFactor.isNeeded(db, actor.id)))
+    throw refusal('password', 'Your account has a second factor. Confirm with it.')
+  const isRight =
+    password === undefined
+      ? await confirmByFactor(deps, actor, proof)
+      : await confirmByPassword(deps, { actor, account, password })
+  if (isRight) return
+  await audit(db, actor, 'session.unconfirmed', { id: account.id, label: fullNameOf(account) })
+  throw password === undefined ? wrongProof(proof) : wrongPassword()
 }

@@ -47,7 +47,7 @@ export async function redeemLink(
   origin: Origin,
   { purpose, token, password }: Redemption,
 ): Promise<string> {
-  const { db, passwords, enqueue, sessions, clock } = deps
+  const { db, passwords, enqueue, sessions, clock, secondFactor } = deps
   const owner = await readLink(deps, purpose, token)
   const { username } = owner
   refuseGuessable(password, owner, 'password')
@@ -58,6 +58,7 @@ export async function redeemLink(
     if (userId === undefined) throw invalidLink()
     await store.updatePassword(tx, userId, { to, now })
     await store.cancelLinksOf(tx, userId, now)
+    await secondFactor.cancelOf(tx, userId)
     const sessionsEnded = await store.revokeSessionsOf(tx, userId, { now, end: 'password-changed' })
     const act = purpose === 'reset' ? 'password.reset' : 'password.created'
     const subject = { id: userId, label: fullNameOf(owner), after: { sessionsEnded } }

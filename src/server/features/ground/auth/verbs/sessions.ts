@@ -1,5 +1,7 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
+import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
+import type { SecondFactorDetails } from '#shared/features/ground/factors/proof.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
@@ -11,6 +13,7 @@ import type { PasswordDoor } from '../../../../security/password-door.ts'
 import type { Passwords } from '../../../../security/passwords.ts'
 import type { SessionCache } from '../../../../security/sessions.ts'
 import { createToken, hashToken, isToken } from '../../../../security/tokens.ts'
+import type { SecondFactor } from '../../factors/deps.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
 
@@ -23,6 +26,7 @@ export interface AuthDeps {
   clock: () => Date
   sessionHours: number
   sessionIdleMinutes: number
+  secondFactor: SecondFactor
   /** Sends a user a notice. */
   notify: (
     tx: Db,
@@ -41,19 +45,20 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   locked: 'Your account was locked. Please ask your administrator.',
   'password-changed': 'Your password was changed. Please sign in with the new one.',
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
+  'factors-changed': 'The second factor of your account was changed. Please sign in again.',
 }
 
 async function openSession(
   tx: Db,
   { clock, sessionHours }: AuthDeps,
-  userId: number,
-  { address, agent }: Origin,
+  { userId, origin, method }: { userId: number; origin: Origin; method: SignInMethod },
 ): Promise<string> {
   const token = createToken()
   const now = clock()
   const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
   const times = { createdAt: now, expiresAt, strongAt: now }
-  const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null }
+  const { address, agent } = origin
+  const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null, method }
   await store.insertSession(tx, { tokenHash: hashToken(token), userId, ...times, ...from })
   return token
 }
@@ -71,13 +76,48 @@ export async function warnOwner({ db, enqueue, notify }: AuthDeps, account: stor
   })
 }
 
+/** Begins a session, the only way in: counts the sign-in and says so in the trail. */
+export async function beginSession(
+  tx: Db,
+  deps: AuthDeps,
+  { account, origin, method }: { account: store.Account; origin: Origin; method: SignInMethod },
+): Promise<string> {
+  const { id, firstName, lastName, username, roleId } = account
+  await store.countSignIn(tx, id, deps.clock())
+  const token = await openSession(tx, deps, { userId: id, origin, method })
+  const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
+  const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
+  const how = method === 'password' ? {} : { after: { method } }
+  await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor), ...how })
+  return token
+}
+
+/** What the caller must send next, for an account that needs more than its password. */
+async function askSecondFactor(
+  tx: Db,
+  { secondFactor }: AuthDeps,
+  { account, origin }: { account: store.Account; origin: Origin },
+): Promise<SecondFactorDetails> {
+  const { id, username } = account
+  const factors = await secondFactor.listUsable(tx, id)
+  const step = await secondFactor.begin(tx, {
+    userId: id,
+    purpose: 'second-factor',
+    address: origin.address,
+  })
+  const visitor = { kind: 'visitor', name: username, origin } as const
+  await audit(tx, visitor, 'session.half-begun', { id, label: fullNameOf(account) })
+  const { challenge, expiresAt, passkey } = step
+  return { challenge, expires_at: expiresAt.toISOString(), factors, passkey }
+}
+
 /** Unknown email, wrong password and missing password answer alike, in words and in time. */
 export async function signIn(
   deps: AuthDeps,
   origin: Origin,
   { username, password }: { username: string; password: string },
 ): Promise<{ token: string; account: store.Account }> {
-  const { db, passwords, door, clock } = deps
+  const { db, passwords, door, secondFactor } = deps
   const ip = origin.address
   const keys = { account: username, address: ip }
   const visitor = { kind: 'visitor', name: username, origin } as const
@@ -104,18 +144,19 @@ export async function signIn(
     await failed('locked')
     throw new AppError('unauthenticated', 'Account locked')
   }
-  await door.welcome(keys)
-  const { id, firstName, lastName, roleId, passwordHash } = account
-  const token = await transaction(db, async (tx) => {
-    // A concurrent password change has ended all sessions, so none may begin with the old password.
-    if (!(await store.countSignIn(tx, { id, passwordHash }, clock()))) throw wrong()
-    const token = await openSession(tx, deps, id, origin)
-    const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
-    const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
-    await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor) })
-    return token
+  const verified = account
+  const begun = await transaction(db, async (tx) => {
+    // A concurrent password change has ended all sessions, so none may begin with the old password. Nor may one begin
+    // beside a first second factor, which ends the others.
+    const account = await store.lockAccount(tx, verified)
+    if (!account) throw wrong()
+    if (await secondFactor.isNeeded(tx, account.id))
+      return { details: await askSecondFactor(tx, deps, { account, origin }) }
+    return { token: await beginSession(tx, deps, { account, origin, method: 'password' }) }
   })
-  return { token, account }
+  if ('details' in begun) throw new AppError('secondFactor', 'Your account needs a second factor.', begun)
+  await door.welcome(keys)
+  return { token: begun.token, account }
 }
 
 export async function signOut({ db, sessions, clock }: AuthDeps, actor: PersonActor): Promise<void> {

@@ -87,7 +87,7 @@ async function applyConsequences(
   let sessionsEnded = 0
   if (isLocked || isMoved) {
     sessionsEnded = await auth.endSessionsOf(tx, before.id, { end: isLocked ? 'locked' : 'email-changed' })
-    await auth.cancelLinksOf(tx, before.id)
+    await auth.cancelPending(tx, before.id)
   }
   if (isMoved) {
     await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })

@@ -1,0 +1,64 @@
+import { keysOf } from '#shared/format/keys.ts'
+import { timestamp } from '#shared/format/timestamp.ts'
+import { greetedNameOf } from '../../../db/sql/full-name.ts'
+import type { Mail } from '../../../integrations/mailer/port.ts'
+import type { Owner } from './queries.ts'
+
+/** What happened to the factors of an account, as the start of a sentence. */
+const CHANGED = {
+  'totp-added': 'an authenticator app was added to your account',
+  'totp-replaced': 'the authenticator app of your account was replaced',
+  'totp-removed': 'the authenticator app was removed from your account',
+  'passkey-added': 'a passkey was added to your account',
+  'passkey-removed': 'a passkey was removed from your account',
+  'codes-renewed': 'new recovery codes were made for your account, and the ones before stopped working',
+} as const
+
+export const CHANGES = keysOf(CHANGED)
+/** A change that the owner of an account is told about. */
+export type FactorEvent = keyof typeof CHANGED
+
+/** The sentence of a notice. */
+export function changedWords(event: FactorEvent): string {
+  const words = CHANGED[event]
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}. If this wasn’t you, tell your administrator now.`
+}
+
+interface FactorNews {
+  event: FactorEvent | 'codes-guessed' | 'reset'
+  at: Date
+  publicUrl: string
+}
+
+function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines: string[] } {
+  const when = `${timestamp(at, 'UTC')} UTC`
+  if (event === 'codes-guessed')
+    return {
+      subject: 'Someone is guessing codes for your Copydesk account',
+      lines: [
+        `before ${when} several wrong codes were sent for your account by someone who knows your password or is signed in as you.`,
+        'If it wasn’t you, change your password now.',
+      ],
+    }
+  if (event === 'reset')
+    return {
+      subject: 'Your second factor for Copydesk was reset',
+      lines: [
+        `an administrator reset your second factor on ${when}: your passkeys, authenticator app and recovery codes no longer work, and you were signed out.`,
+        'Sign in with your password and set up a new one here:',
+        `${publicUrl}/profile?tab=sign-in`,
+        '',
+        'If you didn’t ask for this, tell your administrator now.',
+      ],
+    }
+  return {
+    subject: 'How you sign in to Copydesk was changed',
+    lines: [`${CHANGED[event]} on ${when}.`, 'If this wasn’t you, tell your administrator now.'],
+  }
+}
+
+export function factorMail(owner: Owner, news: FactorNews): Mail {
+  const { subject, lines } = linesOf(news)
+  const hello = `Hello ${greetedNameOf(owner).replace(/[\r\n]+/g, ' ')}`.trim()
+  return { to: owner.username, subject, text: `${[`${hello},`, '', ...lines].join('\n')}\n\nCopydesk\n` }
+}

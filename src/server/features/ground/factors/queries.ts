@@ -1,0 +1,30 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '../../../db/connect.ts'
+import { users } from '../../../db/schema/users.ts'
+
+export type Owner = typeof users.$inferSelect
+
+/** Whose factor it is. */
+export async function findOwner(db: Db, id: number): Promise<Owner | undefined> {
+  const [owner] = await db.select().from(users).where(eq(users.id, id))
+  return owner
+}
+
+/**
+ * The same, locked until the transaction ends. Always locked before their steps, factors and sessions, so that a
+ * password change, a lock or a reset comes either before or after a sign-in.
+ */
+export async function lockOwner(db: Db, id: number): Promise<Owner | undefined> {
+  const [owner] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  return owner
+}
+
+/** The administrators who can sign in. */
+export async function listAdmins(db: Db): Promise<number[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+    .orderBy(users.id)
+  return admins.map(({ id }) => id)
+}

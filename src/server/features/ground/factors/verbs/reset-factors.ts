@@ -1,0 +1,61 @@
+import { factorEndpoints } from '#shared/features/ground/factors/contract.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { AppError, forbidden } from '../../../../errors.ts'
+import { type Actor, type PersonActor, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import type { UsersService } from '../../users/service.ts'
+import { closeChallengesOf } from '../challenge-store.ts'
+import { MAIL_FACTORS } from '../jobs.ts'
+import { listAdmins, lockOwner, type Owner } from '../queries.ts'
+import { deleteFactorsOf } from '../store.ts'
+import type { FactorsDeps } from './change-factors.ts'
+
+type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'> & {
+  auth: Pick<FactorsDeps['auth'], 'endSessionsOf'>
+}
+
+const RESET = 'Sign in with your password and set up a new one.'
+
+/** Removes all factors of a user who lost them, and ends their sessions: then their password is enough. */
+export async function resetFactors(
+  { db, clock, auth, enqueue, notify }: ResetDeps,
+  actor: Actor,
+  { userId, authorize }: { userId: number; authorize: (tx: Db) => Promise<void> },
+): Promise<Owner> {
+  return transaction(db, async (tx) => {
+    await authorize(tx)
+    const owner = await lockOwner(tx, userId)
+    if (!owner || !(await deleteFactorsOf(tx, userId)))
+      throw new AppError('conflict', 'This user has no second factor.')
+    await closeChallengesOf(tx, userId, clock())
+    const sessionsEnded = await auth.endSessionsOf(tx, userId, { end: 'factors-changed' })
+    const name = fullNameOf(owner)
+    await audit(tx, actor, 'factor.reset', { id: userId, label: name, after: { sessionsEnded } })
+    await enqueue(tx, MAIL_FACTORS, { userId, event: 'reset', at: clock().toISOString() })
+    const words = `An administrator reset your second factor. ${RESET}`
+    await notify(tx, { userId, kind: 'sign-in-changed', actorId: null, words })
+    const actorId = actor.kind === 'person' ? actor.id : null
+    for (const admin of await listAdmins(tx))
+      if (admin !== userId) await notify(tx, { userId: admin, kind: 'factors-reset', actorId, words: name })
+    return owner
+  })
+}
+
+/** The same by an administrator in the browser. */
+export async function resetFactorsOf(
+  deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'> },
+  actor: PersonActor,
+  userId: number,
+): Promise<void> {
+  requires(actor, factorEndpoints.resetOf.access)
+  if (actor.id === userId)
+    throw forbidden(
+      'You can’t reset your own second factor. Change it in your profile, or ask another administrator.',
+    )
+  const authorize = async (tx: Db) => {
+    await deps.users.lockManaged(tx, actor, userId)
+  }
+  await resetFactors(deps, actor, { userId, authorize })
+  deps.auth.forgetSessions()
+}
