@@ -4,6 +4,7 @@ import { webhookSubscriptions } from '#server/db/schema/webhooks.ts'
 import { setPublicUrl } from '#server/features/ground/system/store.ts'
 import { createSecretBox } from '#server/security/secret-box.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
+import { createFactorStage } from '#server/testing/factor-stage.ts'
 import { runScript } from '#server/testing/run-script.ts'
 
 let api: Api
@@ -76,6 +77,9 @@ test('other users get no link, and an unusable link is not created', async () =>
     [['list', 'x'], 'Usage:'],
     [['make', 'a@b.de'], 'Usage:'],
     [['reseal', 'all'], 'Usage:'],
+    [['reset-factors'], 'Usage:'],
+    [['reset-factors', 'nobody@desk.example'], 'There is no user nobody@desk.example.'],
+    [['reset-factors', 'opm1@desk.example'], 'This user has no second factor.'],
   ]
   for (const [args, line] of refusals) {
     const { code, said } = await admin(...args)
@@ -115,4 +119,45 @@ test('after a change of the secret key, secrets are encrypted with the new one, 
   const box = createSecretBox({ current, previous: null })
   const rows = await api.database.db.select().from(webhookSubscriptions)
   expect(rows.map(({ secret }) => box.open(secret ?? '')).toSorted()).toEqual(['secret one', 'secret two'])
+})
+
+test('seeds of authenticator apps are encrypted with the new key too, and those that no key opens are named', async () => {
+  const stage = await createFactorStage(api)
+  const { id } = await stage.enrolled()
+  const [old, current] = [randomBytes(32), randomBytes(32)]
+  const sealed = createSecretBox({ current: old, previous: null }).seal('SEED')
+  await stage.query('update totp_factors set secret = $2, pending_secret = $2 where user_id = $1', id, sealed)
+  const reseal = async (settings: Record<string, string>) =>
+    (
+      await runScript('admin.ts', ['reseal'], {
+        folder: api.settings.dataDir,
+        databaseUrl: api.database.url,
+        settings,
+      })
+    ).said
+  const SECRET_KEY = current.toString('hex')
+  expect(await reseal({ SECRET_KEY })).toContain('2 authenticator apps must otherwise be set up again.')
+  await reseal({ SECRET_KEY, SECRET_KEY_PREVIOUS: old.toString('hex') })
+  const [row] = await stage.query('select secret, pending_secret from totp_factors where user_id = $1', id)
+  const box = createSecretBox({ current, previous: null })
+  expect([box.open(row.secret), box.open(row.pending_secret)]).toEqual(['SEED', 'SEED'])
+})
+
+test('a user who lost their second factor is let in by their password again, told so, and the audit log names the operator', async () => {
+  const stage = await createFactorStage(api)
+  const user = await stage.enrolled()
+  const { code, said } = await admin('reset-factors', user.username.toUpperCase())
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(
+      / now signs in with the password alone, .* No mail was sent: tell them yourself\.$/,
+    ),
+  ])
+  expect((await stage.signIn(user.username)).status).toBe(200)
+  expect((await stage.noticesOf(user.id)).at(-1)).toMatchObject({ kind: 'sign-in-changed' })
+  const entries = await stage.query(
+    "select actor_kind, actor_name from audit_entries where act = 'factor.reset' and noun_id = $1",
+    String(user.id),
+  )
+  expect(entries).toEqual([{ actor_kind: 'operator', actor_name: 'npm run admin' }])
 })

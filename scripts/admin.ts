@@ -1,6 +1,10 @@
-// npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in. npm run admin -- reseal: what
-// follows a change of SECRET_KEY.
+// npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in. npm run admin -- reset-factors
+// EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: what follows a change of SECRET_KEY.
+import { findAccount, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
+import { resealSeeds } from '#server/features/ground/factors/store.ts'
+import { resetFactors } from '#server/features/ground/factors/verbs/reset-factors.ts'
+import { insertNotice } from '#server/features/ground/notices/store.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
 import { resealSecrets } from '#server/features/operate/webhooks/store.ts'
@@ -13,6 +17,7 @@ const OPERATOR = { kind: 'operator', name: 'npm run admin' } as const
 
 const usage = `npm run admin -- list
 npm run admin -- link EMAIL
+npm run admin -- reset-factors EMAIL
 npm run admin -- reseal`
 
 async function list({ database }: CommandContext) {
@@ -51,23 +56,53 @@ async function link({ database: { db } }: CommandContext, email: string) {
     )
 }
 
+async function resetFactorsOf({ database: { db } }: CommandContext, email: string) {
+  const account = await findAccount(db, email.trim().toLowerCase())
+  if (!account) throw new CommandError(`There is no user ${email}.`)
+  const clock = () => new Date()
+  await resetFactors(
+    {
+      ...{ db, clock },
+      auth: {
+        endSessionsOf: (tx, userId, end) => revokeSessionsOf(tx, userId, { now: clock(), ...end }),
+      },
+      async notify(tx, notice) {
+        await insertNotice(tx, { ...notice, createdAt: clock() })
+      },
+      // Only a server has a queue.
+      enqueue: async () => {},
+    },
+    OPERATOR,
+    { userId: account.id, authorize: async () => {} },
+  )
+  console.log(
+    `${account.firstName} ${account.lastName} now signs in with the password alone, and sets up a new second factor in My Profile. No mail was sent: tell them yourself.`,
+  )
+}
+
 async function reseal({ database: { db } }: CommandContext) {
   const box = createSecretBox(await readSecretKeys(readSettings(process.env)))
-  const { resealed, unreadable } = await resealSecrets(db, box)
-  console.log(`Encrypted with the current key: ${countedIn(resealed, 'secret')}.`)
+  const [webhooks, seeds] = [await resealSecrets(db, box), await resealSeeds(db, box)]
+  console.log(`Encrypted with the current key: ${countedIn(webhooks.resealed + seeds.resealed, 'secret')}.`)
+  const unreadable = webhooks.unreadable + seeds.unreadable
+  const ofApps =
+    seeds.unreadable > 0
+      ? ` ${countedIn(seeds.unreadable, 'authenticator app')} must otherwise be set up again.`
+      : ''
   if (unreadable > 0)
     throw new CommandError(
-      `No key opens ${countedIn(unreadable, 'secret')}. Is SECRET_KEY_PREVIOUS the key from before? The server otherwise subscribes to the boards again by itself.`,
+      `No key opens ${countedIn(unreadable, 'secret')}. Is SECRET_KEY_PREVIOUS the key from before? The server otherwise subscribes to the boards again by itself.${ofApps}`,
     )
   console.log('SECRET_KEY_PREVIOUS is no longer needed.')
 }
 
-const VERBS = { list, link, reseal }
+const VERBS = { list, link, reseal, 'reset-factors': resetFactorsOf }
+const WITH_EMAIL = ['link', 'reset-factors']
 const isVerb = (word = ''): word is keyof typeof VERBS => Object.hasOwn(VERBS, word)
 
 await runCommand(async () => {
   const [verb, email, ...rest] = process.argv.slice(2)
-  const isAsUsual = isVerb(verb) && (verb === 'link') === (email !== undefined) && rest.length === 0
+  const isAsUsual = isVerb(verb) && WITH_EMAIL.includes(verb) === (email !== undefined) && rest.length === 0
   if (!isAsUsual) throw new CommandError(`Usage:\n${usage}`)
   await withWorkspace((context) => VERBS[verb](context, email ?? ''))
 })
