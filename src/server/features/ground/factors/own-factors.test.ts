@@ -83,6 +83,20 @@ describe('the first second factor', () => {
   })
 })
 
+it('a change of factors is mailed once where notices are mailed too', async () => {
+  const mailing = await startApi({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  try {
+    const its = await createFactorStage(mailing)
+    await its.addTotp(await its.person())
+    const waiting = await its.query(
+      "select name from jobs.job where name in ('factors.mail', 'notices.mail')",
+    )
+    expect(waiting).toEqual([{ name: 'factors.mail' }])
+  } finally {
+    await mailing.close()
+  }
+})
+
 describe('an authenticator app', () => {
   it('counts only once a code of it was sent', async () => {
     const user = await stage.person()

@@ -9,6 +9,9 @@ import { askAccess } from './verbs/ask-access.ts'
 
 export const MAIL_NOTICE = 'notices.mail'
 
+/** Their own mails say more, and are sent whatever the flag says. */
+const MAILED_OTHERWISE: readonly store.NewNotice['kind'][] = ['codes-guessed', 'sign-in-changed']
+
 export type NoticesService = ReturnType<typeof createNoticesService>
 
 export interface NoticeDeps {
@@ -23,6 +26,7 @@ export interface NoticeDeps {
 /** Notices to users about events that concern their work. */
 export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeDeps) {
   async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
+    if (MAILED_OTHERWISE.includes(kind)) return false
     const which = await flags.value('NOTICE_MAILS', tx)
     return which === 'all' || (which === 'mentions' && kind === 'mentioned')
   }
