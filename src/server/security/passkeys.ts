@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { PasskeyAttestation } from '#shared/features/ground/factors/contract.ts'
-import type { PasskeyAssertion } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyAssertion } from '#shared/features/ground/factors/form.ts'
 
 /** Where passkeys are made for and used at. */
 export interface PasskeySite {

@@ -1,5 +1,5 @@
 import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
-import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/form.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Origin, PersonActor } from '../../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'

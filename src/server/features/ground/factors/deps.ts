@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 import type { Factor } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Enqueue } from '../../../jobs/job.ts'

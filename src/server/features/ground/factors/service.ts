@@ -1,6 +1,6 @@
 import type { PasskeyAttestation, PasskeyCreation } from '#shared/features/ground/factors/contract.ts'
 import { factorEndpoints } from '#shared/features/ground/factors/contract.ts'
-import type { PasskeyAssertion, SecondStep } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyAssertion, SecondStep } from '#shared/features/ground/factors/form.ts'
 import { FACTORS, type Factor, STEP_LIFE_MS } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { fullNameOf } from '../../../db/sql/full-name.ts'

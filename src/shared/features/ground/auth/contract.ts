@@ -4,7 +4,7 @@ import { ROLE_IDS } from '../../../access/roles.ts'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, SENT, text } from '../../../http/fields.ts'
-import { IdentityProof, SecondFactorDetails } from '../factors/proof.ts'
+import { IdentityProof, SecondFactorDetails } from '../factors/form.ts'
 import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault, SIGN_IN_METHODS } from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256

@@ -3,7 +3,7 @@ import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, nameText, text } from '../../../http/fields.ts'
 import { SignedInUser } from '../auth/contract.ts'
-import { Challenge, Part, PasskeyAssertion, PasskeyRequest, SecondStep, TotpCode } from './proof.ts'
+import { Challenge, Part, PasskeyAssertion, PasskeyRequest, SecondStep, TotpCode } from './form.ts'
 import { PASSKEY_NAME_MAXIMUM } from './rules.ts'
 
 /** What the browser is asked for to make a passkey, as in the WebAuthn standard. */

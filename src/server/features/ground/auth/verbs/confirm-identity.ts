@@ -1,5 +1,5 @@
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
-import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/form.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { StepUpDetails } from '#shared/http/errors.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'

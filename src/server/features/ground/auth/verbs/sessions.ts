@@ -1,7 +1,7 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
-import type { SecondFactorDetails } from '#shared/features/ground/factors/proof.ts'
+import type { SecondFactorDetails } from '#shared/features/ground/factors/form.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, SecondStep } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyAssertion, SecondStep } from '#shared/features/ground/factors/form.ts'
 import type { Factor } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
