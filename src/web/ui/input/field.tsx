@@ -10,7 +10,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** A labelled text field with its message, for pages that do not load the component library. */
-export function Field({ label, error, aside, hint, ...input }: FieldProps) {
+export function Field({ label, error, aside, hint, className, ...input }: FieldProps) {
   const ownId = useId()
   const id = input.id ?? ownId
   const note = error ?? hint
@@ -23,7 +23,7 @@ export function Field({ label, error, aside, hint, ...input }: FieldProps) {
       <input
         {...input}
         id={id}
-        className="input"
+        className={className ? `input ${className}` : 'input'}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
       />

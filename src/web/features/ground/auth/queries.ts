@@ -1,11 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { ApiError, AuthenticationError, serviceUnavailable } from '#web/api/api-error.ts'
+import { ApiError, AuthenticationError, refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
+import { beginSecondStep, endSecondStep, forgetExpiry } from '#web/features/ground/factors/use-second-step.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -14,11 +15,24 @@ export interface SignInValues {
   password: string
 }
 
-/** Signs in; the new session then redirects the user to the page they wanted. */
-async function signIn(body: SignInValues): Promise<void> {
-  const answer = await call(authEndpoints.signIn, { body })
-  if (answer === null) throw serviceUnavailable()
-  session.signIn(answer.token, answer.user)
+/**
+ * Signs in; the new session then redirects the user to the page they wanted. An account with a second factor is
+ * asked for it on the sign-in screen.
+ */
+async function signIn(body: SignInValues): Promise<'signedIn' | 'secondFactor'> {
+  forgetExpiry()
+  try {
+    const answer = await call(authEndpoints.signIn, { body })
+    if (answer === null) throw serviceUnavailable()
+    session.signIn(answer.token, answer.user)
+    endSecondStep()
+    return 'signedIn'
+  } catch (error) {
+    const details = refusalOf(authEndpoints.signIn, 422, error)
+    if (details === null) throw error
+    beginSecondStep(body.username, details)
+    return 'secondFactor'
+  }
 }
 
 /** The form shows a refusal. */

@@ -47,12 +47,16 @@ export function SetPassword({ token, kind, link, save, greeting, label, failTitl
       />
     )
   if (!data) return <Skeleton lines={4} />
+  const goToSignIn = () => void navigate({ to: SCREENS.signIn.path, replace: true })
   const submit = (password: string) =>
     save.mutateAsync({ token, password }).then((credentials) =>
       signIn.mutate(credentials, {
+        onSuccess: (outcome) => {
+          if (outcome === 'secondFactor') goToSignIn()
+        },
         onError: (failure) => {
           handleError(MESSAGES.signInError)(failure)
-          void navigate({ to: SCREENS.signIn.path, replace: true })
+          goToSignIn()
         },
       }),
     )

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { Credentials } from '#shared/features/ground/auth/contract.ts'
+import { ExpiredStepNote } from '#web/features/ground/factors/expired-step-note.tsx'
+import { useSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
@@ -9,15 +11,16 @@ import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES } from './messages.ts'
 import { useSignIn } from './queries.ts'
 
-const BLANK = { values: { username: '', password: '' } }
-
 /**
  * Email and password. A refusal is shown above and keeps both values; the next key press replaces the
  * password.
  */
 export function SignInForm() {
   const signIn = useSignIn()
-  const form = useForm({ id: 'sign-in', known: BLANK, check: Credentials })
+  // Of the step that the user left or that expired.
+  const { email, hasExpired } = useSecondStep()
+  const known = { values: { username: email, password: '' } }
+  const form = useForm({ id: 'sign-in', known, check: Credentials })
   const { isSaving } = useFormStatus(form)
 
   const submit = async (event: FormEvent) => {
@@ -34,6 +37,7 @@ export function SignInForm() {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
+      {hasExpired && <ExpiredStepNote />}
       <PageRefusal form={form} title={MESSAGES.signInError} />
       <FormField
         form={form}
@@ -50,6 +54,7 @@ export function SignInForm() {
         name="password"
         type="password"
         autoComplete="current-password"
+        autoFocus={email !== ''}
         aside={<Link to={SCREENS.forgotPassword.path}>Forgot your password?</Link>}
       />
       <Button htmlType="submit" type="primary" size="large" block loading={isSaving}>

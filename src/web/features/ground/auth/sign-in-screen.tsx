@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { DeadLinkCard } from './dead-link-card.tsx'
 import { SamplePeoplePicker } from './sample-people-picker.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
+const SecondStepCard = onDemand(
+  () =>
+    import('#web/features/ground/factors/second-step-card.tsx').then(({ SecondStepCard }) => SecondStepCard),
+  <Skeleton lines={4} />,
+)
+
 export function SignInScreen() {
   const { data: health } = useQuery(healthQuery)
   const deadLink = useLocation({ select: ({ state }) => state.deadLink })
+  const { step } = useSecondStep()
   if (deadLink) return <DeadLinkCard kind={deadLink} />
+  if (step) return <SecondStepCard step={step} helpEmail={health?.help_email ?? ''} />
   return (
     <>
       <div className="card-part">
