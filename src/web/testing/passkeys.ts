@@ -9,16 +9,23 @@ export const PASSKEY_REQUEST: PasskeyRequest = {
   allowCredentials: [{ id: 'cGFzc2tleQ', type: 'public-key', transports: ['internal'] }],
 }
 
-type Outcome = 'used' | 'canceled' | 'known'
+/** `waiting`: until another call takes its place, as in the list of a field. */
+type Outcome = 'used' | 'canceled' | 'known' | 'waiting'
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
+
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError'))),
+  )
 
 /** What a browser with an authenticator has and the test's browser lacks; removed after the test. */
 export function pretendAuthenticator(first: Outcome = 'used') {
   let outcome = first
   const asked: object[] = []
-  const answer = async (options: object) => {
+  const answer = async (options: { signal?: AbortSignal }) => {
     asked.push(options)
+    if (outcome === 'waiting') await aborted(options.signal)
     if (outcome === 'canceled') throw new DOMException('The window was closed.', 'NotAllowedError')
     if (outcome === 'known') throw new DOMException('It has one.', 'InvalidStateError')
     return {

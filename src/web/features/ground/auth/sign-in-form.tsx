@@ -15,7 +15,7 @@ import { useSignIn } from './queries.ts'
  * Email and password. A refusal is shown above and keeps both values; the next key press replaces the
  * password.
  */
-export function SignInForm() {
+export function SignInForm({ offersPasskeys }: { offersPasskeys: boolean }) {
   const signIn = useSignIn()
   // Of the step that the user left or that expired.
   const { email, hasExpired } = useSecondStep()
@@ -44,7 +44,7 @@ export function SignInForm() {
         label="Email"
         name="username"
         type="email"
-        autoComplete="username"
+        autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
       />

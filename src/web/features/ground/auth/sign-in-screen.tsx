@@ -15,6 +15,12 @@ const SecondStepCard = onDemand(
   <Skeleton lines={4} />,
 )
 
+const PasskeySignInPanel = onDemand(() =>
+  import('#web/features/ground/factors/passkey-sign-in-panel.tsx').then(
+    ({ PasskeySignInPanel }) => PasskeySignInPanel,
+  ),
+)
+
 export function SignInScreen() {
   const { data: health } = useQuery(healthQuery)
   const deadLink = useLocation({ select: ({ state }) => state.deadLink })
@@ -25,7 +31,8 @@ export function SignInScreen() {
     <>
       <div className="card-part">
         {health?.notice && <Alert kind="note">{health.notice}</Alert>}
-        <SignInForm />
+        <SignInForm offersPasskeys={health?.passkeys === true} />
+        {health?.passkeys && <PasskeySignInPanel />}
         <p className="card-help">
           <a href={`mailto:${health?.help_email ?? ''}`}>Need help?</a>
         </p>

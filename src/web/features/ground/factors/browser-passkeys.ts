@@ -40,6 +40,10 @@ export async function askForPasskey(
   }
 }
 
+/** Whether the browser lists passkeys below a field. */
+export const offersPasskeysInFields = async (): Promise<boolean> =>
+  (await load()).browserSupportsWebAuthnAutofill()
+
 /** Closes the browser's window, for a screen that goes away. */
 export const cancelPasskey = (): void =>
   void load()

@@ -1,5 +1,5 @@
 import { factorEndpoints } from '#shared/features/ground/factors/contract.ts'
-import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
+import type { IdentityProof, PasskeyAssertion } from '#shared/features/ground/factors/proof.ts'
 import { isConflict, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { session } from '#web/api/session.ts'
@@ -20,4 +20,18 @@ export async function finishSignIn({ details }: OpenStep, proof: FactorProof): P
     if (!isConflict(error)) throw error
     leaveSecondStep(true)
   }
+}
+
+/** What the browser needs for a sign-in without a password. */
+export async function beginPasskeySignIn() {
+  const begun = await call(factorEndpoints.beginPasskeySignIn)
+  if (begun === null) throw serviceUnavailable()
+  return begun
+}
+
+export async function signInWithPasskey(body: { challenge: string; passkey: PasskeyAssertion }) {
+  const answer = await call(factorEndpoints.signInWithPasskey, { body })
+  if (answer === null) throw serviceUnavailable()
+  session.signIn(answer.token, answer.user)
+  endSecondStep()
 }
