@@ -3,6 +3,7 @@ import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/articles/search.ts'
 import { PreviewSearch } from '#web/features/articles/preview/search.ts'
 import { SheetsSearch } from '#web/features/desk/google-sheets/search.ts'
+import { ProfileSearch } from '#web/features/ground/auth/search.ts'
 import { FlagsSearch } from '#web/features/ground/feature-flags/search.ts'
 import { NoticesSearch } from '#web/features/ground/notices/search.ts'
 import { SitesSearch } from '#web/features/ground/sites/search.ts'
@@ -46,6 +47,7 @@ export const SEARCHES = {
   notices: NoticesSearch,
   preview: PreviewSearch,
   products: ProductsSearch,
+  profile: ProfileSearch,
   productSearch: MarketSearch,
   report: ReportsSearch,
   oosReport: OosSearch,

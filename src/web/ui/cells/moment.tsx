@@ -27,6 +27,16 @@ export function Moment({ moment }: { moment: string }) {
   )
 }
 
+/** The day of a time, with the time itself on hover. */
+export function MomentDay({ moment }: { moment: string }) {
+  const [day] = timestamp(moment, useContext(TimeZone)).split(' ')
+  return (
+    <time {...useMoment(moment)} className="tabular nowrap">
+      {day}
+    </time>
+  )
+}
+
 const WEEK = 7
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 

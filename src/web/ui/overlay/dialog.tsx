@@ -7,7 +7,7 @@ import { DISCARD, useUnsaved } from '../hooks/use-unsaved.ts'
 import { Button } from '../input/button.tsx'
 import { isSubmitKey } from '../input/use-hotkey.ts'
 import { isRepeatedClick } from '../text/repeated.ts'
-import { useConfirm } from './confirm.ts'
+import { type Question, useConfirm } from './confirm.ts'
 
 export interface DialogProps {
   open: boolean
@@ -19,11 +19,15 @@ export interface DialogProps {
   onSubmitByKey?: (() => void) | undefined
   submitText?: string
   cancelText?: string
+  /** Without it, the primary button is the only one. */
+  hasCancel?: boolean
   busy?: boolean
   danger?: boolean
   submitDisabled?: boolean
   /** Unsaved input: closing the dialog or leaving the page asks first. */
   dirty?: boolean
+  /** The question then. */
+  question?: Question
   /** Further buttons, left of the usual two. */
   actions?: ReactNode
   /** Stays between the scrolling body and the buttons. */
@@ -51,13 +55,14 @@ interface FooterProps extends DialogProps {
 
 function Footer(props: FooterProps) {
   const { onSubmit, submitText = 'Save', cancelText, busy, danger, submitDisabled, actions, onCancel } = props
+  const { hasCancel = true } = props
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the shortcut of the buttons inside
     <div ref={props.box} onKeyDown={props.onKeyDown}>
       {props.aboveFooter}
       <div className="dialog-footer cluster align-stretch justify-end gap-8" {...bar}>
         {actions}
-        <Button onClick={onCancel}>{cancelText ?? (onSubmit ? 'Cancel' : 'Close')}</Button>
+        {hasCancel && <Button onClick={onCancel}>{cancelText ?? (onSubmit ? 'Cancel' : 'Close')}</Button>}
         {onSubmit && (
           <Button
             type="primary"
@@ -95,6 +100,7 @@ export function Dialog(props: DialogProps) {
     busy,
     submitDisabled,
     dirty,
+    question = DISCARD,
     width = WIDTH,
     steady,
     children,
@@ -111,7 +117,7 @@ export function Dialog(props: DialogProps) {
     if (busy || asking.current) return
     if (dirty) {
       asking.current = true
-      const leave = await confirm(DISCARD)
+      const leave = await confirm(question)
       asking.current = false
       if (!leave) return
     }

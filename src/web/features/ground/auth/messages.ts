@@ -1,3 +1,4 @@
+import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import { greeting } from '#shared/format/full-name.ts'
 
 /** All texts of the sign-in and profile screens except the contract's validation messages. */
@@ -40,6 +41,14 @@ export const passwordIsOther = (firstName: string) =>
 
 /** For sessions started before devices were stored. */
 export const UNKNOWN_DEVICE = 'Unknown device'
+
+/** How a session was begun. */
+export const METHOD_LABELS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  totp: 'Password and code',
+  recovery: 'Password and recovery code',
+  passkey: 'Passkey',
+}
 
 export const ELSEWHERE = {
   title: 'Sign out elsewhere',

@@ -18,6 +18,14 @@ beforeEach(async () => {
   for (const path of ['/api/profile/sessions', '/api/sites', '/api/profile/admins', '/api/saved-views'])
     server.answer(`GET ${path}`, { body: [] })
   server.answer('GET /api/profile/work', { body: { statuses: [], nodes: [] } })
+  const factors = {
+    passkeys: [],
+    passkeys_fault: null,
+    totp: null,
+    recovery: null,
+    password_changed_at: null,
+  }
+  server.answer('GET /api/profile/factors', { body: factors })
   server.answer('GET /api/saved-views/start', { body: { chosen: null, screen: 'keywords', search: '' } })
 })
 afterEach(() => server.close())
@@ -93,16 +101,36 @@ const opened = (id: number, name: string | null, isCurrent = false) => ({
 const sessionsOf = (...body: object[]) => ({ body })
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
+describe('the tabs of the profile', () => {
+  it('keep the overview and the sign-in apart, and the address names the second', async () => {
+    server.answer('GET /api/profile/sessions', sessionsOf(opened(1, 'Firefox on Linux', true)))
+    openAs(server, 'opm', '/profile')
+    await panel('Your permissions')
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.queryByText('Where you are signed in')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Sign-in' }))
+    expect(await screen.findByText('Firefox on Linux')).toBeVisible()
+    expect(screen.queryByText('Your permissions')).toBeNull()
+    expect(window.location.search).toBe('?tab=sign-in')
+    expect(screen.getByText('Ines Aldana')).toBeVisible()
+  })
+})
+
 describe('the user’s sessions', () => {
   const HERE = opened(1, 'Firefox on Linux', true)
   const PHONE = opened(2, 'Safari on iPhone')
 
   it('are listed by device, address and time, the current one first, and the others can be ended', async () => {
-    server.answer('GET /api/profile/sessions', sessionsOf(PHONE, HERE, opened(3, null)))
-    openAs(server, 'opm', '/profile')
+    server.answer(
+      'GET /api/profile/sessions',
+      sessionsOf(PHONE, { ...HERE, method: 'totp' }, opened(3, null)),
+    )
+    openAs(server, 'opm', '/profile?tab=sign-in')
     const sessions = await panel('Where you are signed in')
     const [first, second, third] = await sessions.findAllByRole('listitem')
-    expect(first).toHaveTextContent(/^Firefox on Linux this one192\.0\.2\.7 · since .* · in use now$/)
+    expect(first).toHaveTextContent(
+      /^Firefox on Linux this onePassword and code · 192\.0\.2\.7 · since .* · in use now$/,
+    )
     expect(second).toHaveTextContent(/^Safari on iPhone .*last seen 30 minutes agoSign out$/)
     expect(third).toHaveTextContent(/^Unknown device/)
     expect(sessions.queryByRole('button', { name: /Firefox/ })).toBeNull()
@@ -118,7 +146,7 @@ describe('the user’s sessions', () => {
   it('can all be ended but the current one, after a confirmation', async () => {
     server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
     server.answer('DELETE /api/profile/sessions', { body: { ended: 1 } })
-    openAs(server, 'opm', '/profile')
+    openAs(server, 'opm', '/profile?tab=sign-in')
     const sessions = await panel('Where you are signed in')
     await user.click(await sessions.findByRole('button', { name: 'Sign out elsewhere' }))
     expect(server.sent('DELETE /api/profile/sessions')).toEqual([])
@@ -130,7 +158,7 @@ describe('the user’s sessions', () => {
 
   it('that have already ended cause no error, unlike other failures', async () => {
     server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
-    openAs(server, 'opm', '/profile')
+    openAs(server, 'opm', '/profile?tab=sign-in')
     const sessions = await panel('Where you are signed in')
     const end = async () => user.click(await sessions.findByRole('button', { name: /^Sign out of/ }))
     await end()
@@ -144,7 +172,7 @@ describe('the user’s sessions', () => {
 
   it('say so when they cannot be read', async () => {
     server.answer('GET /api/profile/sessions', { status: 400, body: { message: 'Not today.' } })
-    openAs(server, 'opm', '/profile')
+    openAs(server, 'opm', '/profile?tab=sign-in')
     const sessions = await panel('Where you are signed in')
     expect(await sessions.findByText('Couldn’t load your sessions.')).toBeVisible()
     server.answer('GET /api/profile/sessions', sessionsOf(HERE))

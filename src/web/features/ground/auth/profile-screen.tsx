@@ -1,23 +1,58 @@
 import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay, useUser } from '#web/api/session.ts'
+import { SignInWaysPanel } from '#web/features/ground/factors/sign-in-ways-panel.tsx'
 import { ActsPanel } from '#web/features/people/work/acts-panel.tsx'
 import { OwnFactsPanel, OwnWorkPanel } from '#web/features/people/work/own-work-panel.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { notify } from '#web/ui/feedback/notify.ts'
+import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
 import { Button } from '#web/ui/input/button.tsx'
+import { Tabs } from '#web/ui/input/tabs.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { LookPanel } from './look-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import { PermissionsPanel } from './permissions-panel.tsx'
+import { ProfileSearch } from './search.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** The user's profile: work that waits for them, their permissions and their sessions. */
+function Overview({ user }: { user: SignedInUser }) {
+  const mayRequest = useMay('CreateArticle')
+  return (
+    <>
+      {mayRequest && <OwnFactsPanel userId={user.id} />}
+      <div className="split-columns">
+        <div>
+          {mayRequest && <OwnWorkPanel userId={user.id} />}
+          <PermissionsPanel user={user} />
+        </div>
+        <div>
+          <ActsPanel />
+          <LookPanel />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function SignIn() {
+  return (
+    <div className="split-columns">
+      <SignInWaysPanel />
+      <div>
+        <SessionsPanel />
+      </div>
+    </div>
+  )
+}
+
+/** The user's profile: work that waits for them and their permissions; how and where they sign in. */
 export function ProfileScreen() {
   const user = useUser()
-  const mayRequest = useMay('CreateArticle')
+  const [search, change] = useSearchState(ProfileSearch)
   const [isChanging, setChanging] = useState(false)
   if (!user) return null
   return (
@@ -47,18 +82,14 @@ export function ProfileScreen() {
           </p>
         </div>
       </section>
-      {mayRequest && <OwnFactsPanel userId={user.id} />}
-      <div className="split-columns">
-        <div>
-          {mayRequest && <OwnWorkPanel userId={user.id} />}
-          <PermissionsPanel user={user} />
-        </div>
-        <div>
-          <SessionsPanel />
-          <ActsPanel />
-          <LookPanel />
-        </div>
-      </div>
+      <Tabs
+        activeKey={search.tab ?? 'overview'}
+        onChange={(tab) => change({ tab: tab === 'sign-in' ? tab : undefined })}
+        items={[
+          { key: 'overview', label: 'Overview', children: <Overview user={user} /> },
+          { key: 'sign-in', label: 'Sign-in', children: <SignIn /> },
+        ]}
+      />
       <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />
     </Page>
   )

@@ -5,7 +5,7 @@ import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
 import { Button } from '#web/ui/input/button.tsx'
-import { UNKNOWN_DEVICE } from './messages.ts'
+import { METHOD_LABELS, UNKNOWN_DEVICE } from './messages.ts'
 
 const ICONS: Readonly<Record<NonNullable<OpenSession['device']>['kind'], LucideIcon>> = {
   computer: Monitor,
@@ -32,7 +32,7 @@ export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardP
   return (
     <ul className="sessions" ref={list} {...held}>
       {inOrder.map((session) => {
-        const { id, device, address, is_current: isCurrent } = session
+        const { id, device, address, method, is_current: isCurrent } = session
         const Icon = device ? ICONS[device.kind] : Laptop
         const name = device?.name ?? UNKNOWN_DEVICE
         return (
@@ -43,6 +43,7 @@ export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardP
                 <b className="medium">{name}</b> {isCurrent && <StatusBadge label={current} tone="good" />}
               </p>
               <p className="meta">
+                {method && `${METHOD_LABELS[method]} · `}
                 {address !== null && (
                   <>
                     <span className="tabular">{address}</span> ·{' '}

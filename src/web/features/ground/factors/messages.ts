@@ -11,6 +11,35 @@ export const MESSAGES = {
     'Use your fingerprint, face or screen lock on this device or another one that has your passkey.',
   notConfirmed: 'Couldn’t confirm it’s you',
   passkeyFailed: 'Couldn’t use the passkey',
+  noPasskeys: 'This browser can’t use passkeys.',
+  knownPasskey: 'This device already has a passkey for your account.',
+  notLoaded: 'Couldn’t load how you sign in.',
+  confirmNote:
+    'We ask you to confirm it’s you before you add or remove a way to sign in. You get a mail and a notice each time.',
+  passkeysOn: 'The quickest way in. A passkey counts as both factors.',
+  passkeysOff: 'Sign in with your fingerprint, face or screen lock. A passkey counts as both factors.',
+  totpOff: 'A six-digit code from an app on your phone.',
+  totpUnreadable: 'Your authenticator app has to be set up again. The server was restored without its key.',
+  recoveryOff: 'You get ten with your first passkey or app.',
+  recoveryOn: 'For when you have neither phone nor laptop.',
+  alwaysAsks: 'Always asks for a second factor too.',
+  onlyWay: 'The only way into your account today.',
+  totpTurnedOn: 'Authenticator app turned on',
+  totpNotTurnedOn: 'Couldn’t turn on the authenticator app',
+  totpRemoved: 'Authenticator app removed',
+  totpNotRemoved: 'Couldn’t remove the authenticator app',
+  passkeyAdded: 'Passkey added',
+  passkeyNotAdded: 'Couldn’t add the passkey',
+  passkeyRenamed: 'Passkey renamed',
+  passkeyNotRenamed: 'Couldn’t rename the passkey',
+  passkeyRemoved: 'Passkey removed',
+  passkeyNotRemoved: 'Couldn’t remove the passkey',
+  codesNotMade: 'Couldn’t make new codes',
+  keepCodes:
+    'If you lose your phone and laptop, one of these lets you in. Each works once. You won’t see them again.',
+  kept: 'I’ve kept them somewhere safe',
+  reset: 'Second factor reset',
+  notReset: 'Couldn’t reset the second factor',
 } as const
 
 export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
@@ -18,3 +47,40 @@ export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
   totp: 'Code',
   recovery: 'Recovery code',
 }
+
+const LAST_FACTOR =
+  'It’s your only second factor: your recovery codes go with it, and your password alone lets you in.'
+
+/** Asked before a factor is removed. */
+export const removeQuestion = (name: string, isLast: boolean) => ({
+  title: `Remove ${name}?`,
+  content: isLast ? LAST_FACTOR : 'You can’t sign in with it any more.',
+  okText: 'Remove',
+  cancelText: 'Cancel',
+  danger: true,
+})
+
+export const NEW_CODES = {
+  title: 'Make new recovery codes?',
+  content: 'You get ten new ones. The old ones stop working at once.',
+  okText: 'Make new codes',
+  cancelText: 'Cancel',
+} as const
+
+export const CLOSE_CODES = {
+  title: 'Close without keeping the codes?',
+  content: 'You won’t see them again. You can make new ones in your profile.',
+  okText: 'Close',
+  cancelText: 'Keep them',
+  danger: true,
+} as const
+
+/** Asked before an administrator resets another user's factors. */
+export const resetQuestion = (name: string) => ({
+  title: `Reset the second factor of ${name}?`,
+  content:
+    'Their passkeys, authenticator app and recovery codes go, and their sessions end. They and all administrators are told.',
+  okText: 'Reset the second factor',
+  cancelText: 'Cancel',
+  danger: true,
+})

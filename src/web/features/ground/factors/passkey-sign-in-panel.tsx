@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { askForPasskey, cancelPasskey, offersPasskeysInFields } from './browser-passkeys.ts'
 import { MESSAGES } from './messages.ts'
-import { beginPasskeySignIn, signInWithPasskey } from './queries.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './sign-in.ts'
 
 /** A passkey for a sign-in; null if the user cancels. */
 async function askFor(manner: { fromField: boolean }) {

@@ -1,37 +1,103 @@
-import { factorEndpoints } from '#shared/features/ground/factors/contract.ts'
-import type { IdentityProof, PasskeyAssertion } from '#shared/features/ground/factors/proof.ts'
-import { isConflict, serviceUnavailable } from '#web/api/api-error.ts'
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { factorEndpoints, type PasskeyAttestation } from '#shared/features/ground/factors/contract.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
+import { serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { session } from '#web/api/session.ts'
-import { endSecondStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
+import { handleError } from '#web/api/handle-error.ts'
+import { useMutation } from '#web/api/use-mutation.ts'
+import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
+import { notify } from '#web/ui/feedback/notify.ts'
+import { MESSAGES } from './messages.ts'
 
 /** One way to prove who the user is, without the password. */
 export type FactorProof = Omit<IdentityProof, 'password'>
 
-/** Finishes the sign-in, or returns to the form if the step has expired. Wrong proofs are thrown. */
-export async function finishSignIn({ details }: OpenStep, proof: FactorProof): Promise<void> {
-  try {
-    const body = { ...proof, challenge: details.challenge }
-    const answer = await call(factorEndpoints.finishSignIn, { body })
-    if (answer === null) throw serviceUnavailable()
-    session.signIn(answer.token, answer.user)
-    endSecondStep()
-  } catch (error) {
-    if (!isConflict(error)) throw error
-    leaveSecondStep(true)
-  }
-}
-
-/** What the browser needs for a sign-in without a password. */
-export async function beginPasskeySignIn() {
-  const begun = await call(factorEndpoints.beginPasskeySignIn)
-  if (begun === null) throw serviceUnavailable()
-  return begun
-}
-
-export async function signInWithPasskey(body: { challenge: string; passkey: PasskeyAssertion }) {
-  const answer = await call(factorEndpoints.signInWithPasskey, { body })
+const known = <Value>(answer: Value | null): Value => {
   if (answer === null) throw serviceUnavailable()
-  session.signIn(answer.token, answer.user)
-  endSecondStep()
+  return answer
+}
+
+/** How the user can sign in. */
+export const factorsQuery = queryOptions({
+  queryKey: ['factors'],
+  queryFn: async ({ signal }) => known(await call(factorEndpoints.read, {}, { signal })),
+})
+
+/** Reads again what a change of a factor changes: the factors, and other sessions, which may have ended. */
+function useReadAgain() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(
+      [factorsQuery.queryKey, sessionsQuery.queryKey].map((queryKey: QueryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+const say = (title: string) => () => notify({ kind: 'success', title })
+
+/** A new key, which counts once a code of it was sent. */
+export const useBeginTotp = () =>
+  useMutation({
+    mutationFn: async () => known(await call(factorEndpoints.beginTotp)),
+    onError: handleError(MESSAGES.totpNotTurnedOn),
+  })
+
+export function useConfirmTotp() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: async (code: string) => known(await call(factorEndpoints.confirmTotp, { body: { code } })),
+    onSuccess: say(MESSAGES.totpTurnedOn),
+    onSettled: readAgain,
+  })
+}
+
+export function useRemoveTotp() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: () => call(factorEndpoints.removeTotp),
+    onSuccess: say(MESSAGES.totpRemoved),
+    onError: handleError(MESSAGES.totpNotRemoved),
+    onSettled: readAgain,
+  })
+}
+
+export const beginPasskey = async () => known(await call(factorEndpoints.beginPasskey))
+
+export function useAddPasskey() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: async (body: { name: string; challenge: string; passkey: PasskeyAttestation }) =>
+      known(await call(factorEndpoints.addPasskey, { body })),
+    onSuccess: say(MESSAGES.passkeyAdded),
+    onSettled: readAgain,
+  })
+}
+
+export function useRenamePasskey(id: number) {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (name: string) => call(factorEndpoints.renamePasskey, { params: { id }, body: { name } }),
+    onSuccess: say(MESSAGES.passkeyRenamed),
+    onSettled: readAgain,
+  })
+}
+
+export function useRemovePasskey() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (id: number) => call(factorEndpoints.removePasskey, { params: { id } }),
+    onSuccess: say(MESSAGES.passkeyRemoved),
+    onError: handleError(MESSAGES.passkeyNotRemoved),
+    onSettled: readAgain,
+  })
+}
+
+export function useRenewCodes() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: async () => known(await call(factorEndpoints.renewRecoveryCodes)),
+    onError: handleError(MESSAGES.codesNotMade),
+    onSettled: readAgain,
+  })
 }

@@ -1,0 +1,85 @@
+import { Smartphone } from 'lucide-react'
+import type { OwnFactors } from '#shared/features/ground/factors/contract.ts'
+import { Moment, MomentDay } from '#web/ui/cells/moment.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
+import { MESSAGES, removeQuestion } from './messages.ts'
+import { useBeginTotp, useRemoveTotp } from './queries.ts'
+import { SignInWay } from './sign-in-way.tsx'
+
+const TotpDialog = onDemand(() => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog))
+
+type Totp = NonNullable<OwnFactors['totp']>
+
+function TotpNote({ totp }: { totp: Totp }) {
+  if (!totp.is_readable) return <span className="warn-text">{MESSAGES.totpUnreadable}</span>
+  return (
+    <>
+      Set up <MomentDay moment={totp.created_at} />
+      {totp.last_used_at && (
+        <>
+          {' · last used '}
+          <Moment moment={totp.last_used_at} />
+        </>
+      )}
+    </>
+  )
+}
+
+function RemoveTotpButton({ isLast, onRemoved }: { isLast: boolean; onRemoved: () => void }) {
+  const remove = useRemoveTotp()
+  const confirm = useConfirm()
+  const ask = async () => {
+    if (await confirm(removeQuestion('the authenticator app', isLast)))
+      remove.mutate(undefined, { onSuccess: onRemoved })
+  }
+  return (
+    <Button
+      size="small"
+      danger
+      aria-label="Remove the authenticator app"
+      loading={remove.isPending}
+      onClick={() => void ask()}
+    >
+      Remove
+    </Button>
+  )
+}
+
+interface TotpWayProps {
+  factors: OwnFactors
+  onCodes: (codes: readonly string[]) => void
+  onRemoved: () => void
+}
+
+/** The user's authenticator app. */
+export function TotpWay({ factors: { totp, passkeys }, onCodes, onRemoved }: TotpWayProps) {
+  // The identity is confirmed before the dialog opens, so that the two do not lie over each other.
+  const { mutate: begin, data: begun, isPending, reset } = useBeginTotp()
+  return (
+    <SignInWay
+      icon={Smartphone}
+      title="Authenticator app"
+      isOn={totp !== null}
+      tag={totp?.is_readable && <StatusBadge label="On" tone="good" />}
+      note={totp ? <TotpNote totp={totp} /> : MESSAGES.totpOff}
+      actions={
+        <>
+          <Button
+            size="small"
+            aria-label={totp ? 'Replace the authenticator app' : 'Set up an authenticator app'}
+            loading={isPending}
+            onClick={() => begin()}
+          >
+            {totp ? 'Replace' : 'Set up'}
+          </Button>
+          {totp && <RemoveTotpButton isLast={passkeys.length === 0} onRemoved={onRemoved} />}
+        </>
+      }
+    >
+      {begun && <TotpDialog begun={begun} onClose={reset} onCodes={onCodes} />}
+    </SignInWay>
+  )
+}
