@@ -1,5 +1,6 @@
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { type Answered, type Endpoint, IDEMPOTENCY_KEY, type Sent } from '#shared/http/endpoint.ts'
+import { StepUpDetails } from '#shared/http/errors.ts'
 import { errorOf, type RawReply, readValue } from './answer.ts'
 import { ApiError, SessionOverError, unreachable } from './api-error.ts'
 import { pathWith, queryString } from './query-string.ts'
@@ -77,7 +78,11 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-const needsStepUp = (error: unknown) => error instanceof ApiError && error.code === 'stepUp'
+const needsStepUp = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'stepUp'
+
+const factorsIn = ({ details }: ApiError): StepUpDetails['factors'] =>
+  StepUpDetails.safeParse(details).data?.factors ?? ['password']
 
 /** Makes a call; if the server requires it, repeats the call after the user has confirmed their identity. */
 async function withStepUp<Value>(makeCall: () => Promise<Value>): Promise<Value> {
@@ -85,7 +90,7 @@ async function withStepUp<Value>(makeCall: () => Promise<Value>): Promise<Value>
     return await makeCall()
   } catch (error) {
     if (!needsStepUp(error)) throw error
-    const isConfirmed = await askToStepUp()
+    const isConfirmed = await askToStepUp(factorsIn(error))
     if (isConfirmed === null) throw error
     if (!isConfirmed) throw new DOMException('Not confirmed', 'AbortError')
     return makeCall()

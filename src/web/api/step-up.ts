@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { StepUpDetails } from '#shared/http/errors.ts'
+
+type StepUpFactors = StepUpDetails['factors']
 
 /** A call that waits until the user has confirmed their identity. */
 export interface StepUpRequest {
+  /** With which of them the user can do so. */
+  factors: StepUpFactors
   settle(isConfirmed: boolean): void
 }
 
@@ -17,7 +22,7 @@ function show(next: typeof open) {
  * Asks the user to confirm their identity; false if they cancel, null if no screen can ask. Simultaneous
  * calls share one dialog.
  */
-export async function askToStepUp(): Promise<boolean | null> {
+export async function askToStepUp(factors: StepUpFactors): Promise<boolean | null> {
   if (listeners.size === 0) return null
   if (open === null) {
     const { promise: outcome, resolve } = Promise.withResolvers<boolean>()
@@ -25,7 +30,7 @@ export async function askToStepUp(): Promise<boolean | null> {
       resolve(isConfirmed)
       show(null)
     }
-    show({ settle, outcome })
+    show({ factors, settle, outcome })
   }
   return open?.outcome ?? null
 }

@@ -45,6 +45,10 @@ export interface DialogProps {
 }
 
 const WIDTH = 750
+/** The first field of the form, skipping checkboxes. */
+const FIRST_FIELD = 'input:not([type="file"], [type="checkbox"], [tabindex="-1"]), textarea'
+/** In a dialog whose content has buttons of its own. */
+const FIRST_FOCUS = '[data-first-focus]'
 const PRIMARY = '.dialog-footer .btn-primary'
 
 interface FooterProps extends DialogProps {
@@ -132,12 +136,9 @@ export function Dialog(props: DialogProps) {
     if (onSubmitByKey && !busy && !submitDisabled && !event.repeat && !isHeld()) onSubmitByKey()
   }
 
-  /** Focuses the first field of the form, skipping checkboxes. */
   const focusFirst = (isOpened: boolean) => {
-    if (!isOpened || !onSubmit || body.current?.contains(document.activeElement)) return
-    body.current
-      ?.querySelector<HTMLElement>('input:not([type="file"], [type="checkbox"], [tabindex="-1"]), textarea')
-      ?.focus()
+    if (!isOpened || body.current?.contains(document.activeElement)) return
+    body.current?.querySelector<HTMLElement>(onSubmit ? FIRST_FIELD : FIRST_FOCUS)?.focus()
   }
 
   return (

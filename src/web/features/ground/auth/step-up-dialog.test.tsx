@@ -1,11 +1,14 @@
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
+import './step-up-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
 import type { User } from '#shared/features/ground/users/contract.ts'
 import { call } from '#web/api/client.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { PASSKEY_REQUEST, pretendAuthenticator } from '#web/testing/passkeys.ts'
 import { HEALTH } from '#web/testing/people.ts'
 
 const ADA: User = {
@@ -138,4 +141,79 @@ it('in the sample workspace the dialog says which password to type', async () =>
   server.answer('GET /api/health', { body: { ...HEALTH, sample } })
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await dialogOf()).toHaveTextContent('sample phrase')
+})
+
+describe('a user with a second factor', () => {
+  const OPTIONS = 'POST /api/auth/step-up/options'
+  const withFactors = (...factors: string[]) => {
+    const body = { ...STEP_UP.body, details: { factors } }
+    server.answer(SAVE, () => (isConfirmed ? { body: { ...ADA, version: 2 } } : { status: 403, body }))
+    server.answer(CONFIRM, () => {
+      isConfirmed = true
+      return { status: 204 }
+    })
+    server.answer(OPTIONS, { body: { challenge: 'step-1', passkey: PASSKEY_REQUEST } })
+  }
+  async function saveHeld() {
+    openAs(server, 'adm', '/users?user=5')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  }
+  const saved = () => screen.findByText('User updated.')
+
+  it('confirms with a code of the app and is not asked for the password', async () => {
+    withFactors('totp', 'recovery')
+    await saveHeld()
+    const field = await screen.findByLabelText('Code from your authenticator app')
+    await waitFor(() => expect(field).toHaveFocus())
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await userEvent.type(field, '418207')
+    await saved()
+    expect(server.sent(CONFIRM).map(({ json }) => json)).toEqual([{ totp: '418207' }])
+    expect(server.sent(SAVE)).toHaveLength(2)
+  })
+
+  it('is told about a wrong code at the field, and nothing is sent again until one is right', async () => {
+    withFactors('totp', 'recovery')
+    const message = 'That code is wrong or already used.'
+    const issues = [{ path: 'totp', message }]
+    server.answer(CONFIRM, { status: 400, body: { message, validation: { body: { message, issues } } } })
+    await saveHeld()
+    await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '418207')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(server.sent(SAVE)).toHaveLength(1)
+  })
+
+  it('confirms with a recovery code', async () => {
+    withFactors('totp', 'recovery')
+    await saveHeld()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Recovery code' }))
+    await userEvent.type(
+      screen.getByLabelText('One of your recovery codes'),
+      'K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA{Enter}',
+    )
+    await saved()
+    expect(server.sent(CONFIRM)[0]?.json).toEqual({ recovery: 'K7QD2M4XR7TBVHNC3EWJ6PLA' })
+  })
+
+  it('confirms with a passkey, whose window opens by itself', async () => {
+    const authenticator = pretendAuthenticator()
+    withFactors('passkey', 'recovery')
+    await saveHeld()
+    await saved()
+    expect(server.sent(CONFIRM)[0]?.json).toMatchObject({
+      challenge: 'step-1',
+      passkey: { id: authenticator.id },
+    })
+  })
+
+  it('can cancel, and nothing is saved', async () => {
+    withFactors('totp', 'recovery')
+    await saveHeld()
+    const field = await screen.findByLabelText('Code from your authenticator app')
+    const cancel = within(field.closest<HTMLElement>('[role="dialog"]') ?? field)
+    await userEvent.click(cancel.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByLabelText('Code from your authenticator app')).toBeNull())
+    expect(server.sent(SAVE)).toHaveLength(1)
+    expect(server.sent(CONFIRM)).toEqual([])
+  })
 })

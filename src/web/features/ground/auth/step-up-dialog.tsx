@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Confirmed } from '#shared/features/ground/auth/contract.ts'
+import { FACTORS, type Factor } from '#shared/features/ground/factors/rules.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useUser } from '#web/api/session.ts'
 import type { StepUpRequest } from '#web/api/step-up.ts'
+import { ProofPanel } from '#web/features/ground/factors/proof-panel.tsx'
+import { beginConfirmation } from '#web/features/ground/factors/queries.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
@@ -15,25 +18,24 @@ import { useConfirmIdentity } from './queries.ts'
 /** A wrong password is reported at its field only; other refusals above it. */
 const fieldOf = (error: Error) =>
   error instanceof ApiError && error.issues.password !== undefined ? 'password' : undefined
+const TITLE = 'Confirm it’s you'
+const WIDTH = 440
 const BLANK = { values: { password: '' } }
 
-/** Asks for the password before a call that could take over an account; the call is then repeated. */
-export function StepUpDialog({ request }: { request: StepUpRequest }) {
-  const [isOpen, setOpen] = useState(true)
-  const [isConfirmed, setConfirmed] = useState(false)
+interface PartProps {
+  isOpen: boolean
+  onConfirmed: () => void
+  onClose: () => void
+  afterClose: () => void
+}
+
+function PasswordDialog({ isOpen, onConfirmed, onClose, afterClose }: PartProps) {
   const user = useUser()
   const { data: health } = useQuery(healthQuery)
   const { mutateAsync: confirm } = useConfirmIdentity()
   const form = useForm({ id: 'step-up', known: BLANK, check: Confirmed, fieldOf })
   const { isSaving } = useFormStatus(form)
-  const submit = () =>
-    void form.submit(
-      ({ password }) => confirm(password),
-      () => {
-        setConfirmed(true)
-        setOpen(false)
-      },
-    )
+  const submit = () => void form.submit(({ password }) => confirm({ password }), onConfirmed)
   const submitForm = (event: FormEvent) => {
     event.preventDefault()
     submit()
@@ -42,15 +44,15 @@ export function StepUpDialog({ request }: { request: StepUpRequest }) {
   return (
     <Dialog
       open={isOpen}
-      title="Confirm it’s you"
-      width={440}
+      title={TITLE}
+      width={WIDTH}
       submitText="Confirm"
       busy={isSaving}
       onSubmit={submit}
-      onClose={() => setOpen(false)}
-      afterClose={() => request.settle(isConfirmed)}
+      onClose={onClose}
+      afterClose={afterClose}
     >
-      <form onSubmit={submitForm} noValidate aria-label="Confirm it’s you">
+      <form onSubmit={submitForm} noValidate aria-label={TITLE}>
         <PageRefusal form={form} title={MESSAGES.notConfirmed} />
         <p className="dialog-note">
           Enter your password to continue. You won’t be asked again for 15 minutes.
@@ -84,4 +86,51 @@ export function StepUpDialog({ request }: { request: StepUpRequest }) {
       </form>
     </Dialog>
   )
+}
+
+interface FactorDialogProps extends PartProps {
+  factors: readonly Factor[]
+}
+
+function FactorDialog({ factors, isOpen, onConfirmed, onClose, afterClose }: FactorDialogProps) {
+  const { mutateAsync: confirm } = useConfirmIdentity()
+  return (
+    <Dialog
+      open={isOpen}
+      title={TITLE}
+      width={WIDTH}
+      cancelText="Cancel"
+      actions={<span className="meta push-right">Good for the next 15 minutes.</span>}
+      onClose={onClose}
+      afterClose={afterClose}
+    >
+      <ProofPanel
+        factors={factors}
+        readStep={beginConfirmation}
+        onProof={(proof) => confirm(proof).then(onConfirmed)}
+      />
+    </Dialog>
+  )
+}
+
+const isFactor = (factor: string): factor is Factor => FACTORS.some((each) => each === factor)
+
+/**
+ * Asks for a second factor, or for the password of a user without one, before a call that could take over an
+ * account; the call is then repeated.
+ */
+export function StepUpDialog({ request }: { request: StepUpRequest }) {
+  const [isOpen, setOpen] = useState(true)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const factors = request.factors.filter(isFactor)
+  const part = {
+    isOpen,
+    onConfirmed: () => {
+      setConfirmed(true)
+      setOpen(false)
+    },
+    onClose: () => setOpen(false),
+    afterClose: () => request.settle(isConfirmed),
+  }
+  return factors.length > 0 ? <FactorDialog {...part} factors={factors} /> : <PasswordDialog {...part} />
 }

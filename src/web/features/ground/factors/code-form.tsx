@@ -95,7 +95,7 @@ export function CodeForm({ kind, onProof, takesFocus }: CodeFormProps) {
       aria-label={MESSAGES.confirmTitle}
     >
       <PageRefusal form={form} title={MESSAGES.notConfirmed} />
-      <FormField {...FIELDS[kind]} form={form} name={kind} autoFocus={takesFocus} />
+      <FormField {...FIELDS[kind]} form={form} name={kind} autoFocus={takesFocus} data-first-focus />
       <Button htmlType="submit" type="primary" size="large" block loading={isSaving}>
         Continue
       </Button>

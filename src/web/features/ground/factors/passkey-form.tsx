@@ -51,7 +51,15 @@ export function PasskeyForm({ readStep, onProof, opensItself }: PasskeyFormProps
           {error.message}
         </Alert>
       )}
-      <Button ref={button} type="primary" size="large" block loading={isPending} onClick={() => mutate()}>
+      <Button
+        ref={button}
+        type="primary"
+        size="large"
+        block
+        loading={isPending}
+        onClick={() => mutate()}
+        data-first-focus
+      >
         Use passkey
       </Button>
     </div>

@@ -17,6 +17,9 @@ const known = <Value>(answer: Value | null): Value => {
   return answer
 }
 
+/** What the browser needs to confirm the user's identity with a passkey. */
+export const beginConfirmation = async () => known(await call(factorEndpoints.beginConfirmation))
+
 /** How the user can sign in. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
