@@ -104,3 +104,19 @@ export function useRenewCodes() {
     onSettled: readAgain,
   })
 }
+
+/** Removes all factors of another user, who lost them. */
+export function useResetFactors(userId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(factorEndpoints.resetOf, { params: { id: userId } }),
+    onSuccess: say(MESSAGES.reset),
+    onError: handleError(MESSAGES.notReset),
+    // Their sessions end, and the trail has an entry.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['users', 'sessions', userId] }),
+        queries.invalidateQueries({ queryKey: ['audit', 'person', userId] }),
+      ]),
+  })
+}

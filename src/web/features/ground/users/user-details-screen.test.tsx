@@ -181,3 +181,42 @@ describe('the remaining work of a locked user', () => {
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
   })
 })
+
+describe('the second factor of another user', () => {
+  const RESET = 'DELETE /api/users/12/factors'
+  const button = async () =>
+    within(await screen.findByRole('region', { name: 'Signed in' })).findByRole('button', {
+      name: 'Reset the second factor',
+    })
+
+  it('is reset by users who may change users, after a question that names the person', async () => {
+    server.answer(RESET, { status: 204 })
+    openAs(server, 'adm', '/users/12')
+    await user.click(await button())
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getByText('Reset the second factor of Dana Okafor?')).toBeInTheDocument()
+    expect(server.sent(RESET)).toEqual([])
+    server.answer('GET /api/users/12/sessions', { body: [] })
+    await user.click(question.getByRole('button', { name: 'Reset the second factor' }))
+    expect(await screen.findByText('Second factor reset')).toBeVisible()
+    expect(await screen.findByText('No active sessions.')).toBeVisible()
+    expect(server.sent(RESET)).toHaveLength(1)
+  })
+
+  it('that was never set up is not reset, and the server’s reason is shown', async () => {
+    server.answer(RESET, { status: 409, body: { message: 'Dana Okafor has no second factor.' } })
+    openAs(server, 'adm', '/users/12')
+    await user.click(await button())
+    const question = within(await screen.findByRole('dialog'))
+    await user.click(question.getByRole('button', { name: 'Reset the second factor' }))
+    expect(await screen.findByText('Couldn’t reset the second factor')).toBeVisible()
+    expect(screen.getByText('Dana Okafor has no second factor.')).toBeVisible()
+  })
+
+  it('is not reset on the user’s own page', async () => {
+    openAs(server, 'adm', '/users/12', { id: 12 })
+    const sessions = within(await screen.findByRole('region', { name: 'Signed in' }))
+    expect(await sessions.findByText('Chrome on Windows')).toBeVisible()
+    expect(sessions.queryByRole('button', { name: 'Reset the second factor' })).toBeNull()
+  })
+})
