@@ -156,8 +156,13 @@ function namedModules(): Plugin {
 /** The signed-out pages; they do not use the component library. */
 const SIGNED_OUT =
   /\/src\/web\/features\/ground\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
+/** What a signed-out page loads later: for users with a second factor. */
+const SECOND_FACTOR = /\/src\/web\/features\/ground\/factors\/(second-step-card|passkey-sign-in-panel)\.tsx$/
+/** The icons of the second factor: others come with `common`. */
+const SECOND_FACTOR_ICONS = /\/lucide-react\/dist\/esm\/icons\/(arrow-left|fingerprint-pattern)\.mjs$/
 const OURS = /\/src\//
 const signedOut = new Set<string>()
+const secondFactor = new Set<string>()
 
 /** Knows what signed-out pages are made of, by what they import, so that nothing else is loaded with it. */
 function signedOutModules(): Plugin {
@@ -165,12 +170,19 @@ function signedOutModules(): Plugin {
     name: 'signed-out-modules',
     apply: 'build',
     buildEnd() {
-      const pages = [...this.getModuleIds()].filter((id) => SIGNED_OUT.test(id))
-      if (pages.length !== 4) throw new Error('A signed-out page was renamed.')
-      const found = new Set(pages)
-      for (const id of found)
-        for (const each of this.getModuleInfo(id)?.importedIds ?? []) if (OURS.test(each)) found.add(each)
-      for (const id of found) if (!pages.includes(id)) signedOut.add(id)
+      const ids = [...this.getModuleIds()]
+      /** The modules, and what they import at once. */
+      const within = (pages: string[]) => {
+        const found = new Set(pages)
+        for (const id of found)
+          for (const each of this.getModuleInfo(id)?.importedIds ?? []) if (OURS.test(each)) found.add(each)
+        return found
+      }
+      const pages = ids.filter((id) => SIGNED_OUT.test(id))
+      const later = ids.filter((id) => SECOND_FACTOR.test(id))
+      if (pages.length !== 4 || later.length !== 2) throw new Error('A signed-out page was renamed.')
+      for (const id of within(pages)) if (!pages.includes(id)) signedOut.add(id)
+      for (const id of within(later)) if (!signedOut.has(id) && !later.includes(id)) secondFactor.add(id)
     },
   }
 }
@@ -183,6 +195,7 @@ const ICONS = /node_modules\/lucide-react\//
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/
 
 const isSignedOut = (id: string) => signedOut.has(id)
+const isOfSecondFactor = (id: string) => secondFactor.has(id) || SECOND_FACTOR_ICONS.test(id)
 /** Modules that most screens share and signed-out pages do not need. */
 const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 
@@ -204,6 +217,7 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules\//, priority: 40 },
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
             { name: 'signed-out', test: isSignedOut, priority: 35 },
+            { name: 'second-factor', test: isOfSecondFactor, priority: 33 },
             { name: 'common', test: isCommon, minShareCount: 5, priority: 30 },
             { name: 'kit', test: isOf('kit'), priority: 25 },
             { name: 'menus', test: isOf('menus'), priority: 22 },

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const aheadMs = () => Number(process.env.CLOCK_DAYS_AHEAD ?? 0) * DAY_MS
 
 /** The current time on the product's clock. */
-const productNow = () => new Date(Date.now() + aheadMs())
+export const productNow = () => new Date(Date.now() + aheadMs())
 
 /** The current day in the organisation's time zone. */
 export const productDay = (moment = productNow()) => dayAt(moment, process.env.ORG_TZ ?? 'UTC')

@@ -20,7 +20,7 @@ test('signing out elsewhere ends the session of another browser, and leaves the 
   await expect(elsewhere.getByRole('banner')).toBeVisible()
 
   await signIn('opm')
-  await page.goto('/profile')
+  await page.goto('/profile?tab=sign-in')
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByText('Safari on iPhone')).toBeVisible()
   await sessions.getByRole('button', { name: 'Sign out elsewhere' }).click()

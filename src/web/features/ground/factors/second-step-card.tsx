@@ -1,4 +1,3 @@
-import '#web/ui/input/controls.css'
 import './factors.css'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -59,7 +58,7 @@ export function SecondStepCard({ step, helpEmail }: SecondStepCardProps) {
     return { challenge, passkey }
   }
   return (
-    <section className="card-part" aria-labelledby="second-step-title">
+    <section className="card-part second-step" aria-labelledby="second-step-title">
       <div className="row gap-10 mb-16">
         <Button type="text" aria-label="Back to sign-in" icon={<ArrowLeft />} onClick={leave} />
         <div className="shrinkable">

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectFits,
+  signInByForm,
+  test,
+} from './fixtures.ts'
+import { productNow } from './product-day.ts'
+
+const STEP_MS = 30_000
+
+/** A code of this key; each step of 30 seconds is accepted once, from one before to one after. */
+const codeAt = (secret: string, timestamp: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+
+const ways = (page: Page) => page.getByRole('region', { name: 'How you sign in' })
+const step = (page: Page) => page.getByRole('region', { name: 'Confirm it’s you' })
+
+async function keepCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Keep these codes' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
+  await expectAccessible(page)
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  await dialog.getByLabel('I’ve kept them somewhere safe').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  return codes
+}
+
+/** Leaves the session as another browser would see the desk. */
+async function beginAgain(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+}
+
+const isIn = (page: Page) => expect(page.getByRole('banner')).toBeVisible()
+
+test('an authenticator app is set up, then asked for after the password and before a sensitive call; a recovery code replaces it once', async ({
+  page,
+  signIn,
+  sample,
+  allowConsole,
+}) => {
+  allowConsole(/status of (400|403|422) .* at \/api\//)
+  const { user } = await signIn('opm')
+  await page.goto('/profile?tab=sign-in')
+  await expect(ways(page).getByText('Second factor off')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+
+  await ways(page).getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const setup = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await expect(setup.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  const secret = (await setup.locator('.totp-secret').textContent())?.replaceAll(' ', '') ?? ''
+  const begun = productNow().getTime()
+  await setup.getByLabel('Code').fill(codeAt(secret, begun - STEP_MS))
+  await setup.getByLabel('Code').press('Enter')
+  const codes = await keepCodes(page)
+  expect(codes).toHaveLength(10)
+  await expect(ways(page).getByText('Second factor on')).toBeVisible()
+  await expect(ways(page).getByText('10 of 10 left')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await beginAgain(page)
+  await signInByForm(page, user.username, sample.password)
+  const code = page.getByLabel('Code from your authenticator app')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await expectFits(page, 360)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await code.pressSequentially('000000')
+  await expect(
+    step(page).getByText('That code is wrong or already used. You have 4 tries left.'),
+  ).toBeVisible()
+  await expect(code).toHaveValue('')
+  await code.pressSequentially(codeAt(secret, begun))
+  await isIn(page)
+
+  // The confirmation of the sign-in is only minutes old: the first answer is that of an older one.
+  await page.route(
+    '**/api/profile/factors/recovery-codes',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { message: 'Confirm it’s you.', code: 'stepUp', details: { factors: ['totp', 'recovery'] } },
+      }),
+    { times: 1 },
+  )
+  await page.goto('/profile?tab=sign-in')
+  await ways(page).getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+  await expect(code).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  await code.pressSequentially(codeAt(secret, begun + STEP_MS))
+  const [recovery = ''] = await keepCodes(page)
+  expect(codes).not.toContain(recovery)
+
+  for (const { used, isAccepted } of [
+    { used: codes[0] ?? '', isAccepted: false },
+    { used: recovery.toLowerCase().replaceAll('-', ' '), isAccepted: true },
+    { used: recovery, isAccepted: false },
+  ]) {
+    await beginAgain(page)
+    await signInByForm(page, user.username, sample.password)
+    await page.getByText('Recovery code', { exact: true }).click()
+    await page.getByLabel('One of your recovery codes').fill(used)
+    await step(page).getByRole('button', { name: 'Continue' }).click()
+    if (isAccepted) await isIn(page)
+    else await expect(step(page).getByText(/^That recovery code is wrong or already used\./)).toBeVisible()
+  }
+  await step(page).getByRole('button', { name: 'I’ve lost all of these' }).click()
+  await expect(step(page).getByText(/^Ask an administrator to reset your second factor\./)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Email')).toHaveValue(user.username)
+})
+
+test('a passkey is added, signs in without a password, and confirms after one', async ({
+  page,
+  signIn,
+  sample,
+  allowConsole,
+}) => {
+  allowConsole(/status of 422 .* at \/api\/auth$/)
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const { user } = await signIn('qa')
+  await page.goto('/profile?tab=sign-in')
+  await ways(page).getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill('Test device')
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await keepCodes(page)
+  await expect(ways(page).getByText('Test device')).toBeVisible()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+  // The browser may offer the passkey in the email field, and this authenticator accepts at once.
+  const button = page.getByRole('button', { name: 'Use a passkey' })
+  await expect(button.or(page.getByRole('banner'))).toBeVisible()
+  if (await button.isVisible()) await button.click().catch(() => {})
+  await isIn(page)
+  await page.goto('/profile?tab=sign-in')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'this one' })).toContainText('Passkey ·')
+
+  await devices.send('WebAuthn.disable')
+  await beginAgain(page)
+  await expectAccessible(page)
+  await signInByForm(page, user.username, sample.password)
+  await expect(step(page).getByRole('button', { name: 'Use passkey' })).toBeVisible()
+  await expectAccessible(page)
+})
