@@ -47,7 +47,7 @@ export interface DialogProps {
 const WIDTH = 750
 /** The first field of the form, skipping checkboxes. */
 const FIRST_FIELD = 'input:not([type="file"], [type="checkbox"], [tabindex="-1"]), textarea'
-/** In a dialog whose content has buttons of its own. */
+/** Of a dialog that has no field, or not only fields. */
 const FIRST_FOCUS = '[data-first-focus]'
 const PRIMARY = '.dialog-footer .btn-primary'
 
@@ -138,7 +138,9 @@ export function Dialog(props: DialogProps) {
 
   const focusFirst = (isOpened: boolean) => {
     if (!isOpened || body.current?.contains(document.activeElement)) return
-    body.current?.querySelector<HTMLElement>(onSubmit ? FIRST_FIELD : FIRST_FOCUS)?.focus()
+    const first = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
+    const target = first(FIRST_FOCUS) ?? (onSubmit && first(FIRST_FIELD))
+    target?.focus()
   }
 
   return (

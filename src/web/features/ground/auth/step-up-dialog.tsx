@@ -100,7 +100,7 @@ function FactorDialog({ factors, isOpen, onConfirmed, onClose, afterClose }: Fac
       title={TITLE}
       width={WIDTH}
       cancelText="Cancel"
-      actions={<span className="meta push-right">Good for the next 15 minutes.</span>}
+      actions={<span className="row meta push-right">Good for the next 15 minutes.</span>}
       onClose={onClose}
       afterClose={afterClose}
     >

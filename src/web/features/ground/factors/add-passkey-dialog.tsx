@@ -57,7 +57,9 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
         hint="Helps you recognize it in the list."
         onPressEnter={submit}
       />
-      <p className="meta">Your browser asks where to keep it: this device, your phone or a security key.</p>
+      <p className="meta mt-12">
+        Your browser asks where to keep it: this device, your phone or a security key.
+      </p>
       {isCanceled && (
         <div className="mt-12">
           <Alert kind="warn">

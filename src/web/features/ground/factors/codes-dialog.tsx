@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { shownRecoveryCode } from '#shared/features/ground/factors/rules.ts'
+import { plainRecoveryCode, shownRecoveryCode } from '#shared/features/ground/factors/rules.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { copyText } from '#web/ui/input/copy-text.ts'
@@ -18,7 +18,7 @@ interface CodesDialogProps {
 /** New recovery codes, which are shown this once. */
 export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const [isKept, setKept] = useState(false)
-  const shown = codes.map(shownRecoveryCode)
+  const shown = codes.map((code) => shownRecoveryCode(plainRecoveryCode(code)))
   const text = `${shown.join('\n')}\n`
   return (
     <Dialog
@@ -40,7 +40,12 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
         ))}
       </ul>
       <div className="cluster gap-8 mt-12 mb-12">
-        <Button size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copyText(text, 'Copied')}>
+        <Button
+          size="small"
+          icon={<Copy aria-hidden="true" />}
+          onClick={() => void copyText(text, 'Copied')}
+          data-first-focus
+        >
           Copy
         </Button>
         <Button

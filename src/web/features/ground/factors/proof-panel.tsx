@@ -25,7 +25,7 @@ export function ProofPanel({ factors, readStep, onProof }: ProofPanelProps) {
       {factors.length > 1 && factor && (
         <Segmented
           aria-label="Second factor"
-          className="mb-16"
+          className="factor-choice mb-16"
           block
           options={factors.map((value) => ({ value, label: FACTOR_LABELS[value] }))}
           value={factor}

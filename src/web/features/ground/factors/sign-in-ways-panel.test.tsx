@@ -38,7 +38,7 @@ const ALL: OwnFactors = {
   recovery: { created_at: MADE, left: 8, of: 10 },
 }
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const CODES = ['K7QD2M4XR7TBVHNC3EWJ6PLA', '4XRMT7UDQJ2E2BKSHN5WCV7G']
+const CODES = ['K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA', '4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G']
 
 let server: Loopback
 const user = userEvent.setup()
@@ -197,6 +197,7 @@ describe('recovery codes', () => {
 
   it('can be closed once the user has kept them', async () => {
     const codes = await makeCodes()
+    await waitFor(() => expect(codes.getByRole('button', { name: 'Copy' })).toHaveFocus())
     const done = codes.getByRole('button', { name: 'Done' })
     expect(done).toBeDisabled()
     await user.click(codes.getByRole('checkbox', { name: 'I’ve kept them somewhere safe' }))

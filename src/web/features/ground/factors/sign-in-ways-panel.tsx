@@ -76,7 +76,7 @@ export function SignInWaysPanel() {
           <Skeleton lines={4} />
         )}
       </section>
-      <p className="meta mt-12">{MESSAGES.confirmNote}</p>
+      <p className="meta">{MESSAGES.confirmNote}</p>
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </div>
   )
