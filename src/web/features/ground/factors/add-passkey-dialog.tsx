@@ -6,9 +6,9 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { NameField } from '#web/ui/form/name-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { makePasskey } from './browser-passkeys.ts'
 import { MESSAGES } from './messages.ts'
 import { beginPasskey, useAddPasskey } from './queries.ts'
+import { makePasskey } from './use-browser-passkeys.ts'
 
 interface AddPasskeyDialogProps {
   onClose: () => void

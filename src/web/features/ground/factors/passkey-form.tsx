@@ -4,9 +4,9 @@ import type { PasskeyRequest } from '#shared/features/ground/factors/proof.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
-import { askForPasskey, cancelPasskey } from './browser-passkeys.ts'
 import { MESSAGES } from './messages.ts'
 import type { FactorProof } from './queries.ts'
+import { askForPasskey, cancelPasskey } from './use-browser-passkeys.ts'
 
 export interface PasskeyStep {
   challenge: string

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
-import { askForPasskey, cancelPasskey, offersPasskeysInFields } from './browser-passkeys.ts'
 import { MESSAGES } from './messages.ts'
-import { beginPasskeySignIn, signInWithPasskey } from './sign-in.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './queries.ts'
+import { askForPasskey, cancelPasskey, offersPasskeysInFields } from './use-browser-passkeys.ts'
 
 /** A passkey for a sign-in; null if the user cancels. */
 async function askFor(manner: { fromField: boolean }) {

@@ -1,13 +1,15 @@
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { factorEndpoints, type PasskeyAttestation } from '#shared/features/ground/factors/contract.ts'
-import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
-import { serviceUnavailable } from '#web/api/api-error.ts'
+import type { IdentityProof, PasskeyAssertion } from '#shared/features/ground/factors/proof.ts'
+import { isConflict, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
+import { endSecondStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
 
 /** One way to prove who the user is, without the password. */
 export type FactorProof = Omit<IdentityProof, 'password'>
@@ -15,6 +17,30 @@ export type FactorProof = Omit<IdentityProof, 'password'>
 const known = <Value>(answer: Value | null): Value => {
   if (answer === null) throw serviceUnavailable()
   return answer
+}
+
+/** Finishes the sign-in, or returns to the form if the step has expired. Wrong proofs are thrown. */
+export async function finishSignIn({ details }: OpenStep, proof: FactorProof): Promise<void> {
+  try {
+    const body = { ...proof, challenge: details.challenge }
+    const { token, user } = known(await call(factorEndpoints.finishSignIn, { body }))
+    session.signIn(token, user)
+    endSecondStep()
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    leaveSecondStep(true)
+  }
+}
+
+/** What the browser needs for a sign-in without a password. */
+export async function beginPasskeySignIn() {
+  return known(await call(factorEndpoints.beginPasskeySignIn))
+}
+
+export async function signInWithPasskey(body: { challenge: string; passkey: PasskeyAssertion }) {
+  const { token, user } = known(await call(factorEndpoints.signInWithPasskey, { body }))
+  session.signIn(token, user)
+  endSecondStep()
 }
 
 /** What the browser needs to confirm the user's identity with a passkey. */

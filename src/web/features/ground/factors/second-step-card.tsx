@@ -6,7 +6,7 @@ import { serviceUnavailable } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES } from './messages.ts'
 import { ProofPanel } from './proof-panel.tsx'
-import { finishSignIn } from './sign-in.ts'
+import { finishSignIn } from './queries.ts'
 import { leaveSecondStep, type OpenStep } from './use-second-step.ts'
 
 const SECOND_MS = 1000

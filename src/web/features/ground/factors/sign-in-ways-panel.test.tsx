@@ -1,5 +1,5 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
-import '../auth/profile-screen.tsx'
+import './sign-in-ways-panel.tsx'
 import './add-passkey-dialog.tsx'
 import './codes-dialog.tsx'
 import './rename-passkey-dialog.tsx'

@@ -8,20 +8,20 @@ import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { MESSAGES } from './messages.ts'
-import { PasskeysWay } from './passkeys-way.tsx'
+import { PasskeysRow } from './passkeys-row.tsx'
 import { factorsQuery } from './queries.ts'
-import { RecoveryWay } from './recovery-way.tsx'
-import { SignInWay } from './sign-in-way.tsx'
-import { TotpWay } from './totp-way.tsx'
+import { RecoveryRow } from './recovery-row.tsx'
+import { SignInRow } from './sign-in-row.tsx'
+import { TotpRow } from './totp-row.tsx'
 
 const CodesDialog = onDemand(() => import('./codes-dialog.tsx').then(({ CodesDialog }) => CodesDialog))
 
 const hasFactor = ({ passkeys, totp }: OwnFactors) => passkeys.length > 0 || totp !== null
 
-function PasswordWay({ factors }: { factors: OwnFactors }) {
+function PasswordRow({ factors }: { factors: OwnFactors }) {
   const { password_changed_at: changedAt } = factors
   return (
-    <SignInWay
+    <SignInRow
       icon={KeyRound}
       title="Password"
       isOn={false}
@@ -65,10 +65,10 @@ export function SignInWaysPanel() {
         </header>
         {factors ? (
           <ul className="sign-in-ways ruled">
-            <PasskeysWay factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
-            <TotpWay factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
-            <RecoveryWay recovery={factors.recovery} onCodes={setCodes} />
-            <PasswordWay factors={factors} />
+            <PasskeysRow factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
+            <TotpRow factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
+            <RecoveryRow recovery={factors.recovery} onCodes={setCodes} />
+            <PasswordRow factors={factors} />
           </ul>
         ) : error ? (
           <Failed title={MESSAGES.notLoaded} message={error.message} onRetry={() => void refetch()} />

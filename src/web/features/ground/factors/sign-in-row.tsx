@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-interface SignInWayProps {
+interface SignInRowProps {
   icon: LucideIcon
   title: string
   isOn: boolean
@@ -14,7 +14,7 @@ interface SignInWayProps {
 }
 
 /** One way to sign in; the list always has all of them, in the same order. */
-export function SignInWay({ icon: Icon, title, isOn, tag, note, actions, children }: SignInWayProps) {
+export function SignInRow({ icon: Icon, title, isOn, tag, note, actions, children }: SignInRowProps) {
   return (
     <li>
       <span className={isOn ? 'factor-mark on' : 'factor-mark'} aria-hidden="true">

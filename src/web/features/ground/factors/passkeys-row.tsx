@@ -9,7 +9,7 @@ import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { MESSAGES, removeQuestion } from './messages.ts'
 import { useRemovePasskey } from './queries.ts'
-import { SignInWay } from './sign-in-way.tsx'
+import { SignInRow } from './sign-in-row.tsx'
 
 const AddPasskeyDialog = onDemand(() =>
   import('./add-passkey-dialog.tsx').then(({ AddPasskeyDialog }) => AddPasskeyDialog),
@@ -18,14 +18,14 @@ const RenamePasskeyDialog = onDemand(() =>
   import('./rename-passkey-dialog.tsx').then(({ RenamePasskeyDialog }) => RenamePasskeyDialog),
 )
 
-interface PasskeyRowProps {
+interface OnePasskeyProps {
   passkey: OwnPasskey
   /** No other factor is set up. */
   isLast: boolean
   onRemoved: () => void
 }
 
-function PasskeyRow({ passkey, isLast, onRemoved }: PasskeyRowProps) {
+function OnePasskey({ passkey, isLast, onRemoved }: OnePasskeyProps) {
   const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
   const remove = useRemovePasskey()
@@ -61,19 +61,19 @@ function PasskeyRow({ passkey, isLast, onRemoved }: PasskeyRowProps) {
   )
 }
 
-interface PasskeysWayProps {
+interface PasskeysRowProps {
   factors: OwnFactors
   onCodes: (codes: readonly string[]) => void
   onRemoved: () => void
 }
 
 /** The user's passkeys. */
-export function PasskeysWay({ factors, onCodes, onRemoved }: PasskeysWayProps) {
+export function PasskeysRow({ factors, onCodes, onRemoved }: PasskeysRowProps) {
   const { passkeys, passkeys_fault: fault, totp } = factors
   const [isAdding, setAdding] = useState(false)
   const hasSome = passkeys.length > 0
   return (
-    <SignInWay
+    <SignInRow
       icon={FingerprintPattern}
       title="Passkeys"
       isOn={hasSome}
@@ -95,7 +95,7 @@ export function PasskeysWay({ factors, onCodes, onRemoved }: PasskeysWayProps) {
           )}
           <ul className="ruled">
             {passkeys.map((passkey) => (
-              <PasskeyRow
+              <OnePasskey
                 key={passkey.id}
                 passkey={passkey}
                 isLast={passkeys.length === 1 && totp === null}
@@ -106,6 +106,6 @@ export function PasskeysWay({ factors, onCodes, onRemoved }: PasskeysWayProps) {
         </div>
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} onCodes={onCodes} />}
-    </SignInWay>
+    </SignInRow>
   )
 }

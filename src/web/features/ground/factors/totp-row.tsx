@@ -7,7 +7,7 @@ import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { MESSAGES, removeQuestion } from './messages.ts'
 import { useBeginTotp, useRemoveTotp } from './queries.ts'
-import { SignInWay } from './sign-in-way.tsx'
+import { SignInRow } from './sign-in-row.tsx'
 
 const TotpDialog = onDemand(() => import('./totp-dialog.tsx').then(({ TotpDialog }) => TotpDialog))
 
@@ -48,18 +48,18 @@ function RemoveTotpButton({ isLast, onRemoved }: { isLast: boolean; onRemoved: (
   )
 }
 
-interface TotpWayProps {
+interface TotpRowProps {
   factors: OwnFactors
   onCodes: (codes: readonly string[]) => void
   onRemoved: () => void
 }
 
 /** The user's authenticator app. */
-export function TotpWay({ factors: { totp, passkeys }, onCodes, onRemoved }: TotpWayProps) {
+export function TotpRow({ factors: { totp, passkeys }, onCodes, onRemoved }: TotpRowProps) {
   // The identity is confirmed before the dialog opens, so that the two do not lie over each other.
   const { mutate: begin, data: begun, isPending, reset } = useBeginTotp()
   return (
-    <SignInWay
+    <SignInRow
       icon={Smartphone}
       title="Authenticator app"
       isOn={totp !== null}
@@ -80,6 +80,6 @@ export function TotpWay({ factors: { totp, passkeys }, onCodes, onRemoved }: Tot
       }
     >
       {begun && <TotpDialog begun={begun} onClose={reset} onCodes={onCodes} />}
-    </SignInWay>
+    </SignInRow>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { MESSAGES, NEW_CODES } from './messages.ts'
 import { useRenewCodes } from './queries.ts'
-import { SignInWay } from './sign-in-way.tsx'
+import { SignInRow } from './sign-in-row.tsx'
 
 function CodesLeft({ left, of }: { left: number; of: number }) {
   const marks = Array.from({ length: of }, (_, index) => index)
@@ -21,13 +21,13 @@ function CodesLeft({ left, of }: { left: number; of: number }) {
   )
 }
 
-interface RecoveryWayProps {
+interface RecoveryRowProps {
   recovery: OwnFactors['recovery']
   onCodes: (codes: readonly string[]) => void
 }
 
 /** The recovery codes that the user has not used. */
-export function RecoveryWay({ recovery, onCodes }: RecoveryWayProps) {
+export function RecoveryRow({ recovery, onCodes }: RecoveryRowProps) {
   const renew = useRenewCodes()
   const confirm = useConfirm()
   const ask = async () => {
@@ -35,9 +35,9 @@ export function RecoveryWay({ recovery, onCodes }: RecoveryWayProps) {
       renew.mutate(undefined, { onSuccess: (made) => onCodes(made.recovery_codes) })
   }
   if (recovery === null)
-    return <SignInWay icon={LifeBuoy} title="Recovery codes" isOn={false} note={MESSAGES.recoveryOff} />
+    return <SignInRow icon={LifeBuoy} title="Recovery codes" isOn={false} note={MESSAGES.recoveryOff} />
   return (
-    <SignInWay
+    <SignInRow
       icon={LifeBuoy}
       title="Recovery codes"
       isOn
