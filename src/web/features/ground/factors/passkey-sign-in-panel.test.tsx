@@ -1,8 +1,8 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './passkey-sign-in-panel.tsx'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAsVisitor } from '#web/testing/open-app.tsx'
@@ -40,7 +40,9 @@ describe('a passkey on the sign-in card', () => {
         `mailto:${HEALTH.help_email}`,
       ),
     )
+    await act(() => vi.dynamicImportSettled())
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+    expect(server.sent(OPTIONS)).toEqual([])
   })
 
   it('signs in from the button, without an email', async () => {
