@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { PasskeyRequest } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 
 export const PASSKEY_REQUEST: PasskeyRequest = {
   challenge: 'Y2hhbGxlbmdl',

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
-import type { IdentityProof } from '#shared/features/ground/factors/proof.ts'
+import type { IdentityProof } from '#shared/features/ground/factors/form.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { ApiError, AuthenticationError, refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

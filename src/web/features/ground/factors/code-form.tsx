@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { z } from 'zod'
-import { RecoveryCode, TotpCode } from '#shared/features/ground/factors/proof.ts'
+import { RecoveryCode, TotpCode } from '#shared/features/ground/factors/form.ts'
 import {
   plainRecoveryCode,
   plainTotp,

@@ -1,6 +1,6 @@
 import { FingerprintPattern } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PasskeyRequest } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'

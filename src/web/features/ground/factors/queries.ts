@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { factorEndpoints, type PasskeyAttestation } from '#shared/features/ground/factors/contract.ts'
-import type { IdentityProof, PasskeyAssertion } from '#shared/features/ground/factors/proof.ts'
+import type { IdentityProof, PasskeyAssertion } from '#shared/features/ground/factors/form.ts'
 import { isConflict, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'

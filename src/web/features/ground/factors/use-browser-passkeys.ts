@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { PasskeyAttestation, PasskeyCreation } from '#shared/features/ground/factors/contract.ts'
-import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/proof.ts'
+import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 import { MESSAGES } from './messages.ts'
 
 const load = () => import('@simplewebauthn/browser')

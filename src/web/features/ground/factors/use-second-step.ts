@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SecondFactorDetails } from '#shared/features/ground/factors/proof.ts'
+import type { SecondFactorDetails } from '#shared/features/ground/factors/form.ts'
 import { STEP_LIFE_MS } from '#shared/features/ground/factors/rules.ts'
 
 /** A sign-in whose password was accepted and that needs a second factor. */
