@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -23,6 +23,87 @@ function themeTokens(): Plugin {
     },
   }
 }
+
+/** `virtual:library.css`: the styles of what the app uses of the component library, in the product's themes. */
+function librarySheet(): Plugin {
+  const file = resolve(root, 'node_modules/.cache/copydesk/library.css')
+  const source = resolve(root, 'src/web/ui/theme/library-sheet.ts')
+  let sheet = ''
+  return {
+    name: 'library-sheet',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const { librarySheet: make }: { librarySheet: () => string } = await import(pathToFileURL(source).href)
+      sheet = make()
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, sheet)
+    },
+    resolveId: (name) => (name === 'virtual:library.css?url' ? `${file}?url` : undefined),
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      const missing = new Set<string>()
+      for (const id of modules) {
+        const [, part = ''] = /node_modules\/antd\/es\/([\w-]+)\/style\/index\.js$/.exec(id) ?? []
+        const name = PREFIXES[part] ?? part
+        if (name !== '' && !UNSHOWN.has(part) && !sheet.includes(`.ant-${name}`)) missing.add(part)
+      }
+      if (missing.size > 0)
+        throw new Error(`src/web/ui/theme/library-sheet.ts lacks the styles of ${[...missing].join(', ')}.`)
+    },
+  }
+}
+
+/** What makes a style hook of the component library, and what it is in the built app, where styles are in a sheet. */
+const STYLE_HOOKS: Readonly<Record<string, string>> = {
+  genStyleHooks: "() => ['', KEY]",
+  genComponentStyleHook: "() => ''",
+  genSubStyleComponent: '() => null',
+}
+
+/** Takes the code out of the app that would write the styles of the component library. */
+function withoutStyleCode(): Plugin {
+  const source = resolve(root, 'src/web/ui/theme/tokens.ts')
+  let count = 0
+  let key = ''
+  return {
+    name: 'without-style-code',
+    apply: 'build',
+    async buildStart() {
+      const tokens: { LIBRARY_KEY: string } = await import(pathToFileURL(source).href)
+      key = JSON.stringify(tokens.LIBRARY_KEY)
+    },
+    transform(code, id) {
+      if (!/node_modules\/antd\/es\/.+\/style\/[\w-]+\.js$/.test(id)) return undefined
+      const calls = Object.keys(STYLE_HOOKS).filter((name) => code.includes(`${name}(`))
+      if (calls.length === 0) return undefined
+      let changed = code
+      for (const { start, end, name } of callsOf(this.parse(code), calls).reverse()) {
+        changed = `${changed.slice(0, start)}(${STYLE_HOOKS[name]?.replace('KEY', key)})${changed.slice(end)}`
+        count += 1
+      }
+      return changed
+    },
+    buildEnd(error) {
+      if (!error && count === 0) throw new Error('The component library declares its styles in another way.')
+    },
+  }
+}
+
+/** The calls of these functions in a module, in the order of the text. */
+function callsOf(node: unknown, names: readonly string[]): { start: number; end: number; name: string }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, start, end, callee } = node as Record<string, unknown>
+  const { name } = (callee ?? {}) as { name?: unknown }
+  if (type === 'CallExpression' && typeof name === 'string' && names.includes(name))
+    return [{ start: Number(start), end: Number(end), name }]
+  return Object.values(node).flatMap((child) => callsOf(child, names))
+}
+
+/** Parts of the component library whose classes have another name. */
+const PREFIXES: Readonly<Record<string, string>> = { 'date-picker': 'picker' }
+/** Parts that come with others, which the app does not let show them. */
+const UNSHOWN = new Set(['button', 'grid', 'skeleton', 'space', 'spin'])
 
 const WORTH_IT_BYTES = 1024
 const brotli = promisify(brotliCompress)
@@ -202,7 +283,16 @@ const isCommon = (id: string) => [ICONS, NOUNS].some((each) => each.test(id))
 export default defineConfig({
   root,
   publicDir: 'src/web/public',
-  plugins: [react(), themeTokens(), allowedStyles(), namedModules(), signedOutModules(), compressedAhead()],
+  plugins: [
+    react(),
+    themeTokens(),
+    librarySheet(),
+    withoutStyleCode(),
+    allowedStyles(),
+    namedModules(),
+    signedOutModules(),
+    compressedAhead(),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -27,8 +27,8 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * The component library writes styles at run time, so each answer has a nonce of its own. Browsers revalidate the page
- * every time, because it also names the scripts of this version.
+ * The SQL editor and the lock of the page's scrolling write styles at run time, so each answer has a nonce of its own.
+ * Browsers revalidate the page every time, because it also names the scripts of this version.
  */
 async function sendPage(reply: FastifyReply, file: string) {
   const page = await readFile(file, 'utf8')

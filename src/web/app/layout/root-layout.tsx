@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useUser, visitorOf } from '#web/api/session.ts'
+import { loadLibrarySheet } from '#web/ui/theme/load-library-sheet.ts'
 import { loadAddresses } from '../addresses.ts'
 import { verdictOn } from '../guard.ts'
 import { LayoutSkeleton } from './layout-skeleton.tsx'
@@ -9,7 +10,11 @@ import { SignedOutLayout } from './signed-out-layout.tsx'
 
 /** The layout's links need the screens' address schemas. */
 export async function loadSignedInLayout(): Promise<{ default: ComponentType<LayoutProps> }> {
-  const [{ SignedInLayout }] = await Promise.all([import('./signed-in-layout.tsx'), loadAddresses()])
+  const [{ SignedInLayout }] = await Promise.all([
+    import('./signed-in-layout.tsx'),
+    loadAddresses(),
+    loadLibrarySheet(),
+  ])
   return { default: SignedInLayout }
 }
 

@@ -8,7 +8,6 @@ import '../screen-styles.ts'
 import '#web/ui/theme/print.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { ConfigProvider } from 'antd'
 import { Menu } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
@@ -21,8 +20,7 @@ import { Button } from '#web/ui/input/button.tsx'
 import { ConfirmHost } from '#web/ui/overlay/confirm-host.tsx'
 import { bringLater, onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { PageChrome } from '#web/ui/page.tsx'
-import { antdTheme, libraryCsp } from '#web/ui/theme/antd-theme.ts'
-import { useActiveTheme } from '#web/ui/theme/theme-choice.ts'
+import { LibraryTheme } from '#web/ui/theme/library-theme.tsx'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { PRODUCT_NAME } from '../product.ts'
 import { Footer } from './footer.tsx'
@@ -104,17 +102,15 @@ function Layout({ user, isLeaving }: LayoutProps) {
 
 /** The frame of all screens behind the sign-in. It does not depend on the search part of the address. */
 export const SignedInLayout = memo(function SignedInLayout(props: LayoutProps) {
-  const theme = useActiveTheme()
   const { data: health } = useQuery(healthQuery)
-  const config = useMemo(() => antdTheme(theme), [theme])
   return (
-    <ConfigProvider theme={config} csp={libraryCsp}>
+    <LibraryTheme>
       <ConfirmHost>
         <TimeZone value={health?.time_zone}>
           <Layout {...props} key={props.user.id} />
           <StepUpHost key={`step-up ${props.user.id}`} />
         </TimeZone>
       </ConfirmHost>
-    </ConfigProvider>
+    </LibraryTheme>
   )
 })

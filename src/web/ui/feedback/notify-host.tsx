@@ -1,10 +1,9 @@
-import { ConfigProvider, notification } from 'antd'
+import { notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '../input/button.tsx'
 import { isTyping, useHotkey } from '../input/use-hotkey.ts'
-import { antdTheme, libraryCsp } from '../theme/antd-theme.ts'
-import { useActiveTheme } from '../theme/theme-choice.ts'
+import { LibraryTheme } from '../theme/library-theme.tsx'
 import type { NoticeHost, Toast } from './notice.ts'
 import { positionNotices, stopPositioning } from './notice-place.ts'
 
@@ -112,18 +111,13 @@ function Host({ attach }: { attach: Attach }) {
   return holder
 }
 
-function ThemedHost({ attach }: { attach: Attach }) {
-  const theme = useActiveTheme()
-  return (
-    <ConfigProvider theme={antdTheme(theme)} csp={libraryCsp}>
-      <Host attach={attach} />
-    </ConfigProvider>
-  )
-}
-
 /** Renders notices in a root of its own, so that they work both signed in and signed out. */
 export function mountNotifyHost(attach: Attach): void {
   const place = document.createElement('div')
   document.body.append(place)
-  createRoot(place).render(<ThemedHost attach={attach} />)
+  createRoot(place).render(
+    <LibraryTheme>
+      <Host attach={attach} />
+    </LibraryTheme>,
+  )
 }

@@ -1,3 +1,4 @@
+import { loadLibrarySheet } from '../theme/load-library-sheet.ts'
 import type { NoticeHost, Toast } from './notice.ts'
 
 let host: NoticeHost | null = null
@@ -21,8 +22,8 @@ export function notify(notice: Toast): void {
 export function prepareNotices(): void {
   if (host || loading) return
   loading = true
-  import('./notify-host.tsx')
-    .then(({ mountNotifyHost }) => mountNotifyHost(attach))
+  Promise.all([import('./notify-host.tsx'), loadLibrarySheet()])
+    .then(([{ mountNotifyHost }]) => mountNotifyHost(attach))
     .catch(() => {
       // The next notice retries.
       loading = false

@@ -124,6 +124,9 @@ export const PALETTES = {
 
 export type ThemeName = keyof typeof PALETTES
 
+/** The class of the component library's elements that gives them their values. */
+export const LIBRARY_KEY = 'copydesk'
+
 export const FONTS = {
   sans: '"Inter Variable", system-ui, sans-serif',
   serif: '"Source Serif 4 Variable", Georgia, serif',

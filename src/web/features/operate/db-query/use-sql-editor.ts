@@ -15,7 +15,7 @@ import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from '@co
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import type { ConsoleTable, QueryError } from '#shared/features/operate/db-query/contract.ts'
-import { libraryCsp } from '#web/ui/theme/antd-theme.ts'
+import { libraryCsp } from '#web/ui/theme/library-theme.tsx'
 
 /** Syntax colours, by the theme's own names. */
 const COLOURS = HighlightStyle.define([

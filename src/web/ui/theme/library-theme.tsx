@@ -1,0 +1,25 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { ConfigProvider } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { antdTheme, libraryStyles } from './antd-theme.ts'
+import { useActiveTheme } from './theme-choice.ts'
+
+/** Lets the library write styles under the server's policy; the development server has none. */
+export const libraryCsp = {
+  nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '',
+}
+
+/** Where the library writes the values of the theme, which the sheet has as well: no document. */
+const NOWHERE = document.createElement('div')
+
+/** The component library in the colors and measures of the product. */
+export function LibraryTheme({ children }: { children: ReactNode }) {
+  const theme = useActiveTheme()
+  const config = useMemo(() => antdTheme(theme), [theme])
+  const themed = (
+    <ConfigProvider theme={config} csp={libraryCsp}>
+      {children}
+    </ConfigProvider>
+  )
+  return libraryStyles.zeroRuntime ? <StyleProvider container={NOWHERE}>{themed}</StyleProvider> : themed
+}

@@ -1,0 +1,28 @@
+import address from 'virtual:library.css?url'
+import { libraryStyles } from './antd-theme.ts'
+
+let loading: Promise<void> | undefined
+
+function load(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  link.onload = () => resolve()
+  link.onerror = () => {
+    link.remove()
+    loading = undefined
+    reject(new TypeError('The styles of the component library could not be loaded.'))
+  }
+  // Before all other sheets, which change what it says.
+  document.head.prepend(link)
+  return promise
+}
+
+/** Loads the styles of the component library, which were made with the app. The development server has none. */
+export async function loadLibrarySheet(): Promise<void> {
+  if (!import.meta.env.PROD) return
+  libraryStyles.zeroRuntime = true
+  loading ??= load()
+  await loading
+}
