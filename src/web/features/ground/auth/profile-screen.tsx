@@ -83,6 +83,7 @@ export function ProfileScreen() {
         </div>
       </section>
       <Tabs
+        aria-label="My Profile"
         activeKey={search.tab ?? 'overview'}
         onChange={(tab) => change({ tab: tab === 'sign-in' ? tab : undefined })}
         items={[
