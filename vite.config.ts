@@ -24,10 +24,11 @@ function themeTokens(): Plugin {
   }
 }
 
-/** `virtual:library.css`: the styles of what the app uses of the component library, in the product's themes. */
+/** `LIBRARY_SHEET`: the styles of what the app uses of the component library, in the product's themes. */
 function librarySheet(): Plugin {
   const file = resolve(root, 'node_modules/.cache/copydesk/library.css')
   const source = resolve(root, 'src/web/ui/theme/library-sheet.ts')
+  const loader = resolve(root, 'src/web/ui/theme/load-library-sheet.ts')
   let sheet = ''
   return {
     name: 'library-sheet',
@@ -39,7 +40,8 @@ function librarySheet(): Plugin {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, sheet)
     },
-    resolveId: (name) => (name === 'virtual:library.css?url' ? `${file}?url` : undefined),
+    transform: (code, id) =>
+      id === loader ? `import LIBRARY_SHEET from ${JSON.stringify(`${file}?url`)}\n${code}` : undefined,
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
       const missing = new Set<string>()

@@ -1,7 +1,4 @@
 declare module 'virtual:tokens.css' {}
 
-declare module 'virtual:library.css?url' {
-  const address: string
-  // biome-ignore lint/style/noDefaultExport: as the bundler exports addresses
-  export default address
-}
+/** The address of the component library's styles; only in the built app. */
+declare const LIBRARY_SHEET: string

@@ -1,4 +1,3 @@
-import address from 'virtual:library.css?url'
 import { libraryStyles } from './antd-theme.ts'
 
 let loading: Promise<void> | undefined
@@ -7,7 +6,7 @@ function load(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  link.href = address
+  link.href = LIBRARY_SHEET
   link.onload = () => resolve()
   link.onerror = () => {
     link.remove()
