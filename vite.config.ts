@@ -56,7 +56,7 @@ function librarySheet(): Plugin {
   }
 }
 
-/** What makes a style hook of the component library, and what it is in the built app, where styles are in a sheet. */
+/** Style hooks of the library, and what replaces them in the built app, whose styles are in a sheet. */
 const STYLE_HOOKS: Readonly<Record<string, string>> = {
   genStyleHooks: "() => ['', KEY]",
   genComponentStyleHook: "() => ''",
@@ -87,7 +87,7 @@ function withoutStyleCode(): Plugin {
       return changed
     },
     buildEnd(error) {
-      if (!error && count === 0) throw new Error('The component library declares its styles in another way.')
+      if (!error && count === 0) throw new Error('The library’s style hooks have changed: update STYLE_HOOKS.')
     },
   }
 }

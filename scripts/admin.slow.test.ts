@@ -110,7 +110,7 @@ test('after a change of the secret key, secrets are encrypted with the new one, 
   const SECRET_KEY = current.toString('hex')
   expect(await reseal({ SECRET_KEY })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('No key opens 2 secrets.'),
+    said: expect.stringContaining('None of the keys can decrypt 2 secrets.'),
   })
   const settings = { SECRET_KEY, SECRET_KEY_PREVIOUS: old.toString('hex') }
   const done = 'SECRET_KEY_PREVIOUS is no longer needed.'
@@ -136,7 +136,7 @@ test('seeds of authenticator apps are encrypted with the new key too, and those 
       })
     ).said
   const SECRET_KEY = current.toString('hex')
-  expect(await reseal({ SECRET_KEY })).toContain('2 authenticator apps must otherwise be set up again.')
+  expect(await reseal({ SECRET_KEY })).toContain('Otherwise, 2 authenticator apps must be set up again.')
   await reseal({ SECRET_KEY, SECRET_KEY_PREVIOUS: old.toString('hex') })
   const [row] = await stage.query('select secret, pending_secret from totp_factors where user_id = $1', id)
   const box = createSecretBox({ current, previous: null })
@@ -150,7 +150,7 @@ test('a user who lost their second factor is let in by their password again, tol
   expect([code, said]).toEqual([
     0,
     expect.stringMatching(
-      / now signs in with the password alone, .* No mail was sent: tell them yourself\.$/,
+      / can now sign in with the password alone .* No mail was sent, so tell them yourself\.$/,
     ),
   ])
   expect((await stage.signIn(user.username)).status).toBe(200)

@@ -76,7 +76,7 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
     { userId: account.id, authorize: async () => {} },
   )
   console.log(
-    `${account.firstName} ${account.lastName} now signs in with the password alone, and sets up a new second factor in My Profile. No mail was sent: tell them yourself.`,
+    `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. No mail was sent, so tell them yourself.`,
   )
 }
 
@@ -85,13 +85,14 @@ async function reseal({ database: { db } }: CommandContext) {
   const [webhooks, seeds] = [await resealSecrets(db, box), await resealSeeds(db, box)]
   console.log(`Encrypted with the current key: ${countedIn(webhooks.resealed + seeds.resealed, 'secret')}.`)
   const unreadable = webhooks.unreadable + seeds.unreadable
-  const ofApps =
-    seeds.unreadable > 0
-      ? ` ${countedIn(seeds.unreadable, 'authenticator app')} must otherwise be set up again.`
-      : ''
+  const otherwise = [
+    webhooks.unreadable > 0 && ' Otherwise, the server subscribes to the boards again.',
+    seeds.unreadable > 0 &&
+      ` Otherwise, ${countedIn(seeds.unreadable, 'authenticator app')} must be set up again.`,
+  ]
   if (unreadable > 0)
     throw new CommandError(
-      `No key opens ${countedIn(unreadable, 'secret')}. Is SECRET_KEY_PREVIOUS the key from before? The server otherwise subscribes to the boards again by itself.${ofApps}`,
+      `None of the keys can decrypt ${countedIn(unreadable, 'secret')}. Set SECRET_KEY_PREVIOUS to the previous key and try again.${otherwise.filter(Boolean).join('')}`,
     )
   console.log('SECRET_KEY_PREVIOUS is no longer needed.')
 }

@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts'
 import { createTally, createThrottle } from './throttle.ts'
 import { createThrottleLine } from './throttle-line.ts'
 
-/** Wrong codes of an account, from anywhere: a known password and all million codes must not lead in. */
+/** Limit of wrong codes per account, from any address: someone who knows the password must not be able to try all million. */
 const CODES = { name: 'codes of account', most: 5, windowMs: 15 * MINUTE_MS }
 const WRONG_CODES = { name: 'wrong codes of account', windowMs: CODES.windowMs }
 /** Floods must not fill the audit log. */

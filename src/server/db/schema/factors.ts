@@ -24,11 +24,11 @@ export const passkeys = pgTable(
   {
     id: integer('passkey_id').primaryKey().generatedAlwaysAsIdentity(),
     userId: owner(),
-    /** Name that the authenticator gave it, in base64url. */
+    /** Id that the authenticator assigned, in base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE key in base64url; verifies its signatures. */
     publicKey: text('public_key').notNull(),
-    /** Last counter that it signed. A lower one comes from a copy. Always 0 for synced passkeys. */
+    /** Last signature counter. A lower one means a cloned passkey. Always 0 for synced passkeys. */
     counter: bigint({ mode: 'number' }).notNull(),
     /** How the browser reaches it, such as `internal` or `usb`. */
     transports: text().array().notNull(),
@@ -53,11 +53,11 @@ export const totpFactors = pgTable(
   'totp_factors',
   {
     userId: owner().primaryKey(),
-    /** Seed of the codes, encrypted with the server's own key; null until its first code was sent. */
+    /** Seed of the codes, encrypted with the server's own key; null until its first code is confirmed. */
     secret: text(),
     /** When it was turned on; null until then. */
     confirmedAt: moment('confirmed_at'),
-    /** Number of 30 seconds since 1970 of the last code that was used: no code of it, or before it, counts again. */
+    /** 30-second time step of the last accepted code. Codes of this step or an earlier one are refused. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
     /** Null until it was used to sign in or to confirm. */
     lastUsedAt: moment('last_used_at'),
@@ -89,9 +89,9 @@ export const signInChallenges = pgTable(
   {
     /** SHA-256 of the token that the browser was given. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Null for a sign-in with a passkey alone, which says only at its end whose it is. */
+    /** Null for a sign-in with a passkey alone: its user is known only at the end. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** What its end allows. */
+    /** What finishing the step allows. */
     purpose: text().$type<'second-factor' | 'passkey-sign-in' | 'step-up' | 'new-passkey'>().notNull(),
     /** What a passkey has to sign, in base64url. */
     challenge: text().notNull(),

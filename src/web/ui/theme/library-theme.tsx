@@ -9,7 +9,7 @@ export const libraryCsp = {
   nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '',
 }
 
-/** Where the library writes the values of the theme, which the sheet has as well: no document. */
+/** Detached: the library writes its theme variables here, since the sheet already has them. */
 const NOWHERE = document.createElement('div')
 
 /** The component library in the colors and measures of the product. */

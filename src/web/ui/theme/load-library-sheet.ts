@@ -13,12 +13,12 @@ function load(): Promise<void> {
     loading = undefined
     reject(new TypeError('The styles of the component library could not be loaded.'))
   }
-  // Before all other sheets, which change what it says.
+  // Before all other sheets, so that they override it.
   document.head.prepend(link)
   return promise
 }
 
-/** Loads the styles of the component library, which were made with the app. The development server has none. */
+/** Loads the styles of the component library, which are built with the app. In development, the library writes its own. */
 export async function loadLibrarySheet(): Promise<void> {
   if (!import.meta.env.PROD) return
   libraryStyles.zeroRuntime = true

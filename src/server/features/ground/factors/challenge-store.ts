@@ -10,7 +10,7 @@ export type Purpose = Challenge['purpose']
 export interface StepKey {
   tokenHash: string
   purpose: Purpose
-  /** Whose step it must be; null for one that does not say. */
+  /** The user who must own the step; null for a passkey sign-in. */
   userId: number | null
 }
 

@@ -88,7 +88,7 @@ describe('a user with a second factor', () => {
     for (const password of [PASSWORD, 'a wrong one'])
       expect(issuesOf(await confirm(user, { password }))).toEqual([
         400,
-        [{ path: 'password', message: 'Your account has a second factor. Confirm with it.' }],
+        [{ path: 'password', message: 'Your account has a second factor. Use it to confirm it’s you.' }],
       ])
     expect(await isConfirmed(user)).toBe(false)
   })

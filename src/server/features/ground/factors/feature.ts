@@ -9,7 +9,7 @@ import { factorHandlers } from './routes.ts'
 import { createFactorsService, createSecondFactor } from './service.ts'
 import type { FactorsDeps } from './verbs/change-factors.ts'
 
-/** What checks a second factor. Signing in is given it; what opens sessions is given to the rest of this feature. */
+/** Checks second factors. `auth` depends on it; the rest of this feature depends on `auth`. */
 export function createProofs(
   deps: Omit<ProofDeps, 'codes' | 'site' | 'notify'> & {
     publicUrl: string

@@ -11,7 +11,7 @@ const CHANGED = {
   'totp-removed': 'the authenticator app was removed from your account',
   'passkey-added': 'a passkey was added to your account',
   'passkey-removed': 'a passkey was removed from your account',
-  'codes-renewed': 'new recovery codes were made for your account, and the ones before stopped working',
+  'codes-renewed': 'new recovery codes were made for your account, and the old ones stopped working',
 } as const
 
 export const CHANGES = keysOf(CHANGED)
@@ -36,7 +36,7 @@ function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines
     return {
       subject: 'Someone is guessing codes for your Copydesk account',
       lines: [
-        `before ${when} several wrong codes were sent for your account by someone who knows your password or is signed in as you.`,
+        `Someone who knows your password or is signed in as you has entered several wrong codes. The latest was on ${when}.`,
         'If it wasn’t you, change your password now.',
       ],
     }
@@ -44,7 +44,7 @@ function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines
     return {
       subject: 'Your second factor for Copydesk was reset',
       lines: [
-        `an administrator reset your second factor on ${when}: your passkeys, authenticator app and recovery codes no longer work, and you were signed out.`,
+        `An administrator reset your second factor on ${when}. Your passkeys, authenticator app and recovery codes no longer work, and you were signed out.`,
         'Sign in with your password and set up a new one here:',
         `${publicUrl}/profile?tab=sign-in`,
         '',
@@ -53,7 +53,7 @@ function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines
     }
   return {
     subject: 'How you sign in to Copydesk was changed',
-    lines: [`${CHANGED[event]} on ${when}.`, 'If this wasn’t you, tell your administrator now.'],
+    lines: [`On ${when}, ${CHANGED[event]}.`, 'If this wasn’t you, tell your administrator now.'],
   }
 }
 

@@ -25,7 +25,7 @@ describe('the first second factor', () => {
     const { status, body } = await stage.send('GET', '/api/profile', undefined, other)
     expect([status, body.message]).toEqual([
       401,
-      'The second factor of your account was changed. Please sign in again.',
+      'The second factor on your account has changed. Please sign in again.',
     ])
     expect((await user.call('GET', FACTORS)).body).toEqual({
       passkeys: [],
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     const wrong = await user.call('PUT', `${FACTORS}/totp`, { code: stage.wrongCodeOf(body) })
     expect(issuesOf(wrong)).toEqual([
       400,
-      [{ path: 'code', message: 'That code is wrong. Enter the newest one.' }],
+      [{ path: 'code', message: 'That code is wrong. Enter the one your app shows now.' }],
     ])
     expect((await stage.signIn(user.username)).status).toBe(200)
     const right = await user.call('PUT', `${FACTORS}/totp`, { code: stage.codeOf(body) })
@@ -232,7 +232,7 @@ describe('a passkey', () => {
     const { status, body } = await user.call('POST', `${FACTORS}/passkeys/options`)
     expect([status, body.message]).toEqual([
       409,
-      'You have 20 passkeys, the most there can be. Remove one first.',
+      'You have 20 passkeys, which is the limit. Remove one first.',
     ])
   })
 })

@@ -190,7 +190,7 @@ describe('a new passkey', () => {
     })
     const sent = { name: 'Twin', challenge: body.challenge, passkey: user.authenticator.make(body.passkey) }
     const { status, body: refused } = await user.call('POST', '/api/profile/factors/passkeys', sent)
-    expect([status, refused.message]).toEqual([409, 'This passkey was added before.'])
+    expect([status, refused.message]).toEqual([409, 'This passkey is already in use. Choose another one.'])
   })
 
   it.each(LIES.filter(([, lies]) => lies.counter === undefined && lies.userHandle === undefined))(

@@ -25,7 +25,7 @@ describe('an administrator', () => {
     const { status, body } = await user.call('GET', '/api/profile')
     expect([status, body.message]).toEqual([
       401,
-      'The second factor of your account was changed. Please sign in again.',
+      'The second factor on your account has changed. Please sign in again.',
     ])
     expect((await stage.finish(challenge, { recovery: user.codes[0] })).status).toBe(409)
     const token = (await stage.signIn(user.username)).body.token

@@ -47,7 +47,7 @@ export async function deletePasskey(db: Db, userId: number, id: number): Promise
   return deleted?.name
 }
 
-/** Notes a use. False if another use came between: of two with the same counter, one is a copy or a replay. */
+/** Records a use. False if the counter changed meanwhile: the passkey was cloned or the answer replayed. */
 export async function usePasskey(
   db: Db,
   { id, counter: from }: Pick<Passkey, 'id' | 'counter'>,

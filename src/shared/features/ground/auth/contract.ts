@@ -112,7 +112,7 @@ export const authEndpoints = {
     path: '/api/auth',
     access: 'public',
     summary:
-      'Sign in with email and password. An account with a second factor is answered 422, code `secondFactor`, with what to send next.',
+      'Sign in with email and password. For an account with a second factor, the answer is 422 `secondFactor`, and its details say what to send next.',
     body: Credentials,
     answer: z.object({ token: z.string(), user: SignedInUser }),
     refusals: { 422: SecondFactorDetails },

@@ -127,7 +127,7 @@ export const factorEndpoints = {
     access: ['Profile'],
     stepUp: true,
     summary:
-      'A new key for an authenticator app. It counts once a code of it was sent; until then the app that is set up keeps working.',
+      'Make a new key for an authenticator app. It takes effect when its first code is confirmed; until then, the current app keeps working.',
     answer: z.object({
       /** Base32. */
       secret: z.string(),
@@ -152,7 +152,7 @@ export const factorEndpoints = {
     path: '/api/profile/factors/totp',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Remove the authenticator app. Without another factor the recovery codes go too.',
+    summary: 'Remove the authenticator app. If it was the last factor, the recovery codes are removed too.',
   }),
   beginPasskey: endpoint({
     method: 'POST',
@@ -187,7 +187,7 @@ export const factorEndpoints = {
     path: '/api/profile/factors/passkeys/:id',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Remove a passkey of the caller. Without another factor the recovery codes go too.',
+    summary: 'Remove a passkey of the caller. If it was the last factor, the recovery codes are removed too.',
     params: IdParams,
   }),
   renewRecoveryCodes: endpoint({
@@ -195,7 +195,8 @@ export const factorEndpoints = {
     path: '/api/profile/factors/recovery-codes',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Make ten new recovery codes; the old ones stop working. 409 without another factor.',
+    summary:
+      'Make ten new recovery codes; the old ones stop working. 409 if the account has no passkey or authenticator app.',
     answer: z.object({ recovery_codes: z.array(z.string()) }),
     perMinute: 20,
   }),
@@ -205,7 +206,7 @@ export const factorEndpoints = {
     access: ['UpdateUser'],
     stepUp: true,
     summary:
-      'Reset the second factor of another user who lost it: their passkeys, app and codes go, their sessions end, and they and all administrators are told. 409 if they have none.',
+      'Reset the second factor of another user who lost it. Removes their passkeys, app and recovery codes, ends their sessions, and notifies them and all other administrators. 409 if they have none.',
     params: IdParams,
   }),
 }

@@ -15,15 +15,15 @@ export const MESSAGES = {
   knownPasskey: 'This device already has a passkey for your account.',
   notLoaded: 'Couldn’t load how you sign in.',
   confirmNote:
-    'We ask you to confirm it’s you before you add or remove a way to sign in. You get a mail and a notice each time.',
+    'We ask you to confirm it’s you before you add or remove a way to sign in. After each change, you get an email and a notice.',
   passkeysOn: 'The quickest way in. A passkey counts as both factors.',
   passkeysOff: 'Sign in with your fingerprint, face or screen lock. A passkey counts as both factors.',
   totpOff: 'A six-digit code from an app on your phone.',
   totpUnreadable: 'Your authenticator app has to be set up again. The server was restored without its key.',
-  recoveryOff: 'You get ten with your first passkey or app.',
+  recoveryOff: 'You’ll get ten codes with your first passkey or authenticator app.',
   recoveryOn: 'For when you have neither phone nor laptop.',
   alwaysAsks: 'Always asks for a second factor too.',
-  onlyWay: 'The only way into your account today.',
+  onlyWay: 'Right now, it’s the only way into your account.',
   totpTurnedOn: 'Authenticator app turned on',
   totpNotTurnedOn: 'Couldn’t turn on the authenticator app',
   totpRemoved: 'Authenticator app removed',
@@ -36,7 +36,7 @@ export const MESSAGES = {
   passkeyNotRemoved: 'Couldn’t remove the passkey',
   codesNotMade: 'Couldn’t make new codes',
   keepCodes:
-    'If you lose your phone and laptop, one of these lets you in. Each works once. You won’t see them again.',
+    'If you lose your phone and laptop, sign in with your password and one of these codes. Each works once. You won’t see them again.',
   kept: 'I’ve kept them somewhere safe',
   reset: 'Second factor reset',
   notReset: 'Couldn’t reset the second factor',
@@ -49,12 +49,12 @@ export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
 }
 
 const LAST_FACTOR =
-  'It’s your only second factor: your recovery codes go with it, and your password alone lets you in.'
+  'It’s your only second factor. Your recovery codes go too, and your password alone will be enough to sign in.'
 
 /** Asked before a factor is removed. */
 export const removeQuestion = (name: string, isLast: boolean) => ({
   title: `Remove ${name}?`,
-  content: isLast ? LAST_FACTOR : 'You can’t sign in with it any more.',
+  content: isLast ? LAST_FACTOR : 'You won’t be able to sign in with it any more.',
   okText: 'Remove',
   cancelText: 'Cancel',
   danger: true,
@@ -71,7 +71,7 @@ export const CLOSE_CODES = {
   title: 'Close without keeping the codes?',
   content: 'You won’t see them again. You can make new ones in your profile.',
   okText: 'Close',
-  cancelText: 'Keep them',
+  cancelText: 'Go back',
   danger: true,
 } as const
 
@@ -79,7 +79,7 @@ export const CLOSE_CODES = {
 export const resetQuestion = (name: string) => ({
   title: `Reset the second factor of ${name}?`,
   content:
-    'Their passkeys, authenticator app and recovery codes go, and their sessions end. They and all administrators are told.',
+    'This removes their passkeys, authenticator app and recovery codes, and signs them out everywhere. We’ll notify them and all other administrators.',
   okText: 'Reset the second factor',
   cancelText: 'Cancel',
   danger: true,

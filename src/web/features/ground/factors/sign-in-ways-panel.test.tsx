@@ -76,9 +76,9 @@ describe('how you sign in', () => {
       'Password',
     ])
     expect(ways.getByText(/^Changed/)).toHaveTextContent(
-      'Changed 2026-09-14. The only way into your account today.',
+      'Changed 2026-09-14. Right now, it’s the only way into your account.',
     )
-    expect(ways.getByText('You get ten with your first passkey or app.')).toBeVisible()
+    expect(ways.getByText('You’ll get ten codes with your first passkey or authenticator app.')).toBeVisible()
     expect(ways.queryByRole('button', { name: 'Make new codes' })).toBeNull()
   })
 
@@ -210,7 +210,7 @@ describe('recovery codes', () => {
     await makeCodes()
     await user.keyboard('{Escape}')
     expect(await screen.findByText('Close without keeping the codes?')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Keep them' }))
+    await user.click(screen.getByRole('button', { name: 'Go back' }))
     await waitFor(() => expect(screen.queryByText('Close without keeping the codes?')).toBeNull())
     expect(screen.getByText('Keep these codes')).toBeVisible()
   })

@@ -90,6 +90,13 @@ async function confirmByFactor(
   return result !== null
 }
 
+async function factorNeeded({ db, secondFactor }: AuthDeps, userId: number): Promise<string> {
+  const usable = await secondFactor.listUsable(db, userId)
+  return usable.length > 0
+    ? 'Your account has a second factor. Use it to confirm it’s you.'
+    : 'Your second factor can’t be used right now. Ask an administrator to reset it.'
+}
+
 /** Confirms that the signed-in user is at the keyboard: by a second factor or, without one, by their password. */
 export async function confirmIdentity(
   deps: AuthDeps,
@@ -102,7 +109,7 @@ export async function confirmIdentity(
   if (!account) throw forbidden()
   const { password } = proof
   if (password !== undefined && (await secondFactor.isNeeded(db, actor.id)))
-    throw refusal('password', 'Your account has a second factor. Confirm with it.')
+    throw refusal('password', await factorNeeded(deps, actor.id))
   const isRight =
     password === undefined
       ? await confirmByFactor(deps, actor, proof)

@@ -45,7 +45,7 @@ const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   locked: 'Your account was locked. Please ask your administrator.',
   'password-changed': 'Your password was changed. Please sign in with the new one.',
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
-  'factors-changed': 'The second factor of your account was changed. Please sign in again.',
+  'factors-changed': 'The second factor on your account has changed. Please sign in again.',
 }
 
 async function openSession(
@@ -76,7 +76,7 @@ export async function warnOwner({ db, enqueue, notify }: AuthDeps, account: stor
   })
 }
 
-/** Begins a session, the only way in: counts the sign-in and says so in the trail. */
+/** Opens a session. Every sign-in ends here. */
 export async function beginSession(
   tx: Db,
   deps: AuthDeps,

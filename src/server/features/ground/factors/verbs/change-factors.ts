@@ -92,7 +92,9 @@ export async function confirmTotp(deps: FactorsDeps, actor: PersonActor, code: s
   if (pendingSecret === null || seed === null) throw startOver()
   const step = await matchingStep(seed, code, clock())
   if (step === null)
-    throw new RequestInvalid('body', [{ path: 'code', message: 'That code is wrong. Enter the newest one.' }])
+    throw new RequestInvalid('body', [
+      { path: 'code', message: 'That code is wrong. Enter the one your app shows now.' },
+    ])
   const change = {
     access: factorEndpoints.confirmTotp.access,
     act: 'factor.added',
@@ -148,7 +150,7 @@ export async function addPasskey(
     await closeChallenge(tx, step, now)
     const passkey = { ...made, userId: actor.id, name, createdAt: now }
     if (!(await store.insertPasskey(tx, passkey)))
-      throw new AppError('conflict', 'This passkey was added before.')
+      throw new AppError('conflict', 'This passkey is already in use. Choose another one.')
   })
 }
 
@@ -158,7 +160,7 @@ export async function refuseFull(tx: Db, userId: number): Promise<void> {
   if (count >= MOST_PASSKEYS)
     throw new AppError(
       'conflict',
-      `You have ${MOST_PASSKEYS} passkeys, the most there can be. Remove one first.`,
+      `You have ${MOST_PASSKEYS} passkeys, which is the limit. Remove one first.`,
     )
 }
 

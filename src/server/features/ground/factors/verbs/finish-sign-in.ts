@@ -33,7 +33,7 @@ function wrongAnswer(factor: Factor, triesLeft: number): Error {
   return new RequestInvalid('body', [{ path: factor, message: `${WRONG[factor]} You have ${left} left.` }])
 }
 
-const passkeyExpired = () => new AppError('conflict', 'This step has expired. Please try again.')
+const passkeyExpired = () => stepExpired('passkey-sign-in')
 const wrongPasskey = () => new RequestInvalid('body', [{ path: 'passkey', message: WRONG.passkey }])
 
 async function auditFailure(

@@ -15,10 +15,13 @@ import { MAIL_FACTORS } from '../jobs.ts'
 import { findOwner, lockOwner } from '../queries.ts'
 import * as store from '../store.ts'
 
-export const stepExpired = () =>
+/** Only a step after the password begins with the password again. */
+export const stepExpired = (purpose: challenges.Purpose = 'second-factor') =>
   new AppError(
     'conflict',
-    'This step has expired. Enter your password again to start over. Nothing was changed.',
+    purpose === 'second-factor'
+      ? 'This step has expired. Enter your password again to start over. Nothing was changed.'
+      : 'This step has expired. Please try again.',
   )
 
 export function factorOf({ passkey, totp }: Proof): Factor {
@@ -76,14 +79,14 @@ async function answer<Result>(
   const { db, clock } = deps
   const { userId, step, proof } = attempt
   const challenge = step === null ? undefined : await challenges.countAnswer(db, step, clock())
-  if (step !== null && challenge === undefined) throw stepExpired()
+  if (step !== null && challenge === undefined) throw stepExpired(step.purpose)
   const triesLeft = STEP_TRIES - (challenge?.tries ?? 0)
   const useUp = await check(deps, attempt, challenge)
   if (useUp === null) return { result: null, triesLeft }
   const result = await transaction(db, async (tx) => {
     const owner = await lockOwner(tx, userId)
     const isOpen = step === null || (await challenges.lockOpenChallenge(tx, step, clock()))
-    if (!owner || !isOpen) throw stepExpired()
+    if (!owner || !isOpen) throw stepExpired(step?.purpose)
     if (!(await useUp(tx))) return null
     if (step !== null) await challenges.closeChallenge(tx, step, clock())
     return within(tx, { owner, factor: factorOf(proof) })
