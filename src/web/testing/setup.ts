@@ -3,7 +3,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { clearNotices } from '#web/ui/feedback/notify.ts'
-import { libraryStyles } from '#web/ui/theme/antd-theme.ts'
+import { libraryStyles } from '#web/ui/theme/library-styles.ts'
 import { browser } from './browser.ts'
 
 // Screens and notices load their code on first use, which takes a while on a busy machine.

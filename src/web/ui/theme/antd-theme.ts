@@ -1,4 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
+import { libraryStyles } from './library-styles.ts'
 import { CONTROL, FONTS, LIBRARY_KEY, PALETTES, type Palette, RADIUS, type ThemeName } from './tokens.ts'
 
 function tokens(colors: Palette): ThemeConfig['token'] {
@@ -78,12 +79,6 @@ function components(colors: Palette): ThemeConfig['components'] {
     Tooltip: { colorBgSpotlight: colors.ink, colorTextLightSolid: colors.sheet },
   }
 }
-
-/**
- * With `zeroRuntime`, the library generates no styles: the built app has them in a sheet, and in tests they would take a
- * third of the time.
- */
-export const libraryStyles = { zeroRuntime: false }
 
 /** The component library's theme, derived from the same tokens as the stylesheet. */
 export function antdTheme(name: ThemeName): ThemeConfig {

@@ -1,7 +1,8 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { antdTheme, libraryStyles } from './antd-theme.ts'
+import { antdTheme } from './antd-theme.ts'
+import { libraryStyles } from './library-styles.ts'
 import { useActiveTheme } from './theme-choice.ts'
 
 /** Lets the library write styles under the server's policy; the development server has none. */

@@ -1,4 +1,4 @@
-import { libraryStyles } from './antd-theme.ts'
+import { libraryStyles } from './library-styles.ts'
 
 let loading: Promise<void> | undefined
 
