@@ -87,7 +87,8 @@ function withoutStyleCode(): Plugin {
       return changed
     },
     buildEnd(error) {
-      if (!error && count === 0) throw new Error('The library’s style hooks have changed: update STYLE_HOOKS.')
+      if (!error && count === 0)
+        throw new Error('The library’s style hooks have changed: update STYLE_HOOKS.')
     },
   }
 }
