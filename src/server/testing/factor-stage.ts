@@ -1,6 +1,7 @@
 import { type Answer, type Api, PASSWORD } from './api.ts'
 import { createAuthenticator, totpCode } from './authenticator.ts'
 import { buildUser } from './builders.ts'
+import { until } from './until.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE'
 type Person = Parameters<typeof buildUser>[1]
@@ -78,8 +79,45 @@ export async function createFactorStage(api: Api) {
 
   const query = async (sql: string, ...values: unknown[]) => (await api.database.pool.query(sql, values)).rows
 
+  /** Number of statements of this database that wait for a lock. */
+  async function countBlocked(): Promise<number> {
+    const blocked = await query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return blocked.length
+  }
+
+  /** Makes calls that wait for the row of a user, which is held until all of them do and the change was made. */
+  async function whileHeld(
+    userId: number,
+    change: string,
+    calls: () => Promise<Answer>[],
+  ): Promise<Answer[]> {
+    const client = await api.database.pool.connect()
+    await client.query('begin')
+    await client.query('select from users where id = $1 for update', [userId])
+    const called = calls()
+    await until(async () => (await countBlocked()) >= called.length)
+    await client.query(change)
+    await client.query('commit')
+    client.release()
+    return Promise.all(called)
+  }
+
   return {
-    ...{ send, signIn, person, addTotp, addPasskey, enrolled, withPasskey, codeOf, wrongCodeOf, query },
+    ...{
+      send,
+      signIn,
+      person,
+      addTotp,
+      addPasskey,
+      enrolled,
+      withPasskey,
+      codeOf,
+      wrongCodeOf,
+      query,
+      whileHeld,
+    },
     /** The details of a sign-in whose password was right. */
     begin: async (username: string) => (await signIn(username)).body.details,
     finish: (challenge: string, proof: object) =>

@@ -56,6 +56,26 @@ export async function findSession(db: Db, tokenHash: string, span: LifeSpan) {
   return found
 }
 
+/**
+ * Whose session it is, and when they last confirmed their identity in it; null if unknown. Undefined if the session has
+ * ended or the user is locked.
+ */
+export async function readConfirmation(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({ userId: sessions.userId, strongAt: sessions.strongAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        eq(users.active, true),
+      ),
+    )
+  return found
+}
+
 export async function findLinkOwner(
   db: Db,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: LinkPurpose; now: Date },

@@ -74,15 +74,6 @@ export async function touchSession(db: Db, tokenHash: string, now: Date): Promis
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
 }
 
-/** Whose session it is, and when they last confirmed their identity in it; null if unknown. */
-export async function readConfirmation(db: Db, tokenHash: string) {
-  const [found] = await db
-    .select({ userId: sessions.userId, strongAt: sessions.strongAt })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash))
-  return found
-}
-
 /**
  * Records that the user confirmed their identity in this session. False if the session was ended, the user was locked or
  * the password was changed since it was verified.

@@ -258,6 +258,25 @@ describe('a change of one’s own factors', () => {
   })
 })
 
+describe('a change of factors that waits while its user is changed', () => {
+  it.each([
+    ['signed out', 'update sessions set revoked_at = now() where user_id', 401],
+    ['locked', 'update users set active = false where id', 401],
+    ['no longer confirmed', 'update sessions set strong_at = null where user_id', 403],
+  ])('changes nothing once they are %s', async (_, change, refused) => {
+    const user = await stage.enrolled()
+    const { body: next } = await user.call('POST', `${FACTORS}/totp`)
+    const before = await stage.query('select * from totp_factors where user_id = $1', user.id)
+    const answers = await stage.whileHeld(user.id, `${change} = ${user.id}`, () => [
+      user.call('PUT', `${FACTORS}/totp`, { code: stage.codeOf(next) }),
+      user.call('DELETE', `${FACTORS}/totp`),
+      user.call('POST', `${FACTORS}/recovery-codes`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused])
+    expect(await stage.query('select * from totp_factors where user_id = $1', user.id)).toEqual(before)
+  })
+})
+
 describe('a server that was restored without the key', () => {
   it('takes recovery codes instead of codes of the app, says so, and lets the app be set up again', async () => {
     const user = await stage.enrolled()

@@ -91,6 +91,16 @@ describe('an administrator', () => {
   })
 })
 
+describe('an administrator whose session ends while a reset waits', () => {
+  it('resets nothing', async () => {
+    const [user, by] = [await stage.enrolled(), await admin()]
+    const end = `update sessions set revoked_at = now() where user_id = ${by.id}`
+    const [answer] = await stage.whileHeld(user.id, end, () => [by.call('DELETE', urlOf(user))])
+    expect(answer?.status).toBe(401)
+    expect((await stage.signIn(user.username)).status).toBe(422)
+  })
+})
+
 describe('a user who is no administrator', () => {
   it('resets nobody’s', async () => {
     const [user, by] = [await stage.enrolled(), await stage.person({ roleId: 'qa' })]

@@ -8,26 +8,29 @@ import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
+import { readConfirmation } from '../queries.ts'
 import * as store from '../store.ts'
-import { type AuthDeps, warnOwner } from './sessions.ts'
+import { type AuthDeps, ENDED, warnOwner } from './sessions.ts'
 
 const CONFIRMED_FOR_MS = 15 * MINUTE_MS
 
 /**
- * Refuses a session in which the user has not confirmed their identity recently. Not cached: the user may have confirmed
- * a moment ago on another server.
+ * Refuses a session that has ended, or in which the user has not confirmed their identity recently. Not cached: the user
+ * may have confirmed a moment ago on another server.
  */
 export async function requireStepUp(
   db: Db,
   { clock, secondFactor }: Pick<AuthDeps, 'clock' | 'secondFactor'>,
   session: string,
 ): Promise<void> {
-  const found = await store.readConfirmation(db, session)
-  const strongAt = found?.strongAt ?? null
-  if (strongAt !== null && clock().getTime() - strongAt.getTime() <= CONFIRMED_FOR_MS) return
-  const isNeeded = found !== undefined && (await secondFactor.isNeeded(db, found.userId))
+  const now = clock()
+  const found = await readConfirmation(db, session, now)
+  if (!found) throw new AppError('unauthenticated', ENDED.unknown)
+  const { userId, strongAt } = found
+  if (strongAt !== null && now.getTime() - strongAt.getTime() <= CONFIRMED_FOR_MS) return
+  const isNeeded = await secondFactor.isNeeded(db, userId)
   const factors: StepUpDetails['factors'] = isNeeded
-    ? await secondFactor.listUsable(db, found.userId)
+    ? await secondFactor.listUsable(db, userId)
     : ['password']
   const message = isNeeded ? 'Please confirm it’s you first.' : 'Please confirm your password first.'
   throw new AppError('stepUp', message, { details: { factors } satisfies StepUpDetails })

@@ -37,7 +37,7 @@ export interface AuthDeps {
 /** Longest stored user agent. */
 const AGENT_MAXIMUM = 300
 /** Message for a call with an ended session. Only its owner has its token, so the reason may be shown. */
-const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
+export const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   unknown: 'Your session has ended. Please sign in again.',
   'signed-out': 'Your session has ended. Please sign in again.',
   ended: 'An administrator has signed you out. Please sign in again.',

@@ -59,6 +59,8 @@ async function changeOwn(
   const codes = await transaction(db, async (tx) => {
     const now = clock()
     await lockOwner(tx, id)
+    // The call may have waited for its body or for the lock, and the session may have ended meanwhile.
+    await auth.requireStepUp(tx, actor.session)
     const wasEnrolled = await store.isEnrolled(tx, id)
     await write(tx, now)
     const isEnrolled = await store.isEnrolled(tx, id)

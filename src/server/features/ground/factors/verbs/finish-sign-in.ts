@@ -13,7 +13,7 @@ import { findPasskey } from '../store.ts'
 import { factorOf, prove, stepExpired } from './prove.ts'
 
 export interface SignInDeps extends ProofDeps {
-  auth: Pick<AuthService, 'beginSession' | 'welcome' | 'endSessionsOf' | 'forgetSessions'>
+  auth: Pick<AuthService, 'beginSession' | 'welcome' | 'endSessionsOf' | 'forgetSessions' | 'requireStepUp'>
 }
 
 export interface BegunSession {

@@ -55,6 +55,7 @@ export async function resetFactorsOf(
     )
   const authorize = async (tx: Db) => {
     await deps.users.lockManaged(tx, actor, userId)
+    await deps.auth.requireStepUp(tx, actor.session)
   }
   await resetFactors(deps, actor, { userId, authorize })
   deps.auth.forgetSessions()
