@@ -220,6 +220,12 @@ describe('a passkey', () => {
       { id, name: 'Work laptop', is_synced: false, created_at: api.now().toISOString(), last_used_at: null },
     ])
     expect((await user.call('PATCH', url, { name: '  ' })).status).toBe(400)
+    expect((await user.call('DELETE', url)).status).toBe(204)
+    const entries = await stage.query(
+      "select after from audit_entries where noun_id = $1 and act = 'factor.removed'",
+      String(user.id),
+    )
+    expect(entries).toEqual([{ after: { factor: 'passkey', name: 'Work laptop' } }])
   })
 
   it('is the twentieth at most', async () => {
@@ -243,6 +249,7 @@ describe('a change of one’s own factors', () => {
     ['PUT', '/totp', { code: '123456' }],
     ['DELETE', '/totp', undefined],
     ['POST', '/passkeys/options', undefined],
+    ['PATCH', '/passkeys/1', { name: 'Mine' }],
     ['DELETE', '/passkeys/1', undefined],
     ['POST', '/recovery-codes', undefined],
   ] as const)('%s %s asks for a proof of the last 15 minutes', async (method, path, payload) => {

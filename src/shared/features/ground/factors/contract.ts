@@ -178,6 +178,7 @@ export const factorEndpoints = {
     method: 'PATCH',
     path: '/api/profile/factors/passkeys/:id',
     access: ['Profile'],
+    stepUp: true,
     summary: 'Rename a passkey of the caller.',
     params: IdParams,
     body: PasskeyName,

@@ -52,7 +52,8 @@ async function changeOwn(
   { db, clock, auth, enqueue, notify }: FactorsDeps,
   actor: PersonActor,
   { access, act, event, after = {} }: Change,
-  write: (tx: Db, now: Date) => Promise<void>,
+  /** Returns what else the trail says. */
+  write: (tx: Db, now: Date) => Promise<object>,
 ): Promise<string[] | null> {
   requires(actor, access)
   const { id } = actor
@@ -62,7 +63,7 @@ async function changeOwn(
     // The call may have waited for its body or for the lock, and the session may have ended meanwhile.
     await auth.requireStepUp(tx, actor.session)
     const wasEnrolled = await store.isEnrolled(tx, id)
-    await write(tx, now)
+    const written = await write(tx, now)
     const isEnrolled = await store.isEnrolled(tx, id)
     const needsCodes = isEnrolled && (await store.countRecoveryCodes(tx, id)) === null
     const made = needsCodes ? await makeCodes(tx, id, now) : null
@@ -70,7 +71,7 @@ async function changeOwn(
     const end = { end: 'factors-changed', except: actor.session } as const
     const isFirst = isEnrolled && !wasEnrolled
     const ended = isFirst ? { sessionsEnded: await auth.endSessionsOf(tx, id, end) } : {}
-    await audit(tx, actor, act, { id, label: fullNameOf(actor), after: { ...after, ...ended } })
+    await audit(tx, actor, act, { id, label: fullNameOf(actor), after: { ...after, ...written, ...ended } })
     // From nobody, because users are not notified of their own acts: it may have been somebody else.
     await notify(tx, { userId: id, kind: 'sign-in-changed', actorId: null, words: changedWords(event) })
     await enqueue(tx, MAIL_FACTORS, { userId: id, event, at: now.toISOString() })
@@ -105,6 +106,7 @@ export async function confirmTotp(deps: FactorsDeps, actor: PersonActor, code: s
   } as const
   return changeOwn(deps, actor, change, async (tx, now) => {
     if (!(await store.confirmPendingSeed(tx, { userId, pendingSecret, step, now }))) throw startOver()
+    return {}
   })
 }
 
@@ -118,6 +120,7 @@ export async function removeTotp(deps: FactorsDeps, actor: PersonActor): Promise
   } as const
   await changeOwn(deps, actor, change, async (tx) => {
     if (!(await store.deleteTotp(tx, actor.id))) throw notFound('Authenticator app')
+    return {}
   })
 }
 
@@ -144,7 +147,7 @@ export async function addPasskey(
     access: factorEndpoints.addPasskey.access,
     act: 'factor.added',
     event: 'passkey-added',
-    after: { factor: 'passkey', name },
+    after: { factor: 'passkey' },
   } as const
   return changeOwn(deps, actor, change, async (tx, now) => {
     await refuseFull(tx, actor.id)
@@ -153,6 +156,7 @@ export async function addPasskey(
     const passkey = { ...made, userId: actor.id, name, createdAt: now }
     if (!(await store.insertPasskey(tx, passkey)))
       throw new AppError('conflict', 'This passkey is already in use. Choose another one.')
+    return { name }
   })
 }
 
@@ -189,7 +193,9 @@ export async function removePasskey(deps: FactorsDeps, actor: PersonActor, id: n
     after: { factor: 'passkey' },
   } as const
   await changeOwn(deps, actor, change, async (tx) => {
-    if ((await store.deletePasskey(tx, actor.id, id)) === undefined) throw notFound('Passkey')
+    const name = await store.deletePasskey(tx, actor.id, id)
+    if (name === undefined) throw notFound('Passkey')
+    return { name }
   })
 }
 
@@ -205,6 +211,7 @@ export async function renewRecoveryCodes(deps: FactorsDeps, actor: PersonActor):
       throw new AppError('conflict', 'Set up a passkey or an authenticator app first.')
     // What has none is given new ones.
     await store.deleteRecoveryCodes(tx, actor.id)
+    return {}
   })
   return codes ?? []
 }
