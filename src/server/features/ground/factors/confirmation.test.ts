@@ -93,6 +93,17 @@ describe('a user with a second factor', () => {
     expect(await isConfirmed(user)).toBe(false)
   })
 
+  it('confirms with it before changing the password', async () => {
+    const user = await stage.enrolled()
+    later()
+    const change = { password: PASSWORD, newPassword: 'another long secret' }
+    const { status, body } = await user.call('PATCH', '/api/profile/password', change)
+    expect([status, body.code, body.details]).toEqual([403, 'stepUp', { factors: ['totp', 'recovery'] }])
+    expect((await stage.signIn(user.username)).status).toBe(422)
+    await confirm(user, { totp: stage.codeOf(user) })
+    expect((await user.call('PATCH', '/api/profile/password', change)).status).toBe(200)
+  })
+
   it('has five wrong codes in fifteen minutes, together with those of sign-ins, and is told at the third', async () => {
     const user = await stage.enrolled()
     const totp = stage.wrongCodeOf(user)
@@ -121,6 +132,13 @@ describe('a user with a second factor', () => {
 })
 
 describe('a user without a second factor', () => {
+  it('changes the password by the password before, however long ago they signed in', async () => {
+    const user = await stage.person()
+    later()
+    const change = { password: PASSWORD, newPassword: 'another long secret' }
+    expect((await user.call('PATCH', '/api/profile/password', change)).status).toBe(200)
+  })
+
   it('confirms with the password, and with nothing else', async () => {
     const user = await stage.person()
     later()

@@ -219,6 +219,7 @@ export const authEndpoints = {
     method: 'PATCH',
     path: '/api/profile/password',
     access: ['Profile'],
+    stepUp: 'ifNeeded',
     summary: 'Change your password; other sessions of the account end.',
     body: z.object({
       password: text(PASSWORD_MAXIMUM).min(1, 'Please input the current password!'),
