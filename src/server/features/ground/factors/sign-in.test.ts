@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#shared/format/duration.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../../app.ts'
 import { type Api, PASSWORD, startApi } from '../../../testing/api.ts'
 import { createFactorStage, type FactorStage, issuesOf, STEP_MS } from '../../../testing/factor-stage.ts'
@@ -229,7 +229,6 @@ describe('a caller who knows the password and guesses codes', () => {
     const { status, body, headers } = await stage.finish(second.challenge, { totp: stage.codeOf(user) })
     expect([status, body.message]).toEqual([429, 'Too many wrong codes. Try again in 15 minutes.'])
     expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60)
-    expect((await stage.finish(second.challenge, { recovery: user.codes[0] })).status).toBe(429)
     api.advance(15 * MINUTE_MS)
     const later = await stage.begin(user.username)
     expect((await stage.finish(later.challenge, { totp: stage.codeOf(user) })).status).toBe(200)
@@ -259,6 +258,49 @@ describe('a caller who knows the password and guesses codes', () => {
     expect((await kinds()).filter((kind) => kind === 'codes-guessed')).toHaveLength(1)
     const subjects = (await stage.mailsTo(user.username)).map(({ subject }) => subject)
     expect(subjects).toContain('Someone is guessing codes for your Copydesk account')
+  })
+
+  it('cannot lock the owner out of their recovery codes', async () => {
+    const user = await stage.enrolled()
+    const totp = stage.wrongCodeOf(user)
+    const guessed = await stage.begin(user.username)
+    for (let guess = 0; guess < 5; guess++) await stage.finish(guessed.challenge, { totp })
+    const { challenge } = await stage.begin(user.username)
+    expect((await stage.finish(challenge, { totp })).status).toBe(429)
+    expect((await stage.finish(challenge, { recovery: user.codes[0] })).status).toBe(200)
+  })
+
+  it('is noticed at the sixth of a day too, though the owner signs in between them', async () => {
+    const user = await stage.enrolled()
+    for (let guess = 1; guess <= 7; guess++) {
+      const { challenge } = await stage.begin(user.username)
+      await stage.finish(challenge, { totp: stage.wrongCodeOf(user) })
+      const told = (await stage.noticesOf(user.id)).filter(({ kind }) => kind === 'codes-guessed')
+      expect([guess, told.length]).toEqual([guess, guess < 6 ? 0 : 1])
+      expect((await stage.finish(challenge, { totp: stage.codeOf(user) })).status).toBe(200)
+      api.advance(STEP_MS)
+    }
+  })
+
+  it('has twenty tries in a day; then even the right code waits until it ends', async () => {
+    const user = await stage.enrolled()
+    const begun = api.now()
+    for (let round = 0; round < 4; round++) {
+      const { challenge } = await stage.begin(user.username)
+      const totp = stage.wrongCodeOf(user)
+      for (let guess = 0; guess < 5; guess++) await stage.finish(challenge, { totp })
+      api.advance(15 * MINUTE_MS)
+    }
+    const told = (await stage.noticesOf(user.id)).filter(({ kind }) => kind === 'codes-guessed')
+    expect(told).toHaveLength(5)
+    const { challenge } = await stage.begin(user.username)
+    const { status, body, headers } = await stage.finish(challenge, { totp: stage.codeOf(user) })
+    expect([status, body.message]).toEqual([429, 'Too many wrong codes. Try again in 23 hours.'])
+    expect(headers['retry-after']).toBe(String(23 * 3600))
+    expect((await stage.finish(challenge, { recovery: user.codes[0] })).status).toBe(200)
+    api.advance(begun.getTime() + DAY_MS - api.now().getTime())
+    const later = await stage.begin(user.username)
+    expect((await stage.finish(later.challenge, { totp: stage.codeOf(user) })).status).toBe(200)
   })
 
   it('uses the step up with the fifth', async () => {

@@ -113,21 +113,22 @@ async function warnOfGuesses(
 
 async function tooManyCodes({ db, site }: ProofDeps, userId: number, retryAfter: number): Promise<AppError> {
   const hasPasskey = site.fault === null && (await store.listPasskeys(db, userId)).length > 0
-  const wait = countedIn(Math.ceil((retryAfter * 1000) / MINUTE_MS), 'minute')
+  const minutes = Math.ceil((retryAfter * 1000) / MINUTE_MS)
+  const wait = minutes > 60 ? countedIn(Math.ceil(minutes / 60), 'hour') : countedIn(minutes, 'minute')
   const instead = hasPasskey ? ', or use your passkey' : ''
   return new AppError('tooMany', `Too many wrong codes. Try again in ${wait}${instead}.`, { retryAfter })
 }
 
 /**
- * Checks a code or a passkey, and does the rest in the transaction that uses it up. Wrong codes are counted per account,
- * whatever they were sent for.
+ * Checks a code or a passkey, and does the rest in the transaction that uses it up. Wrong codes of the app are counted per
+ * account, whatever they were sent for. Recovery codes cannot be guessed, and must let the owner in while others guess.
  */
 export async function prove<Result>(
   deps: ProofDeps,
   attempt: ProofAttempt,
   within: Within<Result>,
 ): Promise<ProofOutcome<Result>> {
-  if (attempt.proof.passkey !== undefined) return answer(deps, attempt, within)
+  if (attempt.proof.totp === undefined) return answer(deps, attempt, within)
   const { db, codes } = deps
   const { userId, origin } = attempt
   let outcome: ProofOutcome<Result> = { result: null, triesLeft: 0 }
