@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { adoptions } from './db/schema/adoptions.ts'
@@ -91,6 +91,17 @@ const FIXED: readonly Retention[] = [
     ...{ days: 1, isShortLived: true },
   }),
   {
+    what: 'steps of sign-ins',
+    kept: 'until they are used or expire',
+    isShortLived: true,
+    removeOld: ({ db, now }) =>
+      removeRows(
+        db,
+        signInChallenges.expiresAt,
+        or(isNotNull(signInChallenges.usedAt), lte(signInChallenges.expiresAt, now)),
+      ),
+  },
+  {
     what: 'attempt counters, such as for sign-ins',
     kept: 'until their window ends',
     isShortLived: true,
@@ -154,7 +165,6 @@ export function retentionOf(
     retainRows({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
     retainRows({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
     retainRows({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
-    retainRows({ what: 'steps of sign-ins', since: signInChallenges.expiresAt, days: 1, isShortLived: true }),
     retainRows({
       ...{ what: 'deliveries of task boards', since: webhookDeliveries.receivedAt },
       ...{ days: jobsRetentionDays, kept: '`JOBS_KEEP_DAYS`' },

@@ -52,7 +52,10 @@ export async function factorCalls(api: Api): Promise<Record<string, WritingCall>
     'factors.beginPasskeySignIn': [
       'visitor',
       null,
-      async () => () => api.visitor.post('/api/auth/passkey/options'),
+      async () => {
+        await addPasskey()
+        return () => api.visitor.post('/api/auth/passkey/options')
+      },
     ],
     'factors.signInWithPasskey': [
       'eng',

@@ -321,13 +321,19 @@ describe('a server that was restored without the key', () => {
   })
 })
 
-it('the health of the server says that there are passkeys as soon as there is one', async () => {
+it('a sign-in with a passkey alone is offered as soon as somebody has one, as the health of the server says', async () => {
   const fresh = await startApi()
   try {
     const its = await createFactorStage(fresh)
+    const options = () => its.send('POST', '/api/auth/passkey/options')
     expect(Object.keys((await fresh.visitor.get('/api/health')).body)).not.toContain('passkeys')
-    await its.addPasskey(await its.person(), createAuthenticator())
+    expect((await options()).status).toBe(404)
+    const user = await its.person()
+    expect((await user.call('POST', '/api/auth/step-up/options')).status).toBe(409)
+    expect(await its.query('select from sign_in_challenges')).toEqual([])
+    await its.addPasskey(user, createAuthenticator())
     expect((await fresh.visitor.get('/api/health')).body.passkeys).toBe(true)
+    expect((await options()).status).toBe(200)
   } finally {
     await fresh.close()
   }

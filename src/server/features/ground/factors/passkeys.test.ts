@@ -105,7 +105,7 @@ describe('a passkey alone', () => {
   })
 
   it('that nobody has, or that was removed, signs nobody in', async () => {
-    const user = await stage.withPasskey()
+    const [user] = [await stage.withPasskey(), await stage.withPasskey()]
     const { body } = await user.call('GET', '/api/profile/factors')
     await user.call('DELETE', `/api/profile/factors/passkeys/${body.passkeys[0].id}`)
     for (const authenticator of [user.authenticator, createAuthenticator()]) {

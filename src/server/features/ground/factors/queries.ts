@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
+import { passkeys } from '../../../db/schema/factors.ts'
 import { users } from '../../../db/schema/users.ts'
 
 export type Owner = typeof users.$inferSelect
@@ -27,4 +28,10 @@ export async function listAdmins(db: Db): Promise<number[]> {
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
     .orderBy(users.id)
   return admins.map(({ id }) => id)
+}
+
+/** Whether any user has a passkey. */
+export async function isAnyPasskeySet(db: Db): Promise<boolean> {
+  const [found] = await db.select({ id: passkeys.id }).from(passkeys).limit(1)
+  return found !== undefined
 }

@@ -11,7 +11,7 @@ import { createSeed, seedAddress } from '../../../security/totp.ts'
 import type { UsersService } from '../users/service.ts'
 import { closeChallengesOf } from './challenge-store.ts'
 import type { ProofDeps, SecondFactor } from './deps.ts'
-import { findOwner } from './queries.ts'
+import { findOwner, isAnyPasskeySet } from './queries.ts'
 import * as store from './store.ts'
 import { beginStep, descriptorOf } from './verbs/begin-step.ts'
 import {
@@ -90,8 +90,12 @@ async function beginWithPasskey(
   step: { userId: number | null; purpose: 'passkey-sign-in' | 'step-up'; address: string },
   refusal: () => AppError,
 ) {
-  if (deps.site.fault !== null) throw refusal()
-  const { challenge, passkey } = await beginStep(deps.db, deps, step)
+  const { db, site } = deps
+  const { userId } = step
+  const isThere =
+    userId === null ? isAnyPasskeySet(db) : store.listPasskeys(db, userId).then(({ length }) => length > 0)
+  if (site.fault !== null || !(await isThere)) throw refusal()
+  const { challenge, passkey } = await beginStep(db, deps, step)
   if (passkey === null) throw refusal()
   return { challenge, passkey }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../../app.ts'
+import { REMOVE_SHORT_LIVED } from '../../../kernel/retention/removal-store.ts'
+import { hashToken } from '../../../security/tokens.ts'
 import { type Api, PASSWORD, startApi } from '../../../testing/api.ts'
 import { createFactorStage, type FactorStage, issuesOf, STEP_MS } from '../../../testing/factor-stage.ts'
 
@@ -209,6 +211,17 @@ describe('the step after the password', () => {
     expect(saidBy(await stage.finish(begun.challenge, { totp: stage.codeOf(user) }))).toEqual(EXPIRED)
     expect((await stage.signIn(user.username, password)).status).toBe(422)
   })
+})
+
+it('a step is removed within an hour after it was used or has expired, and not before', async () => {
+  const user = await stage.enrolled()
+  await stage.begin(user.username)
+  api.advance(5 * MINUTE_MS + 1)
+  const [open, used] = [await stage.begin(user.username), await stage.begin(user.username)]
+  await stage.finish(used.challenge, { recovery: user.codes[0] })
+  await api.runJob(REMOVE_SHORT_LIVED)
+  const kept = await stage.query('select token_hash from sign_in_challenges where user_id = $1', user.id)
+  expect(kept).toEqual([{ token_hash: hashToken(open.challenge) }])
 })
 
 describe('a caller who knows the password and guesses codes', () => {
