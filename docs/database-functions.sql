@@ -413,6 +413,17 @@ BEGIN
 	WHERE k.keyword_id = now_so.keyword_id AND k.article_statuses <> now_so.statuses;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_password_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+	IF EXISTS (SELECT FROM passkeys WHERE user_id = NEW.user_id)
+		OR EXISTS (SELECT FROM totp_factors WHERE user_id = NEW.user_id AND secret IS NOT NULL)
+	THEN RAISE EXCEPTION 'User % has a second factor: a password alone begins no session.', NEW.user_id; END IF;
+	RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.report_write()
  RETURNS trigger
  LANGUAGE plpgsql

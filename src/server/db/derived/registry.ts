@@ -19,6 +19,8 @@ export const DERIVED: Readonly<Record<string, readonly DerivedColumns[]>> = {
 /** Functions of triggers that maintain no column. */
 export const OTHER_TRIGGERS: Readonly<Record<string, string>> = {
   audit_entry_kept: 'refuses changes of the audit trail',
+  refuse_password_session:
+    'refuses sessions that began with a password alone to users who have a second factor',
   report_write:
     'tells the server that made a write which table changed, so that it can clear its caches of that table',
 }

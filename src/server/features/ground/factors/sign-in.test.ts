@@ -224,6 +224,31 @@ it('a step is removed within an hour after it was used or has expired, and not b
   expect(kept).toEqual([{ token_hash: hashToken(open.challenge) }])
 })
 
+describe('a server of the former version, which knows passwords only', () => {
+  const beginSession = ({ id }: { id: number }, method: string | null) =>
+    stage.query(
+      "insert into sessions (token_hash, user_id, expires_at, method) values (gen_random_uuid(), $1, now() + interval '1 hour', $2)",
+      id,
+      method,
+    )
+
+  it.each(['authenticator app', 'passkey'])(
+    'signs in no user who has a second factor: %s',
+    async (factor) => {
+      const user = await (factor === 'passkey' ? stage.withPasskey() : stage.enrolled())
+      for (const method of [null, 'password'])
+        await expect(beginSession(user, method)).rejects.toThrow(/has a second factor/)
+    },
+  )
+
+  it('signs in the others, also while an app is being set up', async () => {
+    const user = await stage.person()
+    await user.call('POST', '/api/profile/factors/totp')
+    await beginSession(user, null)
+    expect(await stage.sessionsOf(user.id)).toEqual([{ method: 'password' }, { method: null }])
+  })
+})
+
 describe('a caller who knows the password and guesses codes', () => {
   it('[ASVS 6.3.1] has five tries in fifteen minutes, over any number of steps', async () => {
     const user = await stage.enrolled()
