@@ -91,7 +91,7 @@ const FIXED: readonly Retention[] = [
     ...{ days: 1, isShortLived: true },
   }),
   {
-    what: 'steps of sign-ins',
+    what: 'sign-in steps',
     kept: 'until they are used or expire',
     isShortLived: true,
     removeOld: ({ db, now }) =>
