@@ -28,10 +28,10 @@ interface OnePasskeyProps {
 function OnePasskey({ passkey, isLast, onRemoved }: OnePasskeyProps) {
   const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
-  const remove = useRemovePasskey()
+  const { mutateAsync: remove, isPending } = useRemovePasskey()
   const confirm = useConfirm()
   const ask = async () => {
-    if (await confirm(removeQuestion(`“${name}”`, isLast))) remove.mutate(id, { onSuccess: onRemoved })
+    if (await confirm(removeQuestion(`“${name}”`, isLast))) await remove(id).then(onRemoved, () => {})
   }
   return (
     <li className="row gap-8">
@@ -53,7 +53,7 @@ function OnePasskey({ passkey, isLast, onRemoved }: OnePasskeyProps) {
       <IconButton label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         <Pencil size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Remove ${name}`} disabled={remove.isPending} onClick={() => void ask()}>
+      <IconButton label={`Remove ${name}`} disabled={isPending} onClick={() => void ask()}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
       {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setRenaming(false)} />}

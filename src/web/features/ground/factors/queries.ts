@@ -55,12 +55,11 @@ export const factorsQuery = queryOptions({
 /** Reads again what a change of a factor changes: the factors, and other sessions, which may have ended. */
 function useReadAgain() {
   const queries = useQueryClient()
-  return () =>
-    Promise.all(
-      [factorsQuery.queryKey, sessionsQuery.queryKey].map((queryKey: QueryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
+  // Without a promise: a mutation that waited would end after its row has gone, which then misses the outcome.
+  return () => {
+    for (const queryKey of [factorsQuery.queryKey, sessionsQuery.queryKey] satisfies QueryKey[])
+      void queries.invalidateQueries({ queryKey })
+  }
 }
 
 const say = (title: string) => () => notify({ kind: 'success', title })

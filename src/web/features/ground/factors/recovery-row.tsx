@@ -28,11 +28,14 @@ interface RecoveryRowProps {
 
 /** The recovery codes that the user has not used. */
 export function RecoveryRow({ recovery, onCodes }: RecoveryRowProps) {
-  const renew = useRenewCodes()
+  const { mutateAsync: renew, isPending } = useRenewCodes()
   const confirm = useConfirm()
   const ask = async () => {
     if (await confirm(NEW_CODES))
-      renew.mutate(undefined, { onSuccess: (made) => onCodes(made.recovery_codes) })
+      await renew().then(
+        (made) => onCodes(made.recovery_codes),
+        () => {},
+      )
   }
   if (recovery === null)
     return <SignInRow icon={LifeBuoy} title="Recovery codes" isOn={false} note={MESSAGES.recoveryOff} />
@@ -48,7 +51,7 @@ export function RecoveryRow({ recovery, onCodes }: RecoveryRowProps) {
         </>
       }
       actions={
-        <Button size="small" loading={renew.isPending} onClick={() => void ask()}>
+        <Button size="small" loading={isPending} onClick={() => void ask()}>
           Make new codes
         </Button>
       }

@@ -176,10 +176,14 @@ describe('an authenticator app', () => {
     const ways = await openTab({ ...ALL, passkeys: [] })
     await user.click(ways.getByRole('button', { name: 'Remove the authenticator app' }))
     expect(await screen.findByText('Remove the authenticator app?')).toBeVisible()
-    expect(screen.getByText(/your recovery codes go with it/)).toBeVisible()
+    expect(screen.getByText(/Your recovery codes go too/)).toBeVisible()
     expect(server.sent(`DELETE ${TOTP}`)).toEqual([])
+    server.answer('GET /api/profile/factors', { body: NONE })
     await answerYes('Remove')
     expect(await screen.findByText('Authenticator app removed')).toBeVisible()
+    await waitFor(() =>
+      expect(ways.queryByRole('button', { name: 'Remove the authenticator app' })).toBeNull(),
+    )
     await waitFor(() => expect(ways.getByRole('heading', { name: 'How you sign in' })).toHaveFocus())
   })
 })
@@ -204,6 +208,16 @@ describe('recovery codes', () => {
     await user.click(done)
     await waitFor(() => expect(screen.queryByText('Keep these codes')).toBeNull())
     expect(screen.queryByText('Close without keeping the codes?')).toBeNull()
+  })
+
+  it('are shown at once, before the page has been read again', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    server.answer('POST /api/profile/factors/recovery-codes', { body: { recovery_codes: CODES } })
+    const ways = await openTab(ALL)
+    await user.click(ways.getByRole('button', { name: 'Make new codes' }))
+    server.answer('GET /api/profile/factors', () => held.then(() => ({ body: ALL })))
+    await answerYes('Make new codes')
+    await dialog('Keep these codes').finally(release)
   })
 
   it('ask before they are closed without having been kept', async () => {
@@ -309,9 +323,12 @@ describe('a passkey', () => {
     const ways = await openTab(ALL)
     await user.click(ways.getByRole('button', { name: 'Remove MacBook Pro' }))
     expect(await screen.findByText('Remove “MacBook Pro”?')).toBeVisible()
-    expect(screen.queryByText(/your recovery codes go with it/)).toBeNull()
+    expect(screen.queryByText(/Your recovery codes go too/)).toBeNull()
+    server.answer('GET /api/profile/factors', { body: { ...ALL, passkeys: [IPHONE] } })
     await answerYes('Remove')
     expect(await screen.findByText('Passkey removed')).toBeVisible()
+    await waitFor(() => expect(ways.queryByRole('button', { name: 'Remove MacBook Pro' })).toBeNull())
+    await waitFor(() => expect(ways.getByRole('heading', { name: 'How you sign in' })).toHaveFocus())
     expect(server.sent(`DELETE ${PASSKEYS}/4`)).toHaveLength(1)
   })
 })

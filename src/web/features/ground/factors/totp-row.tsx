@@ -29,18 +29,18 @@ function TotpNote({ totp }: { totp: Totp }) {
 }
 
 function RemoveTotpButton({ isLast, onRemoved }: { isLast: boolean; onRemoved: () => void }) {
-  const remove = useRemoveTotp()
+  const { mutateAsync: remove, isPending } = useRemoveTotp()
   const confirm = useConfirm()
   const ask = async () => {
     if (await confirm(removeQuestion('the authenticator app', isLast)))
-      remove.mutate(undefined, { onSuccess: onRemoved })
+      await remove().then(onRemoved, () => {})
   }
   return (
     <Button
       size="small"
       danger
       aria-label="Remove the authenticator app"
-      loading={remove.isPending}
+      loading={isPending}
       onClick={() => void ask()}
     >
       Remove
