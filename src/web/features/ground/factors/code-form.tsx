@@ -11,6 +11,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
+import { focusFirst } from '#web/ui/form/issues.ts'
 import { useForm, useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES } from './messages.ts'
@@ -67,18 +68,22 @@ interface CodeFormProps {
 
 /** The field for a code. A wrong one is cleared, and the field keeps the focus. */
 export function CodeForm({ kind, onProof, takesFocus }: CodeFormProps) {
+  const id = `second-factor-${kind}`
   const form = useForm<Values>({
-    id: `second-factor-${kind}`,
+    id,
     known: BLANK,
     check: CHECKS[kind],
     fieldOf: (error) => (isWrong(error, kind) ? kind : undefined),
   })
   const { isSaving } = useFormStatus(form)
   const send = async () => {
+    const { values, issues } = form.state()
+    // Enter after the last digit: the reason of the refusal stays.
+    if (values[kind] === '' && issues[kind] !== undefined) return focusFirst(id, issues)
     await form.submit(({ [kind]: code }) =>
       onProof({ [kind]: PLAIN[kind](code) }).catch((error: unknown) => {
         // Without the field's name, so that its message stays.
-        if (isWrong(error, kind)) form.update(() => BLANK.values)
+        if (isWrong(error, kind) && form.values()[kind] === code) form.update(() => BLANK.values)
         throw error
       }),
     )
