@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
+import { endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { clearNotices, notify } from '#web/ui/feedback/notify.ts'
 import { forgetTyped, stashFormsOf, stashTyped } from '#web/ui/form/stash.ts'
 import { recordVisits } from './activity.ts'
@@ -36,6 +37,7 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
       return
     }
     person = next
+    endSecondStep()
     // Errors from before the sign-in are obsolete.
     if (next !== undefined) clearNotices()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'health' })

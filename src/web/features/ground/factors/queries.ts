@@ -9,7 +9,7 @@ import { useMutation } from '#web/api/use-mutation.ts'
 import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
-import { endSecondStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
+import { endSecondStep, isCurrentStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
 
 /** One way to prove who the user is, without the password. */
 export type FactorProof = Omit<IdentityProof, 'password'>
@@ -19,16 +19,20 @@ const known = <Value>(answer: Value | null): Value => {
   return answer
 }
 
-/** Finishes the sign-in, or returns to the form if the step has expired. Wrong proofs are thrown. */
-export async function finishSignIn({ details }: OpenStep, proof: FactorProof): Promise<void> {
+/**
+ * Finishes the sign-in, or returns to the form if the step has expired; nothing happens if the user left the
+ * step. Wrong proofs are thrown.
+ */
+export async function finishSignIn(step: OpenStep, proof: FactorProof): Promise<void> {
   try {
-    const body = { ...proof, challenge: details.challenge }
+    const body = { ...proof, challenge: step.details.challenge }
     const { token, user } = known(await call(factorEndpoints.finishSignIn, { body }))
+    if (!isCurrentStep(step)) return
     session.signIn(token, user)
     endSecondStep()
   } catch (error) {
     if (!isConflict(error)) throw error
-    leaveSecondStep(true)
+    if (isCurrentStep(step)) leaveSecondStep(true)
   }
 }
 

@@ -1,9 +1,11 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './second-step-card.tsx'
+import '#web/app/searches.ts'
+import '#web/features/keywords/keywords/keywords-screen.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { session } from '#web/api/session.ts'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { session, TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAsVisitor } from '#web/testing/open-app.tsx'
 import { PASSKEY_REQUEST, pretendAuthenticator } from '#web/testing/passkeys.ts'
@@ -110,6 +112,28 @@ describe('the step after the password of an account with a second factor', () =>
     expect(await code()).toHaveValue('')
   })
 
+  it('keeps the reason when Enter follows the sixth digit', async () => {
+    server.answer(FINISH, refusal('totp', WRONG))
+    await enterPassword('totp', 'recovery')
+    await user.type(await code(), '418207')
+    await screen.findByText(WRONG)
+    await user.keyboard('{Enter}')
+    expect(await code()).toHaveAccessibleDescription(WRONG)
+    expect(await code()).toHaveFocus()
+    expect(server.sent(FINISH)).toHaveLength(1)
+  })
+
+  it('keeps what was typed after a wrong code had been sent', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    server.answer(FINISH, () => held.then(() => refusal('totp', WRONG)))
+    await enterPassword('totp', 'recovery')
+    await user.type(await code(), '418207')
+    await user.type(await code(), '{Backspace}')
+    release()
+    await screen.findByText(WRONG)
+    expect(await code()).toHaveValue('41820')
+  })
+
   it('refuses an incomplete code without a request', async () => {
     await enterPassword('totp', 'recovery')
     await user.type(await code(), '418{Enter}')
@@ -143,6 +167,43 @@ describe('the step after the password of an account with a second factor', () =>
     expect(screen.getByLabelText('Password')).toHaveValue('')
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
     expect(screen.queryByText('This step has expired.')).toBeNull()
+  })
+
+  it('ends when a user signs in and out in another tab', async () => {
+    await enterPassword('totp', 'recovery')
+    await code()
+    const signInElsewhere = (isIn: boolean) => {
+      localStorage.setItem(TOKEN_KEY, 'token-3')
+      localStorage.setItem(USER_KEY, JSON.stringify(person('qa')))
+      if (!isIn) localStorage.clear()
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY })))
+    }
+    signInElsewhere(true)
+    await signedIn()
+    signInElsewhere(false)
+    expect(await screen.findByLabelText('Email')).toHaveValue('')
+  })
+
+  it.each([
+    ['a sign-in', { body: { token: 'token-1', user: person('eng') } }],
+    ['a refusal', { status: 409, body: { message: EXPIRED, code: 'conflict' } }],
+  ])('that the user left does nothing to the next one when %s arrives late', async (_what, late) => {
+    const tokens: (string | null)[] = []
+    onTestFinished(session.subscribe(() => tokens.push(session.token())))
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    server.answer(FINISH, () => held.then(() => late))
+    await enterPassword('totp', 'recovery')
+    await user.type(await code(), '418207')
+    await waitFor(() => expect(server.sent(FINISH)).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await user.type(await screen.findByLabelText('Password'), 'secret-1{Enter}')
+    const field = await code()
+    server.answer(FINISH, { body: { token: 'token-2', user: person('qa') } })
+    release()
+    await user.type(field, '418208')
+    await signedIn()
+    expect(tokens[0]).toBe('token-2')
+    expect(server.sent(FINISH)).toHaveLength(2)
   })
 
   it('that the server no longer knows returns to the form with a warning until the next attempt', async () => {

@@ -40,6 +40,9 @@ export const leaveSecondStep = (hasExpired = false): void =>
 /** For another attempt: the form no longer reports the step that expired. */
 export const forgetExpiry = (): void => put({ ...progress, hasExpired: false })
 
+/** Whether the user is still in the step, and not in a later one of the same account either. */
+export const isCurrentStep = (step: OpenStep): boolean => step === progress.step
+
 /** The user is signed in. */
 export const endSecondStep = (): void => put(BEGINNING)
 
