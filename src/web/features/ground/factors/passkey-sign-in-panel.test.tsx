@@ -1,5 +1,7 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './passkey-sign-in-panel.tsx'
+import '#web/app/searches.ts'
+import '#web/features/keywords/keywords/keywords-screen.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -61,7 +63,8 @@ describe('a passkey on the sign-in card', () => {
 
   it('is offered by the browser in the email field, and signs in from there', async () => {
     const authenticator = pretendAuthenticator()
-    await openCard().catch(() => null)
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', { body: { ...HEALTH, passkeys: true } })
     await signedIn()
     expect(authenticator.asked).toMatchObject([{ mediation: 'conditional' }])
   })
@@ -86,7 +89,11 @@ describe('a passkey on the sign-in card', () => {
     const button = await openCard()
     expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn')
     await waitFor(() => expect(authenticator.asked).toHaveLength(1))
-    server.answer(SIGN_IN, { status: 400, body: { message: 'That passkey wasn’t accepted.' } })
+    server.answer(SIGN_IN, () => {
+      // Else the next offer in the field would be refused at once too, and so on.
+      authenticator.willAnswer('waiting')
+      return { status: 400, body: { message: 'That passkey wasn’t accepted.' } }
+    })
     authenticator.willAnswer('used')
     await user.click(button)
     expect(await screen.findByRole('alert')).toHaveTextContent('That passkey wasn’t accepted.')
