@@ -1,3 +1,4 @@
+import './factors.css'
 import { useState } from 'react'
 import type { Factor } from '#shared/features/ground/factors/rules.ts'
 import { Segmented } from '#web/ui/input/segmented.tsx'

@@ -1,3 +1,4 @@
+import './factors.css'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
