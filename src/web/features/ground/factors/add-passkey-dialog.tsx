@@ -8,7 +8,7 @@ import { NameField } from '#web/ui/form/name-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { MESSAGES } from './messages.ts'
 import { beginPasskey, useAddPasskey } from './queries.ts'
-import { makePasskey } from './use-browser-passkeys.ts'
+import { makePasskey, useScreenSignal } from './use-browser-passkeys.ts'
 
 interface AddPasskeyDialogProps {
   onClose: () => void
@@ -19,6 +19,7 @@ interface AddPasskeyDialogProps {
 /** Adds a passkey of this device, a phone or a security key. */
 export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
   const { mutateAsync: add } = useAddPasskey()
+  const signalOf = useScreenSignal()
   const [isCanceled, setCanceled] = useState(false)
   const form = useForm({
     id: 'add-passkey',
@@ -26,9 +27,10 @@ export function AddPasskeyDialog({ onClose, onCodes }: AddPasskeyDialogProps) {
     check: PasskeyName,
   })
   const save = async ({ name }: { name: string }) => {
+    const signal = signalOf()
     setCanceled(false)
     const { challenge, passkey: creation } = await beginPasskey()
-    const passkey = await makePasskey(creation)
+    const passkey = await makePasskey(creation, signal)
     if (passkey === null) {
       setCanceled(true)
       throw new DOMException('Canceled', 'AbortError')

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES } from './messages.ts'
 import type { FactorProof } from './queries.ts'
-import { askForPasskey, cancelPasskey } from './use-browser-passkeys.ts'
+import { askForPasskey, useScreenSignal } from './use-browser-passkeys.ts'
 
 export interface PasskeyStep {
   challenge: string
@@ -23,10 +23,12 @@ interface PasskeyFormProps {
 /** The browser's window for a passkey, and the button that opens it. */
 export function PasskeyForm({ readStep, onProof, opensItself }: PasskeyFormProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const signalOf = useScreenSignal()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
+      const signal = signalOf()
       const { challenge, passkey: request } = await readStep()
-      const passkey = await askForPasskey(request)
+      const passkey = await askForPasskey(request, signal)
       if (passkey !== null) await onProof({ challenge, passkey })
     },
   })
@@ -38,7 +40,6 @@ export function PasskeyForm({ readStep, onProof, opensItself }: PasskeyFormProps
     const timer = setTimeout(open)
     return () => clearTimeout(timer)
   }, [opensItself])
-  useEffect(() => cancelPasskey, [])
 
   return (
     <div className="passkey-form">

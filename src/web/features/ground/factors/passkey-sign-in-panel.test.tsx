@@ -4,7 +4,7 @@ import '#web/app/searches.ts'
 import '#web/features/keywords/keywords/keywords-screen.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAsVisitor } from '#web/testing/open-app.tsx'
@@ -67,6 +67,20 @@ describe('a passkey on the sign-in card', () => {
     server.answer('GET /api/health', { body: { ...HEALTH, passkeys: true } })
     await signedIn()
     expect(authenticator.asked).toMatchObject([{ mediation: 'conditional' }])
+  })
+
+  it('is offered again in the field before its challenge ends, and after a failure', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const authenticator = pretendAuthenticator('waiting')
+    await openCard()
+    await waitFor(() => expect(authenticator.asked).toHaveLength(1))
+    server.answer(OPTIONS, { status: 400, body: { message: 'Not now.' } })
+    act(() => void vi.advanceTimersByTime(4 * 60_000))
+    await waitFor(() => expect(server.sent(OPTIONS)).toHaveLength(2))
+    server.answer(OPTIONS, { body: { challenge: 'step-3', passkey: PASSKEY_REQUEST } })
+    act(() => void vi.advanceTimersByTime(4 * 60_000))
+    await waitFor(() => expect(authenticator.asked).toHaveLength(2))
   })
 
   it('shows nothing after a cancel, and can be used again', async () => {

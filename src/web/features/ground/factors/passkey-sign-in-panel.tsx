@@ -1,59 +1,73 @@
 import './factors.css'
 import { FingerprintPattern } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { STEP_LIFE_MS } from '#shared/features/ground/factors/rules.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { MESSAGES } from './messages.ts'
 import { beginPasskeySignIn, signInWithPasskey } from './queries.ts'
-import { askForPasskey, cancelPasskey, offersPasskeysInFields } from './use-browser-passkeys.ts'
+import { askForPasskey, offersPasskeysInFields, useScreenSignal } from './use-browser-passkeys.ts'
+
+/** Shorter than the life of a challenge. */
+const ROUND_MS = STEP_LIFE_MS - MINUTE_MS
 
 /** A passkey for a sign-in; null if the user cancels. */
-async function askFor(manner: { fromField: boolean }) {
+async function askFor(signal: AbortSignal, manner: { fromField: boolean }) {
   const { challenge, passkey: request } = await beginPasskeySignIn()
-  const passkey = await askForPasskey(request, manner)
+  const passkey = await askForPasskey(request, signal, manner)
   return passkey && { challenge, passkey }
 }
 
-async function signInByButton(): Promise<void> {
-  const answer = await askFor({ fromField: false })
+async function signInByButton(signal: AbortSignal): Promise<void> {
+  const answer = await askFor(signal, { fromField: false })
   if (answer) await signInWithPasskey(answer)
 }
 
 /**
  * Offers passkeys in the browser's list of the email field, where it can; where not, the button remains. Each
- * round lasts until the user chooses one; the button's window ends it.
+ * round lasts until the user chooses one, the button's window takes its place, or its challenge is about to end.
  */
-function usePasskeysInField(round: number, onRefused: (error: unknown) => void) {
+function usePasskeysInField(isPaused: boolean, onRefused: (error: unknown) => void) {
+  const [round, setRound] = useState(0)
   const report = useEffectEvent(onRefused)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
+    if (isPaused) return
+    const controller = new AbortController()
+    const nextRound = () => setRound((last) => last + 1)
     const offer = async () => {
-      const answer = (await offersPasskeysInFields()) ? await askFor({ fromField: true }) : null
-      if (answer) await signInWithPasskey(answer).catch((error: unknown) => report(error))
+      const answer = (await offersPasskeysInFields())
+        ? await askFor(controller.signal, { fromField: true })
+        : null
+      if (answer)
+        await signInWithPasskey(answer).catch((error: unknown) => {
+          report(error)
+          nextRound()
+        })
     }
     // React's strict mode mounts twice; a second round would cancel the first.
     const timer = setTimeout(() => void offer().catch(() => {}))
-    return () => clearTimeout(timer)
-  }, [round])
+    const renewal = setTimeout(nextRound, ROUND_MS)
+    return () => {
+      clearTimeout(timer)
+      clearTimeout(renewal)
+      controller.abort()
+    }
+  }, [round, isPaused])
 }
 
 /** The button for a passkey below the sign-in form. */
 export function PasskeySignInPanel() {
-  const [round, setRound] = useState(0)
+  const signalOf = useScreenSignal()
   const [error, setError] = useState<unknown>(null)
-  const nextRound = () => setRound((last) => last + 1)
   const { mutate, isPending } = useMutation({
-    mutationFn: signInByButton,
+    mutationFn: () => signInByButton(signalOf()),
     onMutate: () => setError(null),
     onError: setError,
-    onSettled: nextRound,
   })
-  usePasskeysInField(round, (failure) => {
-    setError(failure)
-    nextRound()
-  })
-  useEffect(() => cancelPasskey, [])
+  usePasskeysInField(isPending, setError)
   return (
     <>
       <p className="or-line row gap-12 meta">or</p>

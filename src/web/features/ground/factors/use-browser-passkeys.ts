@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import { useEffect, useRef } from 'react'
 import type { PasskeyAttestation, PasskeyCreation } from '#shared/features/ground/factors/contract.ts'
 import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 import { MESSAGES } from './messages.ts'
@@ -18,13 +19,26 @@ async function loadWhereOffered() {
 const CANCELED = ['NotAllowedError', 'AbortError']
 const isCanceled = (error: unknown) => error instanceof Error && CANCELED.includes(error.name)
 
-/** Null if the user canceled. */
-async function unlessCanceled<Value>(work: Promise<Value>): Promise<Value | null> {
+type Library = Awaited<ReturnType<typeof load>>
+
+/**
+ * Null if the user canceled or the signal is aborted: then no window opens, and an open one closes.
+ */
+async function inWindow<Value>(
+  signal: AbortSignal,
+  ask: (library: Library) => Promise<Value>,
+): Promise<Value | null> {
+  const library = await loadWhereOffered()
+  if (signal.aborted) return null
+  const close = () => library.WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', close)
   try {
-    return await work
+    return await ask(library)
   } catch (error) {
     if (isCanceled(error)) return null
     throw error
+  } finally {
+    signal.removeEventListener('abort', close)
   }
 }
 
@@ -34,12 +48,14 @@ async function unlessCanceled<Value>(work: Promise<Value>): Promise<Value | null
  */
 export async function askForPasskey(
   request: PasskeyRequest,
+  signal: AbortSignal,
   { fromField = false } = {},
 ): Promise<PasskeyAssertion | null> {
-  const { startAuthentication } = await loadWhereOffered()
   // The browser ignores transports that it does not know; the library's type lists today's.
   const optionsJSON = request as PublicKeyCredentialRequestOptionsJSON
-  const answer = await unlessCanceled(startAuthentication({ optionsJSON, useBrowserAutofill: fromField }))
+  const answer = await inWindow(signal, ({ startAuthentication }) =>
+    startAuthentication({ optionsJSON, useBrowserAutofill: fromField }),
+  )
   if (answer === null) return null
   const { id, rawId, response } = answer
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
@@ -52,13 +68,17 @@ export async function askForPasskey(
 }
 
 /** Makes a passkey; null if the user cancels. */
-export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyAttestation | null> {
-  const { startRegistration } = await loadWhereOffered()
+export async function makePasskey(
+  creation: PasskeyCreation,
+  signal: AbortSignal,
+): Promise<PasskeyAttestation | null> {
   const optionsJSON = creation as PublicKeyCredentialCreationOptionsJSON
-  const answer = await unlessCanceled(startRegistration({ optionsJSON })).catch((error: unknown) => {
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    throw isKnown ? new Error(MESSAGES.knownPasskey) : error
-  })
+  const answer = await inWindow(signal, ({ startRegistration }) => startRegistration({ optionsJSON })).catch(
+    (error: unknown) => {
+      const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+      throw isKnown ? new Error(MESSAGES.knownPasskey) : error
+    },
+  )
   if (answer === null) return null
   const { id, rawId, response } = answer
   const { clientDataJSON, attestationObject, transports } = response
@@ -69,8 +89,13 @@ export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyAtt
 export const offersPasskeysInFields = async (): Promise<boolean> =>
   (await load()).browserSupportsWebAuthnAutofill()
 
-/** Closes the browser's window, for a screen that goes away. */
-export const cancelPasskey = (): void =>
-  void load()
-    .then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
-    .catch(() => {})
+/** A signal that is aborted once the screen has gone. */
+export function useScreenSignal(): () => AbortSignal {
+  const controller = useRef<AbortController>(null)
+  useEffect(() => {
+    const own = new AbortController()
+    controller.current = own
+    return () => own.abort()
+  }, [])
+  return () => controller.current?.signal ?? AbortSignal.abort()
+}
