@@ -59,10 +59,10 @@ describe('the first second factor', () => {
     await user.call('DELETE', `${FACTORS}/totp`)
     const lines = (await stage.mailsTo(user.username)).map(({ text }) => text.split('\n')[2])
     expect(lines.toSorted()).toEqual([
-      expect.stringMatching(/^a passkey was added to your account on /),
-      expect.stringMatching(/^an authenticator app was added to your account on .* UTC\.$/),
-      expect.stringMatching(/^new recovery codes were made for your account, /),
-      expect.stringMatching(/^the authenticator app was removed from your account on /),
+      expect.stringMatching(/^On .* UTC, a passkey was added to your account\.$/),
+      expect.stringMatching(/^On .* UTC, an authenticator app was added to your account\.$/),
+      expect.stringMatching(/^On .* UTC, new recovery codes were made for your account, /),
+      expect.stringMatching(/^On .* UTC, the authenticator app was removed from your account\.$/),
     ])
     expect((await stage.noticesOf(user.id)).map(({ words }) => words)).toEqual([
       'An authenticator app was added to your account. If this wasn’t you, tell your administrator now.',

@@ -1,7 +1,6 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './passkey-sign-in-panel.tsx'
-import '#web/app/searches.ts'
-import '#web/features/keywords/keywords/keywords-screen.tsx'
+import '#web/testing/first-screen.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

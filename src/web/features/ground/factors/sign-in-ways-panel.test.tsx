@@ -301,24 +301,6 @@ describe('a passkey', () => {
     expect(await dialog('Keep these codes')).toBeDefined()
   })
 
-  it('opens no window of the browser after its dialog was left', async () => {
-    const authenticator = pretendAuthenticator()
-    const form = await openForm()
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    const options = { body: { challenge: 'step-1', passkey: CREATION } }
-    server.answer(`POST ${PASSKEYS}/options`, () => held.then(() => options))
-    await user.click(form.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(server.sent(`POST ${PASSKEYS}/options`)).toHaveLength(1))
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByText('Your browser asks')).toBeNull())
-    release()
-    await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
-    const again = await dialog('Add a passkey')
-    await user.click(again.getByRole('button', { name: 'Continue' }))
-    await dialog('Keep these codes')
-    expect(authenticator.asked).toHaveLength(1)
-  })
-
   it('is not added twice on the same device', async () => {
     pretendAuthenticator('known')
     const form = await openForm()
