@@ -4,7 +4,6 @@ import { readInstallation } from './db/installation.ts'
 import { fullNameOf, greetedNameOf } from './db/sql/full-name.ts'
 import { createBlankDatabase } from './db/testing.ts'
 import { findLinkOwner } from './features/ground/auth/queries.ts'
-import { redeemLink } from './features/ground/auth/verbs/password-links.ts'
 import { insertSamplePassword } from './features/ground/system/store.ts'
 import { countUsers } from './features/ground/users/store.ts'
 import { findReadings, saveReadings } from './features/products/products/store.ts'
@@ -15,6 +14,7 @@ import { countGoods } from './integrations/product-catalog/goods-store.ts'
 import { removeInvented, stockSample } from './sample/first-stock.ts'
 import { hashToken } from './security/tokens.ts'
 import { type Api, PASSWORD, startApi } from './testing/api.ts'
+import { createAuthService } from './testing/auth-service.ts'
 import { buildUser } from './testing/builders.ts'
 
 const REFUSED =
@@ -175,17 +175,9 @@ test('the link that one server printed stays good when another one starts, until
   // Nobody has typed a name yet, so the page that the link opens greets without one.
   const owner = await findLinkOwner(db, { tokenHash: hashToken(first), purpose: 'confirmation', now })
   expect(owner && [greetedNameOf(owner), fullNameOf(owner)]).toEqual(['', 'Administrator'])
-  await redeemLink(
-    {
-      db,
-      clock: () => now,
-      passwords: app.passwords,
-      enqueue: async () => {},
-      sessions: { forget() {} },
-    } as never,
-    { requestId: 'r', address: '127.0.0.1' },
-    { purpose: 'confirmation', token: first, password: PASSWORD },
-  )
+  const service = createAuthService({ ...api, database, now: () => now })
+  const origin = { requestId: 'r', address: '127.0.0.1' }
+  await service.redeemLink(origin, { purpose: 'confirmation', token: first, password: PASSWORD })
   expect(await usableOnes()).toEqual([false, false])
   await database.close()
   await close()

@@ -28,8 +28,8 @@ interface CodeEvents {
 }
 
 export interface CodeDoor {
-  /** Checks a code of an account, unless too many were wrong lately. */
-  try(userId: number, isRight: () => Promise<boolean>, events: CodeEvents): Promise<boolean>
+  /** Checks a code of an account’s app, which the key names, unless too many were wrong lately. */
+  try(key: string, isRight: () => Promise<boolean>, events: CodeEvents): Promise<boolean>
 }
 
 /** Counts the codes of one window. A code counts as wrong from its start and is uncounted if it was right. */
@@ -62,8 +62,7 @@ export function createCodeDoor({ db, clock }: { db: Db; clock: () => Date }): Co
   }
 
   return {
-    async try(userId, isRight, { refusal, onShut, onGuessed }) {
-      const key = String(userId)
+    async try(key, isRight, { refusal, onShut, onGuessed }) {
       const retryAfter = await enter(key)
       if (retryAfter > 0) {
         if ((await told.take(key, clock())) === 0) await onShut()
@@ -73,7 +72,11 @@ export function createCodeDoor({ db, clock }: { db: Db; clock: () => Date }): Co
       try {
         isWrong = !(await isRight())
       } finally {
-        for (const { line } of [lately, today]) await line.leave(key, { isCounted: isWrong })
+        try {
+          await lately.line.leave(key, { isCounted: isWrong })
+        } finally {
+          await today.line.leave(key, { isCounted: isWrong })
+        }
       }
       if (!isWrong) await Promise.all([lately.throttle.forget(key), wrong.forget(key)])
       else {

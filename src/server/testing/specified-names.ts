@@ -2,12 +2,18 @@
 export const LIST_NAMES = ['totalCount', 'perPage', 'sortOrder'] as const
 
 /**
- * The names that the specification fixes and that are not in snake case: by the calls whose parameters, bodies and
+ * The names that the specification fixes, or WebAuthn, and that are not in snake case: by the calls whose parameters, bodies and
  * answers have them, and by the schemas that several calls share. A call that takes the filter or the body of a
  * specified call is listed with it.
  */
 export const SPECIFIED_NAMES: Readonly<Record<string, string>> = {
   // The shell, access and articles.
+  PasskeyCreation:
+    'authenticatorSelection displayName excludeCredentials pubKeyCredParams requireResidentKey residentKey userVerification',
+  PasskeyAttestation: 'attestationObject clientDataJSON rawId',
+  'auth.confirmIdentity factors.finishSignIn factors.signInWithPasskey':
+    'authenticatorData clientDataJSON rawId userHandle',
+  'auth.signIn factors.beginPasskeySignIn': 'allowCredentials rpId userVerification',
   Health: 'publicHost',
   'auth.changePassword': 'newPassword',
   'articles.list': 'createdAtBegin createdAtEnd keywordId',

@@ -92,9 +92,9 @@ async function beginWithPasskey(
 ) {
   const { db, site } = deps
   const { userId } = step
-  const isThere =
-    userId === null ? isAnyPasskeySet(db) : store.listPasskeys(db, userId).then(({ length }) => length > 0)
-  if (site.fault !== null || !(await isThere)) throw refusal()
+  const isThere = async () =>
+    userId === null ? isAnyPasskeySet(db) : (await store.listPasskeys(db, userId)).length > 0
+  if (site.fault !== null || !(await isThere())) throw refusal()
   const { challenge, passkey } = await beginStep(db, deps, step)
   if (passkey === null) throw refusal()
   return { challenge, passkey }

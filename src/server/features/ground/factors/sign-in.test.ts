@@ -265,7 +265,10 @@ describe('a caller who knows the password and guesses codes', () => {
     const second = await stage.begin(user.username)
     for (let guess = 0; guess < 2; guess++) await stage.finish(second.challenge, { totp })
     const { status, body, headers } = await stage.finish(second.challenge, { totp: stage.codeOf(user) })
-    expect([status, body.message]).toEqual([429, 'Too many wrong codes. Try again in 15 minutes.'])
+    expect([status, body.message]).toEqual([
+      429,
+      'Too many wrong codes. Try again in 15 minutes, or use a recovery code.',
+    ])
     expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60)
     api.advance(15 * MINUTE_MS)
     const later = await stage.begin(user.username)
@@ -333,7 +336,10 @@ describe('a caller who knows the password and guesses codes', () => {
     expect(told).toHaveLength(5)
     const { challenge } = await stage.begin(user.username)
     const { status, body, headers } = await stage.finish(challenge, { totp: stage.codeOf(user) })
-    expect([status, body.message]).toEqual([429, 'Too many wrong codes. Try again in 23 hours.'])
+    expect([status, body.message]).toEqual([
+      429,
+      'Too many wrong codes. Try again in 23 hours, or use a recovery code.',
+    ])
     expect(headers['retry-after']).toBe(String(23 * 3600))
     expect((await stage.finish(challenge, { recovery: user.codes[0] })).status).toBe(200)
     api.advance(begun.getTime() + DAY_MS - api.now().getTime())

@@ -115,7 +115,8 @@ async function tooManyCodes({ db, site }: ProofDeps, userId: number, retryAfter:
   const hasPasskey = site.fault === null && (await store.listPasskeys(db, userId)).length > 0
   const minutes = Math.ceil((retryAfter * 1000) / MINUTE_MS)
   const wait = minutes > 60 ? countedIn(Math.ceil(minutes / 60), 'hour') : countedIn(minutes, 'minute')
-  const instead = hasPasskey ? ', or use your passkey' : ''
+  const hasCode = ((await store.countRecoveryCodes(db, userId))?.left ?? 0) > 0
+  const instead = hasPasskey ? ', or use your passkey' : hasCode ? ', or use a recovery code' : ''
   return new AppError('tooMany', `Too many wrong codes. Try again in ${wait}${instead}.`, { retryAfter })
 }
 
@@ -132,8 +133,11 @@ export async function prove<Result>(
   const { db, codes } = deps
   const { userId, origin } = attempt
   let outcome: ProofOutcome<Result> = { result: null, triesLeft: 0 }
+  const app = await store.findTotp(db, userId)
+  // A new app begins with no wrong codes.
+  const key = `${userId} ${app?.confirmedAt?.getTime() ?? ''}`
   await codes.try(
-    userId,
+    key,
     async () => {
       outcome = await answer(deps, attempt, within)
       return outcome.result !== null
