@@ -1,6 +1,6 @@
-import type { Answered, Endpoint, Endpoints, Received } from '#shared/http/endpoint.ts'
+import type { Answered, Endpoint, Endpoints, ForPeople, Received } from '#shared/http/endpoint.ts'
 import type { JsonText } from '../db/json/json-text.ts'
-import type { Origin, PersonActor } from '../security/actor.ts'
+import type { Caller, Origin, PersonActor } from '../security/actor.ts'
 import type { Once } from './once.ts'
 
 export interface UploadedFile {
@@ -42,10 +42,12 @@ export interface CallContext {
   once: Once
 }
 
-/** The caller: a signed-in user, as checked by the guard; null is possible on public endpoints. */
+/** The caller, as checked by the guard: a user or a program with a token; null is possible on public endpoints. */
+type CallerOf<E extends Endpoint> = ForPeople<E> extends true ? PersonActor : Caller
+
 type Calling<E extends Endpoint> = E['access'] extends 'public'
-  ? { visitor: PersonActor | null }
-  : { actor: PersonActor }
+  ? { visitor: CallerOf<E> | null }
+  : { actor: CallerOf<E> }
 
 export type Call<E extends Endpoint> = Received<E> & CallContext & Calling<E>
 

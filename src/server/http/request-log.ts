@@ -22,6 +22,7 @@ export class RequestLog extends LogController {
       res: reply,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(visitor ? { userId: visitor.id } : {}),
+      ...(visitor && 'credential' in visitor ? { tokenId: visitor.credential.id } : {}),
     }
     if (error) request.log.info({ ...line, err: error }, 'the response was not sent completely')
     else if (PROBE.test(request.url) && reply.statusCode < 500) request.log.debug(line, 'answered')

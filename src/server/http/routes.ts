@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRoute } from 'fastify'
 import type { z } from 'zod'
-import { isPermitted } from '#shared/access/permissions.ts'
+import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { issueWords } from '#shared/format/issue-words.ts'
 import { type Download, fileTypeOf } from '#shared/http/download.ts'
-import type { Endpoint, Endpoints, Refusals } from '#shared/http/endpoint.ts'
+import { type Endpoint, type Endpoints, isForPeople, type Refusals } from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { type Once, type RunOnce, withoutKey } from '../calls/once.ts'
 import { JsonText } from '../db/json/json-text.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
-import type { Authenticate, PersonActor, SignedIn } from '../security/actor.ts'
+import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
@@ -19,7 +19,7 @@ import { sendJson, writtenBy } from './written.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visitor: SignedIn | null
+    visitor: SignedIn | TokenIdentity | null
   }
   interface FastifyContextConfig {
     refusals?: Refusals
@@ -39,8 +39,8 @@ export interface RouteOptions {
   isLocalServer: boolean
   /** Carries out calls that have a key. */
   runOnce: RunOnce
-  /** Writes into the trail that a user was given a file. */
-  noteFile: (actor: PersonActor, file: { name: string; kind: string; request: unknown }) => Promise<void>
+  /** Writes into the trail that a caller was given a file. */
+  noteFile: (actor: Caller, file: { name: string; kind: string; request: unknown }) => Promise<void>
 }
 
 /**
@@ -84,18 +84,39 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
   request.visitor = token === undefined ? null : await authenticate(token)
 }
 
+/** Refuses what a program may not do, whatever its account may. */
+function guardProgram({ mayWrite }: TokenIdentity, endpoint: Endpoint) {
+  if (isForPeople(endpoint)) throw new AppError('forbidden', 'This is for people who are signed in.')
+  if (!mayWrite && endpoint.method !== 'GET' && endpoint.reads !== true)
+    throw new AppError(
+      'forbidden',
+      'This token can only read. Its owner can make one that may change things.',
+    )
+}
+
+const isProgram = (visitor: SignedIn | TokenIdentity): visitor is TokenIdentity => 'credential' in visitor
+
+/** Says which permission is missing to programs: those who write them cannot see it on a screen. */
+const lacking = (visitor: SignedIn | TokenIdentity, access: readonly Permission[]) =>
+  isProgram(visitor)
+    ? new AppError('forbidden', `This token lacks the permission ${access.join(' or ')}.`)
+    : forbidden()
+
 async function guard(
   request: FastifyRequest,
-  { access, stepUp }: Pick<Endpoint, 'access' | 'stepUp'>,
+  endpoint: Endpoint,
   { explainEnd, requireStepUp }: Pick<RouteOptions, 'explainEnd' | 'requireStepUp'>,
 ) {
+  const { access, stepUp } = endpoint
   if (access === 'public') return
-  if (request.visitor === null) {
+  const { visitor } = request
+  if (visitor === null) {
     const token = tokenOf(request)
     throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : await explainEnd(token))
   }
-  if (access !== 'signedIn' && !isPermitted(request.visitor.permissions, access)) throw forbidden()
-  if (stepUp === true) await requireStepUp(request.visitor.session)
+  if (isProgram(visitor)) guardProgram(visitor, endpoint)
+  if (access !== 'signedIn' && !isPermitted(visitor.permissions, access)) throw lacking(visitor, access)
+  if (stepUp === true && !isProgram(visitor)) await requireStepUp(visitor.session)
 }
 
 function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown): unknown {
@@ -131,6 +152,13 @@ async function readCall(endpoint: Endpoint, request: FastifyRequest) {
   }
 }
 
+/** The caller. On a public endpoint for people, a program counts as nobody. */
+function callerOf({ visitor }: FastifyRequest, endpoint: Endpoint, origin: Origin): Caller | null {
+  if (visitor === null) return null
+  if (!isProgram(visitor)) return { ...visitor, kind: 'person', origin }
+  return isForPeople(endpoint) ? null : { ...visitor, kind: 'token', origin }
+}
+
 /** Aborts if the caller disconnects before the response is sent; later aborts mean nothing. */
 function untilHungUp({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController()
@@ -150,7 +178,7 @@ async function answer(
   const { endpoint, handler, options } = call
   const { params, query, body, stream, file } = await readCall(endpoint, request)
   const origin = { requestId: request.id, address: request.ip, agent: request.headers['user-agent'] }
-  const visitor: PersonActor | null = request.visitor && { ...request.visitor, kind: 'person', origin }
+  const visitor = callerOf(request, endpoint, origin)
   const calling = endpoint.access === 'public' ? { visitor } : { actor: visitor }
   const context: Omit<CallContext, 'once'> = {
     origin,

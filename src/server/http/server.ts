@@ -91,6 +91,14 @@ function tellUnknownProxy(server: FastifyInstance) {
 const FILES_PER_WINDOW = 2000
 const isApiCall = (request: FastifyRequest) => request.url.startsWith('/api/')
 
+/** Whose calls are counted together. A program has a bucket of its own, so it cannot lock its owner out of the screens. */
+function bucketOf(request: FastifyRequest): string {
+  if (!isApiCall(request)) return `files ${request.ip}`
+  const { visitor, ip } = request
+  if (visitor === null) return ip
+  return 'credential' in visitor ? `token ${visitor.credential.id}` : `user ${visitor.id}`
+}
+
 /** A Fastify server with everything that all routes share; it knows no route yet. */
 export async function createServer(
   settings: Settings,
@@ -140,10 +148,7 @@ export async function createServer(
     max: (request) => (isApiCall(request) ? settings.rateLimit : FILES_PER_WINDOW),
     timeWindow: 10_000,
     cache: 20_000,
-    keyGenerator: (request) => {
-      if (!isApiCall(request)) return `files ${request.ip}`
-      return request.visitor ? `user ${request.visitor.id}` : request.ip
-    },
+    keyGenerator: bucketOf,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('tooMany', 'Too many requests. Please wait a moment.', {
         retryAfter: Math.ceil(ttl / 1000),

@@ -32,11 +32,29 @@ export interface SignedIn extends Identity {
 /** A user in the browser. */
 export type PersonActor = SignedIn & { kind: 'person'; origin: Origin }
 
-/** A program with a user's token, and that user's permissions or fewer. */
-type TokenActor = Identity & { kind: 'token'; token: string; origin: Origin }
+/** What a program identifies itself with instead of a session. */
+export interface Credential {
+  id: number
+  /** As its owner called it. */
+  name: string
+  kind: 'personal' | 'service'
+}
 
-/** A user, or a program that acts for one. */
-export type Caller = PersonActor | TokenActor
+/** A program's token and the account it acts for, with that account's permissions or fewer. */
+export interface TokenIdentity extends Identity {
+  credential: Credential
+  /** Whether it may make calls that change something. */
+  mayWrite: boolean
+}
+
+/** A program that acts for an account by a token. */
+export type TokenActor = TokenIdentity & { kind: 'token'; origin: Origin }
+
+/** Work in the background that a user started, and that continues with their rights. */
+type RunActor = Identity & { kind: 'run'; run: string; origin: Origin }
+
+/** A user, or a program or run that acts for one. */
+export type Caller = PersonActor | TokenActor | RunActor
 
 /** A caller who is not signed in, for example while signing in or redeeming a link. */
 export interface VisitorActor {
@@ -57,8 +75,8 @@ export type Actor =
   /** An operator who runs a command on the server. */
   | { kind: 'operator'; name: string }
 
-/** Resolves a bearer token to its signed-in user, or null. */
-export type Authenticate = (token: string) => Promise<SignedIn | null>
+/** Resolves a bearer token to the user who is signed in, or to the program that it belongs to; null if it is not valid. */
+export type Authenticate = (token: string) => Promise<SignedIn | TokenIdentity | null>
 
 /**
  * Throws unless the actor has this access. Every verb checks again what its endpoint requires, so other entry

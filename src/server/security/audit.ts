@@ -10,17 +10,32 @@ import { fullNameOf } from '../db/sql/full-name.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-type Who = Pick<NewAuditEntry, 'actorKind' | 'actorId' | 'actorName' | 'roleId' | 'address' | 'requestId'>
+type Who = Pick<
+  NewAuditEntry,
+  | 'actorKind'
+  | 'actorId'
+  | 'actorName'
+  | 'roleId'
+  | 'address'
+  | 'requestId'
+  | 'credentialId'
+  | 'credentialName'
+>
 
 function whoOf(actor: Actor): Who {
   const { kind: actorKind } = actor
   switch (actor.kind) {
     case 'person':
-    case 'token': {
+    case 'token':
+    case 'run': {
       const { id, roleId, origin } = actor
       const name = fullNameOf(actor)
-      const actorName = actor.kind === 'token' ? `${name} (${actor.token})` : name
-      return { actorKind, actorId: id, actorName, roleId, ...origin }
+      const actorName = actor.kind === 'run' ? `${name} (${actor.run})` : name
+      const credential =
+        actor.kind === 'token'
+          ? { credentialId: actor.credential.id, credentialName: actor.credential.name }
+          : {}
+      return { actorKind, actorId: id, actorName, roleId, ...origin, ...credential }
     }
     case 'visitor':
       return { actorKind, actorName: actor.name, ...actor.origin }

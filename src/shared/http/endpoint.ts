@@ -69,6 +69,13 @@ export interface Endpoint<
    * because only some changes need it.
    */
   stepUp?: true | 'ifNeeded'
+  /**
+   * `person`: programs with a token may not make this call, because it decides about people, their access or their
+   * sign-in, or reads the database itself. What needs `stepUp` is for people anyway.
+   */
+  callers?: 'person'
+  /** A call that changes nothing although its method is not GET, so tokens that may only read may make it. */
+  reads?: true
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
   /** Calls per minute from one address (or one user), if lower than the general limit. */
@@ -82,11 +89,31 @@ export function endpoint<
   Answer extends Shape | undefined = undefined,
   Refused extends Refusals = Record<never, never>,
   const Who extends Access = Access,
+  const Callers extends 'person' | undefined = undefined,
+  const StepUp extends true | 'ifNeeded' | undefined = undefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Answer, Refused> & { access: Who },
-): Endpoint<Params, Query, Body, Answer, Refused> & { access: Who } {
+  declaration: Endpoint<Params, Query, Body, Answer, Refused> & Guarded<Who, Callers, StepUp>,
+): Endpoint<Params, Query, Body, Answer, Refused> & Guarded<Who, Callers, StepUp> {
   return declaration
 }
+
+/** What the type of an endpoint keeps of its declaration, because it decides who the handler's caller can be. */
+export interface Guarded<Who, Callers, StepUp> {
+  access: Who
+  callers?: Callers
+  stepUp?: StepUp
+}
+
+/** Whether only a person who is signed in may make this call, and no program with a token. */
+export const isForPeople = ({ callers, stepUp }: Pick<Endpoint, 'callers' | 'stepUp'>): boolean =>
+  callers === 'person' || stepUp !== undefined
+
+/** The same for the types: true or false. */
+export type ForPeople<E extends Endpoint> = 'person' extends E['callers']
+  ? true
+  : E['stepUp'] extends undefined
+    ? false
+    : true
 
 type In<S> = S extends Shape ? z.input<S> : undefined
 type Out<S> = S extends Shape ? z.output<S> : undefined

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Act, AuditFields, AuditNoun } from '#shared/features/ground/audit/rules.ts'
 import { moment } from './moment.ts'
@@ -12,7 +13,7 @@ export const auditEntries = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** By the clock of the database, which all servers share. */
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
+    /** `person`, `token`, `run`, `visitor`, `job`, `webhook` or `operator`. */
     actorKind: text('actor_kind').notNull(),
     /** The account; null where none acts. */
     actorId: integer('actor_id'),
@@ -20,6 +21,10 @@ export const auditEntries = pgTable(
     actorName: text('actor_name').notNull(),
     /** The role at that time. */
     roleId: text('role_id'),
+    /** The API token that a program used; null for all other actors. */
+    credentialId: integer('credential_id'),
+    /** What the token was called at that time. */
+    credentialName: text('credential_name'),
     /** IP address; null for background work. */
     address: text(),
     /** Id of the request in the log; null for background work. */
@@ -41,5 +46,6 @@ export const auditEntries = pgTable(
     index('audit_actor').on(table.actorId, table.id),
     index('audit_noun').on(table.noun, table.nounId, table.id),
     index('audit_act').on(table.act, table.id),
+    index('audit_credential').on(table.credentialId, table.id).where(sql`${table.credentialId} is not null`),
   ],
 )

@@ -1,6 +1,6 @@
 import { maySeeChange, maySeeEverybodys } from '#shared/features/keywords/keyword-changes/rules.ts'
 import { notFound } from '../../../errors.ts'
-import type { Caller, PersonActor } from '../../../security/actor.ts'
+import type { Caller } from '../../../security/actor.ts'
 import { findCandidates } from './candidate-reader.ts'
 import { claimsIn } from './claim-text.ts'
 import type { ReplacementDeps } from './deps.ts'
@@ -60,15 +60,15 @@ export function createReplacementsService(deps: ReplacementDeps) {
     async prepare(actor: Caller, wish: ReplacementWish) {
       return read(deps, actor, await prepareReplacement(deps, actor, wish))
     },
-    async apply(actor: PersonActor, choice: Choice) {
+    async apply(actor: Caller, choice: Choice) {
       await applyReplacement(deps, actor, choice)
       return read(deps, actor, choice.id)
     },
-    async retry(actor: PersonActor, id: number) {
+    async retry(actor: Caller, id: number) {
       await retryReplacement(deps, actor, id)
       return read(deps, actor, id)
     },
-    async undo(actor: PersonActor, id: number) {
+    async undo(actor: Caller, id: number) {
       await undoReplacement(deps, actor, id)
       return read(deps, actor, id)
     },

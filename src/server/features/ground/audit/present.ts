@@ -8,7 +8,10 @@ export function presentEntry(row: Row): AuditEntry {
   return {
     ...{ id, act, noun, label, address, before, after },
     created_at: row.createdAt.toISOString(),
-    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, role_id: row.roleId },
+    actor: {
+      ...{ kind: row.actorKind, id: row.actorId, name: row.actorName, role_id: row.roleId },
+      credential: row.credentialId === null ? null : { id: row.credentialId, name: row.credentialName ?? '' },
+    },
     request_id: row.requestId,
     noun_id: row.nounId,
   }

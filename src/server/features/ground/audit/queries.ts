@@ -23,6 +23,10 @@ import { auditEntries } from '../../../db/schema/audit.ts'
 export interface AuditFilter {
   /** Entries by this user. */
   actorId?: number | undefined
+  /** Entries by actors of these kinds. */
+  kind?: readonly string[] | undefined
+  /** Entries by programs with this API token. */
+  credentialId?: number | undefined
   /** Entries by or about this user. */
   concernsId?: number | undefined
   act?: readonly string[] | undefined
@@ -41,9 +45,11 @@ const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL
 
 function matching(filter: AuditFilter): SQL | undefined {
   const { timeZone } = filter
-  const { actorId, noun, nounId, act, createdAt } = auditEntries
+  const { actorId, actorKind, credentialId, noun, nounId, act, createdAt } = auditEntries
   return and(
     given(filter.actorId, (id) => eq(actorId, id)),
+    given(filter.kind, (kinds) => inArray(actorKind, [...kinds])),
+    given(filter.credentialId, (id) => eq(credentialId, id)),
     given(filter.concernsId, (id) => or(eq(actorId, id), and(eq(noun, 'user'), eq(nounId, String(id))))),
     given(filter.act, (acts) => inArray(sql<string>`${act}`, [...acts])),
     given(filter.without, (acts) => notInArray(sql<string>`${act}`, [...acts])),
@@ -127,7 +133,9 @@ export function entriesAsJson({ viewerId, ...filter }: AuditFilter & Viewed): SQ
   return sql`
     select json_build_object(
       'id', ${e.id}, 'created_at', to_char(${e.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'actor', json_build_object('kind', ${e.actorKind}, 'id', ${e.actorId}, 'name', ${e.actorName}, 'role_id', ${e.roleId}),
+      'actor', json_build_object('kind', ${e.actorKind}, 'id', ${e.actorId}, 'name', ${e.actorName}, 'role_id', ${e.roleId},
+        'credential', case when ${e.credentialId} is not null
+          then json_build_object('id', ${e.credentialId}, 'name', ${e.credentialName}) end),
       'address', ${e.address}, 'request_id', ${e.requestId},
       'act', ${e.act}, 'noun', ${e.noun}, 'noun_id', ${e.nounId}, 'label', ${label},
       'before', ${before}, 'after', ${after})

@@ -7,10 +7,19 @@ import type { AuditService } from './service.ts'
 
 type Asked = Received<typeof auditEndpoints.export>['query']
 
-const filterOf = ({ actor_id, concerns_id, noun_id, start_date, end_date, ...rest }: Asked) => ({
+const filterOf = ({
+  actor_id,
+  concerns_id,
+  credential_id,
+  noun_id,
+  start_date,
+  end_date,
+  ...rest
+}: Asked) => ({
   ...rest,
   actorId: actor_id,
   concernsId: concerns_id,
+  credentialId: credential_id,
   nounId: noun_id,
   startDate: start_date,
   endDate: end_date,

@@ -20,7 +20,7 @@ export async function actorOf(db: Db, run: OffboardingRow): Promise<Caller | nul
   if (typeof access === 'string' || !isPermitted(permissions, access)) return null
   const origin = { requestId: run.requestId, address: run.address }
   const identity = { id, firstName, lastName, username, roleId, permissions }
-  return { kind: 'token', ...identity, token: `offboarding run ${run.id}`, origin }
+  return { kind: 'run', ...identity, run: `offboarding run ${run.id}`, origin }
 }
 
 export const accountQueryOf = ({ email, github, manager }: OffboardingRow): AccountQuery => ({

@@ -3,19 +3,21 @@ import { Timestamp } from '../../../http/dates.ts'
 import { Download, NDJSON } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, listOf, PageField, text } from '../../../http/fields.ts'
-import { ACT_NAMES, AUDIT_NOUNS } from './rules.ts'
+import { ACT_NAMES, ACTOR_KINDS, AUDIT_NOUNS } from './rules.ts'
 
 export const AuditEntry = z.object({
   id: z.number(),
   created_at: Timestamp,
   actor: z.object({
-    /** `person`, `token`, `visitor`, `job`, `webhook` or `operator`. */
+    /** One of `ACTOR_KINDS`. */
     kind: z.string(),
     /** The acting account, if any. */
     id: z.number().nullable(),
     /** As it was called at that time; what a visitor has typed. */
     name: z.string(),
     role_id: z.string().nullable(),
+    /** The API token that a program used; null for all other actors. */
+    credential: z.object({ id: z.number(), name: z.string() }).nullable(),
   }),
   address: z.string().nullable(),
   request_id: z.string().nullable(),
@@ -32,6 +34,10 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const Filter = z.object({
   /** Whose acts. */
   actor_id: Id.optional(),
+  /** What kind of actor. */
+  kind: listOf(z.enum(ACTOR_KINDS)),
+  /** With which API token. */
+  credential_id: Id.optional(),
   /** Entries by or about this user. */
   concerns_id: Id.optional(),
   act: listOf(z.enum(ACT_NAMES)),

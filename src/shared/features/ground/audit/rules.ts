@@ -33,6 +33,10 @@ export const AUDIT_NOUN_LABELS = {
   workspace: 'Workspace',
 } as const
 export type AuditNoun = keyof typeof AUDIT_NOUN_LABELS
+/** Who acts: a user, a program with an API token, work that a user started, somebody not signed in, or a system. */
+export const ACTOR_KINDS = ['person', 'token', 'run', 'visitor', 'job', 'webhook', 'operator'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
+
 export const AUDIT_NOUNS = keysOf(AUDIT_NOUN_LABELS)
 
 interface ActDeclaration {

@@ -70,6 +70,7 @@ export const systemEndpoints = {
     method: 'GET',
     path: '/api/outbox',
     access: 'public',
+    callers: 'person',
     summary:
       'Unsent mail. Only from this machine: in the sample workspace for everyone, elsewhere outside production with CreateUser; otherwise 404.',
     answer: z.array(OutboxMail),

@@ -121,6 +121,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/api/users/:id/sessions',
     access: ['ManageUsers'],
+    callers: 'person',
     summary: 'A user’s sessions, newest first.',
     params: IdParams,
     answer: z.array(OpenSession),

@@ -185,6 +185,7 @@ export const offboardingEndpoints = {
     method: 'POST',
     path: '/api/users/offboarding-runs/:id/export',
     access: ['UserAccess'],
+    callers: 'person',
     summary: 'Prepare the report of an offboarding run as CSV.',
     params: IdParams,
     answer: ExportJob,
@@ -202,6 +203,7 @@ export const offboardingEndpoints = {
     method: 'POST',
     path: '/api/users/:id/hand-over',
     access: ['UserAccess'],
+    callers: 'person',
     summary:
       'Hand over everything a locked user still owns. Team views, alert rules and saved queries stay if the new owner isn’t allowed to use them. Refused if the new owner would exceed the limit of alert rules.',
     params: IdParams,

@@ -66,6 +66,7 @@ export const userAccessEndpoints = {
     method: 'GET',
     path: '/api/users/check-account',
     access: ['UserAccess'],
+    callers: 'person',
     summary: 'The connected systems on which a person has an account. All systems are checked at once.',
     query: AccessLookup,
     answer: z.array(AccessItem),

@@ -1,7 +1,7 @@
 import { replacementEndpoints } from '#shared/features/articles/replacements/contract.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
-import { type PersonActor, requires } from '../../../../security/actor.ts'
+import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { type ClaimAnswer, claimsIn, withAnswers } from '../claim-text.ts'
 import type { ReplacementDeps } from '../deps.ts'
@@ -62,7 +62,7 @@ async function answerClaims(
 /** Begins to replace the product in these places of the frozen set. Of two concurrent calls, one succeeds. */
 export async function applyReplacement(
   deps: ReplacementDeps,
-  actor: PersonActor,
+  actor: Caller,
   { id, places, ...said }: Choice,
 ): Promise<void> {
   requires(actor, replacementEndpoints.apply.access)
@@ -84,7 +84,7 @@ export async function applyReplacement(
 }
 
 /** Tries the places again that have failed. */
-export async function retryReplacement(deps: ReplacementDeps, actor: PersonActor, id: number): Promise<void> {
+export async function retryReplacement(deps: ReplacementDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, replacementEndpoints.retry.access)
   await transaction(deps.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)

@@ -10,7 +10,7 @@ import { NotKept } from '../../../../integrations/publishing-site/port.ts'
 import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import { RetryLater } from '../../../../jobs/job-errors.ts'
 import type { StepEnd } from '../../../../kernel/runs/run.ts'
-import type { Caller, PersonActor } from '../../../../security/actor.ts'
+import type { Caller } from '../../../../security/actor.ts'
 import { readContent } from '../../articles/feature.ts'
 import type { ReplacementDeps } from '../deps.ts'
 import { findPerson, listResults } from '../queries.ts'
@@ -31,7 +31,7 @@ export const namesOf = ({ oldName, oldAsin, newName, newAsin }: store.Replacemen
  * Locks and returns the replacement. Only its owner may, because it writes into drafts that other users
  * cannot see.
  */
-export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<store.ReplacementRecord> {
+export async function lockOwn(tx: Db, actor: Caller, id: number): Promise<store.ReplacementRecord> {
   const replacement = await store.lockReplacement(tx, id)
   if (replacement?.userId !== actor.id) throw notFound('Replacement')
   return replacement
@@ -41,7 +41,7 @@ export async function lockOwn(tx: Db, actor: PersonActor, id: number): Promise<s
 export async function begin(
   { beginRun }: Pick<ReplacementDeps, 'beginRun'>,
   tx: Db,
-  { id: actingId, origin: { requestId, address } }: PersonActor,
+  { id: actingId, origin: { requestId, address } }: Caller,
   { id, ...values }: { id: number; state: 'applying' | 'undoing'; appliedAt?: Date },
 ): Promise<void> {
   await store.updateReplacement(tx, id, { ...values, actingId, requestId, address })

@@ -3,7 +3,7 @@ import { UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts
 import { daysToUndo } from '#shared/features/keywords/keyword-changes/rules.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError } from '../../../../errors.ts'
-import { type PersonActor, requires } from '../../../../security/actor.ts'
+import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { ReplacementDeps } from '../deps.ts'
 import * as store from '../store.ts'
@@ -16,7 +16,7 @@ const conflict = (message: string) => new AppError('conflict', message)
  * The places that this person may put back now. A live post whose site does not let it be changed any more, or that
  * others would have to change, stays as it is, says why, and can be put back once that has changed.
  */
-async function listOpen(tx: Db, actor: PersonActor, id: number) {
+async function listOpen(tx: Db, actor: Caller, id: number) {
   const open: number[] = []
   const refusals: string[] = []
   for (const place of await store.listPlaces(tx, id, 'done')) {
@@ -31,7 +31,7 @@ async function listOpen(tx: Db, actor: PersonActor, id: number) {
 }
 
 /** Begins to restore the old product wherever the products were not edited since. Idempotent. */
-export async function undoReplacement(deps: ReplacementDeps, actor: PersonActor, id: number): Promise<void> {
+export async function undoReplacement(deps: ReplacementDeps, actor: Caller, id: number): Promise<void> {
   requires(actor, replacementEndpoints.undo.access)
   await transaction(deps.db, async (tx) => {
     const replacement = await lockOwn(tx, actor, id)
