@@ -24,8 +24,10 @@ import * as images from '#shared/features/ground/images/contract.ts'
 import * as notices from '#shared/features/ground/notices/contract.ts'
 import * as outside from '#shared/features/ground/outside/contract.ts'
 import * as savedViews from '#shared/features/ground/saved-views/contract.ts'
+import * as serviceAccounts from '#shared/features/ground/service-accounts/contract.ts'
 import * as sites from '#shared/features/ground/sites/contract.ts'
 import * as system from '#shared/features/ground/system/contract.ts'
+import * as tokens from '#shared/features/ground/tokens/contract.ts'
 import * as users from '#shared/features/ground/users/contract.ts'
 import * as keywordChanges from '#shared/features/keywords/keyword-changes/contract.ts'
 import * as keywordComments from '#shared/features/keywords/keyword-comments/contract.ts'
@@ -69,6 +71,8 @@ const CONTRACTS = {
   auth,
   factors,
   users,
+  tokens,
+  serviceAccounts,
   work,
   userAccess,
   offboarding,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { ENDED_KEPT_DAYS } from '#shared/features/ground/tokens/rules.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '#shared/features/keywords/keyword-changes/contract.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { adoptions } from './db/schema/adoptions.ts'
@@ -15,6 +16,7 @@ import { stockScans } from './db/schema/products.ts'
 import { replacements } from './db/schema/replacements.ts'
 import { runs } from './db/schema/runs.ts'
 import { scanRuns } from './db/schema/scan.ts'
+import { apiTokens } from './db/schema/tokens.ts'
 import { passwordLinks, sessions } from './db/schema/users.ts'
 import { webhookDeliveries } from './db/schema/webhooks.ts'
 import type { AuditService } from './features/ground/audit/service.ts'
@@ -164,6 +166,8 @@ export function retentionOf(
     retainRows({ what: 'bot chats', since: botChats.createdAt, days: 7 }),
     retainRows({ what: 'expired sessions', since: sessions.expiresAt, days: 30 }),
     retainRows({ what: 'sessions that were ended', since: sessions.revokedAt, days: 30 }),
+    retainRows({ what: 'API tokens that have ended', since: apiTokens.expiresAt, days: ENDED_KEPT_DAYS }),
+    retainRows({ what: 'API tokens that were revoked', since: apiTokens.revokedAt, days: ENDED_KEPT_DAYS }),
     retainRows({ what: 'expired password links', since: passwordLinks.expiresAt, days: 30 }),
     retainRows({
       ...{ what: 'deliveries of task boards', since: webhookDeliveries.receivedAt },

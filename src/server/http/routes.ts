@@ -81,7 +81,7 @@ const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
 
 async function identify(request: FastifyRequest, authenticate: Authenticate) {
   const token = tokenOf(request)
-  request.visitor = token === undefined ? null : await authenticate(token)
+  request.visitor = token === undefined ? null : await authenticate(token, request.ip)
 }
 
 /** Refuses what a program may not do, whatever its account may. */

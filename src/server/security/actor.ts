@@ -75,8 +75,11 @@ export type Actor =
   /** An operator who runs a command on the server. */
   | { kind: 'operator'; name: string }
 
-/** Resolves a bearer token to the user who is signed in, or to the program that it belongs to; null if it is not valid. */
-export type Authenticate = (token: string) => Promise<SignedIn | TokenIdentity | null>
+/**
+ * Resolves a bearer token to the user who is signed in, or to the program that it belongs to; null if it is not valid.
+ * The address is the caller's.
+ */
+export type Authenticate = (token: string, address: string) => Promise<SignedIn | TokenIdentity | null>
 
 /**
  * Throws unless the actor has this access. Every verb checks again what its endpoint requires, so other entry

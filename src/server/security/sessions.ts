@@ -1,45 +1,62 @@
-import type { Authenticate, SignedIn } from './actor.ts'
+import type { Authenticate, SignedIn, TokenIdentity } from './actor.ts'
+import { isApiToken } from './api-tokens.ts'
 import { hashToken, isToken } from './tokens.ts'
 
-/** How long a session that was just looked up is believed without looking again. */
+/** How long a session or API token that was just looked up is believed without looking again. */
 const BELIEVED_MS = 1000
 const MOST_KEPT = 10_000
 
 export interface SessionCache {
   authenticate: Authenticate
-  /** Clears the cache; the next call of every session queries the database. */
+  /** Clears the cache; the next call with every session and API token queries the database. */
   forget(): void
 }
 
+/** The look-ups of a token's stored form in the database. */
+export interface LookUps {
+  /** A user's session. */
+  find: (tokenHash: string) => Promise<SignedIn | null>
+  /** A program's API token, used from an address. */
+  findProgram: (tokenHash: string, address: string) => Promise<TokenIdentity | null>
+}
+
 /**
- * Remembers sessions for up to a second. What ends a session on this server also empties the memory, so it is
+ * Remembers sessions and API tokens for up to a second. What ends one on this server also empties the memory, so it is
  * felt on the very next call; on other servers of the same database within that second.
  */
 export function createSessionCache({
   find,
+  findProgram,
   clock,
-}: {
-  find: (tokenHash: string) => Promise<SignedIn | null>
-  clock: () => Date
-}): SessionCache {
-  const kept = new Map<string, { actor: SignedIn; until: number }>()
+}: LookUps & { clock: () => Date }): SessionCache {
+  const kept = new Map<string, { actor: SignedIn | TokenIdentity; until: number }>()
   // Incremented by every `forget`, so that a look-up that was running at that time is not cached.
   let generation = 0
+
+  async function remember(key: string, lookUp: () => Promise<SignedIn | TokenIdentity | null>) {
+    const now = clock().getTime()
+    const known = kept.get(key)
+    if (known && known.until > now) return known.actor
+    kept.delete(key)
+    const asked = generation
+    const actor = await lookUp()
+    if (actor && asked === generation) {
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(key, { actor, until: now + BELIEVED_MS })
+    }
+    return actor
+  }
+
   return {
-    async authenticate(token) {
-      if (!isToken(token)) return null
-      const tokenHash = hashToken(token)
-      const now = clock().getTime()
-      const known = kept.get(tokenHash)
-      if (known && known.until > now) return known.actor
-      kept.delete(tokenHash)
-      const asked = generation
-      const actor = await find(tokenHash)
-      if (actor && asked === generation) {
-        if (kept.size >= MOST_KEPT) kept.clear()
-        kept.set(tokenHash, { actor, until: now + BELIEVED_MS })
+    async authenticate(token, address) {
+      if (isToken(token)) {
+        const tokenHash = hashToken(token)
+        return remember(tokenHash, () => find(tokenHash))
       }
-      return actor
+      if (!isApiToken(token)) return null
+      const tokenHash = hashToken(token)
+      // By address too, so that the first use from another one is noticed.
+      return remember(`${tokenHash} ${address}`, () => findProgram(tokenHash, address))
     },
     forget() {
       generation += 1

@@ -42,6 +42,8 @@ export interface Api {
   visitor: Client
   /** Somebody of this role, signed in; `which` tells several people of one role apart. */
   as(role: RoleId, which?: number): Promise<Client>
+  /** A program that calls with this API token. */
+  program(secret: string): Client
   signIn(username: string, password?: string): Promise<Answer>
   /** Runs a job now, without the queue. Throws if there is none of this name. */
   runJob(name: string, payload?: object): Promise<void>
@@ -140,6 +142,7 @@ export async function startApi(
     database,
     settings,
     visitor,
+    program: (secret) => createClient(app.server, { id: 0, username: '', token: secret }),
     signIn,
     now,
     as(role, which = 1) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAuth } from '../features/ground/auth/feature.ts'
 import { createProofs } from '../features/ground/factors/feature.ts'
+import { createPrograms } from '../features/ground/tokens/feature.ts'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { Api } from './api.ts'
 
@@ -14,5 +15,6 @@ export function createAuthService({ app, database, settings, now: clock }: Api) 
     notices: { notify: async () => {} },
     box: createSecretBox({ current: randomBytes(32), previous: null }),
   }
-  return createAuth({ ...deps, secondFactor: createProofs(deps).secondFactor }).service
+  const programs = createPrograms({ ...deps, timeZone: settings.timeZone })
+  return createAuth({ ...deps, secondFactor: createProofs(deps).secondFactor, programs }).service
 }

@@ -9,6 +9,7 @@ import { factorCalls } from './factor-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { replacementCalls } from './replacement-calls.ts'
 import { siteCalls } from './site-calls.ts'
+import { tokenCalls } from './token-calls.ts'
 import type { WritingCall } from './writing-call.ts'
 
 /** Every call that may write, by the name of its operation; `act` is null where there is nothing to tell. */
@@ -48,6 +49,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   return {
     ...(await accountCalls(api)),
     ...(await factorCalls(api)),
+    ...(await tokenCalls(api)),
     ...(await siteCalls(api)),
     ...(await botCalls(api)),
     ...(await deskCalls(api)),

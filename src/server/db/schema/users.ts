@@ -14,15 +14,17 @@ import type { RoleId } from '#shared/access/roles.ts'
 import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import { moment } from './moment.ts'
 
-/** The people who sign in. An account is locked, never deleted. */
+/** The people who sign in, and service accounts, which only act by API tokens. An account is locked, never deleted. */
 export const users = pgTable(
   'users',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** The email, trimmed and in lower case. */
+    /** The email, trimmed and in lower case; of a service account a name that is no address. */
     username: text().notNull(),
+    /** `person` or `service`. */
+    kind: text().$type<'person' | 'service'>().notNull().default('person'),
     roleId: text('role_id').$type<RoleId>().notNull(),
     /** False while the account is locked. */
     active: boolean().notNull().default(true),
@@ -41,6 +43,8 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(table.username),
     check('users_username_lower', sql`${table.username} = lower(${table.username})`),
     check('users_role_known', sql`${table.roleId} in ('adm', 'opm', 'qa', 'eng', 'wrt')`),
+    check('users_kind_known', sql`${table.kind} in ('person', 'service')`),
+    check('users_service_has_no_password', sql`${table.kind} = 'person' or ${table.passwordHash} is null`),
   ],
 )
 

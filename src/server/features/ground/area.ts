@@ -11,8 +11,10 @@ import { createImages } from './images/feature.ts'
 import { createNotices } from './notices/feature.ts'
 import { createOutside } from './outside/feature.ts'
 import { createSavedViews } from './saved-views/feature.ts'
+import { createServiceAccounts } from './service-accounts/feature.ts'
 import { createSites } from './sites/feature.ts'
 import { createSystem } from './system/feature.ts'
+import { createPrograms, createTokens, USUAL_RULES } from './tokens/feature.ts'
 import { createUsers } from './users/feature.ts'
 
 export { idleSince, isAlive, type LifeSpan } from './auth/feature.ts'
@@ -42,7 +44,8 @@ export function createGroundArea(deps: GroundDeps) {
   const system = createSystem(deps)
   const notices = createNotices(deps)
   const { proofs, secondFactor } = createProofs({ ...deps, notices: notices.service })
-  const auth = createAuth({ ...deps, notices: notices.service, secondFactor })
+  const programs = createPrograms({ ...deps, notices: notices.service })
+  const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs })
   const outside = createOutside({ ...deps, notices: notices.service })
   const sites = createSites({ ...deps, outside: outside.service })
   const users = createUsers({ ...deps, auth: auth.service })
@@ -50,11 +53,26 @@ export function createGroundArea(deps: GroundDeps) {
     ...{ ...deps, ...proofs, notify: notices.service.notify },
     ...{ auth: auth.service, users: users.service },
   })
+  const account = { ...deps, auth: auth.service, users: users.service, notices: notices.service }
+  const tokens = createTokens({ ...account, tokenRules: async () => USUAL_RULES })
+  const serviceAccounts = createServiceAccounts(account)
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)
   return {
     features: {
-      ...{ system, auth, factors, users, sites, notices, outside, exports, savedViews },
+      ...{
+        system,
+        auth,
+        factors,
+        users,
+        tokens,
+        serviceAccounts,
+        sites,
+        notices,
+        outside,
+        exports,
+        savedViews,
+      },
       audit: createAudit(deps),
       featureFlags: createFeatureFlags(deps),
       images: createImages(deps),

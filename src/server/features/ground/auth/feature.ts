@@ -23,9 +23,10 @@ export function createAuth(
     notices: Pick<NoticesService, 'notify'>
   },
 ) {
-  const { db, clock } = deps
+  const { db, clock, programs } = deps
   const sessions = createSessionCache({
     clock,
+    findProgram: programs.find,
     async find(tokenHash) {
       const now = clock()
       const found = await findSession(db, tokenHash, { now, idleSince: idleSince(deps) })

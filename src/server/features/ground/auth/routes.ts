@@ -53,7 +53,8 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
         username,
       })),
     endOtherSessions: async ({ actor }) => ({ ended: await service.signOutElsewhere(actor) }),
-    profile: async ({ actor }) => presentSignedInUser(actor),
+    // A program sees what it may do, not all that its account may.
+    profile: async ({ actor }) => ({ ...presentSignedInUser(actor), permissions: [...actor.permissions] }),
     async changePassword({ actor, body }) {
       await service.changePassword(actor, body)
       return { message: 'Password Changed' }

@@ -12,6 +12,14 @@ export const MAIL_NOTICE = 'notices.mail'
 /** Their own mails say more, and are sent whatever the flag says. */
 const MAILED_OTHERWISE: readonly store.NewNotice['kind'][] = ['codes-guessed', 'sign-in-changed']
 
+/** Warnings about what acts for a user: mailed whatever the flag says, and into the outbox where there is no mail. */
+const ALWAYS_MAILED: readonly store.NewNotice['kind'][] = [
+  'token-ending',
+  'token-address',
+  'token-revoked',
+  'service-account-owned',
+]
+
 export type NoticesService = ReturnType<typeof createNoticesService>
 
 export interface NoticeDeps {
@@ -26,7 +34,8 @@ export interface NoticeDeps {
 /** Notices to users about events that concern their work. */
 export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeDeps) {
   async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
-    if (MAILED_OTHERWISE.includes(kind)) return false
+    if (ALWAYS_MAILED.includes(kind)) return true
+    if (!mails || MAILED_OTHERWISE.includes(kind)) return false
     const which = await flags.value('NOTICE_MAILS', tx)
     return which === 'all' || (which === 'mentions' && kind === 'mentioned')
   }
@@ -35,8 +44,7 @@ export function createNoticesService({ db, clock, enqueue, mails, flags }: Notic
   async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
     if (notice.userId === notice.actorId) return
     const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })
-    if (mails && noticeId !== null && (await isMailed(tx, notice.kind)))
-      await enqueue(tx, MAIL_NOTICE, { noticeId })
+    if (noticeId !== null && (await isMailed(tx, notice.kind))) await enqueue(tx, MAIL_NOTICE, { noticeId })
   }
 
   return {

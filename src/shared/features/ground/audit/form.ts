@@ -78,6 +78,13 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     rules: 'Alert rules',
     queries: 'Saved queries',
     factor: 'Second factor',
+    start: 'Token begins with',
+    permissions: 'Permissions',
+    mayWrite: 'May change things',
+    expiresAt: 'Ends',
+    oldEndsAt: 'Old token ends',
+    use: 'Purpose',
+    owner: 'Owner',
     method: 'Signed in with',
   },
   article: {

@@ -20,6 +20,10 @@ export const NOTICE_KINDS = [
   'codes-guessed',
   'sign-in-changed',
   'factors-reset',
+  'token-ending',
+  'token-address',
+  'token-revoked',
+  'service-account-owned',
   'access-open',
   'access-review-due',
   'access-asked',
@@ -35,6 +39,8 @@ const WARNINGS = {
   'account-guessed': 'Someone is guessing passwords for your account',
   'codes-guessed': 'Someone is guessing codes for your account',
   'sign-in-changed': 'How you sign in was changed',
+  'token-ending': 'An API token ends soon',
+  'token-address': 'A service account’s token was used from a new address',
   'access-open': 'A revoked account is open again',
   'access-review-due': 'An access review is due: it’s been 90 days',
 } as const
@@ -69,6 +75,8 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   mentioned: 'mentioned you in a comment on',
   'access-asked': 'asks for access to a screen',
   'factors-reset': 'reset the second factor of a user',
+  'token-revoked': 'revoked an API token:',
+  'service-account-owned': 'made you the owner of a service account:',
 }
 
 /**
@@ -119,6 +127,8 @@ const WARNED_AT = {
   'account-guessed': 'profile',
   'codes-guessed': 'profile',
   'sign-in-changed': 'profile',
+  'token-ending': 'profile',
+  'token-address': 'notices',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
 } as const

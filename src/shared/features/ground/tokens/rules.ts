@@ -18,6 +18,8 @@ export const ROTATION_HOURS = 24
 export const REMINDER_DAYS = [14, 3] as const
 /** For this long, ended and revoked tokens stay in the list. */
 export const ENDED_KEPT_DAYS = 30
+/** For this long, an address from which a token was never used before counts as new. */
+export const NEW_ADDRESS_DAYS = 7
 /** An unused token is proposed for revoking in the access review. */
 export const UNUSED_DAYS = 90
 

@@ -8,12 +8,14 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { type Origin, type PersonActor, requires } from '../../../../security/actor.ts'
+import { isMeantAsApiToken } from '../../../../security/api-tokens.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { PasswordDoor } from '../../../../security/password-door.ts'
 import type { Passwords } from '../../../../security/passwords.ts'
 import type { SessionCache } from '../../../../security/sessions.ts'
 import { createToken, hashToken, isToken } from '../../../../security/tokens.ts'
 import type { SecondFactor } from '../../factors/deps.ts'
+import type { Programs } from '../../tokens/service.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
 
@@ -27,6 +29,7 @@ export interface AuthDeps {
   sessionHours: number
   sessionIdleMinutes: number
   secondFactor: SecondFactor
+  programs: Programs
   /** Sends a user a notice. */
   notify: (
     tx: Db,
@@ -210,7 +213,8 @@ export async function signOutSession(
 }
 
 /** Why a token is no longer valid, as a sentence for its owner. */
-export async function explainEnd({ db, clock }: AuthDeps, token: string): Promise<string> {
+export async function explainEnd({ db, clock, programs }: AuthDeps, token: string): Promise<string> {
+  if (isMeantAsApiToken(token)) return programs.explainEnd(token)
   const end = isToken(token) ? await store.findSessionEnd(db, hashToken(token), clock()) : undefined
   return ENDED[end ?? 'unknown']
 }

@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { ENDED_KEPT_DAYS, NEW_ADDRESS_DAYS } from '#shared/features/ground/tokens/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
+import type { Db } from '../../../db/connect.ts'
+import { apiTokenAddresses, apiTokens, serviceAccounts } from '../../../db/schema/tokens.ts'
+import { users } from '../../../db/schema/users.ts'
+import { isWorking } from './store.ts'
+
+/** More would only be ended ones. */
+const MOST_LISTED = 200
+
+/** The account behind a token that works, if it is not locked. */
+export async function findProgram(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      roleId: users.roleId,
+      token: {
+        id: apiTokens.id,
+        name: apiTokens.name,
+        kind: apiTokens.kind,
+        permissions: apiTokens.permissions,
+        mayWrite: apiTokens.mayWrite,
+        lastUsedAt: apiTokens.lastUsedAt,
+        lastAddress: apiTokens.lastAddress,
+      },
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(and(eq(apiTokens.tokenHash, tokenHash), isWorking(now), eq(users.active, true)))
+  return found
+}
+
+/** What says why a token does not work. */
+export async function findEnd(db: Db, tokenHash: string) {
+  const [found] = await db
+    .select({
+      expiresAt: apiTokens.expiresAt,
+      revokedAt: apiTokens.revokedAt,
+      revokedFor: apiTokens.revokedFor,
+      replacedAt: apiTokens.replacedAt,
+      isActive: users.active,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.tokenHash, tokenHash))
+  return found
+}
+
+/** Who is told about the tokens of an account: its person, or the owner of a service account. */
+export async function findAnswerable(db: Db, userId: number): Promise<number> {
+  const [found] = await db
+    .select({ ownerId: serviceAccounts.ownerId })
+    .from(serviceAccounts)
+    .where(eq(serviceAccounts.userId, userId))
+  return found?.ownerId ?? userId
+}
+
+const old = alias(apiTokens, 'old')
+const creators = alias(users, 'creators')
+
+const isNewAddress = (now: Date) => sql<boolean>`exists (
+  select from ${apiTokenAddresses} a
+  where a.token_id = ${apiTokens.id} and a.address = ${apiTokens.lastAddress}
+    and a.first_used_at > ${new Date(now.getTime() - NEW_ADDRESS_DAYS * DAY_MS)}
+    and exists (select from ${apiTokenAddresses} b where b.token_id = a.token_id and b.first_used_at < a.first_used_at))`
+
+const withContext = (db: Db, now: Date, where: SQL | undefined) =>
+  db
+    .select({
+      token: apiTokens,
+      isNewAddress: isNewAddress(now),
+      old: { expiresAt: old.expiresAt, lastUsedAt: old.lastUsedAt },
+      creator: { id: creators.id, firstName: creators.firstName, lastName: creators.lastName },
+    })
+    .from(apiTokens)
+    .leftJoin(old, and(eq(old.id, apiTokens.rotatedFrom), isNull(old.revokedAt), gt(old.expiresAt, now)))
+    .leftJoin(creators, eq(creators.id, apiTokens.createdBy))
+    .where(where)
+
+export type TokenRow = Awaited<ReturnType<typeof withContext>>[number]
+
+export async function findToken(db: Db, id: number, now: Date): Promise<TokenRow | undefined> {
+  const [found] = await withContext(db, now, eq(apiTokens.id, id))
+  return found
+}
+
+/**
+ * The tokens of an account, the most recently used first. Ended and revoked ones come last, for a while; those that new
+ * ones have replaced are listed with them.
+ */
+export async function listTokens(db: Db, userId: number, now: Date): Promise<TokenRow[]> {
+  const keptSince = new Date(now.getTime() - ENDED_KEPT_DAYS * DAY_MS)
+  const works = sql`(${isWorking(now)})`
+  const isListed = and(
+    gt(apiTokens.expiresAt, keptSince),
+    or(isNull(apiTokens.revokedAt), gt(apiTokens.revokedAt, keptSince)),
+  )
+  const where = and(eq(apiTokens.userId, userId), isNull(apiTokens.replacedAt), isListed)
+  return withContext(db, now, where)
+    .orderBy(
+      desc(works),
+      sql`${apiTokens.lastUsedAt} desc nulls last`,
+      desc(apiTokens.createdAt),
+      asc(apiTokens.id),
+    )
+    .limit(MOST_LISTED)
+}

@@ -1,0 +1,111 @@
+import { grantsOf } from '#shared/access/roles.ts'
+import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { MINUTE_MS } from '#shared/format/duration.ts'
+import { transaction } from '../../../db/connect.ts'
+import { notFound } from '../../../errors.ts'
+import { type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
+import { isApiToken } from '../../../security/api-tokens.ts'
+import type { LookUps } from '../../../security/sessions.ts'
+import { hashToken } from '../../../security/tokens.ts'
+import { findUser } from '../users/store.ts'
+import type { ProgramDeps, TokenDeps } from './deps.ts'
+import * as queries from './queries.ts'
+import * as store from './store.ts'
+import { createOwnToken, createTokenOf } from './verbs/create-token.ts'
+import { endOldToken, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
+import { rotateOwnToken, rotateTokenOf } from './verbs/rotate-token.ts'
+
+/** How exactly it is known when a token was used last. */
+const NOTED_EVERY_MS = MINUTE_MS
+
+type Program = NonNullable<Awaited<ReturnType<typeof queries.findProgram>>>
+
+/** Notes the use of a token. The owner of a service account is told of an address from which it was never used. */
+async function noteUse(
+  { db, notices }: ProgramDeps,
+  { token: { id, kind, name, lastAddress }, ...account }: Program,
+  { now, address }: { now: Date; address: string },
+) {
+  await store.touchToken(db, id, { now, address })
+  if (lastAddress === address) return
+  await transaction(db, async (tx) => {
+    if (!(await store.addAddress(tx, id, { now, address })) || kind !== 'service') return
+    const userId = await queries.findAnswerable(tx, account.id)
+    const words = `“${name}” of ${account.firstName} was used from ${address} for the first time. If you don’t know this address, revoke the token.`
+    await notices.notify(tx, { userId, kind: 'token-address', actorId: null, words })
+  })
+}
+
+const UNKNOWN = 'This token isn’t valid.'
+const REPLACED = 'This token was replaced by a new one.'
+
+/** Tells which program a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
+export function createPrograms(deps: ProgramDeps) {
+  const { db, clock, timeZone } = deps
+  return {
+    find: (async (tokenHash, address): Promise<TokenIdentity | null> => {
+      const now = clock()
+      const found = await queries.findProgram(db, tokenHash, now)
+      if (!found) return null
+      const { token, ...account } = found
+      const { id, name, kind, permissions, mayWrite, lastUsedAt, lastAddress } = token
+      const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < NOTED_EVERY_MS
+      if (!isNoted || lastAddress !== address) await noteUse(deps, found, { now, address })
+      return {
+        ...account,
+        permissions: grantsOf(account.roleId).filter(
+          (permission) => permissions === null || permissions.includes(permission),
+        ),
+        mayWrite,
+        credential: { id, name, kind },
+      }
+    }) satisfies LookUps['findProgram'],
+
+    /** Why a token does not work, as a sentence. Only who holds it learns that. */
+    async explainEnd(token: string): Promise<string> {
+      if (!isApiToken(token)) return UNKNOWN
+      const found = await queries.findEnd(db, hashToken(token))
+      if (!found) return UNKNOWN
+      const { expiresAt, revokedAt, revokedFor, replacedAt, isActive } = found
+      if (revokedAt !== null) return revokedFor === 'rotated' ? REPLACED : 'This token was revoked.'
+      if (expiresAt <= clock())
+        return replacedAt === null
+          ? `This token ended on ${dayAt(expiresAt, timeZone)}. Its owner can rotate it.`
+          : REPLACED
+      return isActive ? UNKNOWN : 'The account of this token is locked. Please ask your administrator.'
+    },
+  }
+}
+
+export type Programs = ReturnType<typeof createPrograms>
+export type TokensService = ReturnType<typeof createTokensService>
+
+async function listFor({ db, clock, tokenRules }: TokenDeps, account: { id: number; isPerson: boolean }) {
+  const [rows, rules] = [await queries.listTokens(db, account.id, clock()), await tokenRules(db)]
+  return { rows, ...rules, isAllowed: !account.isPerson || rules.arePersonalAllowed }
+}
+
+async function listOf(deps: TokenDeps, actor: PersonActor, userId: number) {
+  requires(actor, tokenEndpoints.listOf.access)
+  const account = await findUser(deps.db, userId)
+  if (!account) throw notFound('User')
+  return listFor(deps, { id: userId, isPerson: account.kind === 'person' })
+}
+
+export function createTokensService(deps: TokenDeps) {
+  return {
+    listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true }),
+    createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),
+    rotateOwn: (actor: PersonActor, wish: { id: number; endOld: boolean }) =>
+      rotateOwnToken(deps, actor, wish),
+    endOldOwn: (actor: PersonActor, id: number) => endOldToken(deps, actor, id),
+    revokeOwn: (actor: PersonActor, id: number) => revokeOwnToken(deps, actor, id),
+    listOf: (actor: PersonActor, userId: number) => listOf(deps, actor, userId),
+    createOf: (actor: PersonActor, userId: number, wish: NewApiToken) =>
+      createTokenOf(deps, actor, { userId, wish }),
+    rotateOf: (actor: PersonActor, userId: number, wish: { id: number; endOld: boolean }) =>
+      rotateTokenOf(deps, actor, { userId, ...wish }),
+    revokeOf: (actor: PersonActor, userId: number, id: number) => revokeTokenOf(deps, actor, { userId, id }),
+  }
+}

@@ -1,0 +1,139 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/connect.ts'
+import { apiTokenAddresses, apiTokens, type TokenRevocation } from '../../../db/schema/tokens.ts'
+
+export type Token = typeof apiTokens.$inferSelect
+
+/** A token with more addresses is used from anywhere, so that a new one means nothing. */
+const MOST_ADDRESSES = 50
+
+/** Neither revoked nor ended. */
+export const isWorking = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now))
+
+/** The tokens of an account that work, without those that new ones have replaced. */
+export async function countWorking(db: Db, userId: number, now: Date): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.replacedAt), isWorking(now)))
+  return found?.count ?? 0
+}
+
+export async function insertToken(db: Db, token: typeof apiTokens.$inferInsert): Promise<number> {
+  const [made] = await db.insert(apiTokens).values(token).returning({ id: apiTokens.id })
+  if (!made) throw new TypeError('Nothing was inserted.')
+  return made.id
+}
+
+/** A token of this account, locked until the transaction ends. */
+export async function lockToken(
+  db: Db,
+  { userId, id }: { userId: number; id: number },
+): Promise<Token | undefined> {
+  const [token] = await db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId)))
+    .for('update')
+  return token
+}
+
+/** The token that another one has replaced, as long as it still works. */
+export async function findWorkingOld(
+  db: Db,
+  { rotatedFrom }: Pick<Token, 'rotatedFrom'>,
+  now: Date,
+): Promise<Token | undefined> {
+  if (rotatedFrom === null) return undefined
+  const [old] = await db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.id, rotatedFrom), isWorking(now)))
+  return old
+}
+
+export async function updateToken(
+  db: Db,
+  id: number,
+  values: Partial<Pick<Token, 'expiresAt' | 'replacedAt' | 'revokedAt' | 'revokedFor'>>,
+): Promise<void> {
+  await db.update(apiTokens).set(values).where(eq(apiTokens.id, id))
+}
+
+export async function deleteToken(db: Db, id: number): Promise<void> {
+  await db.delete(apiTokens).where(eq(apiTokens.id, id))
+}
+
+/** Revokes all that work, of one account or of a kind; returns their number. */
+export async function revokeAll(
+  db: Db,
+  which: Partial<Pick<Token, 'userId' | 'kind'>>,
+  { now, revokedFor }: { now: Date; revokedFor: TokenRevocation },
+): Promise<number> {
+  const revoked = await db
+    .update(apiTokens)
+    .set({ revokedAt: now, revokedFor })
+    .where(
+      and(
+        which.userId === undefined ? undefined : eq(apiTokens.userId, which.userId),
+        which.kind === undefined ? undefined : eq(apiTokens.kind, which.kind),
+        isWorking(now),
+      ),
+    )
+    .returning({ id: apiTokens.id })
+  return revoked.length
+}
+
+/** Notes that a token is in use. */
+export async function touchToken(
+  db: Db,
+  id: number,
+  { now, address }: { now: Date; address: string },
+): Promise<void> {
+  await db.update(apiTokens).set({ lastUsedAt: now, lastAddress: address }).where(eq(apiTokens.id, id))
+}
+
+/** Notes the address of a use. True if the token was used before, but never from there. */
+export async function addAddress(
+  db: Db,
+  tokenId: number,
+  { now, address }: { now: Date; address: string },
+): Promise<boolean> {
+  const others = await db.$count(apiTokenAddresses, eq(apiTokenAddresses.tokenId, tokenId))
+  if (others >= MOST_ADDRESSES) return false
+  const added = await db
+    .insert(apiTokenAddresses)
+    .values({ tokenId, address, firstUsedAt: now })
+    .onConflictDoNothing()
+    .returning({ address: apiTokenAddresses.address })
+  return added.length > 0 && others > 0
+}
+
+/** The new token is used from where the old one was. */
+export async function copyAddresses(db: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  await db.insert(apiTokenAddresses).select(
+    db
+      .select({
+        tokenId: sql<number>`${to}::int`.as('token_id'),
+        address: apiTokenAddresses.address,
+        firstUsedAt: apiTokenAddresses.firstUsedAt,
+      })
+      .from(apiTokenAddresses)
+      .where(eq(apiTokenAddresses.tokenId, from)),
+  )
+}
+
+/** Notes that the owner was reminded of the end. False if they were already. */
+export async function noteReminder(db: Db, id: number, days: number): Promise<boolean> {
+  const noted = await db
+    .update(apiTokens)
+    .set({ remindedDays: days })
+    .where(
+      and(
+        eq(apiTokens.id, id),
+        sql`${apiTokens.remindedDays} is null or ${apiTokens.remindedDays} > ${days}`,
+      ),
+    )
+    .returning({ id: apiTokens.id })
+  return noted.length > 0
+}
