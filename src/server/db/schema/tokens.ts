@@ -15,24 +15,6 @@ import type { TokenKind } from '#shared/features/ground/tokens/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** What a service account is for, and who answers for it. Its name, role and lock are those of its user. */
-export const serviceAccounts = pgTable(
-  'service_accounts',
-  {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** What it is there for, in a sentence; empty if nobody said. */
-    purpose: text().notNull(),
-    /** The person who is told about its tokens. */
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id),
-    createdBy: integer('created_by').references(() => users.id),
-  },
-  (table) => [index('service_accounts_owner').on(table.ownerId)],
-)
-
 /** Why a token was revoked: by its owner, by an administrator, because a new one replaced it, or because its owner left. */
 export type TokenRevocation =
   | 'revoked'

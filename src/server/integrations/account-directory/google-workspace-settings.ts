@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
+  type GoogleAccount,
   googleAccount,
-  type ServiceAccount,
   tokenInClear,
 } from '../vendor-client/google-account.ts'
 
 export interface GoogleWorkspaceAccount {
-  key: ServiceAccount
+  key: GoogleAccount
   /** The administrator impersonated by the service account, in lower case. */
   subject: string
   baseUrl: string

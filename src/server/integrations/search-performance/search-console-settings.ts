@@ -3,13 +3,13 @@ import { readJson } from '../../read-json.ts'
 import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
+  type GoogleAccount,
   googleAccount,
-  type ServiceAccount,
   tokenInClear,
 } from '../vendor-client/google-account.ts'
 
 export interface SearchConsoleAccount {
-  key: ServiceAccount
+  key: GoogleAccount
   /** The property of each site, by its code in lower case: `https://www.site.example/` or `sc-domain:site.example`. */
   properties: Readonly<Record<string, string>>
   baseUrl: string

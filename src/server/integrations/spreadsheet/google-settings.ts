@@ -1,14 +1,14 @@
 import { BUILT_IN, isOpenToOthers, settingGroup, webAddress } from '../../settings/settings-group.ts'
 import {
   EXPECTED_ACCOUNT,
+  type GoogleAccount,
   googleAccount,
-  type ServiceAccount,
   tokenInClear,
 } from '../vendor-client/google-account.ts'
 
 export interface GoogleSheetsAccount {
   /** The account that users share their sheets with. */
-  key: ServiceAccount
+  key: GoogleAccount
   baseUrl: string
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
-import type { ServiceAccount } from './google-account.ts'
+import type { GoogleAccount } from './google-account.ts'
 import { createGoogleToken, type TokenOptions } from './google-token.ts'
 import { createVendorClient, type VendorRequest } from './vendor-client.ts'
 
@@ -37,7 +37,7 @@ function asQuota(error: unknown): unknown {
 interface GoogleService {
   system: string
   baseUrl: string
-  key: ServiceAccount
+  key: GoogleAccount
   scope: string
   atOnce: number
   /** User that the account impersonates, with domain-wide delegation. */

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
 import type { PauseStore } from './account-gate.ts'
-import type { ServiceAccount } from './google-account.ts'
+import type { GoogleAccount } from './google-account.ts'
 import { createVendorClient } from './vendor-client.ts'
 
 /** A token is not used to its very end: the answer to the last request must still fit. */
@@ -17,7 +17,7 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 
 /** What a service account says of itself, signed with its key (RFC 7523). */
 function assertionOf(
-  account: ServiceAccount,
+  account: GoogleAccount,
   { scope, subject }: { scope: string; subject: string | undefined },
   nowSeconds: number,
 ): string {
@@ -50,7 +50,7 @@ export interface TokenOptions {
  * lasts.
  */
 export function createGoogleToken(
-  account: ServiceAccount,
+  account: GoogleAccount,
   scope: string,
   { subject, ...options }: TokenOptions & { subject?: string | undefined },
 ) {

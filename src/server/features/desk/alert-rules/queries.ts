@@ -10,7 +10,7 @@ export const LISTENING_ROLES: readonly RoleId[] = ROLE_IDS.filter((role) =>
 )
 
 const roles = sql`${sql.param([...LISTENING_ROLES])}::text[]`
-const listens = sql`u.active and u.role_id = any(${roles})`
+const listens = sql`u.active and u.kind = 'person' and u.role_id = any(${roles})`
 
 export interface FoundRule extends Record<string, unknown> {
   id: number

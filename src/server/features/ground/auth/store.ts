@@ -7,8 +7,12 @@ export type LinkPurpose = 'confirmation' | 'reset'
 export type SessionEnd = RevocationReason | 'expired'
 export type Account = typeof users.$inferSelect
 
+/** The person with this email. Service accounts sign in nowhere. */
 export async function findAccount(db: Db, username: string): Promise<Account | undefined> {
-  const [account] = await db.select().from(users).where(eq(users.username, username))
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.username, username), eq(users.kind, 'person')))
   return account
 }
 

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { SERVICE_ACCOUNT_SORTS } from '#shared/features/ground/service-accounts/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
-import { apiTokens, serviceAccounts } from '../../../db/schema/tokens.ts'
+import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
+import { apiTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
 import { asLiteral } from '../../../db/sql/like-pattern.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
@@ -110,4 +111,32 @@ export async function searchServiceAccounts(
       .offset((page - 1) * PAGE_SIZE),
     totalCount: total?.count ?? 0,
   }
+}
+
+/** The account as it can be changed, locked until the transaction ends. */
+export async function lockServiceAccount(db: Db, id: number) {
+  const [found] = await db
+    .select({
+      name: users.firstName,
+      roleId: users.roleId,
+      active: users.active,
+      version: users.version,
+      purpose: serviceAccounts.purpose,
+      ownerId: serviceAccounts.ownerId,
+    })
+    .from(users)
+    .innerJoin(serviceAccounts, eq(serviceAccounts.userId, users.id))
+    .where(eq(users.id, id))
+    .for('update')
+  return found
+}
+
+/** The person, if they are active; held until the transaction ends, so that nobody locks them meanwhile. */
+export async function holdOwner(db: Db, id: number) {
+  const [owner] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.kind, 'person'), eq(users.active, true)))
+    .for('share')
+  return owner
 }

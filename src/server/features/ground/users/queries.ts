@@ -81,6 +81,8 @@ export async function searchUsers(
   const words = wordsOf(search.query ?? '')
   const where = and(
     ...matches(words),
+    // A service account is no colleague, but where a user is named by its id, it has a name too.
+    search.ids ? undefined : eq(users.kind, 'person'),
     search.ids ? inArray(users.id, search.ids) : undefined,
     search.holding ? holds(search.holding) : undefined,
     search.activeOnly ? eq(users.active, true) : undefined,
@@ -100,9 +102,14 @@ export async function listUserNames(db: Db) {
   return db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, username: users.username })
     .from(users)
+    .where(eq(users.kind, 'person'))
     .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
 }
 
 /** The administrators, those who cannot sign in as well. */
 export const listAdmins = (db: Db): Promise<UserRow[]> =>
-  db.select().from(users).where(eq(users.roleId, 'adm')).orderBy(users.id)
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.kind, 'person')))
+    .orderBy(users.id)

@@ -60,7 +60,7 @@ export async function findPeople(db: Db, ids: readonly number[]) {
       active: users.active,
     })
     .from(users)
-    .where(inArray(users.id, possible))
+    .where(and(inArray(users.id, possible), eq(users.kind, 'person')))
     .orderBy(asc(users.id))
   return new Map<number, MentionedPerson>(found.map((person) => [person.id, person]))
 }

@@ -310,5 +310,5 @@ export const listReviewers = (db: Db): Promise<{ id: number }[]> =>
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(users.active, inArray(users.roleId, MAY_REVIEW)))
+    .where(and(users.active, eq(users.kind, 'person'), inArray(users.roleId, MAY_REVIEW)))
     .orderBy(asc(users.id))

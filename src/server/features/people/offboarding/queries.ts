@@ -71,18 +71,20 @@ export const findPerson = async (db: Db, email: string) =>
       .where(eq(sql`lower(${users.username})`, email))
   )[0]
 
+const isPerson = (id: number) => and(eq(users.id, id), eq(users.kind, 'person'))
+
 /** The user with the manager's address; undefined if there is none. */
 export const findManager = async (db: Db, address: string | null | undefined) =>
   address ? findPerson(db, address.trim().toLowerCase()) : undefined
 
-export const findUser = async (db: Db, id: number) =>
-  (await db.select().from(users).where(eq(users.id, id)))[0]
+/** A person with this id; a service account neither leaves nor inherits. */
+export const findUser = async (db: Db, id: number) => (await db.select().from(users).where(isPerson(id)))[0]
 
 export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** Returns the user, whose lock state cannot change until the transaction ends. */
 export const lockUser = async (db: Db, id: number) =>
-  (await db.select().from(users).where(eq(users.id, id)).for('share'))[0]
+  (await db.select().from(users).where(isPerson(id)).for('share'))[0]
 
 const MAY_CLOSE = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('UserAccess'))
 
@@ -91,7 +93,14 @@ export const listClosers = (db: Db, leaver: string): Promise<{ id: number }[]> =
   db
     .select({ id: users.id })
     .from(users)
-    .where(and(users.active, inArray(users.roleId, MAY_CLOSE), ne(sql`lower(${users.username})`, leaver)))
+    .where(
+      and(
+        users.active,
+        eq(users.kind, 'person'),
+        inArray(users.roleId, MAY_CLOSE),
+        ne(sql`lower(${users.username})`, leaver),
+      ),
+    )
     .orderBy(asc(users.id))
 
 const states = sql<RunSummary['states']>`coalesce((

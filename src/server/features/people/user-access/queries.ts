@@ -126,7 +126,7 @@ export async function listUsersInUse(db: Db) {
     })
     .from(users)
     .leftJoin(lastSeen, eq(lastSeen.userId, users.id))
-    .where(eq(users.active, true))
+    .where(and(eq(users.active, true), eq(users.kind, 'person')))
     .orderBy(asc(users.id))
   return rows.map(({ lastUsedAt, ...user }) => ({
     ...user,

@@ -31,6 +31,7 @@ export const userActivityEndpoints = {
     method: 'POST',
     path: '/api/user-activity',
     access: 'public',
+    callers: 'person',
     summary: 'Record a visit of a screen. The user is the one signed in; a signed-out visit stores nothing.',
     body: z.object({
       userId: z.unknown().optional(),

@@ -13,8 +13,9 @@ import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
 import type { NoticesService } from '../../notices/service.ts'
+import { insertServiceUser, updateServiceUser } from '../../users/store.ts'
 import { refuseRank } from '../../users/verbs/save-user.ts'
-import { findServiceAccount, type ServiceAccountRow } from '../queries.ts'
+import { findServiceAccount, holdOwner, lockServiceAccount, type ServiceAccountRow } from '../queries.ts'
 import * as store from '../store.ts'
 
 export interface ServiceAccountDeps {
@@ -24,7 +25,7 @@ export interface ServiceAccountDeps {
   notices: Pick<NoticesService, 'notify'>
 }
 
-type Values = store.ServiceAccountValues & { active: boolean }
+type Values = ReturnType<typeof valuesOf> & { active: boolean }
 
 const valuesOf = ({ name, purpose, role_id: roleId, owner_id: ownerId }: ServiceAccountBody) => ({
   ...{ name, purpose, roleId, ownerId },
@@ -45,7 +46,7 @@ async function appoint(
   { notices }: ServiceAccountDeps,
   { actor, ownerId, name }: { actor: PersonActor; ownerId: number; name: string },
 ): Promise<string> {
-  const owner = await store.holdOwner(tx, ownerId)
+  const owner = await holdOwner(tx, ownerId)
   if (!owner)
     throw new RequestInvalid('body', [{ path: 'owner_id', message: 'Choose an active user as the owner.' }])
   await notices.notify(tx, {
@@ -67,12 +68,13 @@ export async function createServiceAccount(
 ): Promise<ServiceAccountRow> {
   requires(actor, serviceAccountEndpoints.create.access)
   const values = valuesOf(body)
-  const { name, roleId, ownerId } = values
+  const { name, purpose, roleId, ownerId } = values
   refuseRank(actor, roleId)
   const insert = async (tx: Db) => {
     await deps.auth.requireStepUp(tx, actor.session)
     await appoint(tx, deps, { actor, ownerId, name })
-    const id = await store.insertServiceAccount(tx, { ...values, createdBy: actor.id })
+    const id = await insertServiceUser(tx, { name, roleId })
+    await store.insertServiceAccount(tx, { userId: id, purpose, ownerId, createdBy: actor.id })
     const after = traceOf({ ...values, active: true })
     await audit(tx, actor, 'service-account.created', { id, label: name, after })
     return id
@@ -90,7 +92,7 @@ export async function updateServiceAccount(
   const values: Values = { ...valuesOf(change), active: change.active }
   await transaction(deps.db, async (tx) => {
     await deps.auth.requireStepUp(tx, actor.session)
-    const before = await store.lockServiceAccount(tx, id)
+    const before = await lockServiceAccount(tx, id)
     if (!before) throw notFound('Service account')
     refuseRank(actor, before.roleId, values.roleId)
     await refuseOldVersion({
@@ -100,9 +102,10 @@ export async function updateServiceAccount(
       current: () => readServiceAccount({ ...deps, db: tx }, id),
     })
     if (Object.keys(differenceOf<Values>(before, values).after).length === 0) return
-    const { ownerId, name } = values
+    const { name, purpose, roleId, active, ownerId } = values
     if (ownerId !== before.ownerId) await appoint(tx, deps, { actor, ownerId, name })
-    await store.updateServiceAccount(tx, id, { ...values, updatedAt: deps.clock() })
+    await updateServiceUser(tx, id, { name, roleId, active, updatedAt: deps.clock() })
+    await store.updateServiceAccount(tx, id, { purpose, ownerId })
     const states = { before: traceOf(before), after: traceOf(values) }
     await audit(tx, actor, 'service-account.changed', { id, label: name, ...states })
   })

@@ -45,6 +45,7 @@ export async function resendEmail(
   requires(actor, userEndpoints.resendEmail.access)
   const user = await store.findUser(db, id)
   if (!user) throw notFound('User')
+  if (user.kind === 'service') throw new AppError('conflict', 'Service accounts get no mail.')
   if (!user.active) throw new AppError('conflict', 'This user is locked.')
   // Not inside the transaction, which runs again after a lost race: each press counts once.
   await refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })

@@ -24,6 +24,12 @@ export function refuseRank(actor: Caller, ...roles: RoleId[]) {
   }
 }
 
+/** The account of a program has no email and other rules. */
+export function refuseServiceAccount({ kind }: store.UserRow) {
+  if (kind === 'service')
+    throw new AppError('conflict', 'This is a service account. Change it among the service accounts.')
+}
+
 async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserValues) {
   const wasAdmin = before.roleId === 'adm' && before.active
   const isAdmin = after.roleId === 'adm' && after.active
@@ -121,6 +127,7 @@ export async function updateUser(
     const before = await store.lockUser(tx, id)
     if (!before) throw notFound('User')
     refuseRank(actor, before.roleId, values.roleId)
+    refuseServiceAccount(before)
     await refuseOldVersion({
       sent: version,
       stored: before.version,
