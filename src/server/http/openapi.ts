@@ -159,7 +159,7 @@ function conditionsOf({ access, stepUp, idempotent, perMinute, hook }: Endpoint)
   return [
     hook ? 'Called by connected systems.' : who,
     ...(stepUp ? ['The caller must have confirmed their identity in the last 15 minutes'] : []).map(
-      (words) => (stepUp === 'ifNeeded' ? `For some changes, ${words.toLowerCase()}.` : `${words}.`),
+      (words) => (stepUp === 'ifNeeded' ? `In some cases, ${words.toLowerCase()}.` : `${words}.`),
     ),
     ...(idempotent ? ['Safe to repeat with `Idempotency-Key`.'] : []),
     ...(perMinute === undefined ? [] : [`At most ${perMinute} calls per minute.`]),

@@ -94,14 +94,18 @@ export async function createFactorStage(api: Api) {
     calls: () => Promise<Answer>[],
   ): Promise<Answer[]> {
     const client = await api.database.pool.connect()
-    await client.query('begin')
-    await client.query('select from users where id = $1 for update', [userId])
-    const called = calls()
-    await until(async () => (await countBlocked()) >= called.length)
-    await client.query(change)
-    await client.query('commit')
-    client.release()
-    return Promise.all(called)
+    try {
+      await client.query('begin')
+      await client.query('select from users where id = $1 for update', [userId])
+      const called = calls()
+      await until(async () => (await countBlocked()) >= called.length)
+      await client.query(change)
+      await client.query('commit')
+      return await Promise.all(called)
+    } finally {
+      // Closes the connection: a failed wait would otherwise hold the row for the tests that follow.
+      client.release(true)
+    }
   }
 
   return {

@@ -41,9 +41,9 @@ interface GroundDeps extends Frame {
 }
 
 export function createGroundArea(deps: GroundDeps) {
-  const system = createSystem(deps)
   const notices = createNotices(deps)
-  const { proofs, secondFactor } = createProofs({ ...deps, notices: notices.service })
+  const { proofs, secondFactor, arePasskeysOffered } = createProofs({ ...deps, notices: notices.service })
+  const system = createSystem({ ...deps, arePasskeysOffered })
   const programs = createPrograms({ ...deps, notices: notices.service })
   const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs })
   const outside = createOutside({ ...deps, notices: notices.service })

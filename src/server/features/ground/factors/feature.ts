@@ -6,7 +6,7 @@ import type { UsersService } from '../users/service.ts'
 import type { ProofDeps } from './deps.ts'
 import { factorJobs } from './jobs.ts'
 import { factorHandlers } from './routes.ts'
-import { createFactorsService, createSecondFactor } from './service.ts'
+import { arePasskeysOffered, createFactorsService, createSecondFactor } from './service.ts'
 import type { FactorsDeps } from './verbs/change-factors.ts'
 
 /** Checks second factors. `auth` depends on it; the rest of this feature depends on `auth`. */
@@ -18,7 +18,11 @@ export function createProofs(
 ) {
   const { notify } = deps.notices
   const proofs = { ...deps, notify, codes: createCodeDoor(deps), site: passkeySite(deps.publicUrl) }
-  return { proofs, secondFactor: createSecondFactor(proofs) }
+  return {
+    proofs,
+    secondFactor: createSecondFactor(proofs),
+    arePasskeysOffered: () => arePasskeysOffered(proofs),
+  }
 }
 
 export function createFactors(

@@ -276,12 +276,18 @@ describe('a change of factors that waits while its user is changed', () => {
     const user = await stage.enrolled()
     const { body: next } = await user.call('POST', `${FACTORS}/totp`)
     const before = await stage.query('select * from totp_factors where user_id = $1', user.id)
+    const [passkey] = await stage.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
+      values ($1::integer, 'held-' || $1::text, '', 0, '{}', 'singleDevice', false, 'Laptop', now()) returning passkey_id`,
+      user.id,
+    )
     const answers = await stage.whileHeld(user.id, `${change} = ${user.id}`, () => [
       user.call('PUT', `${FACTORS}/totp`, { code: stage.codeOf(next) }),
       user.call('DELETE', `${FACTORS}/totp`),
       user.call('POST', `${FACTORS}/recovery-codes`),
+      user.call('PATCH', `${FACTORS}/passkeys/${passkey?.passkey_id}`, { name: 'Mine' }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused])
+    expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused, refused])
     expect(await stage.query('select * from totp_factors where user_id = $1', user.id)).toEqual(before)
   })
 })

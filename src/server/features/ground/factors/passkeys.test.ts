@@ -252,6 +252,9 @@ describe('where browsers know no passkeys', () => {
       422,
       { factors: ['recovery'], passkey: null },
     ])
+    // The sign-in card does not offer what could not work.
+    expect((await api.visitor.get('/api/health')).body.passkeys).toBe(true)
+    expect((await moved.server.inject('/api/health')).json()).not.toHaveProperty('passkeys')
     await moved.server.close()
   })
 

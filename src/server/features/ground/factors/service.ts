@@ -55,6 +55,10 @@ async function listUsable({ box, site }: ProofDeps, db: Db, userId: number): Pro
   )
 }
 
+/** Whether anybody can sign in with a passkey alone. */
+export const arePasskeysOffered = async ({ db, site }: Pick<ProofDeps, 'db' | 'site'>): Promise<boolean> =>
+  site.fault === null && (await isAnyPasskeySet(db))
+
 export function createSecondFactor(deps: ProofDeps): SecondFactor {
   return {
     isNeeded: store.isEnrolled,
@@ -92,9 +96,11 @@ async function beginWithPasskey(
 ) {
   const { db, site } = deps
   const { userId } = step
-  const isThere = async () =>
-    userId === null ? isAnyPasskeySet(db) : (await store.listPasskeys(db, userId)).length > 0
-  if (site.fault !== null || !(await isThere())) throw refusal()
+  const canFinish = async () =>
+    userId === null
+      ? arePasskeysOffered(deps)
+      : site.fault === null && (await store.listPasskeys(db, userId)).length > 0
+  if (!(await canFinish())) throw refusal()
   const { challenge, passkey } = await beginStep(db, deps, step)
   if (passkey === null) throw refusal()
   return { challenge, passkey }

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, min, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { passkeys } from '../../../db/schema/factors.ts'
 import { users } from '../../../db/schema/users.ts'
 
 /** The first active person of each role, in the order of the roles. */
@@ -20,10 +19,4 @@ export async function listSamplePeople(db: Db) {
     .from(users)
     .where(sql`${users.id} in (${first})`)
     .orderBy(sql`array_position(array['adm', 'opm', 'qa', 'eng', 'wrt'], ${users.roleId})`)
-}
-
-/** Whether a user has a passkey. */
-export async function hasPasskeys(db: Db): Promise<boolean> {
-  const [found] = await db.select({ id: passkeys.id }).from(passkeys).limit(1)
-  return found !== undefined
 }

@@ -8,7 +8,7 @@ import type { Mailer, ReadableMail } from '../../../integrations/mailer/port.ts'
 import type { PersonActor } from '../../../security/actor.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import type { Flags } from '../feature-flags/feature.ts'
-import { hasPasskeys, listSamplePeople } from './queries.ts'
+import { listSamplePeople } from './queries.ts'
 import { findSamplePassword, pingDatabase } from './store.ts'
 
 export interface SystemDeps {
@@ -18,6 +18,7 @@ export interface SystemDeps {
   flags: Flags
   /** False while the server starts or stops. */
   isReady: () => boolean
+  arePasskeysOffered: () => Promise<boolean>
   /** Room on the disk of the data folder, in bytes; tests have less. */
   freeBytes?: () => Promise<number>
 }
@@ -61,6 +62,7 @@ export function createSystemService({
   settings,
   flags,
   isReady,
+  arePasskeysOffered,
   freeBytes = () => freeBytesOf(settings.dataDir),
 }: SystemDeps) {
   // The sample workspace is made before the server listens and never after: one look is enough.
@@ -98,7 +100,7 @@ export function createSystemService({
         self_approval: settings.allowSelfApproval,
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
         tunnels: !settings.isProduction,
-        ...((await hasPasskeys(db)) ? { passkeys: true as const } : {}),
+        ...((await arePasskeysOffered()) ? { passkeys: true as const } : {}),
         is_sample: await isSample(),
         sample: await offeredFor(isLocal),
       }

@@ -170,7 +170,11 @@ test('a server with a full disk is not ready, and gives the reason', async () =>
     timeZone: 'UTC',
     log: app.server.log,
   })
-  const deps = { db: database.db, mailer: app.mailer, settings, flags, isReady: () => true }
+  const arePasskeysOffered = async () => false
+  const deps = {
+    ...{ db: database.db, mailer: app.mailer, settings, flags, arePasskeysOffered },
+    isReady: () => true,
+  }
   const full = createSystemService({ ...deps, freeBytes: async () => 1000 })
   await expect(full.assertReady()).rejects.toMatchObject({
     code: 'unavailable',

@@ -82,6 +82,43 @@ describe('a passkey on the sign-in card', () => {
     await waitFor(() => expect(authenticator.asked).toHaveLength(2))
   })
 
+  it('is not offered anew while the window has lost the focus, but once it is back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    onTestFinished(() => focus.mockRestore())
+    const authenticator = pretendAuthenticator('waiting')
+    await openCard()
+    await waitFor(() => expect(authenticator.asked).toHaveLength(1))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(8 * 60_000)))
+    expect(authenticator.asked).toMatchObject([{ signal: { aborted: false } }])
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(authenticator.asked).toHaveLength(2))
+  })
+
+  it('does not sign in a user who has left the card before the answer', async () => {
+    const authenticator = pretendAuthenticator('waiting')
+    const button = await openCard()
+    await waitFor(() => expect(authenticator.asked).toHaveLength(1))
+    const sent = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<object>()
+    server.answer(SIGN_IN, async () => {
+      sent.resolve()
+      return { body: await answered.promise }
+    })
+    authenticator.willAnswer('used')
+    await user.click(button)
+    await sent.promise
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+    await screen.findByRole('button', { name: 'Send link' })
+    answered.resolve({ token: 'token-2', user: person('qa') })
+    // Whatever follows the late answer has been done once this later call is answered.
+    server.answer('POST /api/reset-password', { body: { message: 'We’ve sent a link.' } })
+    await user.type(screen.getByLabelText(/Email/), 'dana@example.com{Enter}')
+    await screen.findByText('We’ve sent a link.')
+    expect(session.token()).toBeNull()
+  })
+
   it('shows nothing after a cancel, and can be used again', async () => {
     const authenticator = pretendAuthenticator('waiting')
     const button = await openCard()

@@ -22,7 +22,7 @@ async function askFor(signal: AbortSignal, manner: { fromField: boolean }) {
 
 async function signInByButton(signal: AbortSignal): Promise<void> {
   const answer = await askFor(signal, { fromField: false })
-  if (answer) await signInWithPasskey(answer)
+  if (answer) await signInWithPasskey(answer, signal)
 }
 
 /**
@@ -36,20 +36,24 @@ function usePasskeysInField(isPaused: boolean, onRefused: (error: unknown) => vo
   useEffect(() => {
     if (isPaused) return
     const controller = new AbortController()
+    const { signal } = controller
     const nextRound = () => setRound((last) => last + 1)
+    // Not while the user is elsewhere: that may be the browser's own window, in which they are using the passkey.
+    const renew = () =>
+      document.hasFocus() ? nextRound() : window.addEventListener('focus', nextRound, { once: true, signal })
+    const renewal = setTimeout(renew, ROUND_MS)
     const offer = async () => {
-      const answer = (await offersPasskeysInFields())
-        ? await askFor(controller.signal, { fromField: true })
-        : null
-      if (answer)
-        await signInWithPasskey(answer).catch((error: unknown) => {
-          report(error)
-          nextRound()
-        })
+      const answer = (await offersPasskeysInFields()) ? await askFor(signal, { fromField: true }) : null
+      if (!answer) return
+      // A new round would abort this one, and its answer would be ignored.
+      clearTimeout(renewal)
+      await signInWithPasskey(answer, signal).catch((error: unknown) => {
+        report(error)
+        nextRound()
+      })
     }
     // React's strict mode mounts twice; a second round would cancel the first.
     const timer = setTimeout(() => void offer().catch(() => {}))
-    const renewal = setTimeout(nextRound, ROUND_MS)
     return () => {
       clearTimeout(timer)
       clearTimeout(renewal)

@@ -41,8 +41,13 @@ export async function beginPasskeySignIn() {
   return known(await call(factorEndpoints.beginPasskeySignIn))
 }
 
-export async function signInWithPasskey(body: { challenge: string; passkey: PasskeyAssertion }) {
+/** Signs in; nothing happens if the user left the sign-in card meanwhile. */
+export async function signInWithPasskey(
+  body: { challenge: string; passkey: PasskeyAssertion },
+  signal: AbortSignal,
+) {
   const { token, user } = known(await call(factorEndpoints.signInWithPasskey, { body }))
+  if (signal.aborted) return
   session.signIn(token, user)
   endSecondStep()
 }

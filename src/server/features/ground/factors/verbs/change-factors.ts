@@ -171,12 +171,14 @@ export async function refuseFull(tx: Db, userId: number): Promise<void> {
 }
 
 export async function renamePasskey(
-  { db }: FactorsDeps,
+  { db, auth }: FactorsDeps,
   actor: PersonActor,
   { id, name }: { id: number; name: string },
 ): Promise<void> {
   requires(actor, factorEndpoints.renamePasskey.access)
   await transaction(db, async (tx) => {
+    await lockOwner(tx, actor.id)
+    await auth.requireStepUp(tx, actor.session)
     const before = await store.renamePasskey(tx, { userId: actor.id, id, name })
     if (before === undefined) throw notFound('Passkey')
     const label = fullNameOf(actor)
