@@ -87,7 +87,7 @@ test('other users get no link, and an unusable link is not created', async () =>
   }
 })
 
-test('after a change of the secret key, secrets are encrypted with the new one, and the old one is not needed any more', async () => {
+test('after a change of the secret key, secrets are encrypted with the new key, and the old key is no longer needed', async () => {
   const [old, current] = [randomBytes(32), randomBytes(32)]
   const seal = createSecretBox({ current: old, previous: null }).seal
   await api.database.db.insert(webhookSubscriptions).values(

@@ -1,5 +1,5 @@
 // npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in. npm run admin -- reset-factors
-// EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: what follows a change of SECRET_KEY.
+// EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: the step after a change of SECRET_KEY.
 import { findAccount, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { resealSeeds } from '#server/features/ground/factors/store.ts'
@@ -76,7 +76,7 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
     { userId: account.id, authorize: async () => {} },
   )
   console.log(
-    `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. No mail was sent, so tell them yourself.`,
+    `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. No mail was sent, so please let them know.`,
   )
 }
 

@@ -11,7 +11,7 @@ export const NOUN_TEXTS = {
   work: 'What a user is working on.',
   userAccess: 'A person’s accounts on the connected systems.',
   offboarding: 'Closing all accounts of a person who leaves.',
-  accessReviews: 'Reviews of who has an account on which system.',
+  accessReviews: 'Reviews of the accounts that users have on each system.',
   userActivity: 'Which screens users visit.',
   audit: 'The audit log: who did what, and when.',
   sites: 'The sites on which posts are published, and their connections.',

@@ -172,7 +172,7 @@ test('the link that one server printed stays good when another one starts, until
       }),
     )
   expect(await usableOnes()).toEqual([true, true])
-  // Nobody has typed a name yet, so the page that the link opens greets without one.
+  // The administrator has no name yet, so the page that the link opens greets without one.
   const owner = await findLinkOwner(db, { tokenHash: hashToken(first), purpose: 'confirmation', now })
   expect(owner && [greetedNameOf(owner), fullNameOf(owner)]).toEqual(['', 'Administrator'])
   const service = createAuthService({ ...api, database, now: () => now })

@@ -76,7 +76,7 @@ describe('the API’s description of a body', () => {
 
   it('requires a field exactly where a call without it is refused', () => {
     for (const { id, schema, said } of OBJECTS) {
-      // Of fields of which one is to be sent, none is required.
+      // If any one of several fields must be sent, none of them is required.
       const missing = faultsOf(schema, {}, ({ code }) => code !== 'custom').map(String)
       expect([...(said.required ?? [])].sort(), id).toEqual(missing.sort())
     }

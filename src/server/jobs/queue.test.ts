@@ -62,7 +62,7 @@ test('as many jobs run at the same time as a job allows, and no more', async () 
   expect(most).toBe(3)
 })
 
-test('a job that was renamed takes over what waits and what has failed under its former name, and runs it', async () => {
+test('a job that was renamed takes over waiting and failed work of its former name, and runs it', async () => {
   const ran: number[] = []
   const former = job(async () => {
     throw new PermanentJobFailure('It failed.')

@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts'
 import { createTally, createThrottle, type ThrottleRule } from './throttle.ts'
 import { createThrottleLine } from './throttle-line.ts'
 
-/** Limit of wrong codes per account, from any address: someone who knows the password must not be able to try all million. */
+/** Limit of wrong codes per account, from any address: a caller who knows the password must not be able to try all million. */
 const CODES = { name: 'codes of account', most: 5, windowMs: 15 * MINUTE_MS }
 const WRONG_CODES = { name: 'wrong codes of account', windowMs: CODES.windowMs }
 /** The same over a day, which a right code does not clear: else guesses go on behind the sign-ins of the owner. */

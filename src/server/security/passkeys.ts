@@ -35,7 +35,7 @@ interface Expected {
   site: PasskeySite
 }
 
-/** A browser that sends garbage, or what was signed for another site, is refused like a wrong signature. */
+/** Garbage, and signatures made for another site, are refused like a wrong signature. */
 async function verified<Answer>(verify: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await verify()

@@ -45,7 +45,7 @@ it('is one stop of the Tab key; arrows, Home and End move the focus, Enter and S
   expect(screen.getByRole('tabpanel')).toHaveFocus()
 })
 
-it('keeps what was typed in a panel that is kept', async () => {
+it('keeps the text typed in a panel that stays mounted', async () => {
   render(<Tabs aria-label="Panels" items={ITEMS} />)
   expect(screen.queryByLabelText('Comment')).toBeNull()
   await userEvent.click(tab('Comments'))
@@ -65,7 +65,7 @@ it('leaves the choice to its owner, and reports only changes', async () => {
   expect(tab('Share of Voice')).toHaveAttribute('aria-selected', 'true')
 })
 
-it('has no panels if it only switches what is below it', () => {
+it('has no panels if it only switches the content below it', () => {
   render(<Tabs aria-label="Panels" items={ITEMS.map(({ key, label }) => ({ key, label }))} />)
   expect(screen.queryByRole('tabpanel')).toBeNull()
   for (const each of screen.getAllByRole('tab')) expect(each).not.toHaveAttribute('aria-controls')

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 interface TabItem<K extends string> {
   key: K
   label: ReactNode
-  /** Its panel; without panels the tabs only switch what is shown below them. */
+  /** Its panel; without panels the tabs only switch the content below them. */
   children?: ReactNode
   /** Stays mounted, once it was shown, while another tab is active. */
   isKept?: boolean

@@ -8,7 +8,7 @@ import type { ThemeName } from './tokens.ts'
 
 const { DatePicker, Input, notification } = library
 
-/** What the app uses of the library, and what those parts use of it themselves. The build fails if one is missing. */
+/** What the app uses of the library, and what those parts use of it themselves. The build fails if a part is missing. */
 const PARTS = [
   ...[library.AutoComplete, DatePicker, DatePicker.RangePicker, library.Drawer, library.Empty, Input],
   ...[Input.TextArea, library.InputNumber, library.Mentions, library.Menu, library.Modal, library.Progress],

@@ -104,7 +104,7 @@ describe('a user with a second factor', () => {
     expect((await user.call('PATCH', '/api/profile/password', change)).status).toBe(200)
   })
 
-  it('has five wrong codes in fifteen minutes, together with those of sign-ins, and is told at the third', async () => {
+  it('may enter five wrong codes in fifteen minutes, those of sign-ins included, and is notified at the third', async () => {
     const user = await stage.enrolled()
     const totp = stage.wrongCodeOf(user)
     const { challenge } = await stage.begin(user.username)

@@ -38,7 +38,7 @@ export interface ProofAttempt {
   origin: Origin
 }
 
-/** What is done in the transaction that uses the proof up. */
+/** Work in the transaction that uses the proof up. */
 export type Within<Result> = (tx: Db, proven: { owner: Owner; factor: Factor }) => Promise<Result>
 
 /** Null if the proof is wrong; then the step has so many tries left. */

@@ -15,7 +15,7 @@ const CHANGED = {
 } as const
 
 export const CHANGES = keysOf(CHANGED)
-/** A change that the owner of an account is told about. */
+/** A change that the owner of an account is notified of. */
 export type FactorEvent = keyof typeof CHANGED
 
 /** The sentence of a notice. */

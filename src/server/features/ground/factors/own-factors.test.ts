@@ -51,7 +51,7 @@ describe('the first second factor', () => {
     expect((await stage.send('GET', '/api/profile', undefined, body.token)).status).toBe(200)
   })
 
-  it('[ASVS 6.3.7] is told to its owner by mail and notice, and stands in the trail without any secret', async () => {
+  it('[ASVS 6.3.7] notifies its owner by mail and notice, and is in the trail without any secret', async () => {
     const user = await stage.person()
     const { secret, codes } = await stage.addTotp(user)
     const { authenticator } = await stage.addPasskey(user)
@@ -119,7 +119,7 @@ describe('an authenticator app', () => {
     expect((await stage.signIn(user.username)).status).toBe(422)
   })
 
-  it('keeps working while another one is set up, and no longer after that', async () => {
+  it('keeps working until the new app is set up', async () => {
     const user = await stage.enrolled()
     const { body: next } = await user.call('POST', `${FACTORS}/totp`)
     const before = await stage.begin(user.username)
@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
     expect((await stage.finish(after.challenge, { totp: stage.codeOf(next) })).status).toBe(200)
   })
 
-  it('removed while another one is set up leaves neither', async () => {
+  it('removed while a new app is set up leaves neither', async () => {
     const user = await stage.enrolled()
     const { body: next } = await user.call('POST', `${FACTORS}/totp`)
     expect((await user.call('DELETE', `${FACTORS}/totp`)).status).toBe(204)
@@ -329,7 +329,7 @@ describe('a server that was restored without the key', () => {
   })
 })
 
-it('a sign-in with a passkey alone is offered as soon as somebody has one, as the health of the server says', async () => {
+it('a sign-in with a passkey alone is offered as soon as any user has one, as the server’s health reports', async () => {
   const fresh = await startApi()
   try {
     const its = await createFactorStage(fresh)

@@ -19,7 +19,7 @@ const enter = (challenge: string, passkey: object) =>
 
 const NOT_ACCEPTED = [400, [{ path: 'passkey', message: 'That passkey wasn’t accepted.' }]]
 
-/** What is signed elsewhere, without its user, or by a copy. */
+/** Signatures made elsewhere, without the user, or by a copy. */
 const LIES: [string, Lies][] = [
   ['signed for another origin', { origin: 'http://localhost.evil.example' }],
   ['signed for another port of this host', { origin: 'http://localhost:4000' }],
@@ -104,7 +104,7 @@ describe('a passkey alone', () => {
     ])
   })
 
-  it('that nobody has, or that was removed, signs nobody in', async () => {
+  it('that is unknown or was removed signs nobody in', async () => {
     const [user] = [await stage.withPasskey(), await stage.withPasskey()]
     const { body } = await user.call('GET', '/api/profile/factors')
     await user.call('DELETE', `/api/profile/factors/passkeys/${body.passkeys[0].id}`)
@@ -178,7 +178,7 @@ describe('a passkey after the password', () => {
 })
 
 describe('a new passkey', () => {
-  it('is asked for with what the browser needs, and never twice for one authenticator', async () => {
+  it('is requested with the options that the browser needs, and never twice for one authenticator', async () => {
     const user = await stage.withPasskey()
     const { body } = await user.call('POST', '/api/profile/factors/passkeys/options')
     expect(body.passkey).toMatchObject({

@@ -38,7 +38,7 @@ describe('an administrator', () => {
     expect((await stage.send('PUT', '/api/profile/factors/totp', { code }, token)).status).toBe(409)
   })
 
-  it('and the user and all other administrators are told; the trail says who did it', async () => {
+  it('and the user and all other administrators are notified; the trail names the administrator', async () => {
     const [user, by, other] = [await stage.enrolled(), await admin(), await admin()]
     const locked = await admin()
     await stage.query('update users set active = false where id = $1', locked.id)

@@ -21,7 +21,7 @@ const countOf = async (id: number) =>
   (await stage.query('select sign_in_count from users where id = $1', id))[0].sign_in_count
 
 describe('an account with an authenticator app', () => {
-  it('[ASVS 6.3.3] is not signed in by its password alone, and is told what to send next', async () => {
+  it('[ASVS 6.3.3] is not signed in by its password alone; the answer says what to send next', async () => {
     const user = await stage.enrolled()
     const before = await countOf(user.id)
     const { status, body } = await stage.signIn(user.username)

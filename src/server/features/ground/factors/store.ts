@@ -15,7 +15,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return found
 }
 
-/** False if somebody has this passkey already. */
+/** False if this passkey is already stored. */
 export async function insertPasskey(db: Db, passkey: Omit<Passkey, 'id' | 'lastUsedAt'>): Promise<boolean> {
   const inserted = await db
     .insert(passkeys)
@@ -74,7 +74,7 @@ export async function savePendingSeed(db: Db, userId: number, pendingSecret: str
     .onConflictDoUpdate({ target: totpFactors.userId, set: { pendingSecret } })
 }
 
-/** Turns the pending app on. False if another one is being set up meanwhile. */
+/** Turns the pending app on. False if another app is being set up meanwhile. */
 export async function confirmPendingSeed(
   db: Db,
   { userId, pendingSecret, step, now }: { userId: number; pendingSecret: string; step: number; now: Date },

@@ -52,7 +52,7 @@ export function createUsersService(deps: UsersDeps) {
       await readUser(deps, actor, id)
       return deps.auth.listSessionsOf(id)
     },
-    /** A user whom the actor may manage, locked until the transaction ends. */
+    /** A user that the actor may manage, locked until the transaction ends. */
     lockManaged,
     signOutUser: (actor: PersonActor, id: number) => signOutUser(deps, actor, id),
     resendEmail: (actor: Caller, id: number) => resendEmail(deps, throttles, actor, id),

@@ -6,7 +6,7 @@ import { SignedInUser } from '../auth/contract.ts'
 import { Challenge, Part, PasskeyAssertion, PasskeyRequest, SecondStep, TotpCode } from './form.ts'
 import { PASSKEY_NAME_MAXIMUM } from './rules.ts'
 
-/** What the browser is asked for to make a passkey, as in the WebAuthn standard. */
+/** The browser’s options for making a passkey, as in the WebAuthn standard. */
 export const PasskeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),

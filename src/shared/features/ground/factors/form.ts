@@ -15,7 +15,7 @@ export const Part = text(PART_MAXIMUM)
 /** Names a step that was begun, once. */
 export const Challenge = text(200).min(1)
 
-/** What the browser is asked for to use a passkey, as in the WebAuthn standard. */
+/** The browser’s options for using a passkey, as in the WebAuthn standard. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),

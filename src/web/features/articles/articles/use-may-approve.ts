@@ -5,7 +5,7 @@ import { useUser } from '#web/api/session.ts'
 import { useFlag } from '../../ground/feature-flags/use-flag.ts'
 import { healthQuery } from '../../ground/system/queries.ts'
 
-/** If the organisation requires it, one's own articles must be approved by another user. */
+/** If the organisation requires it, an article must be approved by another user than its author. */
 export function useMayApprove(): (article: Pick<ArticleRow, 'user_id'>) => boolean {
   const user = useUser()
   const { data: health } = useQuery(healthQuery)

@@ -14,7 +14,7 @@ import { type NewPassword, type SignInValues, useSignIn } from './queries.ts'
 interface SetPasswordProps {
   token: string
   kind: 'invitation' | 'reset'
-  /** The user whom the link belongs to; an invalid link redirects to the sign-in, which says so. */
+  /** The user of the link; an invalid link redirects to the sign-in, which says so. */
   link: UseQueryResult<{ first_name: string } | null>
   save: UseMutationResult<SignInValues, unknown, NewPassword>
   greeting: (firstName: string) => string

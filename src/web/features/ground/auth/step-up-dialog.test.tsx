@@ -172,7 +172,7 @@ describe('a user with a second factor', () => {
     expect(server.sent(SAVE)).toHaveLength(2)
   })
 
-  it('is told about a wrong code at the field, and nothing is sent again until one is right', async () => {
+  it('sees a wrong code reported at the field, and nothing is sent again until a code is right', async () => {
     withFactors('totp', 'recovery')
     const message = 'That code is wrong or already used.'
     const issues = [{ path: 'totp', message }]

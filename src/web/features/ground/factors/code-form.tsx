@@ -66,7 +66,7 @@ interface CodeFormProps {
   takesFocus: boolean
 }
 
-/** The field for a code. A wrong one is cleared, and the field keeps the focus. */
+/** The field for a code. It clears a wrong code and keeps the focus. */
 export function CodeForm({ kind, onProof, takesFocus }: CodeFormProps) {
   const id = `second-factor-${kind}`
   const form = useForm<Values>({

@@ -82,7 +82,7 @@ describe('a passkey on the sign-in card', () => {
     await waitFor(() => expect(authenticator.asked).toHaveLength(2))
   })
 
-  it('is not offered anew while the window has lost the focus, but once it is back', async () => {
+  it('is not offered again while the window has lost the focus, but as soon as it is back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)

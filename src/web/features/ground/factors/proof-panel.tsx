@@ -8,7 +8,7 @@ import { PasskeyForm, type PasskeyStep } from './passkey-form.tsx'
 import type { FactorProof } from './queries.ts'
 
 interface ProofPanelProps {
-  /** Those that the account has; the first one is open. */
+  /** The account’s factors; the first is open. */
   factors: readonly Factor[]
   readStep: () => Promise<PasskeyStep>
   /** Rejects if the server refuses the proof. */

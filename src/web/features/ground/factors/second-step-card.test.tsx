@@ -122,7 +122,7 @@ describe('the step after the password of an account with a second factor', () =>
     expect(server.sent(FINISH)).toHaveLength(1)
   })
 
-  it('keeps what was typed after a wrong code had been sent', async () => {
+  it('keeps the text typed after a wrong code had been sent', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     server.answer(FINISH, () => held.then(() => refusal('totp', WRONG)))
     await enterPassword('totp', 'recovery')
@@ -245,7 +245,7 @@ describe('the step after the password of an account with a second factor', () =>
 })
 
 describe('a passkey in the step', () => {
-  it('is asked for by itself, and signs in', async () => {
+  it('is requested without a click, and signs in', async () => {
     const authenticator = pretendAuthenticator()
     await enterPassword('passkey', 'recovery')
     await signedIn()

@@ -82,7 +82,7 @@ describe('how you sign in', () => {
     expect(ways.queryByRole('button', { name: 'Make new codes' })).toBeNull()
   })
 
-  it('shows what is set up, with its last use', async () => {
+  it('shows the factors that are set up, with their last use', async () => {
     const ways = await openTab(ALL)
     expect(ways.getByText('Second factor on')).toBeVisible()
     const [passkeys, app, recovery, password] = ways

@@ -39,7 +39,7 @@ export async function requireStepUp(
 const refusal = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
 const wrongPassword = () => refusal('password', 'That isn’t your password. Please try again.')
 
-/** What is wrong with a proof, at its field. */
+/** The error of a proof, at its field. */
 function wrongProof({ passkey, totp }: IdentityProof): RequestInvalid {
   if (passkey !== undefined) return refusal('passkey', 'That passkey wasn’t accepted.')
   if (totp !== undefined) return refusal('totp', 'That code is wrong or already used.')

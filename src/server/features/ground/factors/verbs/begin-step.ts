@@ -5,7 +5,7 @@ import { insertChallenge, type Purpose } from '../challenge-store.ts'
 import type { BegunStep, ProofDeps } from '../deps.ts'
 import { listPasskeys, type Passkey } from '../store.ts'
 
-/** How a browser is told which passkey is meant. */
+/** Names a passkey for the browser. */
 export const descriptorOf = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
   type: 'public-key' as const,

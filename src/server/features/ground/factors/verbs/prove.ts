@@ -94,7 +94,7 @@ async function answer<Result>(
   return { result, triesLeft }
 }
 
-/** Tells the owner that somebody who knows their password, or has their session, guesses codes. */
+/** Notifies the owner that codes are being guessed with their password or in their session. */
 async function warnOfGuesses(
   { db, clock, enqueue, notify }: ProofDeps,
   { userId, step }: ProofAttempt,

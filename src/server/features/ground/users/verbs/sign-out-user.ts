@@ -7,7 +7,7 @@ import { audit } from '../../../../security/audit.ts'
 import * as store from '../store.ts'
 import { refuseRank, type UsersDeps } from './save-user.ts'
 
-/** A user whom the actor may manage, locked until the transaction ends. */
+/** A user that the actor may manage, locked until the transaction ends. */
 export async function lockManaged(tx: Db, actor: Caller, id: number): Promise<store.UserRow> {
   const user = await store.lockUser(tx, id)
   if (!user) throw notFound('User')
