@@ -150,7 +150,7 @@ test('a user who lost their second factor is let in by their password again, tol
   expect([code, said]).toEqual([
     0,
     expect.stringMatching(
-      / can now sign in with the password alone .* No mail was sent, so tell them yourself\.$/,
+      / can now sign in with the password alone .* No mail was sent, so please let them know\.$/,
     ),
   ])
   expect((await stage.signIn(user.username)).status).toBe(200)
