@@ -178,12 +178,24 @@ function allJobs(
   return [...withClocks({ ...of, ...of.settings }, [...jobs, ...retention]), resumeRunsJob(of, jobs)]
 }
 
+/** Measures the server if somebody is to read it; otherwise none of the code is loaded. */
+async function addMetrics(
+  server: FastifyInstance,
+  { settings, database, clock = () => new Date() }: AppDeps,
+): Promise<void> {
+  const { metrics, timeZone, backupDir } = settings
+  if (metrics === null) return
+  const measuring = await import('./metrics/feature.ts')
+  measuring.addMetrics(server, { ...database, clock, timeZone, backupDir, version, at: metrics })
+}
+
 /**
  * Composition root: builds a server with every feature from settings and a database. It does not listen yet.
  */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, database, clock = () => new Date() } = deps
   const server = await createServer(settings, deps)
+  await addMetrics(server, deps)
   const { pool } = database
   const queue = createQueue({ ...deps, pool, log: server.log, retentionDays: settings.jobsRetentionDays })
   const passwords = createPasswords()
@@ -215,8 +227,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   addFeatures(server, features, {
     ...{ authenticate, explainEnd },
     requireStepUp: (session) => requireStepUp(database.db, session),
-    checkAnswers: deps.checkAnswers ?? false,
-    isLocalServer: isLocalServer(settings),
+    ...{ checkAnswers: deps.checkAnswers ?? false, isLocalServer: isLocalServer(settings) },
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
   addApiDescription(server, { version, url: settings.publicUrl })

@@ -78,6 +78,17 @@ it('a taken port is reported before anything is made', async () => {
   other.close()
 })
 
+it('a port for metrics that cannot be used is reported before anything is made', async () => {
+  const other = net.createServer().listen({ port: 0, host: '127.0.0.1' })
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  const server = startServer(0, { METRICS_PORT: String(port) })
+  expect(await server.ended).toBe(78)
+  expect(server.said.err).toContain('METRICS_PORT and METRICS_HOST are not usable')
+  expect(fs.readdirSync(dataDir)).toEqual([])
+  other.close()
+})
+
 it('wrong settings end a start with their own exit code, on which the unit file does not restart, and create nothing', async () => {
   const unit = fs.readFileSync(path.join(import.meta.dirname, '../../docs/copydesk.service'), 'utf8')
   expect(unit).toContain(`\nRestartPreventExitStatus=${WRONG_SETTINGS}\n`)

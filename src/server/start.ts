@@ -105,15 +105,23 @@ async function listen(open: (at: Address) => Promise<unknown>, settings: Setting
   }
 }
 
-/** Reports a port in use before a database and a sample are created. */
-async function refuseTakenPort(settings: Settings): Promise<void> {
+async function tryListening(address: Address): Promise<void> {
   const probe = createServer()
-  await listen(async (address) => {
-    probe.listen(address)
-    await once(probe, 'listening')
-  }, settings)
+  probe.listen(address)
+  await once(probe, 'listening')
   probe.close()
   await once(probe, 'close')
+}
+
+/** Reports a port in use before a database and a sample are created. */
+async function refuseTakenPorts(settings: Settings): Promise<void> {
+  await listen(tryListening, settings)
+  if (settings.metrics !== null)
+    await tryListening(settings.metrics).catch((error: NodeJS.ErrnoException) => {
+      throw new SettingsError(
+        `METRICS_PORT and METRICS_HOST are not usable: cannot listen there (${error.code}). Set others, or leave METRICS_PORT out.`,
+      )
+    })
 }
 
 /**
@@ -194,7 +202,7 @@ async function start() {
   for (const line of [...strangeSettings(process.env), ...settingsWarnings(settings)]) warn(line)
   refuseUnusableFolders(settings)
   await refuseUnknownHost(settings)
-  await refuseTakenPort(settings)
+  await refuseTakenPorts(settings)
   await serve(settings, options).catch(async (error: Error) => {
     giveUp(await failureOf(error, settings), exitCodeOf(error))
   })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { transactions } from '../observed.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { observeWrites } from './cache/writes.ts'
 import { migrate } from './migrate.ts'
@@ -140,18 +141,26 @@ export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): D
   return { pool, db, url, isEmbedded: false, close }
 }
 
+const isNested = (db: Db): boolean => db instanceof PgTransaction
+
 /**
  * Runs `fn` in one transaction: all of its writes or none. Inside a transaction it nests as a savepoint.
  * A deadlock or a lost serialisation race runs `fn` again, so it must touch nothing but the database.
  */
 export async function transaction<Result>(db: Db, fn: (tx: Db) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction(fn)
-    } catch (error) {
-      // Within an outer transaction only the outermost level can start again.
-      if (db instanceof PgTransaction || attempt === 3 || !isLostRace(error)) throw error
+  // Within an outer transaction only the outermost level can start again.
+  if (isNested(db)) return db.transaction(fn)
+  const began = performance.now()
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction(fn)
+      } catch (error) {
+        if (attempt === 3 || !isLostRace(error)) throw error
+      }
     }
+  } finally {
+    transactions.publish({ seconds: (performance.now() - began) / 1000 })
   }
 }
 

@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     refusals?: Refusals
     checkAnswers?: boolean
+    /** A file is sent or received, at the pace of the caller. */
+    isFile?: boolean
   }
 }
 
@@ -239,6 +241,7 @@ export function addRoutes<E extends Endpoints>(
       ...(endpoint.download === undefined ? {} : { compress: false as const }),
       config: {
         isStream: endpoint.streamMaximum !== undefined,
+        isFile: endpoint.download !== undefined || endpoint.streamMaximum !== undefined,
         checkAnswers: options.checkAnswers,
         refusals: refusalsOf(endpoint),
         ...limitOf(endpoint),

@@ -7,6 +7,7 @@ import {
 } from '#shared/features/ground/audit/rules.ts'
 import type { Db } from '../db/connect.ts'
 import { fullNameOf } from '../db/sql/full-name.ts'
+import { auditEntries } from '../observed.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
@@ -74,4 +75,5 @@ export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubjec
     before: cleaned(states.before),
     after: cleaned(states.after),
   })
+  auditEntries.publish({ act, after: states.after })
 }

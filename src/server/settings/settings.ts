@@ -30,6 +30,7 @@ import { asanaSettings } from '../integrations/task-board/asana-settings.ts'
 import { clickHouseSettings } from '../integrations/warehouse-source/clickhouse-settings.ts'
 import { snowflakeSettings } from '../integrations/warehouse-source/snowflake-settings.ts'
 import { jobSettings } from '../jobs/settings.ts'
+import { metricsSettings } from '../metrics/settings.ts'
 import { securitySettings } from '../security/settings.ts'
 import { fileNamesOf, withFiles } from './settings-files.ts'
 import { exitCodeOf, type Given, SettingsError, settingGroup, WRONG_SETTINGS } from './settings-group.ts'
@@ -90,6 +91,7 @@ const PRODUCT = databaseSettings
   .and(auditSettings)
   .and(consoleSettings)
   .and(jobSettings)
+  .and(metricsSettings)
 
 /** Outside systems that can be configured. Built-in adapters replace the others. */
 const VENDORS = asanaSettings

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { vendorCalls } from '../../observed.ts'
 import { readJson } from '../../read-json.ts'
 import { createConcurrencyLimit, createPersonalLimit, type InTurn } from '../../security/concurrency-limit.ts'
 import { USER_AGENT } from '../../version.ts'
@@ -140,7 +141,18 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
     }
   }
 
-  return { sendWithHeaders, send: async (request) => (await sendWithHeaders(request)).value }
+  const observed = async <Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> => {
+    try {
+      const answer = await sendWithHeaders(request)
+      vendorCalls.publish({ system, outcome: 'ok' })
+      return answer
+    } catch (error) {
+      // Without a failure of its own, the caller has left.
+      vendorCalls.publish({ system, outcome: error instanceof IntegrationError ? error.kind : 'aborted' })
+      throw error
+    }
+  }
+  return { sendWithHeaders: observed, send: async (request) => (await observed(request)).value }
 }
 
 function asIntegrationError(

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/connect.ts'
+
+export interface JobCounts extends Record<string, unknown> {
+  name: string
+  waiting: number
+  active: number
+  failed: number
+  /** For how long the first of those that could start has waited, in seconds. */
+  oldest: number
+}
+
+/** Jobs by name; those of the queue itself are left out. */
+export async function countJobs(db: Db): Promise<readonly JobCounts[]> {
+  const { rows } = await db.execute<JobCounts>(sql`
+    select name,
+      count(*) filter (where state < 'active')::int as waiting,
+      count(*) filter (where state = 'active')::int as active,
+      count(*) filter (where state = 'failed')::int as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest
+    from jobs.job where name not like '\\_\\_%' group by name`)
+  return rows
+}
+
+/** Today's calls by vendor account, and until when accounts are paused, in seconds since 1970. */
+export async function readVendorAccounts(db: Db, today: string) {
+  const [calls, pauses] = await Promise.all([
+    db.execute<{ system: string; calls: number }>(
+      sql`select system, calls from vendor_calls where day = ${today}`,
+    ),
+    db.execute<{ system: string; until: number }>(sql`
+      select split_part(account, ' at ', 1) as system, max(extract(epoch from until))::float8 as until
+      from vendor_pauses group by 1`),
+  ])
+  return { calls: calls.rows, pauses: pauses.rows }
+}
+
+export interface DataAges extends Record<string, unknown> {
+  /** Sessions that have neither ended nor expired. */
+  sessions: number
+  /** Seconds since the end of the newest day of share of voice; null without one. */
+  shareOfVoice: number | null
+  /** Seconds since the stock of any product was read; null if it never was. */
+  stock: number | null
+}
+
+export async function readAges(db: Db, timeZone: string): Promise<DataAges | undefined> {
+  const { rows } = await db.execute<DataAges>(sql`
+    select
+      (select count(*)::int from sessions where revoked_at is null and expires_at > now()) as sessions,
+      (select extract(epoch from now() - ((max(day) + 1)::timestamp at time zone ${timeZone}::text))::float8 from publisher_days)
+        as "shareOfVoice",
+      (select extract(epoch from now() - max(ended_at))::float8 from stock_scans) as stock`)
+  return rows[0]
+}

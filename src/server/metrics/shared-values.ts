@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dayAt } from '#shared/format/day.ts'
+import { newestArchive } from '../db/backup/old-archives.ts'
+import type { Db } from '../db/connect.ts'
+import { countJobs, readAges, readVendorAccounts } from './queries.ts'
+import type { MetricsRegistry } from './registry.ts'
+
+export interface SharedValueDeps {
+  db: Db
+  clock: () => Date
+  timeZone: string
+  backupDir: string
+}
+
+async function readBackupAge({ backupDir }: SharedValueDeps): Promise<number | null> {
+  const name = await newestArchive(backupDir)
+  if (name === null) return null
+  const { mtimeMs } = await stat(join(backupDir, name))
+  return (Date.now() - mtimeMs) / 1000
+}
+
+const SHARED = { scope: 'shared' } as const
+
+type Settable = { set(labels: typeof SHARED, value: number): void; reset(): void }
+
+/** A value that is not there has no series, so an alert on its age does not fire by mistake. */
+function setOrLeave(gauge: Settable, value: number | null | undefined) {
+  gauge.reset()
+  if (value !== null && value !== undefined) gauge.set(SHARED, value)
+}
+
+async function setFromDatabase(metrics: MetricsRegistry, { db, clock, timeZone }: SharedValueDeps) {
+  const { jobs, vendors, access, data } = metrics
+  const [counts, accounts, ages] = await Promise.all([
+    countJobs(db),
+    readVendorAccounts(db, dayAt(clock(), timeZone)),
+    readAges(db, timeZone),
+  ])
+  for (const { name: job, waiting, active, failed, oldest } of counts) {
+    jobs.waiting.set({ ...SHARED, job }, waiting)
+    jobs.active.set({ ...SHARED, job }, active)
+    jobs.failed.set({ ...SHARED, job }, failed)
+    jobs.oldest.set({ ...SHARED, job }, oldest)
+  }
+  for (const { system, calls } of accounts.calls) vendors.today.set({ ...SHARED, system }, calls)
+  for (const { system, until } of accounts.pauses) vendors.pausedUntil.set({ ...SHARED, system }, until)
+  setOrLeave(access.sessions, ages?.sessions)
+  setOrLeave(data.shareOfVoiceAge, ages?.shareOfVoice)
+  setOrLeave(data.stockScanAge, ages?.stock)
+}
+
+/** Reads what no event of this server says: queues, accounts of vendors, and how old data is. */
+export async function readSharedValues(metrics: MetricsRegistry, deps: SharedValueDeps): Promise<void> {
+  const { jobs, vendors, access, data, database } = metrics
+  const read = [...Object.values(jobs), vendors.today, vendors.pausedUntil, access.sessions]
+  for (const gauge of [...read, data.shareOfVoiceAge, data.stockScanAge, data.backupAge]) gauge.reset()
+  const age = await readBackupAge(deps).catch(() => null)
+  if (age !== null) data.backupAge.set({ scope: 'server' }, age)
+  const answers = await setFromDatabase(metrics, deps).then(
+    () => true,
+    () => false,
+  )
+  database.answers.set(answers ? 1 : 0)
+}
