@@ -25,6 +25,7 @@ import * as notices from '#shared/features/ground/notices/contract.ts'
 import * as outside from '#shared/features/ground/outside/contract.ts'
 import * as savedViews from '#shared/features/ground/saved-views/contract.ts'
 import * as serviceAccounts from '#shared/features/ground/service-accounts/contract.ts'
+import * as signInRules from '#shared/features/ground/sign-in-rules/contract.ts'
 import * as sites from '#shared/features/ground/sites/contract.ts'
 import * as system from '#shared/features/ground/system/contract.ts'
 import * as tokens from '#shared/features/ground/tokens/contract.ts'
@@ -70,6 +71,7 @@ const CONTRACTS = {
   system,
   auth,
   factors,
+  signInRules,
   users,
   tokens,
   serviceAccounts,

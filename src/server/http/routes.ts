@@ -104,18 +104,29 @@ const lacking = (visitor: SignedIn | TokenIdentity, access: readonly Permission[
     ? new AppError('forbidden', `This token lacks the permission ${access.join(' or ')}.`)
     : forbidden()
 
+const ENROL_FIRST = 'Set up a second factor first. Until then, nothing else opens.'
+
+/** A user who must set up a second factor before anything else opens. */
+const mustEnrol = (visitor: FastifyRequest['visitor']) =>
+  visitor !== null && !isProgram(visitor) && visitor.mustEnrol
+
 async function guard(
   request: FastifyRequest,
   endpoint: Endpoint,
   { explainEnd, requireStepUp }: Pick<RouteOptions, 'explainEnd' | 'requireStepUp'>,
 ) {
-  const { access, stepUp } = endpoint
-  if (access === 'public') return
+  const { access, stepUp, whileEnrolling } = endpoint
+  if (access === 'public') {
+    // What such a call shows to signed-in users is not for this one yet.
+    if (mustEnrol(request.visitor)) request.visitor = null
+    return
+  }
   const { visitor } = request
   if (visitor === null) {
     const token = tokenOf(request)
     throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : await explainEnd(token))
   }
+  if (mustEnrol(visitor) && whileEnrolling !== true) throw forbidden(ENROL_FIRST)
   if (isProgram(visitor)) guardProgram(visitor, endpoint)
   if (access !== 'signedIn' && !isPermitted(visitor.permissions, access)) throw lacking(visitor, access)
   if (stepUp === true && !isProgram(visitor)) await requireStepUp(visitor.session)

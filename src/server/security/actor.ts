@@ -27,6 +27,8 @@ interface Identity {
 export interface SignedIn extends Identity {
   /** SHA-256 of the session token: identifies the session without allowing its use. */
   session: string
+  /** Nothing but a second factor may be set up in this session. */
+  mustEnrol?: boolean
 }
 
 /** A user in the browser. */

@@ -40,7 +40,9 @@ export function createSessionCache({
     kept.delete(key)
     const asked = generation
     const actor = await lookUp()
-    if (actor && asked === generation) {
+    // Users who must enrol are not kept: once they did on any server, their next call may do everything.
+    const mustEnrol = actor !== null && 'mustEnrol' in actor && actor.mustEnrol
+    if (actor && !mustEnrol && asked === generation) {
       if (kept.size >= MOST_KEPT) kept.clear()
       kept.set(key, { actor, until: now + BELIEVED_MS })
     }

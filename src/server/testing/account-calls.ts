@@ -50,6 +50,14 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
         return () => api.visitor.send({ method: 'DELETE', url: '/api/auth', headers })
       },
     ],
+    'signInRules.save': [
+      'adm',
+      'sign-in-rules.changed',
+      async () => {
+        const { rules, version } = (await adm.get('/api/sign-in-rules')).body
+        return () => adm.put('/api/sign-in-rules', { ...rules, sessions_at_once: 900, version })
+      },
+    ],
     'notices.askAccess': [
       'qa',
       'user.access-asked',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAuth } from '../features/ground/auth/feature.ts'
 import { createProofs } from '../features/ground/factors/feature.ts'
 import { createPrograms } from '../features/ground/tokens/feature.ts'
+import { createSignInPolicy } from '../features/ground/sign-in-rules/feature.ts'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { Api } from './api.ts'
 
@@ -15,6 +16,8 @@ export function createAuthService({ app, database, settings, now: clock }: Api) 
     notices: { notify: async () => {} },
     box: createSecretBox({ current: randomBytes(32), previous: null }),
   }
+  const { secondFactor } = createProofs(deps)
   const programs = createPrograms({ ...deps, timeZone: settings.timeZone })
-  return createAuth({ ...deps, secondFactor: createProofs(deps).secondFactor, programs }).service
+  const policy = createSignInPolicy({ clock, timeZone: settings.timeZone, secondFactor })
+  return createAuth({ ...deps, secondFactor, programs, policy }).service
 }

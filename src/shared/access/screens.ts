@@ -97,6 +97,7 @@ export const SCREENS = {
   featureFlags: screen({ path: '/feature-flag', title: 'Feature Flags', access: ['ManageFeatureFlags'] }),
   dbQuery: screen({ path: '/db-query', title: 'Database Interface', access: ['ManageFeatureFlags'] }),
   users: screen({ path: '/users', title: 'Users management', access: ['ManageUsers'] }),
+  signInRules: screen({ path: '/users/sign-in-rules', title: 'Sign-in rules', access: ['ManageUsers'] }),
   userDetails: screen({ path: '/users/$id', title: 'User details', access: ['ManageUsers'] }),
   userAccess: screen({ path: '/user-access', title: 'User Access Management', access: ['UserAccess'] }),
   offboardingRun: screen({

@@ -23,6 +23,15 @@ export function dayWords(day: string, today: string): string {
   return `${Number(day.slice(8, 10))} ${shortMonth(day)}${year === today.slice(0, 4) ? '' : ` ${year}`}`
 }
 
+const longFormats = {
+  full: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+}
+
+/** `1 December 2026`, or without the year `1 December`. */
+export const longDay = (day: string, { hasYear = true } = {}): string =>
+  longFormats[hasYear ? 'full' : 'short'].format(new Date(`${day}T00:00:00Z`))
+
 /** The day `days` later, or earlier if negative. */
 export const plusDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

@@ -76,6 +76,11 @@ export interface Endpoint<
   callers?: 'person'
   /** A call that changes nothing although its method is not GET, so tokens that may only read may make it. */
   reads?: true
+  /**
+   * Also open to a session whose user must set up a second factor first. All other calls of such a session are refused
+   * with 403.
+   */
+  whileEnrolling?: true
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
   /** Calls per minute from one address (or one user), if lower than the general limit. */

@@ -45,6 +45,8 @@ const atMost = (wait: number, work: Promise<void> | undefined) =>
 const visitor = () => visitorOf(session.user())
 
 function guard(name: ScreenName, location: ParsedLocation): Promise<void> | undefined {
+  // The address and the place to return to stay for after the second factor is set up.
+  if (session.user()?.must_set_up_factor) return undefined
   // A user who has just signed in is redirected to an address whose schema must be loaded first.
   if (session.user() !== null && !areAddressesLoaded())
     return loadAddresses().then(() => guard(name, location))
@@ -104,6 +106,7 @@ function routeOf<const Path extends string, Search extends object>(
     },
     loader: ({ location, cause, context: { queries } }) => {
       const screen = BUILT_SCREENS[name]
+      if (session.user()?.must_set_up_factor) return
       if (screen === undefined || verdictOn(name, location.href, visitor()).kind !== 'open') return
       // If this fails, the screen requests the data again and shows the error.
       const first =

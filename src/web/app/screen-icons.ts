@@ -18,6 +18,7 @@ import {
   Lightbulb,
   List,
   ListChecks,
+  LockKeyhole,
   type LucideIcon,
   Package,
   PackageSearch,
@@ -60,6 +61,7 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
   notices: Bell,
   outbox: Inbox,
   runs: ListChecks,
+  signInRules: LockKeyhole,
 }
 
 export function screenIcon(name: ScreenName): LucideIcon {

@@ -122,6 +122,16 @@ const BUILT = {
       await queries.prefetchQuery(managedSitesQuery)
     },
   },
+  signInRules: {
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/sign-in-rules/sign-in-rules-screen.tsx'),
+      'SignInRulesScreen',
+    ),
+    prefetch: async (queries) => {
+      const { rulesQuery } = await import('#web/features/ground/sign-in-rules/queries.ts')
+      await queries.prefetchQuery(rulesQuery)
+    },
+  },
   userDetails: {
     component: lazyRouteComponent(
       () => import('#web/features/ground/users/user-details-screen.tsx'),

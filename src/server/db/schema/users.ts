@@ -55,6 +55,7 @@ export type RevocationReason =
   | 'password-changed'
   | 'email-changed'
   | 'factors-changed'
+  | 'too-many'
 
 /** A session lasts until it expires or is revoked. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
@@ -79,6 +80,8 @@ export const sessions = pgTable(
     strongAt: moment('strong_at'),
     /** How the user signed in; null for sessions older than this column. */
     method: text().$type<SignInMethod>(),
+    /** The user must set up a second factor before this session may do anything else. */
+    mustEnrol: boolean('must_enrol').notNull().default(false),
     /** Null while it is not revoked. */
     revokedAt: moment('revoked_at'),
     /** Null for sessions revoked before this was recorded. */

@@ -12,9 +12,10 @@ import { createNotices } from './notices/feature.ts'
 import { createOutside } from './outside/feature.ts'
 import { createSavedViews } from './saved-views/feature.ts'
 import { createServiceAccounts } from './service-accounts/feature.ts'
+import { createSignInPolicy, createSignInRules } from './sign-in-rules/feature.ts'
 import { createSites } from './sites/feature.ts'
 import { createSystem } from './system/feature.ts'
-import { createPrograms, createTokens, USUAL_RULES } from './tokens/feature.ts'
+import { createPrograms, createTokens, tokenRulesOf } from './tokens/feature.ts'
 import { createUsers } from './users/feature.ts'
 
 export { idleSince, isAlive, type LifeSpan } from './auth/feature.ts'
@@ -26,6 +27,7 @@ export { notifyInvolved } from './notices/article-listener.ts'
 export type { NoticesService } from './notices/service.ts'
 export { askPort, type OutsideService } from './outside/service.ts'
 export type { ViewsService } from './saved-views/service.ts'
+export type { SignInRulesService } from './sign-in-rules/service.ts'
 export type { SitesService } from './sites/feature.ts'
 export { presentSite } from './sites/present.ts'
 export { changeFact, findFact } from './system/feature.ts'
@@ -45,17 +47,19 @@ export function createGroundArea(deps: GroundDeps) {
   const { proofs, secondFactor, arePasskeysOffered } = createProofs({ ...deps, notices: notices.service })
   const system = createSystem({ ...deps, arePasskeysOffered })
   const programs = createPrograms({ ...deps, notices: notices.service })
-  const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs })
+  const policy = createSignInPolicy({ ...deps, secondFactor })
+  const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs, policy })
   const outside = createOutside({ ...deps, notices: notices.service })
   const sites = createSites({ ...deps, outside: outside.service })
   const users = createUsers({ ...deps, auth: auth.service })
   const factors = createFactors({
     ...{ ...deps, ...proofs, notify: notices.service.notify },
-    ...{ auth: auth.service, users: users.service },
+    ...{ auth: auth.service, users: users.service, policy },
   })
   const account = { ...deps, auth: auth.service, users: users.service, notices: notices.service }
-  const tokens = createTokens({ ...account, tokenRules: async () => USUAL_RULES })
+  const tokens = createTokens({ ...account, tokenRules: tokenRulesOf(policy) })
   const serviceAccounts = createServiceAccounts(account)
+  const signInRules = createSignInRules({ ...deps, secondFactor, auth: auth.service })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)
   return {
@@ -64,6 +68,7 @@ export function createGroundArea(deps: GroundDeps) {
         system,
         auth,
         factors,
+        signInRules,
         users,
         tokens,
         serviceAccounts,
@@ -80,6 +85,7 @@ export function createGroundArea(deps: GroundDeps) {
     services: {
       system: system.service,
       auth: auth.service,
+      signInRules: signInRules.service,
       users: users.service,
       sites: sites.service,
       notices: notices.service,

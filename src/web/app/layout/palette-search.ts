@@ -54,6 +54,7 @@ const BESIDE_MENU: readonly Place[] = [
   placeOf('notices', SCREENS.notices.title, 'bell'),
   placeOf('firstSteps', SCREENS.firstSteps.title, 'set up getting started'),
   placeOf('outbox', SCREENS.outbox.title, 'mails'),
+  placeOf('signInRules', SCREENS.signInRules.title, 'second factor two-factor 2fa sessions tokens security'),
   placeOf('runs', SCREENS.runs.title, 'failed mails emails jobs schedule background'),
 ]
 

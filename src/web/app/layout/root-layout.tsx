@@ -20,13 +20,27 @@ export async function loadSignedInLayout(): Promise<{ default: ComponentType<Lay
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
-/** One layout for visitors and one for signed-in users; none while the guard redirects. */
+const EnrolLayout = lazy(async () => {
+  const [{ EnrolLayout: Layout }] = await Promise.all([import('./enrol-layout.tsx'), loadLibrarySheet()])
+  return { default: Layout }
+})
+
+/**
+ * One layout for visitors and one for signed-in users; none while the guard redirects. Users who must set up a second
+ * factor see nothing else.
+ */
 export function RootLayout() {
   const user = useUser()
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { screen, isUnknown = false } = match?.staticData ?? {}
   const isRefused = !screen || verdictOn(screen, match?.pathname ?? '', visitorOf(user)).kind === 'redirect'
   if (user === null) return isRefused ? null : <SignedOutLayout screen={screen} />
+  if (user.must_set_up_factor)
+    return (
+      <Suspense fallback={null}>
+        <EnrolLayout user={user} />
+      </Suspense>
+    )
   return (
     <Suspense fallback={<LayoutSkeleton />}>
       <SignedInLayout user={user} isLeaving={isRefused && !isUnknown} />

@@ -12,6 +12,7 @@ import { Menu } from 'lucide-react'
 import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { DecisionsPanel } from '#web/features/articles/decisions/decisions-panel.tsx'
+import { DueNote } from '#web/features/ground/factors/due-note.tsx'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { prepareNotices } from '#web/ui/feedback/notify.ts'
 import { PageSkeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -87,6 +88,7 @@ function Layout({ user, isLeaving }: LayoutProps) {
       <div className="layout-content column">
         <Header user={user} isPinned={pin.isPinned} onMenu={openMenu} onSearch={openPalette} />
         <main className="fill shrinkable" id="main" ref={main} tabIndex={-1}>
+          <DueNote />
           <DecisionsPanel />
           <PageChrome value={chrome}>
             <Suspense fallback={<PageSkeleton />}>{isLeaving ? null : <Outlet />}</Suspense>

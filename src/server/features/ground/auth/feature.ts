@@ -1,16 +1,16 @@
-import { grantsOf } from '#shared/access/roles.ts'
 import type { Mailer } from '../../../integrations/mailer/port.ts'
 import { createPasswordDoor } from '../../../security/password-door.ts'
 import { createSessionCache } from '../../../security/sessions.ts'
 import type { NoticesService } from '../notices/service.ts'
 import { authJobs } from './jobs.ts'
+import { permissionsOf } from './present.ts'
 import { findSession } from './queries.ts'
 import { authHandlers } from './routes.ts'
 import { createAuthService } from './service.ts'
 import { touchSession } from './store.ts'
 import { type AuthDeps, idleSince } from './verbs/sessions.ts'
 
-export { isAlive, type LifeSpan } from './queries.ts'
+export { isAlive, type LifeSpan } from './span-queries.ts'
 export { idleSince } from './verbs/sessions.ts'
 
 /** How exactly it is known when a session was used last. */
@@ -31,11 +31,18 @@ export function createAuth(
       const now = clock()
       const found = await findSession(db, tokenHash, { now, idleSince: idleSince(deps) })
       if (!found) return null
-      const { lastSeenAt, ...person } = found
+      const { lastSeenAt, mustEnrol: hasToEnrol, ...person } = found
       if (lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= NOTED_EVERY_MS) {
         await touchSession(db, tokenHash, now)
       }
-      return { ...person, permissions: grantsOf(person.roleId), session: tokenHash }
+      // The rule may have been lifted since.
+      const mustEnrol = hasToEnrol && (await deps.policy.dutyOf(db, person))?.isDue === true
+      return {
+        ...person,
+        mustEnrol,
+        permissions: permissionsOf(person.roleId, mustEnrol),
+        session: tokenHash,
+      }
     },
   })
   const service = createAuthService({

@@ -1,11 +1,28 @@
-import { grantsOf, ROLES } from '#shared/access/roles.ts'
+import type { Permission } from '#shared/access/permissions.ts'
+import { grantsOf, ROLES, type RoleId } from '#shared/access/roles.ts'
 import type { OpenSession, SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { deviceOf } from '#shared/features/ground/auth/rules.ts'
 import type { SignedIn } from '../../../security/actor.ts'
+import type { FactorDuty } from '../sign-in-rules/deps.ts'
 import type { listSessions } from './queries.ts'
+
+/** What a session may do while its user must set up a second factor. */
+const ENROLLING: readonly Permission[] = ['Profile']
+
+export const permissionsOf = (roleId: RoleId, mustEnrol: boolean): readonly Permission[] =>
+  mustEnrol ? ENROLLING : grantsOf(roleId)
+
+/** What the rules ask of the user; nothing if they ask for nothing, or in a session that was open before the day. */
+function presentDuty(duty: FactorDuty | null, mustEnrol: boolean) {
+  if (duty === null || (duty.isDue && !mustEnrol)) return {}
+  const due = { second_factor_due: duty.day, second_factor_scope: duty.scope }
+  return mustEnrol ? { ...due, must_set_up_factor: true as const } : due
+}
 
 export function presentSignedInUser(
   actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName' | 'username' | 'roleId'>,
+  duty: FactorDuty | null,
+  mustEnrol = duty?.isDue === true,
 ): SignedInUser {
   return {
     id: actor.id,
@@ -14,7 +31,8 @@ export function presentSignedInUser(
     username: actor.username,
     role_id: actor.roleId,
     role: { id: actor.roleId, description: ROLES[actor.roleId].description },
-    permissions: [...grantsOf(actor.roleId)],
+    permissions: [...permissionsOf(actor.roleId, mustEnrol)],
+    ...presentDuty(duty, mustEnrol),
   }
 }
 

@@ -1,29 +1,17 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passwordLinks, sessions, users } from '../../../db/schema/users.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
+import { endsAt, isAlive, type LifeSpan } from './span-queries.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
 
 /** Longer lists of administrators do not help the user. */
 const MOST_ADMINS = 5
 
-/** In use at this moment or after it. */
-const usedSince = (moment: Date) => gt(sql`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`, moment)
-
-export interface LifeSpan {
-  now: Date
-  /** Sessions without use since then have ended. */
-  idleSince: Date
-}
-
-/** Neither revoked nor expired, and in use. */
-export const isAlive = ({ now, idleSince }: LifeSpan) =>
-  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), usedSince(idleSince))
-
 /** The sessions of a person that are alive, the newest first. */
 export async function listSessions(db: Db, userId: number, span: LifeSpan) {
   return db
-    .select()
+    .select({ ...getTableColumns(sessions), expiresAt: endsAt })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isAlive(span)))
     .orderBy(desc(sessions.createdAt))
@@ -49,6 +37,7 @@ export async function findSession(db: Db, tokenHash: string, span: LifeSpan) {
       username: users.username,
       roleId: users.roleId,
       lastSeenAt: sessions.lastSeenAt,
+      mustEnrol: sessions.mustEnrol,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -69,7 +58,7 @@ export async function readConfirmation(db: Db, tokenHash: string, now: Date) {
       and(
         eq(sessions.tokenHash, tokenHash),
         isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, now),
+        gt(endsAt, now),
         eq(users.active, true),
       ),
     )

@@ -10,8 +10,8 @@ const NEUTRAL = 'If this address belongs to an account, we’ve sent an email wi
 export function authHandlers(service: AuthService): Handlers<typeof authEndpoints> {
   return {
     async signIn({ body, origin }) {
-      const { token, account } = await service.signIn(origin, body)
-      return { token, user: presentSignedInUser(account) }
+      const { token, account, duty } = await service.signIn(origin, body)
+      return { token, user: presentSignedInUser(account, duty) }
     },
     signOut: async ({ actor }) => {
       await service.signOut(actor)
@@ -54,7 +54,11 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       })),
     endOtherSessions: async ({ actor }) => ({ ended: await service.signOutElsewhere(actor) }),
     // A program sees what it may do, not all that its account may.
-    profile: async ({ actor }) => ({ ...presentSignedInUser(actor), permissions: [...actor.permissions] }),
+    async profile({ actor }) {
+      if (actor.kind !== 'person')
+        return { ...presentSignedInUser(actor, null), permissions: [...actor.permissions] }
+      return presentSignedInUser(actor, await service.readDuty(actor), actor.mustEnrol)
+    },
     async changePassword({ actor, body }) {
       await service.changePassword(actor, body)
       return { message: 'Password Changed' }

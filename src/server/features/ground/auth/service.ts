@@ -42,11 +42,14 @@ function createAccountService(deps: AuthDeps) {
       listSessions(db, userId, { now: clock(), idleSince: idleSince(deps) }),
     forgetSessions: sessions.forget,
     requireStepUp: (tx: Db, session: string) => requireStepUp(tx, deps, session),
+    endEnrolment: store.endEnrolment,
     /** Opens a session for a user who proved who they are; the row of their account must be locked. */
     beginSession: (tx: Db, begun: { account: store.Account; origin: Origin; method: SignInMethod }) =>
       beginSession(tx, deps, begun),
     /** Forgets the wrong passwords from an address whose user has signed in. */
     welcome: (username: string, { address }: Origin) => door.welcome({ account: username, address }),
+    /** What the rules ask of a user who has no second factor. */
+    readDuty: (user: Pick<PersonActor, 'id' | 'roleId'>) => deps.policy.dutyOf(db, user),
     /** Makes worthless what could still set a password or finish a sign-in. */
     async cancelPending(tx: Db, userId: number) {
       await store.cancelLinksOf(tx, userId, clock())

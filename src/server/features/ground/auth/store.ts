@@ -1,6 +1,8 @@
-import { and, count, eq, gt, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passwordLinks, type RevocationReason, sessions, users } from '../../../db/schema/users.ts'
+
+import { endsAt, isAlive, type LifeSpan } from './span-queries.ts'
 
 export type LinkPurpose = 'confirmation' | 'reset'
 /** Why a session is over. */
@@ -123,10 +125,35 @@ export async function revokeSessionsOf(
   return ended.length
 }
 
+/** Ends the oldest of a user's sessions until no more than `most` are left; returns the number that it ended. */
+export async function endOldest(
+  db: Db,
+  userId: number,
+  { most, span }: { most: number; span: LifeSpan },
+): Promise<number> {
+  const tooMany = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlive(span)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(most)
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: span.now, revokedFor: 'too-many' })
+    .where(inArray(sessions.tokenHash, tooMany))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** The user has set up a second factor: from now on the session may do all that its user may. */
+export async function endEnrolment(db: Db, tokenHash: string): Promise<void> {
+  await db.update(sessions).set({ mustEnrol: false }).where(eq(sessions.tokenHash, tokenHash))
+}
+
 /** Why a session has ended; undefined for an active or unknown session, or if no reason was recorded. */
 export async function findSessionEnd(db: Db, tokenHash: string, now: Date): Promise<SessionEnd | undefined> {
   const [found] = await db
-    .select({ revokedAt: sessions.revokedAt, revokedFor: sessions.revokedFor, expiresAt: sessions.expiresAt })
+    .select({ revokedAt: sessions.revokedAt, revokedFor: sessions.revokedFor, expiresAt: endsAt })
     .from(sessions)
     .where(eq(sessions.tokenHash, tokenHash))
   if (!found) return undefined

@@ -9,6 +9,7 @@ export function presentFactors({
   totp,
   recovery,
   passwordChangedAt,
+  isRequired,
 }: Awaited<ReturnType<FactorsService['readFactors']>>): OwnFactors {
   return {
     passkeys: passkeys.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => ({
@@ -30,5 +31,6 @@ export function presentFactors({
       of: recovery.of,
     },
     password_changed_at: momentOf(passwordChangedAt),
+    ...(isRequired ? { is_required: true as const } : {}),
   }
 }

@@ -8,12 +8,12 @@ export function factorHandlers(service: FactorsService): Handlers<typeof factorE
   return {
     async finishSignIn({ body, origin }) {
       const { token, account } = await service.finishSignIn(origin, body)
-      return { token, user: presentSignedInUser(account) }
+      return { token, user: presentSignedInUser(account, null) }
     },
     beginPasskeySignIn: ({ origin }) => service.beginPasskeySignIn(origin),
     async signInWithPasskey({ body, origin }) {
       const { token, account } = await service.signInWithPasskey(origin, body)
-      return { token, user: presentSignedInUser(account) }
+      return { token, user: presentSignedInUser(account, null) }
     },
     beginConfirmation: ({ actor }) => service.beginConfirmation(actor),
     read: async ({ actor }) => presentFactors(await service.readFactors(actor)),

@@ -24,7 +24,7 @@ import {
   renamePasskey,
   renewRecoveryCodes,
 } from './verbs/change-factors.ts'
-import { type BegunSession, finishSignIn, signInWithPasskey } from './verbs/finish-sign-in.ts'
+import { finishSignIn, type SignedInOwner, signInWithPasskey } from './verbs/finish-sign-in.ts'
 import { prove } from './verbs/prove.ts'
 import { resetFactorsOf } from './verbs/reset-factors.ts'
 
@@ -70,12 +70,13 @@ export function createSecondFactor(deps: ProofDeps): SecondFactor {
 }
 
 /** What the caller has set up. */
-async function readFactors({ db, box, site }: ProofDeps, actor: PersonActor) {
-  const [passkeys, totp, recovery, owner] = await Promise.all([
+async function readFactors({ db, box, site, policy }: FactorsDeps, actor: PersonActor) {
+  const [passkeys, totp, recovery, owner, isRequired] = await Promise.all([
     store.listPasskeys(db, actor.id),
     store.findTotp(db, actor.id),
     store.countRecoveryCodes(db, actor.id),
     findOwner(db, actor.id),
+    policy.isRequired(db, actor.roleId),
   ])
   return {
     passkeys,
@@ -85,6 +86,7 @@ async function readFactors({ db, box, site }: ProofDeps, actor: PersonActor) {
       : null,
     recovery,
     passwordChangedAt: owner?.passwordChangedAt ?? null,
+    isRequired,
   }
 }
 
@@ -147,7 +149,7 @@ export type FactorsService = ReturnType<typeof createFactorsService>
 export function createFactorsService(deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'> }) {
   const address = (actor: PersonActor) => actor.origin.address
   return {
-    finishSignIn: (origin: Origin, step: SecondStep): Promise<BegunSession> =>
+    finishSignIn: (origin: Origin, step: SecondStep): Promise<SignedInOwner> =>
       finishSignIn(deps, origin, step),
     beginPasskeySignIn: (origin: Origin) =>
       beginWithPasskey(deps, { userId: null, purpose: 'passkey-sign-in', address: origin.address }, () =>
@@ -156,7 +158,7 @@ export function createFactorsService(deps: FactorsDeps & { users: Pick<UsersServ
     signInWithPasskey: (
       origin: Origin,
       sent: { challenge: string; passkey: PasskeyAssertion },
-    ): Promise<BegunSession> => signInWithPasskey(deps, origin, sent),
+    ): Promise<SignedInOwner> => signInWithPasskey(deps, origin, sent),
     beginConfirmation: (actor: PersonActor) =>
       beginWithPasskey(
         deps,

@@ -5,6 +5,7 @@ import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import type { CheckedFeature, CheckedScan, ConnectivityDeps, ScanCheck } from './deps.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
 import { serverChecks } from './server-reader.ts'
+import { signInChecks } from './sign-in-reader.ts'
 
 const HITS = {
   id: 'hits-fresh',
@@ -106,6 +107,7 @@ export function listScans(deps: ConnectivityDeps): readonly CheckedScan[] {
         { name: 'Keywords', icon: 'keywords', functions: keywordChecks(deps) },
         { name: 'Pictures', icon: 'pictures', functions: [store, ...pictureChecks(deps)] },
         { name: 'Server', icon: 'server', functions: serverChecks(deps) },
+        { name: 'Sign-in', icon: 'accounts', functions: signInChecks(deps) },
       ],
     },
   ]

@@ -1,3 +1,4 @@
+import { RULE_FIELDS } from '../sign-in-rules/rules.ts'
 import type { AuditNoun } from './rules.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -67,6 +68,10 @@ const FIELDS: Words = {
   run: 'Offboarding run',
 }
 
+const RULE_LABELS: Words = Object.fromEntries(
+  Object.entries(RULE_FIELDS).map(([name, { label }]) => [name, label]),
+)
+
 /** Labels of fields that differ, or exist only, for one noun. */
 const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   user: {
@@ -86,6 +91,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     use: 'Purpose',
     owner: 'Owner',
     method: 'Signed in with',
+    mustEnrol: 'Second factor required',
   },
   article: {
     /** For checklists. */
@@ -188,6 +194,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
   product: { from: 'Replaced', to: 'Now', places: 'Places' },
   query: { statement: 'Query' },
   flag: { feature_flag: 'Flag', type: 'Type', value: 'Value' },
+  workspace: { ...RULE_LABELS, people: 'People' },
   sheet: { googleSheetId: 'Google Sheet', asanaBoardId: 'Task board', rows: 'Rows' },
   commission: { commission: 'Commission' },
 }

@@ -80,6 +80,8 @@ export const ACTS = {
   'token.removed': act('user', 'removed an ended API token of'),
   'service-account.created': act('user', 'created a service account'),
   'service-account.changed': act('user', 'changed a service account'),
+  'sign-in-rules.changed': act('workspace', 'changed the sign-in rules'),
+  'sign-in-rules.told': act('workspace', 'mailed people about the second factor'),
   'user.created': act('user', 'created a user'),
   'user.changed': act('user', 'changed a user'),
   'user.role-changed': act('user', 'changed a role'),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '../../../access/permissions.ts'
 import { ROLE_IDS } from '../../../access/roles.ts'
-import { Timestamp } from '../../../http/dates.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, SENT, text } from '../../../http/fields.ts'
 import { IdentityProof, SecondFactorDetails } from '../factors/form.ts'
+import { FACTOR_SCOPES } from '../sign-in-rules/rules.ts'
 import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault, SIGN_IN_METHODS } from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256
@@ -21,6 +22,11 @@ export const SignedInUser = z.object({
   role_id: z.enum(ROLE_IDS),
   role: Role,
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** Only then: the user may do nothing but set up a second factor. */
+  must_set_up_factor: z.literal(true).optional(),
+  /** For users who need a second factor and have none: the first day, and who needs one. */
+  second_factor_due: DateOnly.optional(),
+  second_factor_scope: z.enum(FACTOR_SCOPES).optional(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
@@ -122,6 +128,7 @@ export const authEndpoints = {
     path: '/api/auth',
     access: 'signedIn',
     callers: 'person',
+    whileEnrolling: true,
     summary: 'End this session on the server.',
   }),
   confirmIdentity: endpoint({
@@ -129,6 +136,7 @@ export const authEndpoints = {
     path: '/api/auth/step-up',
     access: 'signedIn',
     callers: 'person',
+    whileEnrolling: true,
     summary:
       'Confirm the caller’s identity with a second factor, or with the password if they have none. For the next 15 minutes this session may make the calls that are otherwise refused with the code `stepUp`.',
     body: IdentityProof,
@@ -186,6 +194,7 @@ export const authEndpoints = {
     method: 'GET',
     path: '/api/profile',
     access: 'signedIn',
+    whileEnrolling: true,
     summary: 'The signed-in user with role and permissions.',
     answer: SignedInUser,
   }),

@@ -73,6 +73,8 @@ export const OwnFactors = z.object({
   recovery: z.object({ created_at: Timestamp, left: z.number(), of: z.number() }).nullable(),
   /** Null if it was not recorded. */
   password_changed_at: Timestamp.nullable(),
+  /** Only while the workspace requires a second factor: the last one can't be removed. */
+  is_required: z.literal(true).optional(),
 })
 export type OwnFactors = z.infer<typeof OwnFactors>
 
@@ -120,6 +122,7 @@ export const factorEndpoints = {
     path: '/api/profile/factors',
     access: ['Profile'],
     callers: 'person',
+    whileEnrolling: true,
     summary: 'How the caller can sign in: passkeys, authenticator app and recovery codes left.',
     answer: OwnFactors,
   }),
@@ -127,6 +130,7 @@ export const factorEndpoints = {
     method: 'POST',
     path: '/api/profile/factors/totp',
     access: ['Profile'],
+    whileEnrolling: true,
     stepUp: true,
     summary:
       'Make a new key for an authenticator app. It takes effect when its first code is confirmed; until then, the current app keeps working.',
@@ -142,6 +146,7 @@ export const factorEndpoints = {
     method: 'PUT',
     path: '/api/profile/factors/totp',
     access: ['Profile'],
+    whileEnrolling: true,
     stepUp: true,
     summary:
       'Turn the authenticator app on with its first code. If it is the first factor, the other sessions of the account end.',
@@ -154,12 +159,14 @@ export const factorEndpoints = {
     path: '/api/profile/factors/totp',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Remove the authenticator app. If it was the last factor, the recovery codes are removed too.',
+    summary:
+      'Remove the authenticator app. If it was the last factor, the recovery codes are removed too. 409 if the workspace requires a second factor.',
   }),
   beginPasskey: endpoint({
     method: 'POST',
     path: '/api/profile/factors/passkeys/options',
     access: ['Profile'],
+    whileEnrolling: true,
     stepUp: true,
     summary: 'What the browser needs to make a passkey. 409 where passkeys are not offered.',
     answer: z.object({ challenge: z.string(), passkey: PasskeyCreation }),
@@ -169,6 +176,7 @@ export const factorEndpoints = {
     method: 'POST',
     path: '/api/profile/factors/passkeys',
     access: ['Profile'],
+    whileEnrolling: true,
     stepUp: true,
     summary: 'Add the passkey that the browser has made.',
     body: PasskeyName.extend({ challenge: Challenge, passkey: PasskeyAttestation }),
@@ -190,7 +198,8 @@ export const factorEndpoints = {
     path: '/api/profile/factors/passkeys/:id',
     access: ['Profile'],
     stepUp: true,
-    summary: 'Remove a passkey of the caller. If it was the last factor, the recovery codes are removed too.',
+    summary:
+      'Remove a passkey of the caller. If it was the last factor, the recovery codes are removed too. 409 if the workspace requires a second factor.',
     params: IdParams,
   }),
   renewRecoveryCodes: endpoint({

@@ -48,6 +48,7 @@ export const SCAN_FUNCTIONS = [
   'disk',
   'clock',
   'backup',
+  'second-factors',
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
 

@@ -59,6 +59,13 @@ export function useSignOut(): () => void {
   }
 }
 
+/** Reads again who the user is and what they may do. */
+export async function refreshProfile(): Promise<void> {
+  const user = await call(authEndpoints.profile)
+  if (user === null) throw serviceUnavailable()
+  session.refresh(user)
+}
+
 export const confirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['auth', 'confirmation', token],

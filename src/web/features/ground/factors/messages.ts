@@ -1,4 +1,6 @@
+import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import type { Factor } from '#shared/features/ground/factors/rules.ts'
+import { longDay } from '#shared/format/day.ts'
 
 /** All texts of the second factor, except the messages of the contract and of the server. */
 export const MESSAGES = {
@@ -38,9 +40,26 @@ export const MESSAGES = {
   keepCodes:
     'If you lose your phone and laptop, sign in with your password and one of these codes. Each works once. You won’t see them again.',
   kept: 'I’ve kept them somewhere safe',
+  required: 'Your workspace requires a second factor.',
+  dueReason: 'Your workspace asks for one. It takes about a minute.',
+  enrolPasskey: 'Your fingerprint, face or screen lock. Nothing to type.',
+  enrolLate: 'Couldn’t go on',
+  enrolDone: 'Your second factor is set up, but Copydesk isn’t answering.',
   reset: 'Second factor reset',
   notReset: 'Couldn’t reset the second factor',
 } as const
+
+export const ENROL_TITLE = 'Set up a second factor'
+
+/** Why nothing else opens. */
+export function enrolWords({ second_factor_due: day, second_factor_scope: scope }: SignedInUser): string {
+  const whose = scope === 'administrators' ? 'Every administrator here' : 'Everybody here'
+  const since = day === undefined ? '' : ` since ${longDay(day)}`
+  return `${whose} needs one${since}. It takes about a minute. Until then nothing else opens.`
+}
+
+export const dueWords = (day: string, today: string) =>
+  `You’ll need a second factor from ${longDay(day, { hasYear: day.slice(0, 4) !== today.slice(0, 4) })}.`
 
 export const FACTOR_LABELS: Readonly<Record<Factor, string>> = {
   passkey: 'Passkey',

@@ -5,6 +5,7 @@ import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { IconButton } from '#web/ui/input/icon-button.tsx'
+import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { MESSAGES, removeQuestion } from './messages.ts'
@@ -22,10 +23,12 @@ interface OnePasskeyProps {
   passkey: OwnPasskey
   /** No other factor is set up. */
   isLast: boolean
+  /** Why it can’t be removed; null if it can. */
+  why: string | null
   onRemoved: () => void
 }
 
-function OnePasskey({ passkey, isLast, onRemoved }: OnePasskeyProps) {
+function OnePasskey({ passkey, isLast, why, onRemoved }: OnePasskeyProps) {
   const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
   const { mutateAsync: remove, isPending } = useRemovePasskey()
@@ -53,9 +56,19 @@ function OnePasskey({ passkey, isLast, onRemoved }: OnePasskeyProps) {
       <IconButton label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         <Pencil size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={`Remove ${name}`} disabled={isPending} onClick={() => void ask()}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      {why === null ? (
+        <IconButton label={`Remove ${name}`} disabled={isPending} onClick={() => void ask()}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <ReasonedButton
+          type="text"
+          size="small"
+          aria-label={`Remove ${name}`}
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          why={why}
+        />
+      )}
       {isRenaming && <RenamePasskeyDialog passkey={passkey} onClose={() => setRenaming(false)} />}
     </li>
   )
@@ -69,7 +82,8 @@ interface PasskeysRowProps {
 
 /** The user's passkeys. */
 export function PasskeysRow({ factors, onCodes, onRemoved }: PasskeysRowProps) {
-  const { passkeys, passkeys_fault: fault, totp } = factors
+  const { passkeys, passkeys_fault: fault, totp, is_required: isRequired } = factors
+  const isOnly = passkeys.length === 1 && totp === null
   const [isAdding, setAdding] = useState(false)
   const hasSome = passkeys.length > 0
   return (
@@ -98,7 +112,8 @@ export function PasskeysRow({ factors, onCodes, onRemoved }: PasskeysRowProps) {
               <OnePasskey
                 key={passkey.id}
                 passkey={passkey}
-                isLast={passkeys.length === 1 && totp === null}
+                isLast={isOnly}
+                why={isOnly && isRequired ? MESSAGES.required : null}
                 onRemoved={onRemoved}
               />
             ))}

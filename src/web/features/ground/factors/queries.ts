@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
-import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
+import { refreshProfile, sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 import { endSecondStep, isCurrentStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
@@ -68,6 +68,9 @@ function useReadAgain() {
   return () => {
     for (const queryKey of [factorsQuery.queryKey, sessionsQuery.queryKey] satisfies QueryKey[])
       void queries.invalidateQueries({ queryKey })
+    // The note that one is needed goes. A user who must set one up goes on once the codes are kept.
+    const user = session.user()
+    if (user?.second_factor_due !== undefined && !user.must_set_up_factor) refreshProfile().catch(() => {})
   }
 }
 

@@ -3,6 +3,7 @@ import type { OwnFactors } from '#shared/features/ground/factors/contract.ts'
 import { Moment, MomentDay } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Button } from '#web/ui/input/button.tsx'
+import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { MESSAGES, removeQuestion } from './messages.ts'
@@ -28,7 +29,14 @@ function TotpNote({ totp }: { totp: Totp }) {
   )
 }
 
-function RemoveTotpButton({ isLast, onRemoved }: { isLast: boolean; onRemoved: () => void }) {
+interface RemoveTotpProps {
+  isLast: boolean
+  /** Why it can’t be removed; null if it can. */
+  why: string | null
+  onRemoved: () => void
+}
+
+function RemoveTotpButton({ isLast, why, onRemoved }: RemoveTotpProps) {
   const { mutateAsync: remove, isPending } = useRemoveTotp()
   const confirm = useConfirm()
   const ask = async () => {
@@ -36,15 +44,16 @@ function RemoveTotpButton({ isLast, onRemoved }: { isLast: boolean; onRemoved: (
       await remove().then(onRemoved, () => {})
   }
   return (
-    <Button
+    <ReasonedButton
       size="small"
       danger
       aria-label="Remove the authenticator app"
+      why={why}
       loading={isPending}
       onClick={() => void ask()}
     >
       Remove
-    </Button>
+    </ReasonedButton>
   )
 }
 
@@ -55,7 +64,9 @@ interface TotpRowProps {
 }
 
 /** The user's authenticator app. */
-export function TotpRow({ factors: { totp, passkeys }, onCodes, onRemoved }: TotpRowProps) {
+export function TotpRow({ factors, onCodes, onRemoved }: TotpRowProps) {
+  const { totp, passkeys, is_required: isRequired } = factors
+  const isLast = passkeys.length === 0
   // The identity is confirmed before the dialog opens, so that the two do not lie over each other.
   const { mutate: begin, data: begun, isPending, reset } = useBeginTotp()
   return (
@@ -75,7 +86,13 @@ export function TotpRow({ factors: { totp, passkeys }, onCodes, onRemoved }: Tot
           >
             {totp ? 'Replace' : 'Set up'}
           </Button>
-          {totp && <RemoveTotpButton isLast={passkeys.length === 0} onRemoved={onRemoved} />}
+          {totp && (
+            <RemoveTotpButton
+              isLast={isLast}
+              why={isLast && isRequired ? MESSAGES.required : null}
+              onRemoved={onRemoved}
+            />
+          )}
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { LockKeyhole, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
@@ -42,11 +42,17 @@ export function UsersScreen() {
         />
       }
       actions={
-        mayCreate && (
-          <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
-            New User
-          </Button>
-        )
+        <>
+          <Link to={SCREENS.signInRules.path} className="btn">
+            <LockKeyhole aria-hidden="true" />
+            {SCREENS.signInRules.title}
+          </Link>
+          {mayCreate && (
+            <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
+              New User
+            </Button>
+          )}
+        </>
       }
     >
       {hasInvited && <SampleMailNote />}

@@ -1,4 +1,3 @@
-import { grantsOf } from '#shared/access/roles.ts'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import type { SecondFactorDetails } from '#shared/features/ground/factors/form.ts'
@@ -15,8 +14,10 @@ import type { Passwords } from '../../../../security/passwords.ts'
 import type { SessionCache } from '../../../../security/sessions.ts'
 import { createToken, hashToken, isToken } from '../../../../security/tokens.ts'
 import type { SecondFactor } from '../../factors/deps.ts'
+import type { FactorDuty, SignInPolicy } from '../../sign-in-rules/deps.ts'
 import type { Programs } from '../../tokens/service.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
+import { permissionsOf } from '../present.ts'
 import * as store from '../store.ts'
 
 export interface AuthDeps {
@@ -30,6 +31,7 @@ export interface AuthDeps {
   sessionIdleMinutes: number
   secondFactor: SecondFactor
   programs: Programs
+  policy: SignInPolicy
   /** Sends a user a notice. */
   notify: (
     tx: Db,
@@ -49,12 +51,21 @@ export const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   'password-changed': 'Your password was changed. Please sign in with the new one.',
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
   'factors-changed': 'The second factor on your account has changed. Please sign in again.',
+  'too-many':
+    'This session ended because you signed in elsewhere more often than your workspace allows at once. Please sign in again.',
+}
+
+interface NewSession {
+  userId: number
+  mustEnrol: boolean
+  origin: Origin
+  method: SignInMethod
 }
 
 async function openSession(
   tx: Db,
   { clock, sessionHours }: AuthDeps,
-  { userId, origin, method }: { userId: number; origin: Origin; method: SignInMethod },
+  { userId, mustEnrol, origin, method }: NewSession,
 ): Promise<string> {
   const token = createToken()
   const now = clock()
@@ -62,7 +73,7 @@ async function openSession(
   const times = { createdAt: now, expiresAt, strongAt: now }
   const { address, agent } = origin
   const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null, method }
-  await store.insertSession(tx, { tokenHash: hashToken(token), userId, ...times, ...from })
+  await store.insertSession(tx, { tokenHash: hashToken(token), userId, mustEnrol, ...times, ...from })
   return token
 }
 
@@ -79,20 +90,48 @@ export async function warnOwner({ db, enqueue, notify }: AuthDeps, account: stor
   })
 }
 
+/** Ends the sessions beyond those that one user may have at once; returns their number. */
+async function endTooMany(tx: Db, deps: AuthDeps, userId: number): Promise<number> {
+  const most = (await deps.policy.read(tx)).sessions_at_once
+  if (most === null) return 0
+  return store.endOldest(tx, userId, { most, span: { now: deps.clock(), idleSince: idleSince(deps) } })
+}
+
+export interface BegunSession {
+  token: string
+  /** What the rules ask of the user; once it is due, the session may only set up a second factor. */
+  duty: FactorDuty | null
+  /** The user's oldest sessions, if they had too many. Call `forgetSessions` once the transaction has committed. */
+  sessionsEnded: number
+}
+
 /** Opens a session. Every sign-in ends here. */
 export async function beginSession(
   tx: Db,
   deps: AuthDeps,
   { account, origin, method }: { account: store.Account; origin: Origin; method: SignInMethod },
-): Promise<string> {
+): Promise<BegunSession> {
   const { id, firstName, lastName, username, roleId } = account
   await store.countSignIn(tx, id, deps.clock())
-  const token = await openSession(tx, deps, { userId: id, origin, method })
-  const rights = { roleId, permissions: grantsOf(roleId), session: hashToken(token) }
+  const duty = await deps.policy.dutyOf(tx, account)
+  const mustEnrol = duty?.isDue === true
+  const token = await openSession(tx, deps, { userId: id, mustEnrol, origin, method })
+  const sessionsEnded = await endTooMany(tx, deps, id)
+  const rights = {
+    roleId,
+    mustEnrol,
+    permissions: permissionsOf(roleId, mustEnrol),
+    session: hashToken(token),
+  }
   const actor = { kind: 'person', id, firstName, lastName, username, ...rights, origin } as const
-  const how = method === 'password' ? {} : { after: { method } }
-  await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor), ...how })
-  return token
+  const after = {
+    ...(method === 'password' ? {} : { method }),
+    ...(mustEnrol ? { mustEnrol } : {}),
+    ...(sessionsEnded > 0 ? { sessionsEnded } : {}),
+  }
+  const what = Object.keys(after).length > 0 ? { after } : {}
+  await audit(tx, actor, 'session.begun', { id, label: fullNameOf(actor), ...what })
+  return { token, duty, sessionsEnded }
 }
 
 /** What the caller must send next, for an account that needs more than its password. */
@@ -119,7 +158,7 @@ export async function signIn(
   deps: AuthDeps,
   origin: Origin,
   { username, password }: { username: string; password: string },
-): Promise<{ token: string; account: store.Account }> {
+): Promise<{ token: string; account: store.Account; duty: FactorDuty | null }> {
   const { db, passwords, door, secondFactor } = deps
   const ip = origin.address
   const keys = { account: username, address: ip }
@@ -155,11 +194,12 @@ export async function signIn(
     if (!account) throw wrong()
     if (await secondFactor.isNeeded(tx, account.id))
       return { details: await askSecondFactor(tx, deps, { account, origin }) }
-    return { token: await beginSession(tx, deps, { account, origin, method: 'password' }) }
+    return beginSession(tx, deps, { account, origin, method: 'password' })
   })
   if ('details' in begun) throw new AppError('secondFactor', 'Your account needs a second factor.', begun)
+  if (begun.sessionsEnded > 0) deps.sessions.forget()
   await door.welcome(keys)
-  return { token: begun.token, account }
+  return { token: begun.token, account, duty: begun.duty }
 }
 
 export async function signOut({ db, sessions, clock }: AuthDeps, actor: PersonActor): Promise<void> {

@@ -49,7 +49,7 @@ async function makeCodes(tx: Db, userId: number, now: Date): Promise<string[]> {
  * the last one. Returns new codes, if any.
  */
 async function changeOwn(
-  { db, clock, auth, enqueue, notify }: FactorsDeps,
+  { db, clock, auth, policy, enqueue, notify }: FactorsDeps,
   actor: PersonActor,
   { access, act, event, after = {} }: Change,
   /** Returns what else the trail says. */
@@ -59,18 +59,22 @@ async function changeOwn(
   const { id } = actor
   const codes = await transaction(db, async (tx) => {
     const now = clock()
-    await lockOwner(tx, id)
+    const owner = await lockOwner(tx, id)
+    if (!owner) throw notFound('User')
     // The call may have waited for its body or for the lock, and the session may have ended meanwhile.
     await auth.requireStepUp(tx, actor.session)
     const wasEnrolled = await store.isEnrolled(tx, id)
     const written = await write(tx, now)
     const isEnrolled = await store.isEnrolled(tx, id)
+    if (wasEnrolled && !isEnrolled && (await policy.isRequired(tx, owner.roleId)))
+      throw new AppError('conflict', 'Your workspace requires a second factor.')
     const needsCodes = isEnrolled && (await store.countRecoveryCodes(tx, id)) === null
     const made = needsCodes ? await makeCodes(tx, id, now) : null
     if (!isEnrolled) await store.deleteRecoveryCodes(tx, id)
     const end = { end: 'factors-changed', except: actor.session } as const
     const isFirst = isEnrolled && !wasEnrolled
     const ended = isFirst ? { sessionsEnded: await auth.endSessionsOf(tx, id, end) } : {}
+    if (isFirst) await auth.endEnrolment(tx, actor.session)
     await audit(tx, actor, act, { id, label: fullNameOf(actor), after: { ...after, ...written, ...ended } })
     // From nobody, because users are not notified of their own acts: it may have been somebody else.
     await notify(tx, { userId: id, kind: 'sign-in-changed', actorId: null, words: changedWords(event) })

@@ -6,6 +6,7 @@ import type { Origin } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
 import type { AuthService } from '../../auth/service.ts'
+import type { SignInPolicy } from '../../sign-in-rules/deps.ts'
 import { findOpenChallenge } from '../challenge-store.ts'
 import type { ProofDeps } from '../deps.ts'
 import { findOwner, type Owner } from '../queries.ts'
@@ -13,10 +14,14 @@ import { findPasskey } from '../store.ts'
 import { factorOf, prove, stepExpired } from './prove.ts'
 
 export interface SignInDeps extends ProofDeps {
-  auth: Pick<AuthService, 'beginSession' | 'welcome' | 'endSessionsOf' | 'forgetSessions' | 'requireStepUp'>
+  auth: Pick<
+    AuthService,
+    'beginSession' | 'welcome' | 'endSessionsOf' | 'endEnrolment' | 'forgetSessions' | 'requireStepUp'
+  >
+  policy: Pick<SignInPolicy, 'isRequired'>
 }
 
-export interface BegunSession {
+export interface SignedInOwner {
   token: string
   account: Owner
 }
@@ -50,7 +55,7 @@ export async function finishSignIn(
   deps: SignInDeps,
   origin: Origin,
   { challenge, ...proof }: SecondStep,
-): Promise<BegunSession> {
+): Promise<SignedInOwner> {
   const { db, clock, auth } = deps
   const key = { tokenHash: hashToken(challenge), purpose: 'second-factor' } as const
   const userId = (await findOpenChallenge(db, key, clock()))?.userId ?? null
@@ -59,13 +64,14 @@ export async function finishSignIn(
   const { result, triesLeft } = await prove(deps, { userId, proof, step, origin }, async (tx: Db, proven) => {
     const { owner: account, factor: method } = proven
     if (!account.active) throw stepExpired()
-    return { token: await auth.beginSession(tx, { account, origin, method }), account }
+    return { ...(await auth.beginSession(tx, { account, origin, method })), account }
   })
   if (result === null) {
     const factor = factorOf(proof)
     await auditFailure(deps, origin, { owner: await findOwner(db, userId), factor, reason: 'wrong' })
     throw wrongAnswer(factor, triesLeft)
   }
+  if (result.sessionsEnded > 0) auth.forgetSessions()
   await auth.welcome(result.account.username, origin)
   return result
 }
@@ -75,7 +81,7 @@ export async function signInWithPasskey(
   deps: SignInDeps,
   origin: Origin,
   sent: { challenge: string; passkey: PasskeyAssertion },
-): Promise<BegunSession> {
+): Promise<SignedInOwner> {
   const { db, clock, auth } = deps
   const key = { tokenHash: hashToken(sent.challenge), purpose: 'passkey-sign-in' } as const
   const step = { ...key, userId: null }
@@ -90,17 +96,19 @@ export async function signInWithPasskey(
   }
   const attempt = { userId: owner.id, proof: { passkey: sent.passkey }, step, origin }
   const { result } = await prove(deps, attempt, async (tx: Db, { owner: account }) => {
-    const token = account.active && (await auth.beginSession(tx, { account, origin, method: 'passkey' }))
-    return { token, account }
+    const begun = account.active && (await auth.beginSession(tx, { account, origin, method: 'passkey' }))
+    return { begun, account }
   })
   if (result === null) {
     await failed('wrong')
     throw wrongPasskey()
   }
-  if (result.token === false) {
+  const { begun, account } = result
+  if (begun === false) {
     await failed('locked')
     throw new AppError('unauthenticated', 'Account locked')
   }
-  await auth.welcome(result.account.username, origin)
-  return { token: result.token, account: result.account }
+  if (begun.sessionsEnded > 0) auth.forgetSessions()
+  await auth.welcome(account.username, origin)
+  return { token: begun.token, account }
 }

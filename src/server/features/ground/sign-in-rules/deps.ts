@@ -1,0 +1,28 @@
+import type { RoleId } from '#shared/access/roles.ts'
+import type { FactorScope, SignInRules } from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { Db } from '../../../db/connect.ts'
+import type { SecondFactor } from '../factors/deps.ts'
+
+/** What the rules ask of a user who has no second factor. */
+export interface FactorDuty {
+  scope: FactorScope
+  /** First day, `yyyy-MM-dd`. */
+  day: string
+  /** The day has come. */
+  isDue: boolean
+}
+
+/** What signing in needs of the rules. Read anew each time, so every server goes by the same ones. */
+export interface SignInPolicy {
+  read(db: Db): Promise<SignInRules>
+  /** Null for users who need no second factor, or have one. */
+  dutyOf(db: Db, user: { id: number; roleId: RoleId }): Promise<FactorDuty | null>
+  /** Whether users of this role must have a second factor by now. */
+  isRequired(db: Db, roleId: RoleId): Promise<boolean>
+}
+
+export interface PolicyDeps {
+  clock: () => Date
+  timeZone: string
+  secondFactor: Pick<SecondFactor, 'isNeeded'>
+}

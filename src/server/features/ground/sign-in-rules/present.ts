@@ -1,0 +1,62 @@
+import type {
+  SignInGroup,
+  SignInRulesState,
+  SignInRulesView,
+} from '#shared/features/ground/sign-in-rules/contract.ts'
+import { changeWords } from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { FoundGroup, listChanges } from './queries.ts'
+import type { SignInRulesService } from './service.ts'
+import type { RulesState } from './verbs/save-rules.ts'
+
+const personOf = ({ id, firstName, lastName }: FoundGroup['missing'][number]) => ({
+  id,
+  first_name: firstName,
+  last_name: lastName,
+})
+
+const groupOf = ({ missing, ...counts }: FoundGroup): SignInGroup => ({
+  ...counts,
+  missing: missing.map(personOf),
+})
+
+export const presentState = ({ rules, version, changedAt, changedBy }: RulesState): SignInRulesState => ({
+  rules,
+  version,
+  changed_at: changedAt?.toISOString() ?? null,
+  changed_by: changedBy ? personOf(changedBy) : null,
+})
+
+const changeOf = ({
+  id,
+  createdAt,
+  actorName,
+  before,
+  after,
+}: Awaited<ReturnType<typeof listChanges>>[number]) => ({
+  id,
+  changed_at: createdAt.toISOString(),
+  changed_by: actorName,
+  changes: changeWords(before ?? {}, after ?? {}),
+})
+
+export const presentRules = ({
+  state,
+  limits,
+  groups,
+  changes,
+  today,
+}: Awaited<ReturnType<SignInRulesService['readRules']>>): SignInRulesView => ({
+  ...presentState(state),
+  today,
+  limits: {
+    session_hours: limits.sessionHours,
+    session_idle_minutes: limits.sessionIdleMinutes,
+    token_days: limits.tokenDays,
+    tokens_each: limits.tokensEach,
+  },
+  groups: {
+    administrators: groupOf(groups.administrators),
+    everybody: groupOf(groups.everybody),
+  },
+  history: changes.map(changeOf),
+})

@@ -1,0 +1,17 @@
+import { isInScope, isRequired } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import type { PolicyDeps, SignInPolicy } from './deps.ts'
+import { findRules } from './store.ts'
+
+export function createSignInPolicy({ clock, timeZone, secondFactor }: PolicyDeps): SignInPolicy {
+  const today = () => dayAt(clock(), timeZone)
+  return {
+    read: async (db) => (await findRules(db)).rules,
+    async dutyOf(db, { id, roleId }) {
+      const { second_factor: scope, second_factor_from: day } = (await findRules(db)).rules
+      if (day === null || !isInScope(scope, roleId) || (await secondFactor.isNeeded(db, id))) return null
+      return { scope, day, isDue: day <= today() }
+    },
+    isRequired: async (db, roleId) => isRequired((await findRules(db)).rules, roleId, today()),
+  }
+}

@@ -1,0 +1,41 @@
+import { type SignInRulesBody, signInRulesEndpoints } from '#shared/features/ground/sign-in-rules/contract.ts'
+import { TOKEN_DAYS, TOKENS_EACH } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { type Caller, type PersonActor, requires } from '../../../security/actor.ts'
+import { listChanges, readGroup } from './queries.ts'
+import { findRules } from './store.ts'
+import { readState, type SignInRulesDeps, saveRules } from './verbs/save-rules.ts'
+
+export type SignInRulesService = ReturnType<typeof createSignInRulesService>
+
+export function createSignInRulesService(deps: SignInRulesDeps) {
+  const { db, clock, timeZone, sessionHours, sessionIdleMinutes } = deps
+  return {
+    /** The rules, what they may be, whom they affect and how they were changed. */
+    async readRules(actor: Caller) {
+      requires(actor, signInRulesEndpoints.read.access)
+      const [state, administrators, everybody, changes] = await Promise.all([
+        readState(db),
+        readGroup(db, 'administrators'),
+        readGroup(db, 'everybody'),
+        listChanges(db),
+      ])
+      const limits = { sessionHours, sessionIdleMinutes, tokenDays: TOKEN_DAYS, tokensEach: TOKENS_EACH }
+      return {
+        state,
+        limits,
+        groups: { administrators, everybody },
+        changes,
+        today: dayAt(clock(), timeZone),
+      }
+    },
+    saveRules: (actor: PersonActor, body: SignInRulesBody) => saveRules(deps, actor, body),
+    /** People who need a second factor by the rules and have none; null if nobody needs one. */
+    async readUnready() {
+      const { second_factor: scope, second_factor_from: day } = (await findRules(db)).rules
+      if (scope === 'nobody' || day === null) return null
+      const { people, ready } = await readGroup(db, scope)
+      return { scope, day, people, missing: people - ready, isDue: day <= dayAt(clock(), timeZone) }
+    },
+  }
+}

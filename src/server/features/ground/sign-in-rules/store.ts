@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { type SignInRules, USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { Db } from '../../../db/connect.ts'
+import { factorReminders, signInRules } from '../../../db/schema/sign-in-rules.ts'
+
+type Row = typeof signInRules.$inferSelect
+
+export interface StoredRules {
+  rules: SignInRules
+  /** 0 before the first save. */
+  version: number
+  changedAt: Date | null
+  changedBy: number | null
+}
+
+const UNSAVED: StoredRules = { rules: USUAL_RULES, version: 0, changedAt: null, changedBy: null }
+
+const storedOf = (row: Row): StoredRules => ({
+  rules: {
+    second_factor: row.secondFactor,
+    second_factor_from: row.secondFactorFrom,
+    session_hours: row.sessionHours,
+    session_idle_minutes: row.sessionIdleMinutes,
+    sessions_at_once: row.sessionsAtOnce,
+    people_make_tokens: row.peopleMakeTokens,
+    token_days: row.tokenDays,
+    tokens_each: row.tokensEach,
+  },
+  version: row.version,
+  changedAt: row.changedAt,
+  changedBy: row.changedBy,
+})
+
+export async function findRules(db: Db): Promise<StoredRules> {
+  const [row] = await db.select().from(signInRules)
+  return row ? storedOf(row) : UNSAVED
+}
+
+/** The same, locked until the transaction ends; so there is a row from now on. */
+export async function lockRules(tx: Db, now: Date): Promise<StoredRules> {
+  await tx.insert(signInRules).values({ changedAt: now }).onConflictDoNothing()
+  const [row] = await tx.select().from(signInRules).for('update')
+  return row && row.version > 0 ? storedOf(row) : UNSAVED
+}
+
+export async function writeRules(
+  tx: Db,
+  rules: SignInRules,
+  { version, userId, now }: { version: number; userId: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(signInRules)
+    .set({
+      secondFactor: rules.second_factor,
+      secondFactorFrom: rules.second_factor_from,
+      sessionHours: rules.session_hours,
+      sessionIdleMinutes: rules.session_idle_minutes,
+      sessionsAtOnce: rules.sessions_at_once,
+      peopleMakeTokens: rules.people_make_tokens,
+      tokenDays: rules.token_days,
+      tokensEach: rules.tokens_each,
+      version,
+      changedAt: now,
+      changedBy: userId,
+    })
+    .where(eq(signInRules.id, 1))
+}
+
+/** Remembers that these people are told; returns those who were not told before. */
+export async function insertReminders(
+  tx: Db,
+  userIds: readonly number[],
+  { day, occasion, now }: { day: string; occasion: 'saved' | 'soon' | 'today'; now: Date },
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const inserted = await tx
+    .insert(factorReminders)
+    .values(userIds.map((userId) => ({ userId, day, occasion, createdAt: now })))
+    .onConflictDoNothing()
+    .returning({ userId: factorReminders.userId })
+  return inserted.map(({ userId }) => userId)
+}

@@ -1,0 +1,115 @@
+import type { SignInRulesBody } from '#shared/features/ground/sign-in-rules/contract.ts'
+import { signInRulesEndpoints } from '#shared/features/ground/sign-in-rules/contract.ts'
+import { isRequired, type SignInRules, trailOf } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { dayAt } from '#shared/format/day.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { refuseOldVersion } from '../../../../db/version.ts'
+import { AppError, RequestInvalid } from '../../../../errors.ts'
+import type { Enqueue } from '../../../../jobs/job.ts'
+import { type PersonActor, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import type { AuthService } from '../../auth/service.ts'
+import type { PolicyDeps } from '../deps.ts'
+import { findPerson } from '../queries.ts'
+import * as store from '../store.ts'
+
+export const ANNOUNCE = 'sign-in-rules.announce'
+
+export interface SignInRulesDeps extends PolicyDeps {
+  db: Db
+  enqueue: Enqueue
+  sessionHours: number
+  sessionIdleMinutes: number
+  auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
+}
+
+interface Change {
+  before: SignInRules
+  after: SignInRules
+}
+
+/** The settings of the server are the most that the rules may allow. */
+function refuseAbove({ sessionHours, sessionIdleMinutes }: SignInRulesDeps, after: SignInRules): void {
+  const limits = { session_hours: sessionHours, session_idle_minutes: sessionIdleMinutes } as const
+  const issues = (['session_hours', 'session_idle_minutes'] as const)
+    .filter((name) => (after[name] ?? 0) > limits[name])
+    .map((path) => ({ path, message: `At most ${limits[path]}.` }))
+  if (issues.length > 0) throw new RequestInvalid('body', issues)
+}
+
+function refusePast({ before, after }: Change, today: string): void {
+  const { second_factor_from: from } = after
+  if (from === null || from >= today || from === before.second_factor_from) return
+  const issue = { path: 'second_factor_from', message: 'Choose today or a later day.' }
+  throw new RequestInvalid('body', [issue])
+}
+
+/** Refuses a rule after which the caller could only set up a second factor at their next sign-in. */
+async function refuseOwnLockout(
+  tx: Db,
+  { secondFactor }: SignInRulesDeps,
+  { actor, change: { before, after }, today }: { actor: PersonActor; change: Change; today: string },
+): Promise<void> {
+  const { roleId } = actor
+  if (!isRequired(after, roleId, today) || isRequired(before, roleId, today)) return
+  if (await secondFactor.isNeeded(tx, actor.id)) return
+  throw new AppError(
+    'unprocessable',
+    'Not saved: this would lock you out. You don’t have a second factor yet. Set one up first, or choose a later day.',
+    { details: { unmet: ['own_factor'] } },
+  )
+}
+
+/** The rules and who saved them. */
+export async function readState(db: Db) {
+  const stored = await store.findRules(db)
+  const changedBy = stored.changedBy === null ? undefined : await findPerson(db, stored.changedBy)
+  return { ...stored, changedBy }
+}
+export type RulesState = Awaited<ReturnType<typeof readState>>
+
+async function refuseChanged(tx: Db, sent: number, stored: number): Promise<void> {
+  const current = await readState(tx)
+  const name = current.changedBy ? fullNameOf(current.changedBy) : 'Someone'
+  const message = `${name} has changed these rules. Nothing was saved.`
+  await refuseOldVersion({ sent, stored, message, current: () => current })
+}
+
+/** A scope without anybody has no first day. */
+const ofScope = (rules: SignInRules): SignInRules =>
+  rules.second_factor === 'nobody' ? { ...rules, second_factor_from: null } : rules
+
+const isTold = ({ before, after }: Change) =>
+  after.second_factor !== 'nobody' &&
+  (after.second_factor !== before.second_factor || after.second_factor_from !== before.second_factor_from)
+
+export async function saveRules(
+  deps: SignInRulesDeps,
+  actor: PersonActor,
+  { version, ...sent }: SignInRulesBody,
+): Promise<void> {
+  requires(actor, signInRulesEndpoints.save.access)
+  const { db, clock, timeZone, enqueue, auth } = deps
+  const after = ofScope(sent)
+  refuseAbove(deps, after)
+  await transaction(db, async (tx) => {
+    const now = clock()
+    const today = dayAt(now, timeZone)
+    const stored = await store.lockRules(tx, now)
+    await auth.requireStepUp(tx, actor.session)
+    await refuseChanged(tx, version, stored.version)
+    const change = { before: stored.rules, after }
+    if (JSON.stringify(trailOf(stored.rules)) === JSON.stringify(trailOf(after))) return
+    refusePast(change, today)
+    await refuseOwnLockout(tx, deps, { actor, change, today })
+    await store.writeRules(tx, after, { version: version + 1, userId: actor.id, now })
+    await audit(tx, actor, 'sign-in-rules.changed', {
+      label: 'Sign-in rules',
+      before: trailOf(stored.rules),
+      after: trailOf(after),
+    })
+    if (isTold(change)) await enqueue(tx, ANNOUNCE, {})
+  })
+  auth.forgetSessions()
+}

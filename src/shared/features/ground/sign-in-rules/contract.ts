@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
+import { endpoint } from '../../../http/endpoint.ts'
+import { oldVersionOf } from '../../../http/errors.ts'
+import { Day } from '../../../http/fields.ts'
+import {
+  FACTOR_SCOPES,
+  SESSION_HOURS_MINIMUM,
+  SESSION_IDLE_MINIMUM,
+  SESSIONS_AT_ONCE_MAXIMUM,
+  TOKEN_DAYS,
+  TOKENS_EACH,
+} from './rules.ts'
+
+const NO_NUMBER = 'Enter a whole number.'
+const wholeNumber = (min: number, max: number) =>
+  z.number(NO_NUMBER).int(NO_NUMBER).min(min, `At least ${min}.`).max(max, `At most ${max}.`).nullable()
+
+/** The most that a rule may allow; the settings of the server may allow less. */
+const MOST_HOURS = 12
+const MOST_IDLE_MINUTES = 720
+
+const FIELDS = {
+  second_factor: z.enum(FACTOR_SCOPES),
+  session_hours: z
+    .number('Enter a number.')
+    .min(SESSION_HOURS_MINIMUM, `At least ${SESSION_HOURS_MINIMUM}.`)
+    .max(MOST_HOURS, `At most ${MOST_HOURS}.`)
+    .nullable(),
+  session_idle_minutes: wholeNumber(SESSION_IDLE_MINIMUM, MOST_IDLE_MINUTES),
+  sessions_at_once: wholeNumber(1, SESSIONS_AT_ONCE_MAXIMUM),
+  people_make_tokens: z.boolean(),
+  token_days: wholeNumber(1, TOKEN_DAYS),
+  tokens_each: wholeNumber(1, TOKENS_EACH),
+}
+
+const SavedRules = z.object({ ...FIELDS, second_factor_from: DateOnly.nullable() })
+
+/** All rules, with the version that the caller read: 0 before the first save. */
+export const SignInRulesBody = z
+  .object({
+    ...FIELDS,
+    second_factor_from: Day.nullable(),
+    version: z.number().int().min(0),
+  })
+  .refine(
+    ({ second_factor, second_factor_from }) => second_factor === 'nobody' || second_factor_from !== null,
+    {
+      path: ['second_factor_from'],
+      message: 'Choose the first day.',
+    },
+  )
+export type SignInRulesBody = z.output<typeof SignInRulesBody>
+
+const Person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+
+/** People who can sign in. */
+const Group = z.object({
+  people: z.number(),
+  /** Those who have a second factor. */
+  ready: z.number(),
+  /** Some of those who have none, by name. */
+  missing: z.array(Person),
+})
+export type SignInGroup = z.infer<typeof Group>
+
+export const SignInRulesState = z.object({
+  rules: SavedRules,
+  /** Counts the saves; 0 before the first one. */
+  version: z.number(),
+  changed_at: Timestamp.nullable(),
+  /** Null before the first save. */
+  changed_by: Person.nullable(),
+})
+export type SignInRulesState = z.infer<typeof SignInRulesState>
+
+export const SignInRulesView = SignInRulesState.extend({
+  /** Today in the organization's time zone. */
+  today: DateOnly,
+  /** The server's own values, which are also the most that the rules may allow. */
+  limits: z.object({
+    session_hours: z.number(),
+    session_idle_minutes: z.number(),
+    token_days: z.number(),
+    tokens_each: z.number(),
+  }),
+  groups: z.object({ administrators: Group, everybody: Group }),
+  /** What was changed, the newest first. */
+  history: z.array(
+    z.object({
+      id: z.number(),
+      changed_at: Timestamp,
+      changed_by: z.string(),
+      /** As in `Sessions at once: no limit → 20`. */
+      changes: z.array(z.string()),
+    }),
+  ),
+})
+export type SignInRulesView = z.infer<typeof SignInRulesView>
+
+/** What the caller lacks to save these rules without being shut out. */
+export const UnmetRequirements = z.object({ unmet: z.array(z.enum(['own_factor'])) })
+
+export const signInRulesEndpoints = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/sign-in-rules',
+    access: ['ManageUsers'],
+    summary:
+      'The rules about second factors, sessions and API tokens, with the server’s limits, who would be affected, and the last 20 changes.',
+    answer: SignInRulesView,
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/sign-in-rules',
+    access: ['UpdateUser'],
+    stepUp: true,
+    summary:
+      'Save the rules. Null means the server’s own value, and no limit for `sessions_at_once`. 422 if the rules would shut out the caller.',
+    body: SignInRulesBody,
+    answer: SignInRulesView,
+    refusals: { 409: oldVersionOf(SignInRulesState), 422: UnmetRequirements },
+    perMinute: 20,
+  }),
+}

@@ -1,0 +1,87 @@
+import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
+import { FormField } from '#web/ui/form/form-field.tsx'
+import { useValue } from '#web/ui/form/use-form.ts'
+import { Choice, RulesCard } from './choice-card.tsx'
+import { MESSAGES, sessionsIntro } from './messages.ts'
+import type { NumberField, RulesForm } from './use-rules-form.ts'
+
+interface CardProps {
+  form: RulesForm
+  view: SignInRulesView
+  mayChange: boolean
+}
+
+interface AmountProps {
+  form: RulesForm
+  name: NumberField
+  label: string
+  unit: string
+  hint: string
+  placeholder?: string
+  disabled: boolean
+}
+
+const Amount = (field: AmountProps) => (
+  <FormField {...field} className="amount-input" inputMode="decimal" autoComplete="off" />
+)
+
+/** How long sessions last, and how many one user may have. */
+export function SessionsCard({ form, view: { limits }, mayChange }: CardProps) {
+  const { session_hours: hours, session_idle_minutes: minutes } = limits
+  const common = { form, disabled: !mayChange }
+  return (
+    <RulesCard id="session-rules" title="Sessions" intro={sessionsIntro(hours, minutes)}>
+      <div className="rule-fields three">
+        <Amount {...common} name="session_hours" label="Ends after" unit="hours" hint={`At most ${hours}`} />
+        <Amount
+          {...common}
+          name="session_idle_minutes"
+          label="Ends without use after"
+          unit="minutes"
+          hint={`At most ${minutes}`}
+        />
+        <Amount
+          {...common}
+          name="sessions_at_once"
+          label="At once"
+          unit="sessions"
+          placeholder="No limit"
+          hint={MESSAGES.atOnceHint}
+        />
+      </div>
+    </RulesCard>
+  )
+}
+
+/** Whether people may make API tokens, and for how long. */
+export function TokensCard({ form, view: { limits }, mayChange }: CardProps) {
+  const common = { form, disabled: !mayChange }
+  const isOn = useValue(form, 'people_make_tokens')
+  return (
+    <RulesCard id="token-rules" title="API tokens" intro={MESSAGES.tokensIntro}>
+      <Choice
+        label="People may make their own tokens"
+        note={MESSAGES.tokensNote}
+        checked={isOn}
+        disabled={!mayChange}
+        onChange={(checked) => form.set('people_make_tokens', checked)}
+      />
+      <div className="rule-fields two">
+        <Amount
+          {...common}
+          name="token_days"
+          label="Longest life"
+          unit="days"
+          hint={`${MESSAGES.tokenDaysHint}. At most ${limits.token_days}`}
+        />
+        <Amount
+          {...common}
+          name="tokens_each"
+          label="For each person"
+          unit="tokens"
+          hint={`At most ${limits.tokens_each}`}
+        />
+      </div>
+    </RulesCard>
+  )
+}

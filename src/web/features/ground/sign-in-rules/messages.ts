@@ -1,0 +1,53 @@
+import type { FactorScope } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { longDay } from '#shared/format/day.ts'
+
+/** All texts of the sign-in rules, except the messages of the contract and of the server. */
+export const MESSAGES = {
+  notLoaded: 'Couldn’t load the sign-in rules.',
+  notSaved: 'Couldn’t save the rules',
+  saved: 'Rules saved',
+  changedMeanwhile: 'These rules have changed',
+  factorIntro: 'A passkey, or a password with a code from an app.',
+  fromHint: 'Until then people see a banner. Afterwards they have to set one up before anything else opens.',
+  lockedOut: 'Not saved: this would lock you out.',
+  unmet: 'A requirement isn’t met. It’s marked below.',
+  before: 'Before you can switch today',
+  ownFactor: 'You have a second factor yourself.',
+  ownFactorLink: 'Set one up now',
+  orLater: 'or choose a later day.',
+  atOnceHint: 'Beyond that, the oldest ends',
+  tokensIntro: 'For people’s own scripts.',
+  tokensNote: 'A token acts with the rights of the person who made it.',
+  tokenDaysHint: 'Every token has an end date',
+  openSessions: 'Open sessions continue. The next sign-in asks for it.',
+  programs: 'API tokens keep working.',
+  noHistory: 'Nothing has been changed yet.',
+  adminOnly: 'Only an administrator can change these rules.',
+} as const
+
+export const SCOPE_LABELS: Readonly<Record<FactorScope, string>> = {
+  nobody: 'Nobody has to',
+  administrators: 'Administrators',
+  everybody: 'Everybody',
+}
+
+export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+export const sessionsIntro = (hours: number, minutes: number) =>
+  `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')}.`
+
+/** The same without the year in the current one. */
+export const dayWords = (day: string, today: string) =>
+  longDay(day, { hasYear: day.slice(0, 4) !== today.slice(0, 4) })
+
+/** When people who have no second factor are mailed. */
+export function mailWords(missing: number, isSoon: boolean): string {
+  if (missing === 0) return 'Everybody has one, so nobody gets a mail.'
+  const verb = missing === 1 ? 'gets' : 'get'
+  const days = isSoon ? 'when you save and on the day' : 'when you save, 3 days before, and on the day'
+  return `${peopleWords(missing)} ${verb} a mail ${days}.`
+}
+
+export const changedBy = (name: string, when: string, version: number) =>
+  `${name} changed these rules ${when}. Reload to see version ${version}; your changes stay below.`

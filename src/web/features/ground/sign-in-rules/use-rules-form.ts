@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SignInRulesBody, type SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
+import {
+  changeWords,
+  type FactorScope,
+  type SignInRules,
+  trailOf,
+} from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { Form, Known } from '#web/ui/form/form-store.ts'
+import { issuesIn } from '#web/ui/form/issues.ts'
+import { useForm, useFormGuard } from '#web/ui/form/use-form.ts'
+import { isLockout, rulesQuery, useSaveRules } from './queries.ts'
+
+export interface RulesValues {
+  second_factor: FactorScope
+  second_factor_from: string
+  session_hours: string
+  session_idle_minutes: string
+  sessions_at_once: string
+  people_make_tokens: boolean
+  token_days: string
+  tokens_each: string
+}
+export type RulesForm = Form<RulesValues>
+export type NumberField = Exclude<
+  keyof RulesValues,
+  'second_factor' | 'second_factor_from' | 'people_make_tokens'
+>
+
+type Limits = SignInRulesView['limits']
+
+/** The value that applies: the server's own where the rules say nothing, or more. */
+const effective = (value: number | null, limit: number) => String(Math.min(value ?? limit, limit))
+
+const valuesOf = ({ rules, limits }: Pick<SignInRulesView, 'rules' | 'limits'>): RulesValues => ({
+  second_factor: rules.second_factor,
+  second_factor_from: rules.second_factor_from ?? '',
+  session_hours: effective(rules.session_hours, limits.session_hours),
+  session_idle_minutes: effective(rules.session_idle_minutes, limits.session_idle_minutes),
+  sessions_at_once: rules.sessions_at_once === null ? '' : String(rules.sessions_at_once),
+  people_make_tokens: rules.people_make_tokens,
+  token_days: effective(rules.token_days, limits.token_days),
+  tokens_each: effective(rules.tokens_each, limits.tokens_each),
+})
+
+const knownOf = (view: SignInRulesView): Known<RulesValues> => ({
+  values: valuesOf(view),
+  version: view.version,
+})
+
+const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** Null where the rules leave it to the server. */
+function limited(typed: string, limit: number): number | null {
+  const value = numberOf(typed)
+  return value === limit ? null : value
+}
+
+const rulesOf = (values: RulesValues, limits: Limits): SignInRules => ({
+  second_factor: values.second_factor,
+  second_factor_from: values.second_factor === 'nobody' ? null : values.second_factor_from || null,
+  session_hours: limited(values.session_hours, limits.session_hours),
+  session_idle_minutes: limited(values.session_idle_minutes, limits.session_idle_minutes),
+  sessions_at_once: numberOf(values.sessions_at_once),
+  people_make_tokens: values.people_make_tokens,
+  token_days: limited(values.token_days, limits.token_days),
+  tokens_each: limited(values.tokens_each, limits.tokens_each),
+})
+
+/** What is wrong with the values, by field. */
+function check(values: RulesValues, { rules: saved, limits, today, version }: SignInRulesView) {
+  const rules = rulesOf(values, limits)
+  const from = rules.second_factor_from
+  const above = Object.entries(limits).flatMap(([name, limit]) =>
+    Number(values[name as NumberField]) > limit ? [[name, `At most ${limit}.`]] : [],
+  )
+  const isPast = from !== null && from < today && from !== saved.second_factor_from
+  return {
+    ...issuesIn(SignInRulesBody, { ...rules, version }),
+    ...Object.fromEntries(above),
+    ...(isPast ? { second_factor_from: 'Choose today or a later day.' } : {}),
+  }
+}
+
+/** What a save would change, in words. */
+export const changesOf = (values: RulesValues, { rules, limits }: SignInRulesView): string[] =>
+  changeWords(trailOf(rules), trailOf(rulesOf(values, limits)))
+
+/** The rules while they are edited. */
+export function useRulesForm(view: SignInRulesView) {
+  const queries = useQueryClient()
+  const { mutateAsync: save } = useSaveRules()
+  const form = useForm<RulesValues>({
+    id: 'sign-in-rules',
+    known: knownOf(view),
+    check: (values) => check(values, view),
+    about: (error) => (isLockout(error) ? 'second_factor_from' : undefined),
+  })
+  useFormGuard(form)
+  const submit = async () => {
+    if (!form.state().status.isDirty || !form.check()) return
+    const outcome = await form.save((values, { base }) =>
+      save({ ...rulesOf(values, view.limits), version: base.version ?? 0 }),
+    )
+    if (outcome !== null) form.settle(knownOf(outcome.saved), outcome.sent)
+  }
+  /** Shows what somebody else saved, below the user's own changes. */
+  const reload = async () => {
+    const fresh = await queries.fetchQuery({ ...rulesQuery, staleTime: 0 })
+    const { values, base } = form.state()
+    const own = Object.entries(values).filter(
+      ([name, value]) => value !== base.values[name as keyof RulesValues],
+    )
+    form.reset(knownOf(fresh))
+    form.update((theirs) => ({ ...theirs, ...Object.fromEntries(own) }))
+  }
+  return { form, submit, reload }
+}
