@@ -3,9 +3,9 @@ import type { ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import { accountChecks } from './accounts-reader.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import type { CheckedFeature, CheckedScan, ConnectivityDeps, ScanCheck } from './deps.ts'
+import { signInChecks } from './factors-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
 import { serverChecks } from './server-reader.ts'
-import { signInChecks } from './sign-in-reader.ts'
 
 const HITS = {
   id: 'hits-fresh',

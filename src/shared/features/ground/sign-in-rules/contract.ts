@@ -120,6 +120,5 @@ export const signInRulesEndpoints = {
     body: SignInRulesBody,
     answer: SignInRulesView,
     refusals: { 409: oldVersionOf(SignInRulesState), 422: UnmetRequirements },
-    perMinute: 20,
   }),
 }

@@ -23,7 +23,7 @@ function Note({ day, today }: { day: string; today: string }) {
   return (
     <aside className="due-note alert warn" aria-label="Second factor">
       <TriangleAlert size={16} aria-hidden="true" />
-      <p className="fill">
+      <p>
         <b>{dueWords(day, today)}</b> {MESSAGES.dueReason}
       </p>
       {factors && (

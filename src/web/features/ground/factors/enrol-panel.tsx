@@ -103,7 +103,7 @@ export function EnrolPanel({ user }: { user: SignedInUser }) {
         <button type="button" className="link-button" onClick={signOut}>
           Sign out
         </button>
-        <span>
+        <span className="quiet">
           Can’t do this now? <a href={`mailto:${health?.help_email ?? ''}`}>Ask an administrator</a>
         </span>
       </div>

@@ -1,11 +1,10 @@
 import { History, KeyRound, Mail, Monitor } from 'lucide-react'
 import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
-import { REMINDER_DAYS } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { MomentDay } from '#web/ui/cells/moment.tsx'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { groupOf } from './factor-card.tsx'
-import { dayWords, MESSAGES, mailWords } from './messages.ts'
+import { dateWords, MESSAGES, mailWords } from './messages.ts'
 import type { RulesForm } from './use-rules-form.ts'
 
 function WhatHappens({ form, view }: { form: RulesForm; view: SignInRulesView }) {
@@ -13,16 +12,15 @@ function WhatHappens({ form, view }: { form: RulesForm; view: SignInRulesView })
   const day = useValue(form, 'second_factor_from')
   if (scope === 'nobody' || day === '') return null
   const { people, ready } = groupOf(scope, view)
-  const isSoon = daysBetween(view.today, day) <= REMINDER_DAYS
   return (
     <section className="sheet side-panel" aria-labelledby="happens-title">
       <header>
-        <h2 id="happens-title">What happens on {dayWords(day, view.today)}</h2>
+        <h2 id="happens-title">What happens on {dateWords(day, view.today)}</h2>
       </header>
       <ul className="stack gap-8">
         <li className="row gap-8 align-start">
           <Mail size={16} className="tone-quiet no-shrink" aria-hidden="true" />
-          {mailWords(people - ready, isSoon)}
+          {mailWords(people - ready, daysBetween(view.today, day))}
         </li>
         <li className="row gap-8 align-start">
           <Monitor size={16} className="tone-quiet no-shrink" aria-hidden="true" />

@@ -8,9 +8,9 @@ import { plusDays } from '#shared/format/day.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
-import { Choice, RulesCard } from './choice-card.tsx'
 import { MESSAGES, peopleWords, SCOPE_LABELS } from './messages.ts'
 import { isLockout } from './queries.ts'
+import { RuleChoice, RulesCard } from './rules-card.tsx'
 import type { RulesForm } from './use-rules-form.ts'
 
 /** Days from today to the first day that is proposed. */
@@ -118,7 +118,7 @@ export function FactorCard({ form, view, mayChange }: FactorCardProps) {
       <fieldset className="choices">
         <legend>Who needs one</legend>
         {FACTOR_SCOPES.map((choice) => (
-          <Choice
+          <RuleChoice
             key={choice}
             name="second_factor"
             label={SCOPE_LABELS[choice]}

@@ -1,4 +1,4 @@
-import type { FactorScope } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { type FactorScope, REMINDER_DAYS } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { longDay } from '#shared/format/day.ts'
 
@@ -38,15 +38,20 @@ export const sessionsIntro = (hours: number, minutes: number) =>
   `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')}.`
 
 /** The same without the year in the current one. */
-export const dayWords = (day: string, today: string) =>
+export const dateWords = (day: string, today: string) =>
   longDay(day, { hasYear: day.slice(0, 4) !== today.slice(0, 4) })
 
-/** When people who have no second factor are mailed. */
-export function mailWords(missing: number, isSoon: boolean): string {
+/** When people who have no second factor are mailed, by the days that are left. */
+export function mailWords(missing: number, daysLeft: number): string {
   if (missing === 0) return 'Everybody has one, so nobody gets a mail.'
   const verb = missing === 1 ? 'gets' : 'get'
-  const days = isSoon ? 'when you save and on the day' : 'when you save, 3 days before, and on the day'
-  return `${peopleWords(missing)} ${verb} a mail ${days}.`
+  const times =
+    daysLeft <= 0
+      ? 'when you save.'
+      : daysLeft <= REMINDER_DAYS
+        ? 'when you save and on the day.'
+        : `when you save, ${REMINDER_DAYS} days before, and on the day.`
+  return `${peopleWords(missing)} ${verb} a mail ${times}`
 }
 
 export const changedBy = (name: string, when: string, version: number) =>

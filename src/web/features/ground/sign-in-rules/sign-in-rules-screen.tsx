@@ -11,11 +11,11 @@ import { useSubmitKey } from '#web/ui/input/use-hotkey.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AboutRulesPanel } from './about-rules-panel.tsx'
 import { FactorCard } from './factor-card.tsx'
-import { SessionsCard, TokensCard } from './limit-cards.tsx'
+import { SessionLimitsCard, TokenLimitsCard } from './limits-panel.tsx'
 import { MESSAGES } from './messages.ts'
 import { rulesQuery } from './queries.ts'
-import { RulesBar } from './rules-bar.tsx'
-import { RulesRefusal } from './rules-refusal.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { UnsavedRulesPanel } from './unsaved-rules-panel.tsx'
 import { useRulesForm } from './use-rules-form.ts'
 
 function Rules({ view }: { view: SignInRulesView }) {
@@ -28,11 +28,11 @@ function Rules({ view }: { view: SignInRulesView }) {
     <div className="sign-in-rules split-columns">
       <div>
         {!mayChange && <p className="quiet">{MESSAGES.adminOnly}</p>}
-        <RulesRefusal form={form} onReload={() => void reload()} />
+        <RefusalNote form={form} onReload={() => void reload()} />
         <FactorCard {...card} />
-        <SessionsCard {...card} />
-        <TokensCard {...card} />
-        {mayChange && <RulesBar form={form} view={view} onSave={save} />}
+        <SessionLimitsCard {...card} />
+        <TokenLimitsCard {...card} />
+        {mayChange && <UnsavedRulesPanel form={form} view={view} onSave={save} />}
       </div>
       <AboutRulesPanel form={form} view={view} />
     </div>

@@ -1,7 +1,13 @@
 import type { SignInRulesBody } from '#shared/features/ground/sign-in-rules/contract.ts'
 import { signInRulesEndpoints } from '#shared/features/ground/sign-in-rules/contract.ts'
-import { isRequired, type SignInRules, trailOf } from '#shared/features/ground/sign-in-rules/rules.ts'
+import {
+  isRequired,
+  type SignInRules,
+  trailOf,
+  USUAL_RULES,
+} from '#shared/features/ground/sign-in-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
+import { keysOf } from '#shared/format/keys.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
@@ -80,6 +86,9 @@ async function refuseChanged(tx: Db, sent: number, stored: number): Promise<void
 const ofScope = (rules: SignInRules): SignInRules =>
   rules.second_factor === 'nobody' ? { ...rules, second_factor_from: null } : rules
 
+const NAMES = keysOf(USUAL_RULES)
+const isSame = ({ before, after }: Change) => NAMES.every((name) => before[name] === after[name])
+
 const isTold = ({ before, after }: Change) =>
   after.second_factor !== 'nobody' &&
   (after.second_factor !== before.second_factor || after.second_factor_from !== before.second_factor_from)
@@ -100,7 +109,7 @@ export async function saveRules(
     await auth.requireStepUp(tx, actor.session)
     await refuseChanged(tx, version, stored.version)
     const change = { before: stored.rules, after }
-    if (JSON.stringify(trailOf(stored.rules)) === JSON.stringify(trailOf(after))) return
+    if (isSame(change)) return
     refusePast(change, today)
     await refuseOwnLockout(tx, deps, { actor, change, today })
     await store.writeRules(tx, after, { version: version + 1, userId: actor.id, now })

@@ -1,8 +1,8 @@
 import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useValue } from '#web/ui/form/use-form.ts'
-import { Choice, RulesCard } from './choice-card.tsx'
 import { MESSAGES, sessionsIntro } from './messages.ts'
+import { RuleChoice, RulesCard } from './rules-card.tsx'
 import type { NumberField, RulesForm } from './use-rules-form.ts'
 
 interface CardProps {
@@ -26,7 +26,7 @@ const Amount = (field: AmountProps) => (
 )
 
 /** How long sessions last, and how many one user may have. */
-export function SessionsCard({ form, view: { limits }, mayChange }: CardProps) {
+export function SessionLimitsCard({ form, view: { limits }, mayChange }: CardProps) {
   const { session_hours: hours, session_idle_minutes: minutes } = limits
   const common = { form, disabled: !mayChange }
   return (
@@ -54,12 +54,12 @@ export function SessionsCard({ form, view: { limits }, mayChange }: CardProps) {
 }
 
 /** Whether people may make API tokens, and for how long. */
-export function TokensCard({ form, view: { limits }, mayChange }: CardProps) {
+export function TokenLimitsCard({ form, view: { limits }, mayChange }: CardProps) {
   const common = { form, disabled: !mayChange }
   const isOn = useValue(form, 'people_make_tokens')
   return (
     <RulesCard id="token-rules" title="API tokens" intro={MESSAGES.tokensIntro}>
-      <Choice
+      <RuleChoice
         label="People may make their own tokens"
         note={MESSAGES.tokensNote}
         checked={isOn}

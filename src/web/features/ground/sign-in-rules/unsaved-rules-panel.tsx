@@ -4,14 +4,14 @@ import { useFormState, useFormStatus } from '#web/ui/form/use-form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { changesOf, type RulesForm } from './use-rules-form.ts'
 
-interface RulesBarProps {
+interface UnsavedRulesProps {
   form: RulesForm
   view: SignInRulesView
   onSave: () => void
 }
 
 /** Names the unsaved changes, and saves or discards them. */
-export function RulesBar({ form, view, onSave }: RulesBarProps) {
+export function UnsavedRulesPanel({ form, view, onSave }: UnsavedRulesProps) {
   const { isDirty, isSaving } = useFormStatus(form)
   const values = useFormState(form, (state) => state.values)
   if (!isDirty) return null

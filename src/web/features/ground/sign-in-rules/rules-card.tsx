@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 
-interface ChoiceProps {
+interface RuleChoiceProps {
   label: string
   note: string
   checked: boolean
@@ -14,7 +14,7 @@ interface ChoiceProps {
 }
 
 /** A choice with a line about what it means, in a frame of its own. */
-export function Choice({ label, note, checked, disabled, onChange, name, id }: ChoiceProps) {
+export function RuleChoice({ label, note, checked, disabled, onChange, name, id }: RuleChoiceProps) {
   const input = {
     ...(id === undefined ? {} : { id }),
     checked,

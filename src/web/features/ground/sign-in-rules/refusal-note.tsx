@@ -8,7 +8,7 @@ import { isLockout, overtakenBy } from './queries.ts'
 import type { RulesForm } from './use-rules-form.ts'
 
 /** Why the rules were not saved. */
-export function RulesRefusal({ form, onReload }: { form: RulesForm; onReload: () => void }) {
+export function RefusalNote({ form, onReload }: { form: RulesForm; onReload: () => void }) {
   const { refusal } = useFormStatus(form)
   if (refusal === null) return null
   if (isLockout(refusal.error))
