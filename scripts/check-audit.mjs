@@ -63,7 +63,13 @@ const WITHOUT_ENTRY = {
     'ground/notices/verbs/notify-failed-backup.ts': 'notifyFailedBackup',
   },
   'The read marks of a user’s notices concern only that user.': { 'ground/notices/service.ts': 'markRead' },
-  'The last use of a session is not a user action.': { 'ground/auth/feature.ts': 'find' },
+  'The last use of a session or an API token is not a user action.': {
+    'ground/auth/feature.ts': 'find',
+    'ground/tokens/service.ts': 'noteUse',
+  },
+  'It reminds of an end and changes nothing else.': {
+    'ground/tokens/verbs/remind-of-ends.ts': 'remindOfEnds',
+  },
   'A question to the bot is stored with its answer and changes nothing else.': {
     'desk/bot/service.ts': 'startChat ask',
   },

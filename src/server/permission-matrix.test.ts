@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
-import type { Endpoint, Method } from '#shared/http/endpoint.ts'
+import type { Endpoint } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from './api.ts'
 import type { NamedEndpoint } from './http/openapi.ts'
 import { hashToken } from './security/tokens.ts'
-import { type Answer, type Api, type Client, startApi, usernameOf } from './testing/api.ts'
+import { type Api, type Client, startApi, usernameOf } from './testing/api.ts'
+import { addressOf, callBadly, forPrograms } from './testing/bad-call.ts'
 
 const CALLERS = ['visitor', ...ROLE_IDS] as const
 type Caller = (typeof CALLERS)[number]
@@ -45,9 +46,9 @@ function matrix(): string {
     const cells = CALLERS.map((caller) => verdict(access, caller))
     const asks = typeof access === 'string' ? access : access.join(' or ')
     const proof = stepUp === undefined ? '' : stepUp === true ? ' + step-up' : ' + step-up if needed'
-    return [`\`${nameOf(operation)}\``, asks + proof, ...cells]
+    return [`\`${nameOf(operation)}\``, asks + proof, ...cells, forPrograms(operation.endpoint)]
   })
-  const table = [['Call', 'Asks for', ...CALLERS], ...rows].map((cells) => cells.map(String))
+  const table = [['Call', 'Asks for', ...CALLERS, 'programs'], ...rows].map((cells) => cells.map(String))
   const [head = [], ...body] = table
   const widest = head.map((_, at) => Math.max(...table.map((cells) => (cells[at] ?? '').length)))
   const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widest[at] ?? 0)).join(' | ')} |`
@@ -56,6 +57,8 @@ function matrix(): string {
     '',
     'Written by `permission-matrix.test.ts` from the declared endpoints, which then makes every call as everybody.',
     'A number is the status that refuses. `vitest -u` updates it: read the diff before you commit it.',
+    '',
+    'Programs call with an API token: they have the permissions of its account, or fewer. `needs may_write`: not with a token that can only read. `person only`: never, whatever the account may.',
     '',
     line(head),
     line(widest.map((width) => '-'.repeat(width))),
@@ -69,23 +72,6 @@ beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
-
-/** The endpoint's path with a value for each parameter, which is no valid id. */
-const addressOf = (endpoint: Endpoint, place = 'nonsense') => endpoint.path.replace(/:\w+/g, place)
-
-const BODYLESS: readonly Method[] = ['GET', 'DELETE']
-
-/** A call that is invalid in every way. A caller without permission must not learn that. */
-function callBadly(client: Client, endpoint: Endpoint): Promise<Answer> {
-  const { method } = endpoint
-  const url = addressOf(endpoint)
-  return BODYLESS.includes(method)
-    ? client.send({
-        method,
-        url: endpoint.query ? `${url}?page=-1&limit=-1&keyword[a]=1&createdAtBegin=x` : url,
-      })
-    : client.send({ method, url, payload: '{"not": json', headers: { 'content-type': 'application/json' } })
-}
 
 /** Somebody of this role whose session nobody else uses, for calls that end it. */
 async function ownSession(role: RoleId): Promise<Client> {

@@ -28,10 +28,12 @@ export type { NoticesService } from './notices/service.ts'
 export { askPort, type OutsideService } from './outside/service.ts'
 export type { ViewsService } from './saved-views/service.ts'
 export type { SignInRulesService } from './sign-in-rules/service.ts'
+export type { ServiceAccountsService } from './service-accounts/service.ts'
 export type { SitesService } from './sites/feature.ts'
 export { presentSite } from './sites/present.ts'
 export { changeFact, findFact } from './system/feature.ts'
 export type { SystemService } from './system/service.ts'
+export type { TokensService } from './tokens/service.ts'
 export { presentUserName } from './users/present.ts'
 export type { UsersService } from './users/service.ts'
 
@@ -87,6 +89,8 @@ export function createGroundArea(deps: GroundDeps) {
       auth: auth.service,
       signInRules: signInRules.service,
       users: users.service,
+      tokens: tokens.service,
+      serviceAccounts: serviceAccounts.service,
       sites: sites.service,
       notices: notices.service,
       outside: outside.service,

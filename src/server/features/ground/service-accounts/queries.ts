@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SERVICE_ACCOUNT_SORTS } from '#shared/features/ground/service-accounts/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -129,6 +129,14 @@ export async function lockServiceAccount(db: Db, id: number) {
     .where(eq(users.id, id))
     .for('update')
   return found
+}
+
+export async function findNames(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  return db
+    .select({ id: users.id, name: users.firstName })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
 }
 
 /** The person, if they are active; held until the transaction ends, so that nobody locks them meanwhile. */

@@ -1,6 +1,7 @@
 import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '#shared/features/ground/tokens/rules.ts'
 import type { SignInPolicy } from '../sign-in-rules/deps.ts'
 import type { TokenDeps } from './deps.ts'
+import { tokenJobs } from './jobs.ts'
 import { tokenHandlers } from './routes.ts'
 import { createTokensService } from './service.ts'
 
@@ -16,5 +17,5 @@ export const tokenRulesOf =
 
 export function createTokens(deps: TokenDeps) {
   const service = createTokensService(deps)
-  return { service, handlers: tokenHandlers(service) }
+  return { service, handlers: tokenHandlers(service), jobs: tokenJobs(deps) }
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ENDED_KEPT_DAYS, NEW_ADDRESS_DAYS } from '#shared/features/ground/tokens/rules.ts'
+import { ENDED_KEPT_DAYS, NEW_ADDRESS_DAYS, REMINDER_DAYS } from '#shared/features/ground/tokens/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
 import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
@@ -10,6 +10,8 @@ import { isWorking } from './store.ts'
 
 /** More would only be ended ones. */
 const MOST_LISTED = 200
+
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
 
 /** The account behind a token that works, if it is not locked. */
 export async function findProgram(db: Db, tokenHash: string, now: Date) {
@@ -61,13 +63,41 @@ export async function findAnswerable(db: Db, userId: number): Promise<number> {
   return found?.ownerId ?? userId
 }
 
+/**
+ * The tokens that end soon, each with the reminder that is due: so many days before. A token that was made for a shorter
+ * time has no such reminder. Nobody is told about what does not work anyway.
+ */
+export async function listEnding(db: Db, now: Date) {
+  const found = await db
+    .select({ token: apiTokens, account: users })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(
+      and(
+        isWorking(now),
+        isNull(apiTokens.replacedAt),
+        eq(users.active, true),
+        lte(apiTokens.expiresAt, daysAfter(now, Math.max(...REMINDER_DAYS))),
+      ),
+    )
+    .orderBy(asc(apiTokens.id))
+  return found.flatMap(({ token, account }) => {
+    const due = REMINDER_DAYS.filter((days) => token.expiresAt <= daysAfter(now, days) && days < token.days)
+    const { remindedDays } = token
+    const reminder = Math.min(...due)
+    return due.length === 0 || (remindedDays !== null && remindedDays <= reminder)
+      ? []
+      : [{ token, account, reminder }]
+  })
+}
+
 const old = alias(apiTokens, 'old')
 const creators = alias(users, 'creators')
 
 const isNewAddress = (now: Date) => sql<boolean>`exists (
   select from ${apiTokenAddresses} a
   where a.token_id = ${apiTokens.id} and a.address = ${apiTokens.lastAddress}
-    and a.first_used_at > ${new Date(now.getTime() - NEW_ADDRESS_DAYS * DAY_MS)}
+    and a.first_used_at > ${daysAfter(now, -NEW_ADDRESS_DAYS)}
     and exists (select from ${apiTokenAddresses} b where b.token_id = a.token_id and b.first_used_at < a.first_used_at))`
 
 const withContext = (db: Db, now: Date, where: SQL | undefined) =>
@@ -95,7 +125,7 @@ export async function findToken(db: Db, id: number, now: Date): Promise<TokenRow
  * ones have replaced are listed with them.
  */
 export async function listTokens(db: Db, userId: number, now: Date): Promise<TokenRow[]> {
-  const keptSince = new Date(now.getTime() - ENDED_KEPT_DAYS * DAY_MS)
+  const keptSince = daysAfter(now, -ENDED_KEPT_DAYS)
   const works = sql`(${isWorking(now)})`
   const isListed = and(
     gt(apiTokens.expiresAt, keptSince),

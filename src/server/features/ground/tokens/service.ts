@@ -2,9 +2,9 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
-import { transaction } from '../../../db/connect.ts'
+import { type Db, transaction } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
-import { type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
+import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
 import { isApiToken } from '../../../security/api-tokens.ts'
 import type { LookUps } from '../../../security/sessions.ts'
 import { hashToken } from '../../../security/tokens.ts'
@@ -14,6 +14,7 @@ import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createOwnToken, createTokenOf } from './verbs/create-token.ts'
 import { endOldToken, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
+import { revokeTokensOf } from './verbs/revoke-tokens-of.ts'
 import { rotateOwnToken, rotateTokenOf } from './verbs/rotate-token.ts'
 
 /** How exactly it is known when a token was used last. */
@@ -95,6 +96,9 @@ async function listOf(deps: TokenDeps, actor: PersonActor, userId: number) {
 
 export function createTokensService(deps: TokenDeps) {
   return {
+    /** Revokes all tokens of a person who leaves. Call `forgetSessions` once the transaction has committed. */
+    revokeAllOf: (tx: Db, actor: Caller, person: { userId: number; label: string }) =>
+      revokeTokensOf(tx, deps, { actor, ...person }),
     listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true }),
     createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),
     rotateOwn: (actor: PersonActor, wish: { id: number; endOld: boolean }) =>

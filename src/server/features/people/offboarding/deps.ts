@@ -3,7 +3,13 @@ import type { Enqueue } from '../../../jobs/job.ts'
 import type { RunDeps } from '../../../kernel/runs/run.ts'
 import type { ArticlesService, ClaimsService } from '../../articles/area.ts'
 import type { AlertRulesService } from '../../desk/area.ts'
-import type { ExportsService, NoticesService, ViewsService } from '../../ground/area.ts'
+import type {
+  ExportsService,
+  NoticesService,
+  ServiceAccountsService,
+  TokensService,
+  ViewsService,
+} from '../../ground/area.ts'
 import type { DbQueryService } from '../../operate/area.ts'
 import type { UserAccessService } from '../user-access/service.ts'
 
@@ -17,6 +23,8 @@ export interface OffboardingDeps extends RunDeps {
   claims: Pick<ClaimsService, 'releaseOf' | 'listClaimed'>
   rules: Pick<AlertRulesService, 'handOverRules'>
   views: Pick<ViewsService, 'handOverViews'>
+  tokens: Pick<TokensService, 'revokeAllOf'>
+  serviceAccounts: Pick<ServiceAccountsService, 'giveAll'>
   savedQueries: Pick<DbQueryService, 'handOverQueries'>
   notices: Pick<NoticesService, 'notify'>
   exports: Pick<ExportsService, 'startExport'>

@@ -76,6 +76,7 @@ export const comparisonEndpoints = {
     method: 'PATCH',
     path: '/api/comparison/scan',
     access: ['ViewKeywords'],
+    reads: true,
     summary: 'Read a story: its products, words and sections.',
     body: z.object({ url: text(URL_MAXIMUM) }),
     answer: ScannedArticle,

@@ -53,6 +53,7 @@ export const preflightEndpoints = {
     method: 'POST',
     path: '/api/preflight',
     access: ['CreateArticle', 'ValidateArticles'],
+    reads: true,
     summary: 'Problems with an article as entered in its dialog. Saves nothing.',
     body: PreflightBody,
     answer: Preflight,

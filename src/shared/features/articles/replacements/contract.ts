@@ -206,6 +206,7 @@ export const replacementEndpoints = {
     method: 'POST',
     path: '/api/replacements',
     access,
+    reads: true,
     summary: `Freeze the set of articles in which one product would replace another, at most ${PLACES_MAXIMUM}, and return what would change. Changes no article.`,
     body: z.object({ asin: Asin, replacement: Asin }),
     answer: Replacement,

@@ -59,6 +59,7 @@ export const botEndpoints = {
     method: 'PUT',
     path: '/api/bot',
     access,
+    reads: true,
     summary: 'Start a chat with the bot.',
     answer: z.object({
       bot_id: z.string(),
@@ -79,6 +80,7 @@ export const botEndpoints = {
     method: 'POST',
     path: '/api/bot',
     access,
+    reads: true,
     summary: 'Ask the bot, for example `/stock ASIN`. Returns your message and the bot’s answer.',
     body: z.object({
       message: requiredText(MESSAGE_MAXIMUM, 'Enter a message.'),
@@ -92,6 +94,7 @@ export const botEndpoints = {
     method: 'POST',
     path: '/api/bot/files/:id/:place',
     access,
+    reads: true,
     summary: 'Start the export offered by an answer: its message, and the zero-based index of its option.',
     params: z.object({ id: wholeNumber(1, MOST_MESSAGES), place: wholeNumber(0, MOST_OPTIONS) }),
     answer: ExportJob,

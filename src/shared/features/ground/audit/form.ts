@@ -87,6 +87,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     permissions: 'Permissions',
     mayWrite: 'May change things',
     expiresAt: 'Ends',
+    revoked: 'Tokens revoked',
     oldEndsAt: 'Old token ends',
     use: 'Purpose',
     owner: 'Owner',

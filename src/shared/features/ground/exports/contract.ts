@@ -32,6 +32,7 @@ export const exportEndpoints = {
     method: 'POST',
     path: '/api/export/:exportId/again',
     access: 'signedIn',
+    reads: true,
     summary: 'Restart your own export of the last day with the same request, as a new export.',
     params: ExportParams,
     answer: ExportJob,

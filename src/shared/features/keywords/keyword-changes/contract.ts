@@ -201,6 +201,7 @@ export const keywordChangeEndpoints = {
     method: 'POST',
     path: '/api/keyword-changes',
     access: ['CreateArticle'],
+    reads: true,
     summary: 'Freeze the keywords of an action and return what it would change. Changes nothing.',
     body: z.object({ selection: Selection, change: Action }),
     answer: BulkChange,

@@ -158,6 +158,7 @@ export const keywordUploadEndpoints = {
     method: 'POST',
     path: '/api/keywords/upload/preview',
     access: ['KeywordsUpload'],
+    reads: true,
     summary: 'What an upload of this file would add, repeat and refuse. Writes nothing.',
     body: UploadMapping,
     upload: UploadMapping,
@@ -169,6 +170,7 @@ export const keywordUploadEndpoints = {
     method: 'POST',
     path: '/api/keywords/upload/inspect',
     access: ['KeywordsUpload'],
+    reads: true,
     summary:
       'What a file is, whose export, which columns it has, and its first lines; its beginning is enough. Writes nothing.',
     body: UploadMapping.pick({ separator: true }),

@@ -6,6 +6,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'sign-in-rules.announce': 'Announce the second factor',
   'sign-in-rules.mail': 'Email that a second factor is needed',
   'sign-in-rules.remind': 'Remind people of the second factor',
+  'tokens.remind-of-ends': 'Remind of API tokens that end',
   'notices.mail': 'Email a notice',
   'alert-rules.evaluate': 'Evaluate alert rules',
   'articles.mirror-task': 'Update an article’s task',

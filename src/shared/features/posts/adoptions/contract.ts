@@ -132,6 +132,7 @@ export const adoptionEndpoints = {
     method: 'POST',
     path: '/api/adoptions/:id/report',
     access,
+    reads: true,
     summary: 'Prepare the report of a run as CSV.',
     params: IdParams,
     answer: ExportJob,

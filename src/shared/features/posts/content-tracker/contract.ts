@@ -288,6 +288,7 @@ export const contentTrackerEndpoints = {
     method: 'POST',
     path: '/api/articles/asana-statuses',
     access,
+    reads: true,
     summary: 'The same, for lists too long for an address.',
     body: ManyTasks,
     answer: z.array(TaskRow),

@@ -41,6 +41,8 @@ export async function handOverLater(
     const views = (await give.views(tx, actor)).length
     const rules = (await give.rules(tx, actor)).length
     const queries = (await give.queries(tx, actor)).length
+    await deps.serviceAccounts.giveAll(tx, actor, both)
+    await deps.tokens.revokeAllOf(tx, actor, { userId: personId, label: fromName })
     await tellHeir(deps, tx, actor, {
       heirId: heir.id,
       articles: owned.articles,

@@ -152,6 +152,10 @@ async function handOverWork(
   done.claims.push(
     ...(await releaseClaims(deps, handing, { userId: person.id, claims: held.claims, tryPiece })),
   )
+  await tryPiece('The API tokens were not revoked', async (inner) => {
+    await deps.tokens.revokeAllOf(inner, actor, { userId: person.id, label: fullNameOf(person) })
+    return true
+  })
   if (!isFitHeir(heir, person.id, held)) {
     if (run.heirId !== null) done.faults.push(unfitBy(heir))
     if (done.heir !== null) return done
@@ -160,6 +164,10 @@ async function handOverWork(
   }
   done.heir = fullNameOf(heir)
   const giving = { person, heir, held, tryPiece }
+  await tryPiece('The service accounts were not handed over', async (inner) => {
+    await deps.serviceAccounts.giveAll(inner, actor, { fromId: person.id, toId: heir.id })
+    return true
+  })
   const articles = await giveArticles(deps, handing, giving)
   const shared = await giveShared(deps, handing, giving)
   done.articles.push(...articles)
