@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/format/duration.ts'
+import { type Api, type Client, startApi } from '../../../testing/api.ts'
+
+const TOKENS = '/api/profile/tokens'
+const REMIND = 'tokens.remind-of-ends'
+
+let api: Api
+let opm: Client
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.database.pool.query('truncate api_tokens, notices cascade')
+  opm = await api.as('opm')
+})
+
+async function made(days: number, name = 'n8n', owner = opm) {
+  const wish = { name, permissions: null, may_write: false, days }
+  const { body } = await owner.post(TOKENS, wish)
+  return body as { secret: string; token: { id: number; ends_at: string } }
+}
+
+async function remindersAt(days: number) {
+  api.advance(days * DAY_MS)
+  await api.runJob(REMIND)
+  const { rows } = await api.database.pool.query(
+    "select user_id, words from notices where kind = 'token-ending' order by notice_id",
+  )
+  return rows
+}
+
+test('its owner is reminded 14 and 3 days before a token ends, once each', async () => {
+  const { token } = await made(30)
+  const words = `“n8n” ends on ${token.ends_at.slice(0, 10)}. Rotate it before then, or what uses it stops working.`
+  expect(await remindersAt(15)).toEqual([])
+  expect(await remindersAt(1)).toEqual([{ user_id: opm.id, words }])
+  expect(await remindersAt(0)).toHaveLength(1)
+  expect(await remindersAt(10)).toHaveLength(1)
+  expect(await remindersAt(1)).toHaveLength(2)
+  expect(await remindersAt(1)).toHaveLength(2)
+  const mails = (await api.mails()).filter(({ subject }) => subject === 'An API token ends soon')
+  expect(mails.map(({ to, text }) => [to, text.includes(words)])).toEqual([
+    [opm.username, true],
+    [opm.username, true],
+  ])
+})
+
+test('reminders that run at the same time remind once', async () => {
+  await made(15)
+  api.advance(DAY_MS)
+  await Promise.all(Array.from({ length: 5 }, () => api.runJob(REMIND)))
+  expect(await remindersAt(0)).toHaveLength(1)
+})
+
+test('nobody is reminded of tokens made for a short time, replaced, revoked or of a locked user', async () => {
+  await made(14, 'Short')
+  const rotated = await made(15, 'Rotated')
+  const revoked = await made(15, 'Revoked')
+  const wrt = await api.as('wrt', 2)
+  await made(15, 'Locked', wrt)
+  await opm.post(`${TOKENS}/${rotated.token.id}/rotate`, { end_old: false })
+  await opm.delete(`${TOKENS}/${revoked.token.id}`)
+  await api.database.pool.query('update users set active = false where id = $1', [wrt.id])
+  const reminded = (await remindersAt(1.5)).map(({ words }) => words)
+  expect(reminded.map((words: string) => words.split(' ')[0])).toEqual(['“Rotated”'])
+})
+
+test('the owner of a service account is reminded of its tokens', async () => {
+  const adm = await api.as('adm')
+  const account = { name: 'Price sync', purpose: '', role_id: 'qa', owner_id: opm.id }
+  const { body } = await adm.post('/api/service-accounts', account)
+  const wish = { name: 'Main', permissions: null, may_write: false, days: 15 }
+  expect((await adm.post(`/api/users/${body.id}/tokens`, wish)).status).toBe(201)
+  expect(await remindersAt(2)).toEqual([
+    { user_id: opm.id, words: expect.stringMatching(/^“Main” of Price sync ends on /) },
+  ])
+})
+
+test('ended and revoked tokens are removed after 30 days, and the trail keeps their names', async () => {
+  const { token: revoked } = await made(90, 'Revoked')
+  const { token: ended } = await made(1, 'Ended')
+  await made(90, 'Works')
+  await opm.delete(`${TOKENS}/${revoked.id}`)
+  const namesAt = async (days: number) => {
+    api.advance(days * DAY_MS)
+    await api.runJob('retention.remove-old')
+    const { rows } = await api.database.pool.query('select name from api_tokens order by token_id')
+    return rows.map(({ name }) => name)
+  }
+  expect(await namesAt(29)).toEqual(['Revoked', 'Ended', 'Works'])
+  expect(await namesAt(1.5)).toEqual(['Ended', 'Works'])
+  expect(await namesAt(1)).toEqual(['Works'])
+  const { rows } = await api.database.pool.query(
+    "select after ->> 'name' as name from audit_entries where act = 'token.created' order by id desc limit 3",
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Works', 'Ended', 'Revoked'])
+  expect(ended.id).toBeGreaterThan(revoked.id)
+})
