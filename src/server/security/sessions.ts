@@ -12,12 +12,18 @@ export interface SessionCache {
   forget(): void
 }
 
-/** The look-ups of a token's stored form in the database. */
-export interface LookUps {
-  /** A user's session. */
+/** What signing in needs of API tokens. */
+export interface Programs {
+  /** The program whose token has this stored form and is used from this address. */
+  find(tokenHash: string, address: string): Promise<TokenIdentity | null>
+  /** Why a token does not work, as a sentence. Only who holds it learns that. */
+  explainEnd(token: string): Promise<string>
+}
+
+interface LookUps {
+  /** The user whose session's token has this stored form. */
   find: (tokenHash: string) => Promise<SignedIn | null>
-  /** A program's API token, used from an address. */
-  findProgram: (tokenHash: string, address: string) => Promise<TokenIdentity | null>
+  findProgram: Programs['find']
 }
 
 /**

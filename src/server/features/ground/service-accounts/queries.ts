@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SERVICE_ACCOUNT_SORTS } from '#shared/features/ground/service-accounts/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -8,7 +8,6 @@ import { apiTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
 import { asLiteral } from '../../../db/sql/like-pattern.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
-import { isWorking } from '../tokens/store.ts'
 
 export interface ServiceAccountSearch {
   page: number
@@ -22,7 +21,7 @@ const creators = alias(users, 'creators')
 
 /** The tokens of each account in numbers. Those that new ones have replaced only count as used. */
 function tokensIn(db: Db, now: Date) {
-  const counts = sql`${isWorking(now)} and ${apiTokens.replacedAt} is null`
+  const counts = and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now), isNull(apiTokens.replacedAt))
   return db
     .select({
       userId: apiTokens.userId,

@@ -13,6 +13,19 @@ const MOST_LISTED = 200
 
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
 
+export type Account = typeof users.$inferSelect
+
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  return account
+}
+
+/** The same, locked until the transaction ends. Always locked before its tokens. */
+export async function lockAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  return account
+}
+
 /** The account behind a token that works, if it is not locked. */
 export async function findProgram(db: Db, tokenHash: string, now: Date) {
   const [found] = await db

@@ -6,9 +6,8 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
 import { isApiToken } from '../../../security/api-tokens.ts'
-import type { LookUps } from '../../../security/sessions.ts'
+import type { Programs } from '../../../security/sessions.ts'
 import { hashToken } from '../../../security/tokens.ts'
-import { findUser } from '../users/store.ts'
 import type { ProgramDeps, TokenDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -42,10 +41,10 @@ const UNKNOWN = 'This token isn’t valid.'
 const REPLACED = 'This token was replaced by a new one.'
 
 /** Tells which program a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
-export function createPrograms(deps: ProgramDeps) {
+export function createPrograms(deps: ProgramDeps): Programs {
   const { db, clock, timeZone } = deps
   return {
-    find: (async (tokenHash, address): Promise<TokenIdentity | null> => {
+    async find(tokenHash, address): Promise<TokenIdentity | null> {
       const now = clock()
       const found = await queries.findProgram(db, tokenHash, now)
       if (!found) return null
@@ -61,10 +60,9 @@ export function createPrograms(deps: ProgramDeps) {
         mayWrite,
         credential: { id, name, kind },
       }
-    }) satisfies LookUps['findProgram'],
+    },
 
-    /** Why a token does not work, as a sentence. Only who holds it learns that. */
-    async explainEnd(token: string): Promise<string> {
+    async explainEnd(token) {
       if (!isApiToken(token)) return UNKNOWN
       const found = await queries.findEnd(db, hashToken(token))
       if (!found) return UNKNOWN
@@ -79,7 +77,6 @@ export function createPrograms(deps: ProgramDeps) {
   }
 }
 
-export type Programs = ReturnType<typeof createPrograms>
 export type TokensService = ReturnType<typeof createTokensService>
 
 async function listFor({ db, clock, tokenRules }: TokenDeps, account: { id: number; isPerson: boolean }) {
@@ -89,7 +86,7 @@ async function listFor({ db, clock, tokenRules }: TokenDeps, account: { id: numb
 
 async function listOf(deps: TokenDeps, actor: PersonActor, userId: number) {
   requires(actor, tokenEndpoints.listOf.access)
-  const account = await findUser(deps.db, userId)
+  const account = await queries.findAccount(deps.db, userId)
   if (!account) throw notFound('User')
   return listFor(deps, { id: userId, isPerson: account.kind === 'person' })
 }

@@ -5,7 +5,7 @@ import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
-import { createUser, type UsersDeps, type UserUpdate, updateUser } from './verbs/save-user.ts'
+import { createUser, refuseRank, type UsersDeps, type UserUpdate, updateUser } from './verbs/save-user.ts'
 import { lockManaged, signOutUser } from './verbs/sign-out-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
@@ -54,6 +54,10 @@ export function createUsersService(deps: UsersDeps) {
     },
     /** A user that the actor may manage, locked until the transaction ends. */
     lockManaged,
+    refuseRank,
+    /** The account of a program; what is special about it is in `service-accounts`. */
+    insertServiceUser: store.insertServiceUser,
+    updateServiceUser: store.updateServiceUser,
     signOutUser: (actor: PersonActor, id: number) => signOutUser(deps, actor, id),
     resendEmail: (actor: Caller, id: number) => resendEmail(deps, throttles, actor, id),
   }

@@ -13,8 +13,7 @@ import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
 import type { NoticesService } from '../../notices/service.ts'
-import { insertServiceUser, updateServiceUser } from '../../users/store.ts'
-import { refuseRank } from '../../users/verbs/save-user.ts'
+import type { UsersService } from '../../users/service.ts'
 import { findServiceAccount, holdOwner, lockServiceAccount, type ServiceAccountRow } from '../queries.ts'
 import * as store from '../store.ts'
 
@@ -23,6 +22,7 @@ export interface ServiceAccountDeps {
   clock: () => Date
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   notices: Pick<NoticesService, 'notify'>
+  users: Pick<UsersService, 'refuseRank' | 'insertServiceUser' | 'updateServiceUser'>
 }
 
 type Values = ReturnType<typeof valuesOf> & { active: boolean }
@@ -69,11 +69,11 @@ export async function createServiceAccount(
   requires(actor, serviceAccountEndpoints.create.access)
   const values = valuesOf(body)
   const { name, purpose, roleId, ownerId } = values
-  refuseRank(actor, roleId)
+  deps.users.refuseRank(actor, roleId)
   const insert = async (tx: Db) => {
     await deps.auth.requireStepUp(tx, actor.session)
     await appoint(tx, deps, { actor, ownerId, name })
-    const id = await insertServiceUser(tx, { name, roleId })
+    const id = await deps.users.insertServiceUser(tx, { name, roleId })
     await store.insertServiceAccount(tx, { userId: id, purpose, ownerId, createdBy: actor.id })
     const after = traceOf({ ...values, active: true })
     await audit(tx, actor, 'service-account.created', { id, label: name, after })
@@ -94,7 +94,7 @@ export async function updateServiceAccount(
     await deps.auth.requireStepUp(tx, actor.session)
     const before = await lockServiceAccount(tx, id)
     if (!before) throw notFound('Service account')
-    refuseRank(actor, before.roleId, values.roleId)
+    deps.users.refuseRank(actor, before.roleId, values.roleId)
     await refuseOldVersion({
       sent: change.version,
       stored: before.version,
@@ -104,7 +104,7 @@ export async function updateServiceAccount(
     if (Object.keys(differenceOf<Values>(before, values).after).length === 0) return
     const { name, purpose, roleId, active, ownerId } = values
     if (ownerId !== before.ownerId) await appoint(tx, deps, { actor, ownerId, name })
-    await updateServiceUser(tx, id, { name, roleId, active, updatedAt: deps.clock() })
+    await deps.users.updateServiceUser(tx, id, { name, roleId, active, updatedAt: deps.clock() })
     await store.updateServiceAccount(tx, id, { purpose, ownerId })
     const states = { before: traceOf(before), after: traceOf(values) }
     await audit(tx, actor, 'service-account.changed', { id, label: name, ...states })

@@ -9,9 +9,8 @@ import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { createApiToken } from '../../../../security/api-tokens.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
-import { lockUser, type UserRow } from '../../users/store.ts'
 import type { TokenDeps, TokenRules } from '../deps.ts'
-import { findToken, type TokenRow } from '../queries.ts'
+import { type Account, findToken, lockAccount, type TokenRow } from '../queries.ts'
 import * as store from '../store.ts'
 
 /** A token with its secret, which is shown this once. */
@@ -24,7 +23,7 @@ const conflict = (message: string) => new AppError('conflict', message)
 
 /** The account itself, locked, and what it may have. */
 export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor) {
-  const account = await lockUser(tx, actor.id)
+  const account = await lockAccount(tx, actor.id)
   if (!account) throw notFound('User')
   // The call may have waited for the lock, and the session may have ended meanwhile.
   await deps.auth.requireStepUp(tx, actor.session)
@@ -45,7 +44,7 @@ export async function lockServiceAccount(tx: Db, deps: TokenDeps, actor: PersonA
 }
 
 export interface Holder {
-  account: UserRow
+  account: Account
   rules: TokenRules
   whose: string
 }
@@ -76,7 +75,7 @@ export async function insertMade(
     now,
     ...made
   }: Pick<store.Token, 'name' | 'permissions' | 'mayWrite' | 'days'> & {
-    account: UserRow
+    account: Account
     createdBy: number
     rotatedFrom?: number
     now: Date

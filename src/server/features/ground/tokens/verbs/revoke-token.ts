@@ -4,15 +4,14 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { lockUser, type UserRow } from '../../users/store.ts'
 import type { TokenDeps } from '../deps.ts'
-import { findAnswerable } from '../queries.ts'
+import { type Account, findAnswerable, lockAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { traceOf } from './create-token.ts'
 
 interface Revocation {
   actor: PersonActor
-  account: UserRow
+  account: Account
   id: number
   revokedFor: 'revoked' | 'revoked-by-administrator'
 }
@@ -40,7 +39,7 @@ async function revoke(
 export async function revokeOwnToken(deps: TokenDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, tokenEndpoints.revokeOwn.access)
   await transaction(deps.db, async (tx) => {
-    const account = await lockUser(tx, actor.id)
+    const account = await lockAccount(tx, actor.id)
     if (!account) throw notFound('User')
     await revoke(tx, deps, { actor, account, id, revokedFor: 'revoked' })
   })
