@@ -4,7 +4,7 @@ import { daysBetween, dayWords } from '#shared/format/day.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
-import { useNow, useToday } from '../hooks/use-day.ts'
+import { useDayOf, useNow, useToday } from '../hooks/use-day.ts'
 import { TimeZone } from '../time-zone.ts'
 
 /** From this age on, a waiting item is marked as late. */
@@ -59,6 +59,22 @@ export function RelativeTime({ moment }: { moment: string }) {
   return (
     <time {...useMoment(moment)} className="nowrap">
       {relativeTime(moment, now)}
+    </time>
+  )
+}
+
+const relativeDay = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
+
+/** "in 62 days", "tomorrow" or "today", with the time itself on hover; the day of a moment that has passed. */
+export function DaysUntil({ moment }: { moment: string }) {
+  const { dateTime, title } = useMoment(moment)
+  const now = useNow(moment)
+  const today = useDayOf(now)
+  const day = useDayOf(moment)
+  if (new Date(moment) <= now) return <MomentDay moment={moment} />
+  return (
+    <time dateTime={dateTime} title={title} className="nowrap">
+      {relativeDay(daysBetween(today, day))}
     </time>
   )
 }

@@ -3,8 +3,14 @@ import { Fragment } from 'react'
 import { fullName } from '#shared/format/full-name.ts'
 import { adminsQuery } from './queries.ts'
 
-/** Who can grant more: every administrator, by mail. */
-export function AdminsNote({ lead }: { lead: string }) {
+interface AdminsNoteProps {
+  lead: string
+  /** The end of the sentence. */
+  tail?: string
+}
+
+/** Whom to ask: every administrator, by mail. */
+export function AdminsNote({ lead, tail = '.' }: AdminsNoteProps) {
   const { data: admins = [] } = useQuery(adminsQuery)
   if (admins.length === 0) return null
   return (
@@ -16,7 +22,7 @@ export function AdminsNote({ lead }: { lead: string }) {
           <a href={`mailto:${admin.username}`}>{fullName(admin)}</a>
         </Fragment>
       ))}
-      .
+      {tail}
     </p>
   )
 }
