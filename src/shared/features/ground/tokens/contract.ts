@@ -140,6 +140,14 @@ export const tokenEndpoints = {
     answer: MadeApiToken,
     status: 201,
   }),
+  endOldOf: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/tokens/:tokenId/old',
+    access: ['UpdateUser'],
+    callers: 'person',
+    summary: 'End the token that one of a service account has replaced. 409 for people.',
+    params: TokenOfParams,
+  }),
   revokeOf: endpoint({
     method: 'DELETE',
     path: '/api/users/:id/tokens/:tokenId',

@@ -4,6 +4,7 @@ import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { SignInWaysPanel } from '#web/features/ground/factors/sign-in-ways-panel.tsx'
+import { ApiPanel } from '#web/features/ground/tokens/api-panel.tsx'
 import { ActsPanel } from '#web/features/people/work/acts-panel.tsx'
 import { OwnFactsPanel, OwnWorkPanel } from '#web/features/people/work/own-work-panel.tsx'
 import { Avatar } from '#web/ui/cells/person.tsx'
@@ -85,10 +86,11 @@ export function ProfileScreen() {
       <Tabs
         aria-label="My Profile"
         activeKey={search.tab ?? 'overview'}
-        onChange={(tab) => change({ tab: tab === 'sign-in' ? tab : undefined })}
+        onChange={(tab) => change({ tab: tab === 'overview' ? undefined : tab })}
         items={[
           { key: 'overview', label: 'Overview', children: <Overview user={user} /> },
           { key: 'sign-in', label: 'Sign-in', children: <SignIn /> },
+          { key: 'api', label: 'API', children: <ApiPanel user={user} /> },
         ]}
       />
       <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />

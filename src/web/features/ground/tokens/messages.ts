@@ -1,0 +1,113 @@
+import { permissionLabel } from '#shared/access/permission-words.ts'
+import type { Permission } from '#shared/access/permissions.ts'
+import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
+import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
+import { countedIn } from '#shared/format/count.ts'
+import { relativeTime } from '#shared/format/relative-time.ts'
+
+/** Whose tokens are shown: the user's own, those of a service account, or those of another person. */
+export type TokenHolder = 'own' | 'service' | 'person'
+
+/** All texts of API tokens, except the messages of the contract and of the server. */
+export const MESSAGES = {
+  notMade: 'Couldn’t make the token',
+  notRotated: 'Couldn’t rotate the token',
+  revoked: 'Token revoked',
+  removed: 'Token removed',
+  notRevoked: 'Couldn’t revoke the token',
+  notRemoved: 'Couldn’t remove the token',
+  oldEnded: 'Old token ended',
+  oldNotEnded: 'Couldn’t end the old token',
+  nothingAllowed: 'Your workspace doesn’t allow personal tokens.',
+  shownOnce: 'Copydesk keeps only a fingerprint of it.',
+  copied: 'Copied',
+  notCopied: 'Your browser doesn’t allow copying. The token is selected: press Ctrl C, or ⌘ C on a Mac.',
+  canChange: 'Leave this off and it can only read.',
+  mayLeak: 'If it may have leaked.',
+  neverMore: {
+    own: 'Never more than you can. If your role changes, so does the token, from the next call on.',
+    service:
+      'Never more than the account’s role. If the role changes, so does the token, from the next call on.',
+  },
+  stops: 'Stops at once when your account is locked or you revoke it.',
+  needsYou: 'Can’t manage people, sign-in, access or the database. Those need you.',
+  outlives: 'Your tokens stop when your account is locked.',
+} as const
+
+/** Titles of a failed load. */
+export const FAILED: Readonly<Record<TokenHolder, string>> = {
+  own: 'Your tokens couldn’t be loaded.',
+  service: 'The tokens couldn’t be loaded.',
+  person: 'The tokens couldn’t be loaded.',
+}
+
+export const EMPTY: Readonly<Record<TokenHolder, string>> = {
+  own: 'No tokens yet. Make one to let a script or a tool read Copydesk as you.',
+  service: 'No tokens yet. Make one for the program that uses this account.',
+  person: 'No tokens.',
+}
+
+export const limitReached = (holder: TokenHolder, most: number) =>
+  `${holder === 'own' ? 'You have' : 'This account has'} ${countedIn(most, 'token')}, the most your workspace allows. Revoke one first.`
+
+const POSSESSIVES: Readonly<Record<TokenHolder, string>> = { own: 'your', service: 'its', person: 'their' }
+
+/** What a token may use, in one line: all, one by its name, or a number of them. */
+export function scopeWords(holder: TokenHolder, chosen: readonly Permission[] | null, all: number): string {
+  const whose = POSSESSIVES[holder]
+  if (chosen === null) return `All ${whose} permissions`
+  const [only] = chosen
+  return chosen.length === 1 && only
+    ? permissionLabel(only)
+    : `${chosen.length} of ${whose} ${all} permissions`
+}
+
+export const lifeWords = (days: number) => (days === 365 ? '1 year' : countedIn(days, 'day'))
+
+/** `We’ll remind you 14 and 3 days before.` */
+export function reminderWords(days: readonly number[], whom: string): string {
+  if (days.length === 0) return ''
+  return ` We’ll remind ${whom} ${days.join(' and ')} days before.`
+}
+
+const lastUseWords = (moment: string | null, address: string | null, now: Date) =>
+  moment === null
+    ? 'It was never used.'
+    : `It was used ${relativeTime(moment, now)}${address === null ? '' : ` from ${address}`}. Whatever uses it stops at once.`
+
+/** Asked before a token is revoked. */
+export const revokeQuestion = ({ name, last_used_at: at, last_address: address }: ApiToken) => ({
+  title: `Revoke “${name}”?`,
+  content: `${lastUseWords(at, address, new Date())} This can’t be undone.`,
+  okText: 'Revoke',
+  cancelText: 'Cancel',
+  danger: true,
+})
+
+/** Asked before the replaced token is ended ahead of its time. */
+export const endOldQuestion = ({ name, old }: ApiToken) => ({
+  title: `End the old token of “${name}”?`,
+  content: lastUseWords(old?.last_used_at ?? null, null, new Date()),
+  okText: 'End the old one',
+  cancelText: 'Cancel',
+  danger: true,
+})
+
+export const rotationWords = (until: string) =>
+  `You get a new token with the same rights. The old one keeps working for ${ROTATION_HOURS} hours, until ${until}, so that you can swap it without an outage.`
+
+export const ENDED_ROTATION =
+  'You get a new token with the same rights and the same life. The old one has ended.'
+
+/** Asked before the only chance to copy a token passes. */
+export const CLOSE_SECRET = {
+  title: 'Close without copying the token?',
+  content: 'You won’t see it again. You can rotate it to get another one.',
+  okText: 'Close',
+  cancelText: 'Go back',
+  danger: true,
+} as const
+
+/** A call by which users can try their token in a terminal. */
+export const curlLines = (origin: string, secret: string) =>
+  `curl ${origin}/api/profile \\\n  -H "Authorization: Bearer ${secret}"`

@@ -1,0 +1,62 @@
+import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
+import { isOver, tokenState } from '#shared/features/ground/tokens/form.ts'
+import { Button } from '#web/ui/input/button.tsx'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
+import { endOldQuestion, revokeQuestion } from './messages.ts'
+import { useEndOldToken, useRevokeToken } from './queries.ts'
+import type { TokenAccount } from './tokens-panel.tsx'
+
+interface TokenButtonsRowProps {
+  account: TokenAccount
+  token: ApiToken
+  mayRotate: boolean
+  onRotate: (token: ApiToken) => void
+}
+
+/** What users can do with one token; people’s tokens can only be revoked by others. */
+export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenButtonsRowProps) {
+  const { id, name } = token
+  const { holder, userId } = account
+  const revoke = useRevokeToken(userId)
+  const endOld = useEndOldToken(userId)
+  const confirm = useConfirm()
+  const state = tokenState(token, new Date())
+  const isDone = isOver(state)
+  const isTheirs = holder === 'person'
+  const askToRevoke = async () => {
+    if (isDone || (await confirm(revokeQuestion(token)))) revoke.mutate({ id, isOver: isDone })
+  }
+  const askToEndOld = async () => {
+    if (await confirm(endOldQuestion(token))) endOld.mutate(id)
+  }
+  return (
+    <span className="token-buttons inline-cluster justify-end gap-4">
+      {state === 'rotating' && !isTheirs && (
+        <Button
+          size="small"
+          aria-label={`End the old one of ${name}`}
+          loading={endOld.isPending}
+          onClick={() => void askToEndOld()}
+        >
+          End the old one
+        </Button>
+      )}
+      {state !== 'rotating' && state !== 'revoked' && !isTheirs && mayRotate && (
+        <Button size="small" aria-label={`Rotate ${name}`} onClick={() => onRotate(token)}>
+          Rotate
+        </Button>
+      )}
+      {!(isDone && isTheirs) && (
+        <Button
+          size="small"
+          danger={!isDone}
+          aria-label={`${isDone ? 'Remove' : 'Revoke'} ${name}`}
+          loading={revoke.isPending}
+          onClick={() => void askToRevoke()}
+        >
+          {isDone ? 'Remove' : 'Revoke'}
+        </Button>
+      )}
+    </span>
+  )
+}
