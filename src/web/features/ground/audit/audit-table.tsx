@@ -10,6 +10,7 @@ import { List, type ListOf, type ListPage } from '#web/ui/list/list.tsx'
 import { AuditChangesList } from './audit-changes-list.tsx'
 import { aboutWords, actLabel, actorName, KIND_LABELS, MESSAGES } from './messages.ts'
 import { AUDIT_FILTERS, AuditSearch } from './search.ts'
+import { TokenLink } from './token-link.tsx'
 
 function roleOf({ kind, role_id: role }: AuditEntry['actor']): string {
   if (role !== null) return isRoleId(role) ? ROLES[role].description : role
@@ -24,6 +25,23 @@ function Who({ actor }: { actor: AuditEntry['actor'] }) {
   )
 }
 
+function WhoAndToken({ actor }: { actor: AuditEntry['actor'] }) {
+  return (
+    <>
+      <Who actor={actor} />
+      {actor.credential && <TokenLink credential={actor.credential} />}
+    </>
+  )
+}
+
+function With({ actor: { kind, credential } }: { actor: AuditEntry['actor'] }) {
+  return credential ? (
+    <TokenLink credential={credential} />
+  ) : (
+    <span className="quiet">{KIND_LABELS[kind] ?? kind}</span>
+  )
+}
+
 function What({ entry }: { entry: AuditEntry }) {
   return (
     <span className="audit-pair break-words">
@@ -32,14 +50,20 @@ function What({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const COLUMNS: readonly TableColumn<AuditEntry>[] = [
-  {
-    key: 'when',
-    title: 'When',
-    place: 'figure',
-    render: (entry) => <Moment moment={entry.created_at} />,
-  },
-  { key: 'who', title: 'Who', place: 'name', required: true, render: ({ actor }) => <Who actor={actor} /> },
+const WHEN: TableColumn<AuditEntry> = {
+  key: 'when',
+  title: 'When',
+  place: 'figure',
+  render: (entry) => <Moment moment={entry.created_at} />,
+}
+const WHO: TableColumn<AuditEntry> = {
+  key: 'who',
+  title: 'Who',
+  place: 'name',
+  required: true,
+  render: ({ actor }) => <WhoAndToken actor={actor} />,
+}
+const WHAT: readonly TableColumn<AuditEntry>[] = [
   { key: 'what', title: 'What', place: 'note', required: true, render: (entry) => <What entry={entry} /> },
   { key: 'changes', title: 'Changes', render: (entry) => <AuditChangesList {...entry} /> },
   {
@@ -54,6 +78,15 @@ const COLUMNS: readonly TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
+]
+
+const COLUMNS: readonly TableColumn<AuditEntry>[] = [WHEN, WHO, ...WHAT]
+/** For an account with several tokens: with which of them something was done. */
+const COLUMNS_WITH: readonly TableColumn<AuditEntry>[] = [
+  WHEN,
+  { ...WHO, render: ({ actor }) => <Who actor={actor} /> },
+  { key: 'with', title: 'With', labelled: true, render: ({ actor }) => <With actor={actor} /> },
+  ...WHAT,
 ]
 
 const TRAIL: ListOf<AuditEntry, AuditSearch> = {
@@ -73,11 +106,20 @@ interface AuditTableProps {
   onChange: (patch: Partial<AuditSearch>) => void
   query: UseQueryResult<ListPage<AuditEntry>>
   toolbar: ReactNode
+  /** Shows what something was done with in a column of its own. */
+  hasWith?: boolean
 }
 
 /** The audit log, newest first. */
-export function AuditTable({ search, onChange, query, toolbar }: AuditTableProps) {
+export function AuditTable({ search, onChange, query, toolbar, hasWith = false }: AuditTableProps) {
   return (
-    <List of={TRAIL} search={search} onChange={onChange} query={query} columns={COLUMNS} toolbar={toolbar} />
+    <List
+      of={TRAIL}
+      search={search}
+      onChange={onChange}
+      query={query}
+      columns={hasWith ? COLUMNS_WITH : COLUMNS}
+      toolbar={toolbar}
+    />
   )
 }

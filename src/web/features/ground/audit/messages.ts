@@ -10,7 +10,13 @@ import {
 } from '#shared/features/desk/alert-rules/rules.ts'
 import type { AuditEntry } from '#shared/features/ground/audit/contract.ts'
 import { auditFieldLabel, FILE_KIND_LABELS, spelledOut } from '#shared/features/ground/audit/form.ts'
-import { ACTS, type Act, AUDIT_NOUN_LABELS, type AuditNoun } from '#shared/features/ground/audit/rules.ts'
+import {
+  ACTS,
+  type Act,
+  type ActorKind,
+  AUDIT_NOUN_LABELS,
+  type AuditNoun,
+} from '#shared/features/ground/audit/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { wholeMoney } from '#shared/format/money.ts'
@@ -26,11 +32,24 @@ export const MESSAGES = {
 
 /** Labels beside actors that are not people. */
 export const KIND_LABELS: Readonly<Record<string, string>> = {
+  person: 'Signed in',
   token: 'Token',
+  run: 'Run',
   visitor: 'Not signed in',
   job: 'Copydesk',
   webhook: 'Connected system',
   operator: 'Server command',
+}
+
+/** How something was done: the options of a filter. */
+export const THROUGH_LABELS: Readonly<Record<ActorKind, string>> = {
+  person: 'People signed in',
+  token: 'API tokens',
+  run: 'Runs that people started',
+  job: 'Background work',
+  webhook: 'Connected systems',
+  visitor: 'Not signed in',
+  operator: 'Server commands',
 }
 
 /** Labels of background work, by job name. */

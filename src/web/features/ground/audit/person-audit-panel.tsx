@@ -6,10 +6,12 @@ interface PersonAuditPanelProps {
   userId: number
   page: number
   onPage: (page: number) => void
+  /** Of a service account: the column that says with which token. */
+  hasWith?: boolean
 }
 
 /** Acts by a person and acts on their account. */
-export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps) {
+export function PersonAuditPanel({ userId, page, onPage, hasWith = false }: PersonAuditPanelProps) {
   const entries = useQuery(personAuditQuery(userId, page))
   return (
     <div className="audit-person mt-16">
@@ -17,6 +19,7 @@ export function PersonAuditPanel({ userId, page, onPage }: PersonAuditPanelProps
         search={{ page }}
         onChange={(patch) => onPage(patch.page ?? 1)}
         query={entries}
+        hasWith={hasWith}
         toolbar={<h2>Audit trail</h2>}
       />
     </div>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ACT_NAMES, AUDIT_NOUNS } from '#shared/features/ground/audit/rules.ts'
+import { ACT_NAMES, ACTOR_KINDS, AUDIT_NOUNS } from '#shared/features/ground/audit/rules.ts'
 import { Day, Id, PageField, text } from '#shared/http/fields.ts'
 import { type ListFilters, parametersOf } from '#web/ui/list/filter.ts'
 import type { ChoiceSource } from '../filters/messages.ts'
-import { actLabel, nounLabel } from './messages.ts'
+import { actLabel, nounLabel, THROUGH_LABELS } from './messages.ts'
 
 const day = Day.optional().catch(undefined)
 const OF_MAXIMUM = 100
@@ -50,6 +50,15 @@ export const AUDIT_FILTERS = {
     maxLength: OF_MAXIMUM,
     address: text(OF_MAXIMUM).optional().catch(undefined),
   },
+  through: {
+    kind: 'one',
+    label: 'Through',
+    none: 'Any way',
+    from: ACTOR_KINDS.map((value) => ({ value, label: THROUGH_LABELS[value] })),
+    address: z.enum(ACTOR_KINDS).optional().catch(undefined),
+  },
+  /** The id of an API token: entries of other tokens, and without one, are left out. */
+  token: { kind: 'bare', address: Id.optional().catch(undefined) },
   from: { kind: 'days', label: 'Done', until: 'to', address: day },
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
@@ -59,11 +68,13 @@ export const AuditSearch = z.object({ ...parametersOf(AUDIT_FILTERS), page: Page
 export type AuditSearch = z.infer<typeof AuditSearch>
 
 /** The filters in the shape of the request. */
-export const askedOf = ({ user, act, noun, of, from, to }: AuditSearch) => ({
+export const askedOf = ({ user, act, noun, of, through, token, from, to }: AuditSearch) => ({
   actor_id: user,
   ...(act === undefined ? { without: [...SIGN_INS] } : act === EVERY_ACT ? {} : { act: [act] }),
   noun,
   noun_id: noun && (of || undefined),
+  ...(through === undefined ? {} : { kind: [through] }),
+  credential_id: token,
   start_date: from,
   end_date: to,
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#shared/features/ground/audit/contract.ts'
 import { ArticleLink } from '#web/features/articles/articles/article-link.tsx'
 import { actLabel } from '#web/features/ground/audit/messages.ts'
+import { TokenLink } from '#web/features/ground/audit/token-link.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -20,7 +21,10 @@ interface Deed {
 }
 
 const isSame = (one: AuditEntry, other: AuditEntry) =>
-  one.act === other.act && one.noun_id === other.noun_id && one.label === other.label
+  one.act === other.act &&
+  one.noun_id === other.noun_id &&
+  one.label === other.label &&
+  one.actor.credential?.id === other.actor.credential?.id
 
 /** Groups consecutive repetitions of the same act. */
 function deedsOf(entries: readonly AuditEntry[]): Deed[] {
@@ -63,6 +67,12 @@ export function ActsPanel() {
                   </p>
                   <span className="meta">
                     <RelativeTime moment={entry.created_at} />
+                    {entry.actor.credential && (
+                      <>
+                        {' '}
+                        <TokenLink credential={entry.actor.credential} />
+                      </>
+                    )}
                   </span>
                 </li>
               ))}
