@@ -10,12 +10,12 @@ import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
-import type { UsersSearch } from './search.ts'
+import type { PeopleSearch } from './search.ts'
 
 /** Roles only change with a release. */
 const ROLES_STALE_MS = 10 * 60_000
 
-export const usersQuery = ({ query, page, sort, sortOrder }: Omit<UsersSearch, 'user' | 'new'>) =>
+export const usersQuery = ({ query, page, sort, sortOrder }: PeopleSearch) =>
   queryOptions({
     queryKey: ['users', 'list', { query, page, sort, sortOrder }],
     queryFn: async ({ signal }) => {

@@ -6,6 +6,8 @@ import type { User } from '#shared/features/ground/users/contract.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/ground/audit/person-audit-panel.tsx'
+import { serviceAccountQuery } from '#web/features/ground/service-accounts/queries.ts'
+import { ServiceAccountPanel } from '#web/features/ground/service-accounts/service-account-panel.tsx'
 import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
 import { LeftWorkPanel } from '#web/features/people/offboarding/left-work-panel.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
@@ -20,18 +22,32 @@ import { UserDetailsSearch } from './search.ts'
 import { UserCard } from './user-card.tsx'
 import { UserPermissionsPanel } from './user-permissions-panel.tsx'
 import { UserSessionsPanel } from './user-sessions-panel.tsx'
+import { UserTokensPanel } from './user-tokens-panel.tsx'
 import { UserVisitsPanel } from './user-visits-panel.tsx'
 import { UserWorkPanel } from './user-work-panel.tsx'
 
 const UserDialog = onDemand(() => import('./user-dialog.tsx').then(({ UserDialog }) => UserDialog))
+const ServiceAccountDialog = onDemand(() =>
+  import('#web/features/ground/service-accounts/service-account-dialog.tsx').then(
+    ({ ServiceAccountDialog }) => ServiceAccountDialog,
+  ),
+)
 
 const useMayFollow = () => mayOpen(SCREENS.userActivity.access, visitorOf(useUser()))
 
-function Actions({ id, onEdit }: { id: number; onEdit: () => void }) {
+interface ActionsProps {
+  id: number
+  /** A person, whose visits are recorded. */
+  isPerson: boolean
+  onEdit: () => void
+}
+
+function Actions({ id, isPerson, onEdit }: ActionsProps) {
   const mayEdit = useMay('UpdateUser')
+  const mayFollow = useMayFollow()
   return (
     <>
-      {useMayFollow() && (
+      {isPerson && mayFollow && (
         <Link to={SCREENS.userActivity.path} search={{ user: id }} className="btn">
           <Activity size={16} aria-hidden="true" />
           User Activity
@@ -64,6 +80,7 @@ function Person({ user, page, onPage }: PersonProps) {
           {mayFollow && <UserVisitsPanel userId={user.id} />}
           <LeftWorkPanel user={user} />
           <UserWorkPanel userId={user.id} />
+          <UserTokensPanel user={user} />
           <PersonAuditPanel userId={user.id} page={page} onPage={onPage} />
         </div>
         <div>
@@ -75,21 +92,38 @@ function Person({ user, page, onPage }: PersonProps) {
   )
 }
 
-/** The page of a person with an account. */
+/** The person or service account with an id. Links to service accounts say so; others are looked up as people first. */
+function useHolder(id: number | undefined, isService: boolean) {
+  const person = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined && !isService })
+  const mayBeService = id !== undefined && (isService || person.data === null)
+  const account = useQuery({ ...serviceAccountQuery(id ?? 0), enabled: mayBeService })
+  const asked = mayBeService ? account : person
+  return { user: person.data, account: account.data, error: asked.error, refetch: asked.refetch }
+}
+
+/** The page of a person or service account. */
 export function UserDetailsScreen() {
   const params: { id?: string } = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
   const [search, change] = useSearchState(UserDetailsSearch)
-  const { data: user, error, refetch } = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined })
-  const isEditing = useMay('UpdateUser') && search.edit !== undefined && user
+  const { user, account, error, refetch } = useHolder(id, search.kind === 'service')
+  const mayEdit = useMay('UpdateUser')
+  const isEditing = mayEdit && search.edit !== undefined
+  const holder = user ?? account
+  const close = () => change({ edit: undefined })
+  const paging = { page: search.page, onPage: (page: number) => change({ page }) }
   return (
     <Page
       title={SCREENS.userDetails.title}
-      actions={user && <Actions id={user.id} onEdit={() => change({ edit: '1' })} />}
+      actions={
+        holder && <Actions id={holder.id} isPerson={Boolean(user)} onEdit={() => change({ edit: '1' })} />
+      }
     >
       {user ? (
-        <Person key={user.id} user={user} page={search.page} onPage={(page) => change({ page })} />
-      ) : id === undefined || user === null ? (
+        <Person key={user.id} user={user} {...paging} />
+      ) : account ? (
+        <ServiceAccountPanel key={account.id} account={account} {...paging} />
+      ) : id === undefined || account === null ? (
         <DeadEnd
           icon={<UserX size={20} aria-hidden="true" />}
           title={MESSAGES.noSuchUser}
@@ -104,7 +138,8 @@ export function UserDetailsScreen() {
           )}
         </div>
       )}
-      {isEditing && <UserDialog id={isEditing.id} onClose={() => change({ edit: undefined })} />}
+      {isEditing && user && <UserDialog id={user.id} onClose={close} />}
+      {isEditing && account && <ServiceAccountDialog id={account.id} onClose={close} />}
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import { ActiveBadge } from './active-badge.tsx'
 import { MESSAGES, nameOf } from './messages.ts'
 import { userQuery, usersQuery, useSendTestEmail } from './queries.ts'
 import { RoleBadge } from './role-badge.tsx'
-import { UsersSearch } from './search.ts'
+import { PeopleSearch } from './search.ts'
 import { UserBadge } from './user-badge.tsx'
 
 function LastSignIn({ user }: { user: User }) {
@@ -141,10 +141,10 @@ function useColumns(onEdit: (id: number) => void): readonly TableColumn<User>[] 
   }, [isNarrow, mayEdit, mayMail, onEdit])
 }
 
-const USERS: ListOf<User, UsersSearch> = {
+const USERS: ListOf<User, PeopleSearch> = {
   name: 'users',
   label: 'Users',
-  address: UsersSearch,
+  address: PeopleSearch,
   filters: ['query'],
   size: PAGE_SIZE,
   rowKey: ({ id }) => id,
@@ -157,8 +157,8 @@ const USERS: ListOf<User, UsersSearch> = {
 }
 
 interface UsersTableProps {
-  search: UsersSearch
-  onChange: (patch: Partial<UsersSearch>) => void
+  search: PeopleSearch
+  onChange: (patch: object) => void
   onOpen: (id: number) => void
   onEdit: (id: number) => void
 }
