@@ -277,6 +277,7 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'tokens.rotateOwn': [409],
   'tokens.createOf': [409],
   'tokens.rotateOf': [409],
+  'tokens.endOldOf': [409],
   'users.create': [409],
   'users.read': [403],
   'users.resendEmail': [409],

@@ -60,6 +60,15 @@ export async function tokenCalls(api: Api): Promise<Record<string, WritingCall>>
         return () => adm.post(`${token}/rotate`, { end_old: true })
       },
     ],
+    'tokens.endOldOf': [
+      'adm',
+      'token.ended-old',
+      async () => {
+        const { tokens, token } = await serviceTokens()
+        const { body } = await adm.post(`${token}/rotate`, { end_old: false })
+        return () => adm.delete(`${tokens}/${body.token.id}/old`)
+      },
+    ],
     'tokens.revokeOf': [
       'adm',
       'token.revoked',

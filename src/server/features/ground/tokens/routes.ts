@@ -21,6 +21,10 @@ export function tokenHandlers(service: TokensService): Handlers<typeof tokenEndp
     createOf: async ({ actor, params, body }) => presentMade(await service.createOf(actor, params.id, body)),
     rotateOf: async ({ actor, params, body }) =>
       presentMade(await service.rotateOf(actor, params.id, { id: params.tokenId, endOld: body.end_old })),
+    endOldOf: async ({ actor, params }) => {
+      await service.endOldOf(actor, params.id, params.tokenId)
+      return undefined
+    },
     revokeOf: async ({ actor, params }) => {
       await service.revokeOf(actor, params.id, params.tokenId)
       return undefined

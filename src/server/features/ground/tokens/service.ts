@@ -12,7 +12,7 @@ import type { ProgramDeps, TokenDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createOwnToken, createTokenOf } from './verbs/create-token.ts'
-import { endOldToken, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
+import { endOldOwnToken, endOldTokenOf, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
 import { revokeTokensOf } from './verbs/revoke-tokens-of.ts'
 import { rotateOwnToken, rotateTokenOf } from './verbs/rotate-token.ts'
 
@@ -100,13 +100,14 @@ export function createTokensService(deps: TokenDeps) {
     createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),
     rotateOwn: (actor: PersonActor, wish: { id: number; endOld: boolean }) =>
       rotateOwnToken(deps, actor, wish),
-    endOldOwn: (actor: PersonActor, id: number) => endOldToken(deps, actor, id),
+    endOldOwn: (actor: PersonActor, id: number) => endOldOwnToken(deps, actor, id),
     revokeOwn: (actor: PersonActor, id: number) => revokeOwnToken(deps, actor, id),
     listOf: (actor: PersonActor, userId: number) => listOf(deps, actor, userId),
     createOf: (actor: PersonActor, userId: number, wish: NewApiToken) =>
       createTokenOf(deps, actor, { userId, wish }),
     rotateOf: (actor: PersonActor, userId: number, wish: { id: number; endOld: boolean }) =>
       rotateTokenOf(deps, actor, { userId, ...wish }),
+    endOldOf: (actor: PersonActor, userId: number, id: number) => endOldTokenOf(deps, actor, { userId, id }),
     revokeOf: (actor: PersonActor, userId: number, id: number) => revokeTokenOf(deps, actor, { userId, id }),
   }
 }

@@ -35,10 +35,14 @@ export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor
   return { account, rules, whose: 'You have' }
 }
 
+export function refusePerson({ kind }: UserRow): void {
+  if (kind !== 'service') throw conflict('People make their own tokens in their profile.')
+}
+
 /** A service account that the caller may manage, locked, and what it may have. */
 export async function lockServiceAccount(tx: Db, deps: TokenDeps, actor: PersonActor, userId: number) {
   const account = await deps.users.lockManaged(tx, actor, userId)
-  if (account.kind !== 'service') throw conflict('People make their own tokens in their profile.')
+  refusePerson(account)
   await deps.auth.requireStepUp(tx, actor.session)
   return { account, rules: await deps.tokenRules(tx), whose: 'This account has' }
 }

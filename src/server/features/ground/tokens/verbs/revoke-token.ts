@@ -7,7 +7,7 @@ import { audit } from '../../../../security/audit.ts'
 import type { TokenDeps } from '../deps.ts'
 import { type Account, findAnswerable, lockAccount } from '../queries.ts'
 import * as store from '../store.ts'
-import { traceOf } from './create-token.ts'
+import { refusePerson, traceOf } from './create-token.ts'
 
 interface Revocation {
   actor: PersonActor
@@ -64,16 +64,43 @@ export async function revokeTokenOf(
   deps.auth.forgetSessions()
 }
 
+/** Ends the token that another one has replaced. */
+async function endOld(
+  tx: Db,
+  { clock }: TokenDeps,
+  { actor, account, id }: Omit<Revocation, 'revokedFor'>,
+): Promise<void> {
+  const now = clock()
+  const token = await store.lockToken(tx, { userId: account.id, id })
+  const old = token && (await store.findWorkingOld(tx, token, now))
+  if (!old) throw notFound('Old token')
+  await store.updateToken(tx, old.id, { revokedAt: now, revokedFor: 'rotated' })
+  const about = { id: account.id, label: fullNameOf(account), after: traceOf(old) }
+  await audit(tx, actor, 'token.ended-old', about)
+}
+
 /** Ends the token that one of the caller's tokens has replaced. */
-export async function endOldToken(deps: TokenDeps, actor: PersonActor, id: number): Promise<void> {
+export async function endOldOwnToken(deps: TokenDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, tokenEndpoints.endOldOwn.access)
   await transaction(deps.db, async (tx) => {
-    const now = deps.clock()
-    const token = await store.lockToken(tx, { userId: actor.id, id })
-    const old = token && (await store.findWorkingOld(tx, token, now))
-    if (!old) throw notFound('Old token')
-    await store.updateToken(tx, old.id, { revokedAt: now, revokedFor: 'rotated' })
-    await audit(tx, actor, 'token.ended-old', { id: actor.id, label: fullNameOf(actor), after: traceOf(old) })
+    const account = await lockUser(tx, actor.id)
+    if (!account) throw notFound('User')
+    await endOld(tx, deps, { actor, account, id })
+  })
+  deps.auth.forgetSessions()
+}
+
+/** Ends the token that one of a service account has replaced. */
+export async function endOldTokenOf(
+  deps: TokenDeps,
+  actor: PersonActor,
+  { userId, id }: { userId: number; id: number },
+): Promise<void> {
+  requires(actor, tokenEndpoints.endOldOf.access)
+  await transaction(deps.db, async (tx) => {
+    const account = await deps.users.lockManaged(tx, actor, userId)
+    refusePerson(account)
+    await endOld(tx, deps, { actor, account, id })
   })
   deps.auth.forgetSessions()
 }
