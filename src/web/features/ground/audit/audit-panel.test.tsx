@@ -45,3 +45,37 @@ it('the id of a subject is dropped when another subject is chosen', async () => 
   await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&noun=article&page=1`))
   expect(screen.getByLabelText('Article number')).toHaveValue('')
 })
+
+const entry = (id: number, credential: { id: number; name: string } | null) => ({
+  id,
+  created_at: '2026-03-01T00:00:00.000Z',
+  actor: { kind: credential ? 'token' : 'person', id: 31, name: 'Ada Reed', role_id: 'opm', credential },
+  address: null,
+  request_id: null,
+  act: 'keyword.created',
+  noun: 'keyword',
+  noun_id: String(id),
+  label: 'kettles',
+  before: null,
+  after: null,
+})
+
+it('entries can be limited to what programs did, and the address keeps that', async () => {
+  openAs(server, 'adm', '/user-activity?tab=audit')
+  await user.click(await screen.findByRole('combobox', { name: 'Through' }))
+  await user.click(await screen.findByTitle('API tokens'))
+  await waitFor(() => expect(asked()).toBe(`${NO_SIGN_INS}&kind%5B0%5D=token&page=1`))
+  expect(window.location.search).toBe('?tab=audit&through=token')
+})
+
+it('a token beside its actor leads to all entries with it, until that filter is removed', async () => {
+  const nodes = [entry(1, null), entry(2, { id: 5, name: 'Stock sheet' })]
+  server.answer('GET /api/audit', { body: { nodes, totalCount: 2, page: 1 } })
+  openAs(server, 'adm', '/user-activity?tab=audit&act=all')
+  await user.click(await screen.findByRole('link', { name: 'with the token Stock sheet' }))
+  await waitFor(() => expect(asked()).toBe('credential_id=5&page=1'))
+  expect(screen.getByText('Token', { selector: '.quiet' }).parentElement).toHaveTextContent('Token Stock sheet')
+  await user.click(screen.getByRole('button', { name: 'Remove filter Token' }))
+  await waitFor(() => expect(window.location.search).toBe('?tab=audit&act=all'))
+  expect(screen.queryByRole('button', { name: 'Remove filter Token' })).toBeNull()
+})

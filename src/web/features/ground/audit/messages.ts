@@ -75,6 +75,9 @@ const isNoun = (name: string): name is AuditNoun => Object.hasOwn(AUDIT_NOUN_LAB
 
 /** The label of an act; an act of another version is shown by its raw name. */
 export const actLabel = (act: string) => (isAct(act) ? ACTS[act].label : act)
+/** The name of the API token that an entry is about. */
+export const tokenNameIn = ({ act, after }: Pick<AuditEntry, 'act' | 'after'>): string | null =>
+  act.startsWith('token.') && typeof after?.name === 'string' ? after.name : null
 export const nounLabel = (noun: string) => (isNoun(noun) ? AUDIT_NOUN_LABELS[noun] : noun)
 
 /** The label of a field in its form; a field unknown to this version is shown by its raw name. */

@@ -53,7 +53,7 @@ export const AUDIT_FILTERS = {
   through: {
     kind: 'one',
     label: 'Through',
-    none: 'Any way',
+    none: 'Through any',
     from: ACTOR_KINDS.map((value) => ({ value, label: THROUGH_LABELS[value] })),
     address: z.enum(ACTOR_KINDS).optional().catch(undefined),
   },
