@@ -73,7 +73,7 @@ function Side() {
       <section className="sheet side-panel" aria-labelledby="token-docs-title">
         <h2 id="token-docs-title">Documentation</h2>
         <p>
-          <a href="/api/docs" target="_blank" rel="noreferrer">
+          <a href="/api/docs" target="_blank" rel="noreferrer" className="with-icon">
             API reference
             <NewTabMark />
           </a>

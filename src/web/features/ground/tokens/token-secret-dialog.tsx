@@ -40,8 +40,10 @@ export function TokenSecretDialog({ made: { secret, token }, onClose }: TokenSec
       question={CLOSE_SECRET}
       hasCancel={false}
       actions={
-        <span className="meta push-right break-words self-center">
-          “{token.name}” · ends <MomentDay moment={token.ends_at} />
+        <span className="row meta push-right">
+          <span className="break-words">
+            “{token.name}” · ends <MomentDay moment={token.ends_at} />
+          </span>
         </span>
       }
     >

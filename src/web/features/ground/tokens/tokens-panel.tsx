@@ -55,7 +55,7 @@ function Head({ account: { holder }, title, mayChange, tokens, onNew }: HeadProp
   return (
     <>
       <div className="row gap-8 whole-line">
-        <h2 id="tokens-title">{title}</h2>
+        <h2>{title}</h2>
         {tokens && count !== undefined && (tokens.tokens.length > 0 || holder === 'own') && (
           <span className="meta tabular">{holder === 'own' ? `${count} of ${tokens.most}` : count}</span>
         )}
@@ -86,15 +86,16 @@ export function TokensPanel(props: TokensPanelProps) {
     setMade(secret)
   }
   return (
-    <section className="tokens" aria-labelledby="tokens-title">
+    <div className="tokens">
       {isOff && tokens.tokens.length === 0 ? (
-        <div className="sheet side-panel">
+        <section className="sheet side-panel" aria-labelledby="tokens-title">
           <h2 id="tokens-title">{props.title}</h2>
           {notAllowed}
-        </div>
+        </section>
       ) : (
         <TokensTable
           account={account}
+          label={props.title}
           mayChange={mayChange}
           mayRotate={!isOff}
           query={query}
@@ -124,6 +125,6 @@ export function TokensPanel(props: TokensPanelProps) {
         />
       )}
       {made && <TokenSecretDialog made={made} onClose={() => setMade(null)} />}
-    </section>
+    </div>
   )
 }

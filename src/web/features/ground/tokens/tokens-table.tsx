@@ -118,6 +118,7 @@ function LastUse({ token, now }: PartProps) {
 
 interface TokensTableProps {
   account: TokenAccount
+  label: string
   mayChange: boolean
   mayRotate: boolean
   query: UseQueryResult<ApiTokens>
@@ -178,11 +179,11 @@ const rowClassName = (token: ApiToken) => (isOver(tokenState(token, new Date()))
 
 /** Tokens, one a row; those that no longer work are grey. */
 export function TokensTable(props: TokensTableProps) {
-  const { account, query, toolbar } = props
+  const { account, label, query, toolbar } = props
   return (
     <DataTable
       name="tokens"
-      label="API tokens"
+      label={label}
       columns={useColumns(props)}
       rows={query.data?.tokens}
       rowKey={({ id }) => id}

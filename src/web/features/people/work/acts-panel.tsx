@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '#shared/features/ground/audit/contract.ts'
 import { ArticleLink } from '#web/features/articles/articles/article-link.tsx'
-import { actLabel } from '#web/features/ground/audit/messages.ts'
+import { actLabel, tokenNameIn } from '#web/features/ground/audit/messages.ts'
 import { TokenLink } from '#web/features/ground/audit/token-link.tsx'
 import { RelativeTime } from '#web/ui/cells/moment.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
@@ -14,6 +14,10 @@ const SHOWN = 8
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** The act without the preposition that its subject would follow. */
+const deedWords = (entry: AuditEntry) =>
+  capitalised(tokenNameIn(entry) === null ? actLabel(entry.act) : actLabel(entry.act).replace(/ (of|for)$/, ''))
+
 interface Deed {
   entry: AuditEntry
   /** How often the act was repeated in a row, this being the last time. */
@@ -24,6 +28,7 @@ const isSame = (one: AuditEntry, other: AuditEntry) =>
   one.act === other.act &&
   one.noun_id === other.noun_id &&
   one.label === other.label &&
+  tokenNameIn(one) === tokenNameIn(other) &&
   one.actor.credential?.id === other.actor.credential?.id
 
 /** Groups consecutive repetitions of the same act. */
@@ -40,6 +45,8 @@ function deedsOf(entries: readonly AuditEntry[]): Deed[] {
 /** The subject of an act, unless its label already names it. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const { noun, noun_id: id, label } = entry
+  const token = tokenNameIn(entry)
+  if (token !== null) return <span className="quiet">{token}</span>
   if (noun === 'user' || label === null) return null
   const number = Number(id)
   if (noun === 'article' && Number.isInteger(number)) return <ArticleLink id={number}>{label}</ArticleLink>
@@ -62,7 +69,7 @@ export function ActsPanel() {
               .map(({ entry, count }) => (
                 <li key={entry.id}>
                   <p className="break-words">
-                    {capitalised(actLabel(entry.act))} <Subject entry={entry} />
+                    {deedWords(entry)} <Subject entry={entry} />
                     {count > 1 && <span className="quiet"> {count} times</span>}
                   </p>
                   <span className="meta">

@@ -1,0 +1,28 @@
+import type { ApiToken, ApiTokens } from '#shared/features/ground/tokens/contract.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** An API token that works for another 62 days and was never used. */
+export const tokenOf = (id: number, name: string, changes: Partial<ApiToken> = {}): ApiToken => ({
+  id,
+  name,
+  start: `cdk_${id}Kq2`,
+  permissions: null,
+  may_write: false,
+  created_at: new Date(Date.now() - 28 * DAY).toISOString(),
+  created_by: null,
+  ends_at: new Date(Date.now() + 62 * DAY).toISOString(),
+  last_used_at: null,
+  last_address: null,
+  is_new_address: false,
+  revoked_at: null,
+  old: null,
+  ...changes,
+})
+
+export const tokensOf = (...tokens: ApiToken[]): ApiTokens => ({
+  tokens,
+  is_allowed: true,
+  most: 20,
+  most_days: 365,
+})
