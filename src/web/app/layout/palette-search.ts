@@ -104,6 +104,20 @@ const PARTS: readonly Place[] = [
   searchConsoleTab('rivals', 'cannibalization rivals search console'),
   searchConsoleTab('ignored', 'search console'),
   searchConsoleTab('log', 'search console'),
+  {
+    key: 'api-tokens',
+    screen: 'profile',
+    label: 'API tokens',
+    words: 'keys scripts programs curl integrations',
+    open: (navigate) => navigate({ to: SCREENS.profile.path, search: { tab: 'api' } }),
+  },
+  {
+    key: 'service-accounts',
+    screen: 'users',
+    label: 'Service accounts',
+    words: 'machines bots integrations api tokens',
+    open: (navigate) => navigate({ to: SCREENS.users.path, search: { kind: 'service' } }),
+  },
   { ...placeOf('userAccess', 'Offboarding runs', 'leavers revoke'), key: 'offboarding' },
   { ...placeOf('userAccess', 'Access reviews', 'who has access'), key: 'access-reviews' },
 ]
