@@ -8,15 +8,12 @@ import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { MESSAGES } from './messages.ts'
 import { serviceAccountQuery } from './queries.ts'
 import { ServiceAccountFields } from './service-account-fields.tsx'
 import { type ServiceAccountValues, useServiceAccountForm } from './use-service-account-form.ts'
 
 const WIDTH = 560
-
-const titleOf = (id: number | null) => (id === null ? 'New service account' : 'Edit User')
 
 const LABELS = {
   name: 'Name',
@@ -35,44 +32,11 @@ const readable =
     return [values[name]]
   }
 
-interface FormProps {
-  account: ServiceAccount | null
-  roles: readonly Role[]
-  onClose: () => void
-  onSaved?: ((saved: ServiceAccount) => void) | undefined
-}
-
-function AccountForm({ account, roles, onClose, onSaved }: FormProps) {
-  const edited = useServiceAccountForm(account, (saved) => {
-    onClose()
-    if (saved) onSaved?.(saved)
-  })
-  return (
-    <FormDialog
-      form={edited.form}
-      failTitle={MESSAGES.notSaved}
-      title={titleOf(account?.id ?? null)}
-      width={WIDTH}
-      submitText={account === null ? 'Create service account' : 'Save'}
-      onSubmit={edited.submit}
-      onClose={onClose}
-    >
-      <ConflictPanel
-        form={edited.form}
-        noun="service account"
-        title={MESSAGES.notSaved}
-        labels={LABELS}
-        linesOf={readable(roles)}
-      />
-      <ServiceAccountFields edited={edited} roles={roles} isNew={account === null} />
-    </FormDialog>
-  )
-}
-
 interface ServiceAccountDialogProps {
   /** Null for a new one. */
   id: number | null
   onClose: () => void
+  /** Instead of closing, e.g. to open the page of the new account. */
   onSaved?: (saved: ServiceAccount) => void
 }
 
@@ -80,19 +44,34 @@ interface ServiceAccountDialogProps {
 export function ServiceAccountDialog({ id, onClose, onSaved }: ServiceAccountDialogProps) {
   const roles = useQuery(rolesQuery)
   const account = useQuery({ ...serviceAccountQuery(id ?? 0), enabled: id !== null })
-  if (roles.data && (id === null || account.data))
-    return (
-      <AccountForm
-        account={id === null ? null : (account.data ?? null)}
-        roles={roles.data}
-        onClose={onClose}
-        onSaved={onSaved}
-      />
-    )
+  const edited = useServiceAccountForm(id, account.data ?? null, (saved) => {
+    if (saved && onSaved) onSaved(saved)
+    else onClose()
+  })
+  const isReady = roles.data !== undefined && (id === null || Boolean(account.data))
   const failed = roles.error ? roles : account.error ? account : null
   return (
-    <Dialog open title={titleOf(id)} width={WIDTH} onClose={onClose}>
-      {failed ? (
+    <FormDialog
+      form={edited.form}
+      failTitle={MESSAGES.notSaved}
+      title={id === null ? 'New service account' : 'Edit User'}
+      width={WIDTH}
+      submitText={id === null ? 'Create service account' : 'Save'}
+      onSubmit={isReady ? edited.submit : undefined}
+      onClose={onClose}
+    >
+      {roles.data && isReady ? (
+        <>
+          <ConflictPanel
+            form={edited.form}
+            noun="service account"
+            title={MESSAGES.notSaved}
+            labels={LABELS}
+            linesOf={readable(roles.data)}
+          />
+          <ServiceAccountFields edited={edited} roles={roles.data} isNew={id === null} />
+        </>
+      ) : failed ? (
         <Failed
           title={failed === roles ? USER_MESSAGES.rolesFailed : MESSAGES.accountFailed}
           message={failed.error?.message}
@@ -103,6 +82,6 @@ export function ServiceAccountDialog({ id, onClose, onSaved }: ServiceAccountDia
       ) : (
         <Skeleton lines={5} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -46,16 +46,17 @@ function check(values: ServiceAccountValues) {
   return values.owner === null ? { ...issues, owner: MESSAGES.chooseOwner } : issues
 }
 
-/** The form of a service account with its questions; `account` is null for a new one. */
+/** The form of a service account with its questions. `id` is null for a new one; `account` is also null until loaded. */
 export function useServiceAccountForm(
+  id: number | null,
   account: ServiceAccount | null,
   onSaved: (saved: ServiceAccount | null) => void,
 ) {
   const confirm = useConfirm()
-  const { mutateAsync: save } = useSaveServiceAccount(account === null ? MESSAGES.created : MESSAGES.updated)
+  const { mutateAsync: save } = useSaveServiceAccount(id === null ? MESSAGES.created : MESSAGES.updated)
   const form = useForm<ServiceAccountValues>({
     id: 'service-account',
-    stashAs: `service-account.${account?.id ?? 'new'}`,
+    stashAs: `service-account.${id ?? 'new'}`,
     known: knownOf(account),
     check,
     overtakenBy(error) {
@@ -80,9 +81,9 @@ export function useServiceAccountForm(
   const submit = () =>
     void form.submit((values, { base, callKey }) => {
       const body = bodyOf(values)
-      return account === null
-        ? save({ id: null, body, key: callKey })
-        : save({ id: account.id, body: { ...body, active: values.active, version: base.version ?? 0 } })
+      return id === null
+        ? save({ id, body, key: callKey })
+        : save({ id, body: { ...body, active: values.active, version: base.version ?? 0 } })
     }, onSaved)
   return { form, chooseRole, switchActive, submit }
 }

@@ -31,7 +31,7 @@ export function KindRow({ search, onChange }: KindRowProps) {
   // Each list has an order of its own.
   const { sort, sortOrder } = UsersSearch.parse({})
   return (
-    <div className="cluster between gap-8 mb-16">
+    <div className="account-kinds cluster between gap-8 mb-16">
       <Segmented<Kind>
         aria-label="Kind of account"
         value={kind}

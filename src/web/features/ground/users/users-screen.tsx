@@ -65,7 +65,7 @@ export function UsersScreen() {
 
   const edit = useCallback((id: number) => change({ user: id }), [change])
   const open = (id: number, kind?: 'service') =>
-    void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) }, search: { kind } })
+    void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) }, search: { kind }, ignoreBlocker: true })
 
   return (
     <Page
