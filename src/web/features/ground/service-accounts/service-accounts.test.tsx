@@ -4,7 +4,7 @@ import '#web/features/ground/users/user-details-screen.tsx'
 import '#web/features/ground/users/user-dialog.tsx'
 import './hand-over-dialog.tsx'
 import './service-account-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ServiceAccount } from '#shared/features/ground/service-accounts/contract.ts'
@@ -182,7 +182,9 @@ describe('the page of a service account', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit User' }))
     const form = within(await screen.findByRole('dialog'))
     await user.click(await form.findByRole('switch', { name: 'Active' }))
-    expect(await screen.findByText(/^Once you save, the tokens of n8n workflows stop working\./)).toBeVisible()
+    expect(
+      await screen.findByText(/^Once you save, the tokens of n8n workflows stop working\./),
+    ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Service account updated')).toBeVisible()
@@ -191,7 +193,10 @@ describe('the page of a service account', () => {
 
   it('shows both versions when somebody else has changed it meanwhile', async () => {
     const current = { ...N8N, name: 'n8n and friends', version: 4 }
-    server.answer(`PUT ${ONE}`, { status: 409, body: { message: 'Changed meanwhile.', details: { current } } })
+    server.answer(`PUT ${ONE}`, {
+      status: 409,
+      body: { message: 'Changed meanwhile.', details: { current } },
+    })
     openAs(server, 'adm', '/users/41?kind=service&edit=1')
     const form = within(await screen.findByRole('dialog'))
     const name = await form.findByRole('textbox', { name: /^Name/ })
@@ -201,39 +206,5 @@ describe('the page of a service account', () => {
     expect(await form.findByRole('region', { name: 'Name: two versions' })).toHaveTextContent(
       'Yoursn8n cloudTheirsn8n and friends',
     )
-  })
-})
-
-describe('the API tokens on a person’s page', () => {
-  const DANA = {
-    ...{ id: 12, first_name: 'Dana', last_name: 'Okafor', username: 'dana@desk.example', active: 1 },
-    ...{ role: { id: 'qa', description: 'QA' }, role_id: 'qa', sign_in_count: 4, last_sign_in_at: null },
-    ...{ confirmed: true, version: 1 },
-  }
-  beforeEach(() => {
-    server.answer('GET /api/users/12', { body: DANA })
-    server.answer('GET /api/users/12/sessions', { body: [] })
-    server.answer('GET /api/users/12/work', { body: [] })
-    const ended = tokenOf(6, 'Laptop', { ends_at: '2026-01-20T08:00:00.000Z' })
-    server.answer('GET /api/users/12/tokens', { body: tokensOf(tokenOf(5, 'Sheet'), ended) })
-  })
-  const buttons = async () => {
-    const tokens = within(await screen.findByRole('region', { name: 'API tokens' }))
-    await tokens.findByText('Sheet')
-    return tokens.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  }
-
-  it('can only be revoked, by users who may change users', async () => {
-    server.answer('DELETE /api/users/12/tokens/5', { status: 204 })
-    openAs(server, 'adm', '/users/12')
-    expect(await buttons()).toEqual(['Revoke Sheet'])
-    await user.click(screen.getByRole('button', { name: 'Revoke Sheet' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
-    await waitFor(() => expect(server.sent('DELETE /api/users/12/tokens/5')).toHaveLength(1))
-  })
-
-  it('are read-only for everybody else', async () => {
-    openAs(server, 'eng', '/users/12', { permissions: ['ManageUsers'] })
-    expect(await buttons()).toEqual([])
   })
 })

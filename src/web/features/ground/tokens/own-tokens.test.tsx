@@ -289,8 +289,14 @@ describe('the secret of a new token', () => {
       address: window.location.href,
       state: window.history.state as unknown,
       storage: { ...localStorage, ...sessionStorage },
-      queries: caches.getQueryCache().getAll().map(({ state }) => state),
-      mutations: caches.getMutationCache().getAll().map(({ state }) => state),
+      queries: caches
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+      mutations: caches
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
       page: document.documentElement.outerHTML,
       fields: [...document.querySelectorAll('input')].map(({ value }) => value),
     }
@@ -303,7 +309,9 @@ describe('the secret of a new token', () => {
     const secret = await show()
     const { clipboard } = navigator
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
-    onTestFinished(() => Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true }))
+    onTestFinished(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true }),
+    )
     await user.click(secret.getByRole('button', { name: 'Copy' }))
     expect(await secret.findByText(/press Ctrl C/)).toBeVisible()
     expect(secretBox()).toHaveFocus()
@@ -316,7 +324,9 @@ describe('the secret of a new token', () => {
 
 describe('a rotation', () => {
   const WORKING = tokenOf(1, 'Zapier')
-  const ROTATED = tokenOf(2, 'Zapier', { old: { ends_at: from(20 * HOUR), last_used_at: from(-12 * 60_000) } })
+  const ROTATED = tokenOf(2, 'Zapier', {
+    old: { ends_at: from(20 * HOUR), last_used_at: from(-12 * 60_000) },
+  })
 
   it('makes a new token, and by default the old one works for another day', async () => {
     server.answer(`POST ${TOKENS}/1/rotate`, { status: 201, body: { secret: SECRET, token: ROTATED } })

@@ -65,7 +65,12 @@ export function UsersScreen() {
 
   const edit = useCallback((id: number) => change({ user: id }), [change])
   const open = (id: number, kind?: 'service') =>
-    void navigate({ to: SCREENS.userDetails.path, params: { id: String(id) }, search: { kind }, ignoreBlocker: true })
+    void navigate({
+      to: SCREENS.userDetails.path,
+      params: { id: String(id) },
+      search: { kind },
+      ignoreBlocker: true,
+    })
 
   return (
     <Page
