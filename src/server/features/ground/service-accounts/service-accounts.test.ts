@@ -75,7 +75,7 @@ describe('a service account', () => {
     expect((await adm.get(`/api/users/${id}/held-work`)).status).toBe(404)
     // What names a user by id finds its name.
     expect(named((await opm.get(`/api/users?ids=${id}`)).body.nodes)).toBe(true)
-    expect((await adm.get(`/api/users/${id}`)).body).toMatchObject({ id, confirmed: false })
+    expect((await adm.get(`/api/users/${id}`)).body).toMatchObject({ id, confirmed: false, is_service: true })
   })
 
   test('does not count as the administrator who is left', async () => {

@@ -16,6 +16,7 @@ export function presentUser(user: UserRow): User {
     sign_in_count: user.signInCount,
     last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
     confirmed: user.passwordHash !== null,
+    ...(user.kind === 'service' ? { is_service: true as const } : {}),
     version: user.version,
   }
 }

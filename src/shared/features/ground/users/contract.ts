@@ -25,6 +25,8 @@ export const User = UserName.extend({
   last_sign_in_at: Timestamp.nullable(),
   /** False until the person has created a password. */
   confirmed: z.boolean(),
+  /** Only of a service account, which only its id leads to. */
+  is_service: z.literal(true).optional(),
   /** Counts the changes; sent back with one, it keeps two administrators from overwriting each other. */
   version: z.number(),
 })

@@ -1,3 +1,5 @@
+import { permissionLabel } from '#shared/access/permission-words.ts'
+import { PERMISSIONS } from '#shared/access/permissions.ts'
 import { isRoleId, ROLES } from '#shared/access/roles.ts'
 import { SCREENS } from '#shared/access/screens.ts'
 import { matchProducts } from '#shared/features/articles/article-versions/rules.ts'
@@ -120,6 +122,10 @@ const searchWords = (search: string) =>
     .join(', ')
 
 const roleWords = (role: string) => (isRoleId(role) ? ROLES[role].description : role)
+function permissionWords(name: string): string {
+  const permission = PERMISSIONS.find((each) => each === name)
+  return permission ? permissionLabel(permission) : name
+}
 const labelIn =
   (labels: Readonly<Record<string, string>>) =>
   (name: string): string =>
@@ -151,6 +157,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
     ].map((field) => [field, spelledOut]),
   ),
   standing: spelledOut,
+  'user.permissions': permissionWords,
   surfacesView: spelledOut,
   oosGroup: labelIn(GROUP_LABELS),
   'alert.kind': alertKind,
@@ -205,6 +212,7 @@ function objectWords(field: string, value: object, entry: EntryWords): string {
 /** A value in readable form: yes or no, a role, a list of names. */
 export function valueWords(field: string, value: unknown, entry: EntryWords): string {
   if (field === 'siteId' && value === null && entry.noun === 'alert') return 'all sites'
+  if (field === 'permissions' && value === null && entry.noun === 'user') return 'all of the account'
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return textWords(entry.noun, field, value)

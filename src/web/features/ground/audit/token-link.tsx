@@ -14,8 +14,9 @@ export function TokenLink({ credential: { id, name } }: TokenLinkProps) {
   const isOpen = mayOpen(SCREENS.userActivity.access, visitorOf(useUser())) && maySeeTrail
   const label = (
     <>
-      <KeyRound size={12} aria-hidden="true" /> <span className="visually-hidden">with the token </span>
-      {name}
+      <KeyRound size={12} aria-hidden="true" />
+      <span className="visually-hidden">with the token </span>
+      <span className="ellipsis">{name}</span>
     </>
   )
   return isOpen ? (

@@ -80,7 +80,7 @@ export function ServiceAccountFields({ edited, roles, isNew }: ServiceAccountFie
         placeholder="Publishes the weekly overview"
         onPressEnter={submit}
       />
-      <div className="user-form-row">
+      <div className="user-form-row service-form-row">
         <RoleSelect edited={edited} roles={roles} />
         <OwnerSelect edited={edited} />
       </div>

@@ -38,7 +38,7 @@ function Name({ account: { id, name, purpose } }: { account: ServiceAccount }) {
 }
 
 function Owner({ account: { owner } }: { account: ServiceAccount }) {
-  return owner.active ? <>{owner.name}</> : <span className="bad-text">{owner.name}, locked</span>
+  return owner.active ? owner.name : <span className="bad-text">{owner.name}, locked</span>
 }
 
 function LastUse({ account: { last_used_at: at, last_address: address } }: { account: ServiceAccount }) {

@@ -143,6 +143,8 @@ describe('the page of a service account', () => {
   })
 
   it('is found by its number alone, too', async () => {
+    const alone = { ...MARCUS, id: 41, first_name: 'n8n workflows', last_name: '', is_service: true }
+    server.answer('GET /api/users/41', { body: alone })
     openAs(server, 'adm', '/users/41')
     expect(await screen.findByRole('article', { name: 'n8n workflows' })).toBeVisible()
   })

@@ -92,13 +92,19 @@ function Person({ user, page, onPage }: PersonProps) {
   )
 }
 
-/** The person or service account with an id. Links to service accounts say so; others are looked up as people first. */
+/** The person or service account with an id. Links from the list of service accounts say what they are. */
 function useHolder(id: number | undefined, isService: boolean) {
   const person = useQuery({ ...userQuery(id ?? 0), enabled: id !== undefined && !isService })
-  const mayBeService = id !== undefined && (isService || person.data === null)
-  const account = useQuery({ ...serviceAccountQuery(id ?? 0), enabled: mayBeService })
-  const asked = mayBeService ? account : person
-  return { user: person.data, account: account.data, error: asked.error, refetch: asked.refetch }
+  const isProgram = isService || person.data?.is_service === true
+  const account = useQuery({ ...serviceAccountQuery(id ?? 0), enabled: id !== undefined && isProgram })
+  const { data, error, refetch } = isProgram ? account : person
+  return {
+    user: isProgram ? undefined : person.data,
+    account: account.data,
+    isUnknown: data === null,
+    error,
+    refetch,
+  }
 }
 
 /** The page of a person or service account. */
@@ -106,7 +112,7 @@ export function UserDetailsScreen() {
   const params: { id?: string } = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
   const [search, change] = useSearchState(UserDetailsSearch)
-  const { user, account, error, refetch } = useHolder(id, search.kind === 'service')
+  const { user, account, isUnknown, error, refetch } = useHolder(id, search.kind === 'service')
   const mayEdit = useMay('UpdateUser')
   const isEditing = mayEdit && search.edit !== undefined
   const holder = user ?? account
@@ -123,7 +129,7 @@ export function UserDetailsScreen() {
         <Person key={user.id} user={user} {...paging} />
       ) : account ? (
         <ServiceAccountPanel key={account.id} account={account} {...paging} />
-      ) : id === undefined || account === null ? (
+      ) : id === undefined || isUnknown ? (
         <DeadEnd
           icon={<UserX size={20} aria-hidden="true" />}
           title={MESSAGES.noSuchUser}
