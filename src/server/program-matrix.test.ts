@@ -104,7 +104,7 @@ describe('every call as a program', () => {
 
 const GUARDED = OPERATIONS.filter(({ endpoint }) => endpoint.access !== 'public')
 
-test('no guarded call accepts a token that does not work, and each is told why', async () => {
+test('no guarded call accepts a token that does not work, and the answer says why', async () => {
   const { id } = await api.as('adm', 2)
   const past = new Date(api.now().getTime() - 1)
   const locked = await api.as('eng', 2)
@@ -126,7 +126,7 @@ test('no guarded call accepts a token that does not work, and each is told why',
     [api.program(secret), /^This token isn’t valid\.$/],
     [api.program(mistyped), /^This token isn’t valid\.$/],
   ]
-  // Who calls is found out before what is called: each call is made with two of them.
+  // The token is checked before the call, so two of them for each call are enough.
   for (const [at, { id: name, endpoint }] of GUARDED.entries())
     for (const [client, words] of [dead[at % 6], dead[(at + 3) % 6]] as typeof dead) {
       const { method } = endpoint

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, Hook } from '#shared/http/endpoint.ts'
+import { type Endpoint, type Hook, isForPeople } from '#shared/http/endpoint.ts'
 import {
   type ComponentSchemas,
   createComponentSchemas,
@@ -38,6 +38,7 @@ export interface Operation {
   description: string
   tags: string[]
   'x-permission': Endpoint['access']
+  'x-callers'?: 'person'
   security: Json[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Content } | undefined
@@ -177,6 +178,7 @@ function describedCall(operation: NamedEndpoint, describing: Describing): Operat
     description: conditionsOf(endpoint),
     tags: [nounOf(id)],
     'x-permission': endpoint.access,
+    ...(endpoint.access !== 'public' && isForPeople(endpoint) ? { 'x-callers': 'person' as const } : {}),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters('path', operation, describing),
@@ -261,7 +263,12 @@ export function describeApi({
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/auth`.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API token from *My Profile* (`cdk_…`), or the token of a session from `POST /api/auth`. Calls with `x-callers: person` take only the latter, and an API token that may only read makes only calls that read.',
+        },
       },
       ...refusalComponents(schemas),
       schemas: schemas.components(),

@@ -10,7 +10,7 @@ export const serviceAccounts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** What it is there for, in a sentence; empty if nobody said. */
     purpose: text().notNull(),
-    /** The person who is told about its tokens. */
+    /** The person who gets notices about its tokens. */
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id),

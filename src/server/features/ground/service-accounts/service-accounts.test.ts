@@ -145,7 +145,7 @@ describe('a service account', () => {
 })
 
 describe('who answers for a service account', () => {
-  test('is an active person, and is told', async () => {
+  test('is an active person, and gets a notice', async () => {
     const wrt = await api.as('wrt')
     const account = await create({ owner_id: wrt.id, name: 'Told' })
     expect((await wrt.get('/api/notices')).body.nodes[0]).toMatchObject({
@@ -158,7 +158,7 @@ describe('who answers for a service account', () => {
     expect(problem(await adm.post(ACCOUNTS, wish({ owner_id: 9_999_999 })))).toEqual(unfit)
   })
 
-  test('is told of an address from which a token was never used, once each', async () => {
+  test('gets one notice of each new address of a token', async () => {
     const account = await create({ name: 'Roaming' })
     const { program } = await programOf(account.id)
     const callFrom = (remoteAddress: string) =>
@@ -179,7 +179,7 @@ describe('who answers for a service account', () => {
     })
   })
 
-  test('is told when one of its tokens is revoked', async () => {
+  test('gets a notice when one of its tokens is revoked', async () => {
     const account = await create({ name: 'Revoked' })
     const { program, token } = await programOf(account.id)
     await adm.delete(`/api/users/${account.id}/tokens/${token.id}`)

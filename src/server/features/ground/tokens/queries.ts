@@ -67,7 +67,7 @@ export async function findEnd(db: Db, tokenHash: string) {
   return found
 }
 
-/** Who is told about the tokens of an account: its person, or the owner of a service account. */
+/** The user who gets the notices about the tokens of an account: its person, or the owner of a service account. */
 export async function findAnswerable(db: Db, userId: number): Promise<number> {
   const [found] = await db
     .select({ ownerId: serviceAccounts.ownerId })
@@ -78,7 +78,7 @@ export async function findAnswerable(db: Db, userId: number): Promise<number> {
 
 /**
  * The tokens that end soon, each with the reminder that is due: so many days before. A token that was made for a shorter
- * time has no such reminder. Nobody is told about what does not work anyway.
+ * time has no such reminder. Tokens that do not work anyway are left out.
  */
 export async function listEnding(db: Db, now: Date) {
   const found = await db

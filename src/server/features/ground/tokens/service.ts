@@ -21,7 +21,7 @@ const NOTED_EVERY_MS = MINUTE_MS
 
 type Program = NonNullable<Awaited<ReturnType<typeof queries.findProgram>>>
 
-/** Notes the use of a token. The owner of a service account is told of an address from which it was never used. */
+/** Notes the use of a token. The owner of a service account gets a notice of each new address. */
 async function noteUse(
   { db, notices }: ProgramDeps,
   { token: { id, kind, name, lastAddress }, ...account }: Program,
@@ -40,7 +40,7 @@ async function noteUse(
 const UNKNOWN = 'This token isn’t valid.'
 const REPLACED = 'This token was replaced by a new one.'
 
-/** Tells which program a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
+/** Looks up the program that a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
 export function createPrograms(deps: ProgramDeps): Programs {
   const { db, clock, timeZone } = deps
   return {

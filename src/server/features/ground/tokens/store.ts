@@ -64,7 +64,7 @@ export async function deleteToken(db: Db, id: number): Promise<void> {
   await db.delete(apiTokens).where(eq(apiTokens.id, id))
 }
 
-/** Revokes all that work, of one account or of a kind; returns their number. */
+/** Revokes the working tokens of an account or of a kind; returns their number. */
 export async function revokeAll(
   db: Db,
   which: Partial<Pick<Token, 'userId' | 'kind'>>,

@@ -45,7 +45,7 @@ describe('the secret of a token', () => {
 })
 
 describe('on two servers of one database', () => {
-  test('a token that is revoked, locked or given another role on one is so on the other within a second', async () => {
+  test('a revocation, a lock and a new role count on the other within a second', async () => {
     let ahead = 0
     const second = await createApp({
       ...{ settings: api.settings, database: api.database, webFolder: null },

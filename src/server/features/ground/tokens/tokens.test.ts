@@ -186,7 +186,7 @@ describe('who owns a token', () => {
     expect((await wrt.delete(`/api/users/${qa.id}/tokens/${token.id}`)).status).toBe(403)
   })
 
-  test('is told when an administrator revokes it', async () => {
+  test('gets a notice when an administrator revokes it', async () => {
     const { token, program } = await made()
     const adm = await api.as('adm')
     const url = `/api/users/${qa.id}/tokens`

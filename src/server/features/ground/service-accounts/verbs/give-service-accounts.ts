@@ -6,7 +6,7 @@ import { findNames } from '../queries.ts'
 import { giveServiceAccounts as give } from '../store.ts'
 import type { ServiceAccountDeps } from './save-service-account.ts'
 
-/** Makes somebody else the owner of all service accounts of a person who leaves, in the caller's transaction. */
+/** Makes another user the owner of all service accounts of a person who leaves, in the caller's transaction. */
 export async function giveServiceAccounts(
   tx: Db,
   { notices }: Pick<ServiceAccountDeps, 'notices'>,

@@ -4,7 +4,7 @@ import type { ProgramDeps } from '../deps.ts'
 import { findAnswerable, listEnding } from '../queries.ts'
 import { noteReminder } from '../store.ts'
 
-/** Tells everybody whose tokens end in 14 or 3 days, once for each of them, however often it runs. */
+/** Reminds the owners of tokens 14 and 3 days before the end, once each, however often it runs. */
 export async function remindOfEnds({ db, clock, timeZone, notices }: ProgramDeps): Promise<void> {
   for (const { token, account, reminder } of await listEnding(db, clock())) {
     await transaction(db, async (tx) => {
