@@ -284,7 +284,7 @@ describe('the secret of a new token', () => {
     await waitFor(() => expect(secretBox()).toBeNull())
     window.dispatchEvent(new Event('pagehide'))
     const [caches] = mounted.mock.contexts
-    if (!caches) throw new Error('The app has no query client.')
+    if (!(caches instanceof QueryClient)) throw new Error('The app has no query client.')
     const remembered = {
       address: window.location.href,
       state: window.history.state as unknown,
@@ -309,9 +309,9 @@ describe('the secret of a new token', () => {
     const secret = await show()
     const { clipboard } = navigator
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
-    onTestFinished(() =>
-      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true }),
-    )
+    onTestFinished(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+    })
     await user.click(secret.getByRole('button', { name: 'Copy' }))
     expect(await secret.findByText(/press Ctrl C/)).toBeVisible()
     expect(secretBox()).toHaveFocus()
