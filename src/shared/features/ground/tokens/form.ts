@@ -5,7 +5,7 @@ import { REMINDER_DAYS, TOKEN_LIVES, USUAL_TOKEN_DAYS } from './rules.ts'
 export type TokenState = 'works' | 'endsSoon' | 'rotating' | 'ended' | 'revoked'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A token that ends within so many days is marked; its owner is reminded then. */
+/** A token is marked when it ends within this number of days, which is when its owner gets the first reminder. */
 const SOON_DAYS = Math.max(...REMINDER_DAYS)
 
 const isPast = (moment: string, now: Date) => new Date(moment) <= now
@@ -35,7 +35,7 @@ export function lastUse(token: Pick<ApiToken, 'last_used_at' | 'old'>, now: Date
   return { at: isOld ? replaced : own, isOld }
 }
 
-/** The lives in days that a new token can have; the longest allowed one is always among them. */
+/** The lives in days that a new token can have; the longest allowed life is always among them. */
 export const livesWithin = (mostDays: number): number[] => [
   ...TOKEN_LIVES.filter((days) => days < mostDays),
   Math.min(mostDays, TOKEN_LIVES[TOKEN_LIVES.length - 1] ?? mostDays),

@@ -9,7 +9,7 @@ interface AdminsNoteProps {
   tail?: string
 }
 
-/** Whom to ask: every administrator, by mail. */
+/** Names every administrator, with a link to their address. */
 export function AdminsNote({ lead, tail = '.' }: AdminsNoteProps) {
   const { data: admins = [] } = useQuery(adminsQuery)
   if (admins.length === 0) return null

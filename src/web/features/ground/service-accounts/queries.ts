@@ -36,7 +36,7 @@ export const serviceAccountQuery = (id: number) =>
       }),
   })
 
-/** The account as someone else saved it, if that is why a save was refused. */
+/** The account as another user saved it, if that is why a save was refused. */
 export const currentAccountIn = (error: unknown): ServiceAccount | null =>
   refusalOf(serviceAccountEndpoints.update, 409, error)?.current ?? null
 

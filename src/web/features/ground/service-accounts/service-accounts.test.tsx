@@ -193,7 +193,7 @@ describe('the page of a service account', () => {
     expect(server.sent(`PUT ${ONE}`)[0]?.json).toMatchObject({ active: false, version: 3, owner_id: 8 })
   })
 
-  it('shows both versions when somebody else has changed it meanwhile', async () => {
+  it('shows both versions when another user has changed it meanwhile', async () => {
     const current = { ...N8N, name: 'n8n and friends', version: 4 }
     server.answer(`PUT ${ONE}`, {
       status: 409,

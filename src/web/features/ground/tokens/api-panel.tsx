@@ -11,7 +11,7 @@ import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
 import { MESSAGES } from './messages.ts'
 import { type TokenAccount, TokensPanel } from './tokens-panel.tsx'
 
-/** The way to a service account: the list for users who can make one, otherwise whom to ask. */
+/** The way to a service account: the list for users who can make one, the administrators for all others. */
 function ServiceAccountNote({ lead }: { lead: string }) {
   const mayCreate = useMay('CreateUser')
   const { data: admins = [] } = useQuery({ ...adminsQuery, enabled: !mayCreate })

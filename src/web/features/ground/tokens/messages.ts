@@ -65,9 +65,9 @@ export function scopeWords(holder: TokenHolder, chosen: readonly Permission[] | 
 export const lifeWords = (days: number) => (days === 365 ? '1 year' : countedIn(days, 'day'))
 
 /** `We’ll remind you 14 and 3 days before.` */
-export function reminderWords(days: readonly number[], whom: string): string {
+export function reminderWords(days: readonly number[], owner: string): string {
   if (days.length === 0) return ''
-  return ` We’ll remind ${whom} ${days.join(' and ')} days before.`
+  return ` We’ll remind ${owner} ${days.join(' and ')} days before.`
 }
 
 const lastUseWords = (moment: string | null, address: string | null, now: Date) =>

@@ -135,7 +135,7 @@ describe('the user’s API tokens', () => {
     expect(tokens.queryByRole('button', { name: 'New token' })).toBeNull()
   })
 
-  it('cannot be made where the workspace allows none, and users learn whom to ask', async () => {
+  it('cannot be made where the workspace allows none, and users see the administrators to ask', async () => {
     await openTab({ ...tokensOf(), is_allowed: false })
     expect(await screen.findByText(/^Your workspace doesn’t allow/)).toHaveTextContent(
       'Your workspace doesn’t allow personal tokens. Ask Sofia Brandvold for a service account.',
@@ -217,7 +217,7 @@ describe('a new token', () => {
     expect(name).toHaveValue('Stock sheet')
   })
 
-  it('is made after the user has confirmed who they are, with the values typed before', async () => {
+  it('is made after the user has confirmed who they are, with the same values', async () => {
     server.answer(`POST ${TOKENS}`, {
       status: 403,
       body: { code: 'stepUp', message: 'Confirm.', details: { factors: ['password'] } },

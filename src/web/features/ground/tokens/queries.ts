@@ -66,7 +66,7 @@ export function useTokenMaker(userId: AccountId) {
   }
 }
 
-/** A token that somebody else has removed meanwhile is no error. */
+/** A token that is already gone is no error. */
 const unlessGone = (error: unknown) => {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
@@ -93,7 +93,7 @@ export function useRevokeToken(userId: AccountId) {
   })
 }
 
-/** Ends the token that another one has replaced, ahead of its time. */
+/** Ends a replaced token ahead of its time. */
 export function useEndOldToken(userId: AccountId) {
   const readAgain = useReadAgain()
   return useMutation({

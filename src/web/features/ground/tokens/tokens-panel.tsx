@@ -26,7 +26,7 @@ export interface TokenAccount {
   userId: number | null
   /** What the account may do now. */
   permissions: readonly Permission[]
-  /** Whom Copydesk reminds before a token ends: `you`, or the name of the owner. */
+  /** The recipient of reminders before a token ends: `you`, or the name of the owner. */
   reminded: string
 }
 

@@ -16,7 +16,9 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 
 /** The act without the preposition that its subject would follow. */
 const deedWords = (entry: AuditEntry) =>
-  capitalised(tokenNameIn(entry) === null ? actLabel(entry.act) : actLabel(entry.act).replace(/ (of|for)$/, ''))
+  capitalised(
+    tokenNameIn(entry) === null ? actLabel(entry.act) : actLabel(entry.act).replace(/ (of|for)$/, ''),
+  )
 
 interface Deed {
   entry: AuditEntry

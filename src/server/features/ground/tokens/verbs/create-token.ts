@@ -35,7 +35,7 @@ export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor
   return { account, rules, whose: 'You have' }
 }
 
-export function refusePerson({ kind }: UserRow): void {
+export function refusePerson({ kind }: Account): void {
   if (kind !== 'service') throw conflict('People make their own tokens in their profile.')
 }
 

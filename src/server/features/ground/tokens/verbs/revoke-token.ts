@@ -83,7 +83,7 @@ async function endOld(
 export async function endOldOwnToken(deps: TokenDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, tokenEndpoints.endOldOwn.access)
   await transaction(deps.db, async (tx) => {
-    const account = await lockUser(tx, actor.id)
+    const account = await lockAccount(tx, actor.id)
     if (!account) throw notFound('User')
     await endOld(tx, deps, { actor, account, id })
   })
