@@ -26,7 +26,7 @@ export async function createRulesStage(api: Api) {
     dayIn,
     /** No rules, as in a new workspace. */
     forget,
-    /** These rules and no others apply from now on, by whom and since when does not matter. */
+    /** Replaces the rules, without a call. */
     async apply(rules: Partial<SignInRules>) {
       await forget()
       const now = api.now()

@@ -41,8 +41,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   featureFlags: 'Switches for features: add one, set its value, retire it.',
   dbQuery: 'A read-only console on the database: type a query, run it, export the result.',
   users: 'Everyone with an account: search, add and edit users, set their role, lock them.',
-  signInRules:
-    'Who needs a second factor and from when, how long sessions last, and the limits of API tokens.',
+  signInRules: 'Rules about second factors, the length and number of sessions, and API tokens.',
   userDetails: 'One user: name, email, role, status and last sign-in.',
   userAccess: "Look up and revoke a person's access to each connected system, one by one or all at once.",
   offboardingRun:

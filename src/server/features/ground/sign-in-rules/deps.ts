@@ -3,7 +3,7 @@ import type { FactorScope, SignInRules } from '#shared/features/ground/sign-in-r
 import type { Db } from '../../../db/connect.ts'
 import type { SecondFactor } from '../factors/deps.ts'
 
-/** What the rules ask of a user who has no second factor. */
+/** The duty of a user without a second factor. */
 export interface FactorDuty {
   scope: FactorScope
   /** First day, `yyyy-MM-dd`. */
@@ -12,7 +12,7 @@ export interface FactorDuty {
   isDue: boolean
 }
 
-/** What signing in needs of the rules. Read anew each time, so every server goes by the same ones. */
+/** What signing in needs of the rules. Not cached, so that all servers apply the same ones. */
 export interface SignInPolicy {
   read(db: Db): Promise<SignInRules>
   /** Null for users who need no second factor, or have one. */

@@ -66,12 +66,13 @@ describe('a session that may only set up a second factor', () => {
     expect((await stage.send('DELETE', '/api/auth', undefined, token)).status).toBe(204)
   })
 
-  it('is nobody to calls that are open to everybody', async () => {
+  it('is a visitor to calls that are open to everybody', async () => {
     const { call } = await enrolling()
-    const visit = { path: '/users', restObject: {} }
-    await call('POST', '/api/user-activity', visit)
-    const { rows } = await api.database.pool.query('select from visits')
-    expect(rows).toHaveLength(0)
+    const visit = () => call('POST', '/api/user-activity', { url: '/keywords' })
+    const countVisits = async () => (await stage.query('select from visits')).length
+    expect([(await visit()).status, await countVisits()]).toEqual([204, 0])
+    await stage.forget()
+    expect([(await visit()).status, await countVisits()]).toEqual([204, 1])
   })
 
   it('may do everything at once, on every server, after the first factor, and the other sessions end', async () => {

@@ -10,7 +10,7 @@ interface Reminder {
   publicUrl: string
 }
 
-/** Tells a user who has no second factor that they need one, before the day or from it on. */
+/** Reminds a user without a second factor, before the first day or from it on. */
 export function reminderMail(person: MissingPerson, { day, today, publicUrl }: Reminder): Mail {
   const isDue = day <= today
   const date = longDay(day)

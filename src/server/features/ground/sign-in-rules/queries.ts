@@ -68,7 +68,7 @@ interface Reminder {
   timeZone: string
 }
 
-/** Who has no second factor, and was sent neither this mail about the first day nor another one since. */
+/** Users without a second factor who were sent neither this mail about the first day nor another one since. */
 export async function listUntold(
   db: Db,
   { scope, day, occasion, since, timeZone }: Reminder,

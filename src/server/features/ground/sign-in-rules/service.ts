@@ -11,7 +11,7 @@ export type SignInRulesService = ReturnType<typeof createSignInRulesService>
 export function createSignInRulesService(deps: SignInRulesDeps) {
   const { db, clock, timeZone, sessionHours, sessionIdleMinutes } = deps
   return {
-    /** The rules, what they may be, whom they affect and how they were changed. */
+    /** The rules with their limits, the people they affect and their last changes. */
     async readRules(actor: Caller) {
       requires(actor, signInRulesEndpoints.read.access)
       const [state, administrators, everybody, changes] = await Promise.all([

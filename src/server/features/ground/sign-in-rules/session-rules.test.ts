@@ -117,6 +117,14 @@ describe('sessions at once', () => {
     expect(rows).toEqual([{ after: { sessionsEnded: 1 } }])
   })
 
+  it('that end are refused with the next call on the server that took the sign-in', async () => {
+    await stage.apply({ sessions_at_once: 1 })
+    const user = await stage.person()
+    expect(await read(user)).toBe('open')
+    await stage.signIn(user.username)
+    expect(await read(user)).toBe(TOO_MANY)
+  })
+
   it('are counted without those that have ended', async () => {
     await stage.apply({ sessions_at_once: 2, session_hours: 1 })
     const user = await stage.person()

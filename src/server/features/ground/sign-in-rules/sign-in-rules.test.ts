@@ -178,6 +178,13 @@ describe('a save of the rules', () => {
     expect(rows).toEqual([{ version: 1 }])
   })
 
+  it('of six at once on the same version leaves one', async () => {
+    await save({ sessions_at_once: 5 })
+    const others = [6, 7, 8, 9, 10, 11].map((most) => save({ sessions_at_once: most, version: 1 }))
+    const statuses = (await Promise.all(others)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
   it('that would shut out the caller is refused with the reason, and leaves nothing', async () => {
     const today = stage.dayIn(0)
     for (const second_factor of ['administrators', 'everybody']) {

@@ -66,7 +66,7 @@ export async function writeRules(
     .where(eq(signInRules.id, 1))
 }
 
-/** Remembers that these people are told; returns those who were not told before. */
+/** Records a reminder for each user; returns the users who had none for this occasion and day. */
 export async function insertReminders(
   tx: Db,
   userIds: readonly number[],

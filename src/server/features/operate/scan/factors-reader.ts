@@ -14,14 +14,14 @@ async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFindi
       tip: `An administrator can require one in ${SCREENS.signInRules.title}.`,
     }
   const { missing, people, day, isDue } = group
-  if (missing === 0) return { label: LABEL, value: 'Everybody who needs one has one', status: 'success' }
+  if (missing === 0) return { label: LABEL, value: 'All people in scope have one', status: 'success' }
   return {
     label: LABEL,
     value: `${missing} of ${countedIn(people, 'person').replace('persons', 'people')} don’t have one`,
     status: 'warning',
     tip: isDue
-      ? `They need one since ${day}: at their next sign-in, they have to set it up. ${SCREENS.signInRules.title} shows who.`
-      : `They need one from ${day} on and were told by mail. ${SCREENS.signInRules.title} shows who.`,
+      ? `Required since ${day}. They must set one up at their next sign-in. ${SCREENS.signInRules.title} lists them.`
+      : `They need one from ${day} on and get mails about it. ${SCREENS.signInRules.title} lists them.`,
   }
 }
 

@@ -85,7 +85,7 @@ export const SignInRulesView = SignInRulesState.extend({
     tokens_each: z.number(),
   }),
   groups: z.object({ administrators: Group, everybody: Group }),
-  /** What was changed, the newest first. */
+  /** The last changes, the newest first. */
   history: z.array(
     z.object({
       id: z.number(),

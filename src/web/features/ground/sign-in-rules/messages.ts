@@ -22,7 +22,7 @@ export const MESSAGES = {
   tokenDaysHint: 'Every token has an end date',
   openSessions: 'Open sessions continue. The next sign-in asks for it.',
   programs: 'API tokens keep working.',
-  noHistory: 'Nothing has been changed yet.',
+  noHistory: 'No changes yet.',
   adminOnly: 'Only an administrator can change these rules.',
 } as const
 

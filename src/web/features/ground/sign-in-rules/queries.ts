@@ -34,7 +34,7 @@ export function useSaveRules() {
   })
 }
 
-/** The saved rules, if somebody else changed them meanwhile. */
+/** The saved rules, if another user changed them meanwhile. */
 export const overtakenBy = (error: unknown): SignInRulesState | null =>
   refusalOf(signInRulesEndpoints.save, 409, error)?.current ?? null
 

@@ -67,7 +67,7 @@ const rulesOf = (values: RulesValues, limits: Limits): SignInRules => ({
   tokens_each: limited(values.tokens_each, limits.tokens_each),
 })
 
-/** What is wrong with the values, by field. */
+/** The issues of the values, by field. */
 function check(values: RulesValues, { rules: saved, limits, today, version }: SignInRulesView) {
   const rules = rulesOf(values, limits)
   const from = rules.second_factor_from
@@ -104,7 +104,7 @@ export function useRulesForm(view: SignInRulesView) {
     )
     if (outcome !== null) form.settle(knownOf(outcome.saved), outcome.sent)
   }
-  /** Shows what somebody else saved, below the user's own changes. */
+  /** Takes over the saved rules of another user and keeps this user's changes. */
   const reload = async () => {
     const fresh = await queries.fetchQuery({ ...rulesQuery, staleTime: 0 })
     const { values, base } = form.state()

@@ -18,8 +18,8 @@ export interface ReminderDeps {
 }
 
 /**
- * What has to be said today, by the day that the rules name. A server that was off on the day says it on the next one.
- * `since`: who was told on that day or later needs no other mail.
+ * The reminder that is due today. A server that was off on the first day sends it on the next one. Users with a mail
+ * from the day `since` or later need no other.
  */
 function occasionOf(day: string, today: string): { occasion: Occasion; since: string } | null {
   if (today >= plusDays(day, -REMINDER_DAYS) && today < day)
