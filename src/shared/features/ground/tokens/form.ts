@@ -25,7 +25,7 @@ export function tokenState(token: Pick<ApiToken, 'ends_at' | 'revoked_at' | 'old
 }
 
 /** Whether the token no longer works. */
-export const isOver = (state: TokenState): boolean => state === 'ended' || state === 'revoked'
+export const isTokenOver = (state: TokenState): boolean => state === 'ended' || state === 'revoked'
 
 /** The last use of a token or of the one that it replaces. */
 export function lastUse(token: Pick<ApiToken, 'last_used_at' | 'old'>, now: Date) {

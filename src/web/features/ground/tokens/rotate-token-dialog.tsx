@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { ApiToken, MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
-import { isOver, tokenState } from '#shared/features/ground/tokens/form.ts'
+import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { timestamp } from '#shared/format/timestamp.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
@@ -28,7 +28,7 @@ export function RotateTokenDialog({ userId, token, onMade, onClose }: RotateToke
   const endsOld = useValue(form, 'end_old')
   const now = useNow(token.created_at)
   const timeZone = useContext(TimeZone)
-  const isEnded = isOver(tokenState(token, now))
+  const isEnded = isTokenOver(tokenState(token, now))
   const until = timestamp(new Date(now.getTime() + ROTATION_HOURS * HOUR_MS), timeZone)
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
-import { isOver, tokenState } from '#shared/features/ground/tokens/form.ts'
+import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { endOldQuestion, revokeQuestion } from './messages.ts'
@@ -21,7 +21,7 @@ export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenBu
   const endOld = useEndOldToken(userId)
   const confirm = useConfirm()
   const state = tokenState(token, new Date())
-  const isDone = isOver(state)
+  const isDone = isTokenOver(state)
   const isTheirs = holder === 'person'
   const askToRevoke = async () => {
     if (isDone || (await confirm(revokeQuestion(token)))) revoke.mutate({ id, isOver: isDone })

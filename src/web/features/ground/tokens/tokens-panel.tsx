@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Permission } from '#shared/access/permissions.ts'
 import type { ApiToken, ApiTokens, MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
-import { isOver, tokenState } from '#shared/features/ground/tokens/form.ts'
+import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { limitReached, type TokenHolder } from './messages.ts'
@@ -40,7 +40,7 @@ interface TokensPanelProps {
 }
 
 const working = ({ tokens }: ApiTokens, now: Date) =>
-  tokens.filter((token) => !isOver(tokenState(token, now))).length
+  tokens.filter((token) => !isTokenOver(tokenState(token, now))).length
 
 interface HeadProps extends TokensPanelProps {
   tokens: ApiTokens | undefined

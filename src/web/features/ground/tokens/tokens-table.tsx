@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { permissionLabel } from '#shared/access/permission-words.ts'
 import type { ApiToken, ApiTokens } from '#shared/features/ground/tokens/contract.ts'
 import {
-  isOver,
+  isTokenOver,
   lastUse,
   type TokenState,
   tokenState,
@@ -40,7 +40,7 @@ function Name({ token, now }: PartProps) {
       <span className="inline-cluster gap-8 row-gap-2">
         <span className="medium break-words">{name}</span>
         {state !== 'works' && <StatusBadge {...STATES[state]} />}
-        {isNew && !isOver(state) && <StatusBadge label="New address" tone="warn" />}
+        {isNew && !isTokenOver(state) && <StatusBadge label="New address" tone="warn" />}
       </span>
       <p className="meta">
         <code>{start}…</code>
@@ -101,7 +101,7 @@ function LastUse({ token, now }: PartProps) {
   if (at === null) return <span className="quiet">Never</span>
   return (
     <div>
-      {isOver(tokenState(token, now)) ? <MomentDay moment={at} /> : <RelativeTime moment={at} />}
+      {isTokenOver(tokenState(token, now)) ? <MomentDay moment={at} /> : <RelativeTime moment={at} />}
       {isOld ? (
         <p className="meta">with the old token</p>
       ) : (
@@ -175,7 +175,7 @@ function useColumns({ account, mayChange, mayRotate, onRotate }: TokensTableProp
   }, [account, mayChange, mayRotate, onRotate])
 }
 
-const rowClassName = (token: ApiToken) => (isOver(tokenState(token, new Date())) ? 'token-over' : '')
+const rowClassName = (token: ApiToken) => (isTokenOver(tokenState(token, new Date())) ? 'token-over' : '')
 
 /** Tokens, one a row; those that no longer work are grey. */
 export function TokensTable(props: TokensTableProps) {
