@@ -8,8 +8,8 @@ import { useMay } from '#web/api/session.ts'
 import { AdminsNote } from '#web/features/ground/auth/admins-note.tsx'
 import { adminsQuery } from '#web/features/ground/auth/queries.ts'
 import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
-import { MESSAGES } from './messages.ts'
-import { type TokenAccount, TokensPanel } from './tokens-panel.tsx'
+import { MESSAGES, type TokenAccount } from './messages.ts'
+import { TokensPanel } from './tokens-panel.tsx'
 
 /** The way to a service account: the list for users who can make one, the administrators for all others. */
 function ServiceAccountNote({ lead }: { lead: string }) {

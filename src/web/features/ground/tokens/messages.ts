@@ -8,6 +8,16 @@ import { relativeTime } from '#shared/format/relative-time.ts'
 /** Whose tokens are shown: the user's own, those of a service account, or those of another person. */
 export type TokenHolder = 'own' | 'service' | 'person'
 
+export interface TokenAccount {
+  holder: TokenHolder
+  /** Null for the user's own. */
+  userId: number | null
+  /** What the account may do now. */
+  permissions: readonly Permission[]
+  /** The recipient of reminders before a token ends: `you`, or the name of the owner. */
+  reminded: string
+}
+
 /** All texts of API tokens, except the messages of the contract and of the server. */
 export const MESSAGES = {
   notMade: 'Couldn’t make the token',

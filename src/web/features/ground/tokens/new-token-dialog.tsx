@@ -3,10 +3,9 @@ import { blankToken, type TokenFormValues, tokenBody } from '#shared/features/gr
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { issuesIn } from '#web/ui/form/issues.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, type TokenAccount } from './messages.ts'
 import { useTokenMaker } from './queries.ts'
 import { TokenFields } from './token-fields.tsx'
-import type { TokenAccount } from './tokens-panel.tsx'
 
 const WIDTH = 520
 

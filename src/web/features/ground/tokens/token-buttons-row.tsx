@@ -2,9 +2,8 @@ import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { endOldQuestion, revokeQuestion } from './messages.ts'
+import { endOldQuestion, revokeQuestion, type TokenAccount } from './messages.ts'
 import { useEndOldToken, useRevokeToken } from './queries.ts'
-import type { TokenAccount } from './tokens-panel.tsx'
 
 interface TokenButtonsRowProps {
   account: TokenAccount

@@ -14,8 +14,7 @@ import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { FieldError } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { Segmented } from '#web/ui/input/segmented.tsx'
-import { lifeWords, MESSAGES, reminderWords, type TokenHolder } from './messages.ts'
-import type { TokenAccount } from './tokens-panel.tsx'
+import { lifeWords, MESSAGES, reminderWords, type TokenAccount, type TokenHolder } from './messages.ts'
 
 const GROUPS = [...new Set(Object.values(PERMISSION_WORDS).map(({ group }) => group))]
 

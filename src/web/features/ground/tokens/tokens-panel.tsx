@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Permission } from '#shared/access/permissions.ts'
 import type { ApiToken, ApiTokens, MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
-import { limitReached, type TokenHolder } from './messages.ts'
+import { limitReached, type TokenAccount } from './messages.ts'
 import { tokensQuery } from './queries.ts'
 import { TokensTable } from './tokens-table.tsx'
 
@@ -19,16 +18,6 @@ const RotateTokenDialog = onDemand(() =>
 const TokenSecretDialog = onDemand(() =>
   import('./token-secret-dialog.tsx').then(({ TokenSecretDialog }) => TokenSecretDialog),
 )
-
-export interface TokenAccount {
-  holder: TokenHolder
-  /** Null for the user's own. */
-  userId: number | null
-  /** What the account may do now. */
-  permissions: readonly Permission[]
-  /** The recipient of reminders before a token ends: `you`, or the name of the owner. */
-  reminded: string
-}
 
 interface TokensPanelProps {
   account: TokenAccount

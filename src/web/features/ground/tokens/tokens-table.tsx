@@ -13,9 +13,8 @@ import { DaysUntil, MomentDay, NearMoment, RelativeTime } from '#web/ui/cells/mo
 import { StatusBadge, type Tone } from '#web/ui/cells/status-badge.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { TableColumn } from '#web/ui/list/column.ts'
-import { EMPTY, FAILED, scopeWords } from './messages.ts'
+import { EMPTY, FAILED, scopeWords, type TokenAccount } from './messages.ts'
 import { TokenButtonsRow } from './token-buttons-row.tsx'
-import type { TokenAccount } from './tokens-panel.tsx'
 
 const EXPECTED = 3
 

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { grantsOf } from '#shared/access/roles.ts'
 import type { User } from '#shared/features/ground/users/contract.ts'
 import { useMay } from '#web/api/session.ts'
-import { type TokenAccount, TokensPanel } from '#web/features/ground/tokens/tokens-panel.tsx'
+import type { TokenAccount } from '#web/features/ground/tokens/messages.ts'
+import { TokensPanel } from '#web/features/ground/tokens/tokens-panel.tsx'
 import { nameOf } from './messages.ts'
 
 /** A person's API tokens, which users who may change users can revoke. */

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { serviceAccountsQuery } from '#web/features/ground/service-accounts/queries.ts'
-import { ServiceAccountsTable } from '#web/features/ground/service-accounts/service-accounts-table.tsx'
+import { ServiceAccountsPanel } from '#web/features/ground/service-accounts/service-accounts-panel.tsx'
 import { SampleMailNote } from '#web/features/ground/system/sample-mail-note.tsx'
 import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
 import { Button } from '#web/ui/input/button.tsx'
@@ -100,7 +100,7 @@ export function UsersScreen() {
       {hasInvited && <SampleMailNote />}
       <KindRow search={search} onChange={change} />
       {isService ? (
-        <ServiceAccountsTable
+        <ServiceAccountsPanel
           search={serviceSearchOf(search)}
           onChange={change}
           onEdit={edit}

@@ -158,7 +158,7 @@ const SERVICE_ACCOUNTS: ListOf<ServiceAccount, ServiceAccountsSearch> = {
   unmatched: { text: ({ query }) => unmatched(query), clear: 'Show all service accounts' },
 }
 
-interface ServiceAccountsTableProps {
+interface ServiceAccountsPanelProps {
   search: ServiceAccountsSearch
   onChange: (patch: object) => void
   onOpen: (id: number) => void
@@ -166,7 +166,7 @@ interface ServiceAccountsTableProps {
 }
 
 /** The service accounts that match the search. */
-export function ServiceAccountsTable({ search, onChange, onOpen, onEdit }: ServiceAccountsTableProps) {
+export function ServiceAccountsPanel({ search, onChange, onOpen, onEdit }: ServiceAccountsPanelProps) {
   return (
     <>
       <List
