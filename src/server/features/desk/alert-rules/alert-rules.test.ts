@@ -170,7 +170,7 @@ describe('the night', () => {
     expect(await noticesOf(qa)).toHaveLength(1)
     expect(await noticesOf(eng)).toHaveLength(1)
     const told = await ask(
-      "select u.role_id, u.active from notices join users u on u.id = user_id where kind = 'alert'",
+      "select u.role_id, u.active from notices join users u on u.id = user_id where notices.kind = 'alert'",
     )
     expect(told.rows.every(({ active, role_id }) => active && role_id !== 'wrt')).toBe(true)
     expect(await noticesOf(opm)).toHaveLength(0)

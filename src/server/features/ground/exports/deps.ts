@@ -8,6 +8,8 @@ import type { Enqueue } from '../../../jobs/job.ts'
 export interface ExportKind {
   /** Holders of any one of these may ask for it and fetch it. */
   access: readonly Permission[]
+  /** `person`: not for programs, as the endpoint that requests it. */
+  callers?: 'person' | undefined
   /** The file's name for people, with its extension. */
   nameOf(request: unknown): string
   /** The file, made as it is taken. It may be made several times. */
@@ -21,12 +23,13 @@ export function exportKind<Request>(
   schema: z.ZodType<Request>,
   kind: {
     access: readonly Permission[]
+    callers?: 'person' | undefined
     nameOf(request: Request): string
     write(request: Request, ownerId: number): AsyncIterable<Uint8Array | string>
   },
 ): ExportKind {
   return {
-    access: kind.access,
+    ...{ access: kind.access, callers: kind.callers },
     nameOf: (request) => kind.nameOf(schema.parse(request)),
     write: (request, ownerId) => kind.write(schema.parse(request), ownerId),
   }

@@ -55,7 +55,8 @@ async function startExport(deps: ExportDeps, actor: Caller, kind: string, reques
 async function readExport({ db, clock, kinds }: ExportDeps, actor: Caller, id: string) {
   const row = await store.findExport(db, id)
   const kind = row === null ? undefined : kinds()[row.kind]
-  const isTheirs = row?.userId === actor.id && isPermitted(actor.permissions, kind?.access ?? [])
+  const isForThem = kind?.callers !== 'person' || actor.kind !== 'token'
+  const isTheirs = row?.userId === actor.id && isForThem && isPermitted(actor.permissions, kind?.access ?? [])
   if (!row || !kind || !isTheirs || row.createdAt < ago(clock, DAY_MS)) throw notFound('Export')
   const isStuck = row.status !== 'FINISHED' && row.createdAt < ago(clock, STUCK_MS)
   return isStuck ? { ...row, error: STUCK } : row

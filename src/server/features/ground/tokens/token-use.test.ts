@@ -102,6 +102,18 @@ describe('a program', () => {
     expect((await other.program.get(`${url}/file`)).status).toBe(404)
   })
 
+  test('gets no file of what is for people, though its owner requested it', async () => {
+    const eng = await api.as('eng')
+    const { program } = await made({}, eng)
+    const { body } = await eng.post('/api/query/export', { query: 'select 1', format: 'csv' })
+    await api.app.queue.drain()
+    const url = `/api/export/${body.exportId}`
+    expect((await eng.get(`${url}/file`)).status).toBe(200)
+    expect((await program.get(url)).status).toBe(404)
+    expect((await program.get(`${url}/file`)).status).toBe(404)
+    expect((await program.post(`${url}/again`)).status).toBe(404)
+  })
+
   test('sees and changes of others only what its owner may', async () => {
     const { db } = api.database
     const eng = await api.as('eng')

@@ -60,6 +60,7 @@ export function queryFiles(deps: FileDeps): ExportKinds {
   return {
     [QUERY_REPORT]: exportKind(Request, {
       access: typeof access === 'string' ? [] : access,
+      callers: 'person',
       nameOf: ({ format }) => `report-${dayAt(deps.clock(), deps.timeZone)}.${format}`,
       write: (request, ownerId) => fileOf(deps, request, ownerId),
     }),

@@ -370,7 +370,7 @@ it('is proposed to its reviewers, once a quarter, where none was started for 90 
   const told = async () =>
     (
       await api.database.pool.query(
-        "select u.username from notices n join users u on u.id = n.user_id where kind = 'access-review-due' order by 1",
+        "select u.username from notices n join users u on u.id = n.user_id where n.kind = 'access-review-due' order by 1",
       )
     ).rows.map(({ username }) => username)
   await propose?.run({})

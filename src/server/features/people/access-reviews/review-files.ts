@@ -65,6 +65,7 @@ export function reviewFiles({ db }: { db: Db }): ExportKinds {
   return {
     [ACCESS_REVIEW_REPORT]: exportKind(Request, {
       access: typeof access === 'string' ? [] : access,
+      callers: 'person',
       nameOf: ({ reviewId }) => `access-review-${reviewId}.csv`,
       write: ({ reviewId }) => linesOf(db, reviewId),
     }),

@@ -34,6 +34,7 @@ export function runFiles({ db }: { db: Db }): ExportKinds {
   return {
     [OFFBOARDING_REPORT]: exportKind(Request, {
       access: typeof access === 'string' ? [] : access,
+      callers: 'person',
       nameOf: ({ runId }) => `offboarding-run-${runId}.csv`,
       write: ({ runId }) => linesOf(db, runId),
     }),

@@ -20,8 +20,6 @@ export const REMINDER_DAYS = [14, 3] as const
 export const ENDED_KEPT_DAYS = 30
 /** For this long, an address from which a token was never used before counts as new. */
 export const NEW_ADDRESS_DAYS = 7
-/** An unused token is proposed for revoking in the access review. */
-export const UNUSED_DAYS = 90
 
 export const TOKEN_KINDS = ['personal', 'service'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
