@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createAuth } from '../features/ground/auth/feature.ts'
 import { createProofs } from '../features/ground/factors/feature.ts'
-import { createPrograms } from '../features/ground/tokens/feature.ts'
 import { createSignInPolicy } from '../features/ground/sign-in-rules/feature.ts'
+import { createPrograms } from '../features/ground/tokens/feature.ts'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { Api } from './api.ts'
 

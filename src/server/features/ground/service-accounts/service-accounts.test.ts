@@ -124,11 +124,10 @@ describe('a service account', () => {
       status: 'requested',
     })
     const qa = await api.as('qa')
-    const { body: article } = await qa.get(`/api/articles/${articleId}`)
-    const decision = { decision: 'reject', comment: 'No.', version: article.version }
-    const answer = await qa.put(`/api/articles/validate/${articleId}`, decision)
+    const answer = await qa.patch(`/api/articles/validate/${articleId}`, { command: 'return', reason: 'No' })
+    await api.app.queue.drain()
     const { rows } = await api.database.pool.query('select * from notices where user_id = $1', [id])
-    expect([answer.status < 500, rows]).toEqual([true, []])
+    expect([answer.status, rows]).toEqual([200, []])
   })
 
   test('is searched by name and purpose and sorted by every column', async () => {

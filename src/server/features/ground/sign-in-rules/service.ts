@@ -1,5 +1,5 @@
 import { type SignInRulesBody, signInRulesEndpoints } from '#shared/features/ground/sign-in-rules/contract.ts'
-import { TOKEN_DAYS, TOKENS_EACH } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { type Caller, type PersonActor, requires } from '../../../security/actor.ts'
 import { listChanges, readGroup } from './queries.ts'
@@ -20,7 +20,10 @@ export function createSignInRulesService(deps: SignInRulesDeps) {
         readGroup(db, 'everybody'),
         listChanges(db),
       ])
-      const limits = { sessionHours, sessionIdleMinutes, tokenDays: TOKEN_DAYS, tokensEach: TOKENS_EACH }
+      const limits = {
+        ...{ sessionHours, sessionIdleMinutes },
+        ...{ tokenDays: LONGEST_TOKEN_DAYS, tokensEach: MOST_TOKENS },
+      }
       return {
         state,
         limits,

@@ -13,15 +13,15 @@ const MOST_LISTED = 200
 
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS)
 
-export type Account = typeof users.$inferSelect
+export type TokenAccount = typeof users.$inferSelect
 
-export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+export async function findAccount(db: Db, id: number): Promise<TokenAccount | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
   return account
 }
 
 /** The same, locked until the transaction ends. Always locked before its tokens. */
-export async function lockAccount(db: Db, id: number): Promise<Account | undefined> {
+export async function lockAccount(db: Db, id: number): Promise<TokenAccount | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')
   return account
 }

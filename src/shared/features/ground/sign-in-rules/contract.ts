@@ -3,13 +3,12 @@ import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Day } from '../../../http/fields.ts'
+import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 import {
   FACTOR_SCOPES,
   SESSION_HOURS_MINIMUM,
   SESSION_IDLE_MINIMUM,
   SESSIONS_AT_ONCE_MAXIMUM,
-  TOKEN_DAYS,
-  TOKENS_EACH,
 } from './rules.ts'
 
 const NO_NUMBER = 'Enter a whole number.'
@@ -30,8 +29,8 @@ const FIELDS = {
   session_idle_minutes: wholeNumber(SESSION_IDLE_MINIMUM, MOST_IDLE_MINUTES),
   sessions_at_once: wholeNumber(1, SESSIONS_AT_ONCE_MAXIMUM),
   people_make_tokens: z.boolean(),
-  token_days: wholeNumber(1, TOKEN_DAYS),
-  tokens_each: wholeNumber(1, TOKENS_EACH),
+  token_days: wholeNumber(1, LONGEST_TOKEN_DAYS),
+  tokens_each: wholeNumber(1, MOST_TOKENS),
 }
 
 const SavedRules = z.object({ ...FIELDS, second_factor_from: DateOnly.nullable() })

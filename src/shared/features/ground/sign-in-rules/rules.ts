@@ -1,13 +1,11 @@
 import type { RoleId } from '../../../access/roles.ts'
 import { countedIn } from '../../../format/count.ts'
+import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 
 /** Who must have a second factor. */
 export const FACTOR_SCOPES = ['nobody', 'administrators', 'everybody'] as const
 export type FactorScope = (typeof FACTOR_SCOPES)[number]
 
-/** Longest life of an API token in days, and the most tokens of one person, unless the rules say less. */
-export const TOKEN_DAYS = 365
-export const TOKENS_EACH = 20
 export const SESSIONS_AT_ONCE_MAXIMUM = 1000
 export const SESSION_HOURS_MINIMUM = 0.1
 export const SESSION_IDLE_MINIMUM = 5
@@ -76,11 +74,11 @@ export const RULE_FIELDS = {
   people_make_own: { label: 'People make API tokens', words: (value) => (value === false ? 'no' : 'yes') },
   own_days: {
     label: 'Longest life of API tokens',
-    words: (value) => countedIn(typeof value === 'number' ? value : TOKEN_DAYS, 'day'),
+    words: (value) => countedIn(typeof value === 'number' ? value : LONGEST_TOKEN_DAYS, 'day'),
   },
   own_each: {
     label: 'API tokens for each person',
-    words: (value) => String(typeof value === 'number' ? value : TOKENS_EACH),
+    words: (value) => String(typeof value === 'number' ? value : MOST_TOKENS),
   },
 } as const satisfies Readonly<Record<string, Field>>
 export type RuleField = keyof typeof RULE_FIELDS

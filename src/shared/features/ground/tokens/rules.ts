@@ -21,5 +21,8 @@ export const ENDED_KEPT_DAYS = 30
 /** For this long, an address from which a token was never used before counts as new. */
 export const NEW_ADDRESS_DAYS = 7
 
+/** After so long without use, a list says so. */
+export const UNUSED_DAYS = 90
+
 export const TOKEN_KINDS = ['personal', 'service'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]

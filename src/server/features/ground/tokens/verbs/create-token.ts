@@ -10,7 +10,7 @@ import { createApiToken } from '../../../../security/api-tokens.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
 import type { TokenDeps, TokenRules } from '../deps.ts'
-import { type Account, findToken, lockAccount, type TokenRow } from '../queries.ts'
+import { findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
 import * as store from '../store.ts'
 
 /** A token with its secret, which is shown this once. */
@@ -35,7 +35,7 @@ export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor
   return { account, rules, whose: 'You have' }
 }
 
-export function refusePerson({ kind }: Account): void {
+export function refusePerson({ kind }: TokenAccount): void {
   if (kind !== 'service') throw conflict('People make their own tokens in their profile.')
 }
 
@@ -48,7 +48,7 @@ export async function lockServiceAccount(tx: Db, deps: TokenDeps, actor: PersonA
 }
 
 export interface Holder {
-  account: Account
+  account: TokenAccount
   rules: TokenRules
   whose: string
 }
@@ -79,7 +79,7 @@ export async function insertMade(
     now,
     ...made
   }: Pick<store.Token, 'name' | 'permissions' | 'mayWrite' | 'days'> & {
-    account: Account
+    account: TokenAccount
     createdBy: number
     rotatedFrom?: number
     now: Date

@@ -5,13 +5,13 @@ import { notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { TokenDeps } from '../deps.ts'
-import { type Account, findAnswerable, lockAccount } from '../queries.ts'
+import { findAnswerable, lockAccount, type TokenAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { refusePerson, traceOf } from './create-token.ts'
 
 interface Revocation {
   actor: PersonActor
-  account: Account
+  account: TokenAccount
   id: number
   revokedFor: 'revoked' | 'revoked-by-administrator'
 }
