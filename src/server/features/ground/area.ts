@@ -61,7 +61,9 @@ export function createGroundArea(deps: GroundDeps) {
   const account = { ...deps, auth: auth.service, users: users.service, notices: notices.service }
   const tokens = createTokens({ ...account, tokenRules: tokenRulesOf(policy) })
   const serviceAccounts = createServiceAccounts(account)
-  const signInRules = createSignInRules({ ...deps, secondFactor, auth: auth.service })
+  const signInRules = createSignInRules({
+    ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
+  })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)
   return {

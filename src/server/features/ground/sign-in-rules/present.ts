@@ -44,6 +44,7 @@ export const presentRules = ({
   limits,
   groups,
   changes,
+  personalTokens,
   today,
 }: Awaited<ReturnType<SignInRulesService['readRules']>>): SignInRulesView => ({
   ...presentState(state),
@@ -58,5 +59,6 @@ export const presentRules = ({
     administrators: groupOf(groups.administrators),
     everybody: groupOf(groups.everybody),
   },
+  tokens: { personal: personalTokens.all, highest: personalTokens.highest },
   history: changes.map(changeOf),
 })

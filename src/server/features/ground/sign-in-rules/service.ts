@@ -9,16 +9,17 @@ import { readState, type SignInRulesDeps, saveRules } from './verbs/save-rules.t
 export type SignInRulesService = ReturnType<typeof createSignInRulesService>
 
 export function createSignInRulesService(deps: SignInRulesDeps) {
-  const { db, clock, timeZone, sessionHours, sessionIdleMinutes } = deps
+  const { db, clock, timeZone, sessionHours, sessionIdleMinutes, tokens } = deps
   return {
     /** The rules with their limits, the people they affect and their last changes. */
     async readRules(actor: Caller) {
       requires(actor, signInRulesEndpoints.read.access)
-      const [state, administrators, everybody, changes] = await Promise.all([
+      const [state, administrators, everybody, changes, personalTokens] = await Promise.all([
         readState(db),
         readGroup(db, 'administrators'),
         readGroup(db, 'everybody'),
         listChanges(db),
+        tokens.countPersonal(),
       ])
       const limits = {
         ...{ sessionHours, sessionIdleMinutes },
@@ -29,6 +30,7 @@ export function createSignInRulesService(deps: SignInRulesDeps) {
         limits,
         groups: { administrators, everybody },
         changes,
+        personalTokens,
         today: dayAt(clock(), timeZone),
       }
     },

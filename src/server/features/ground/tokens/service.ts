@@ -1,7 +1,8 @@
 import { grantsOf } from '#shared/access/roles.ts'
 import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
+import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { MINUTE_MS } from '#shared/format/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
@@ -96,6 +97,12 @@ export function createTokensService(deps: TokenDeps) {
     /** Revokes all tokens of a person who leaves. Call `forgetSessions` once the transaction has committed. */
     revokeAllOf: (tx: Db, actor: Caller, person: { userId: number; label: string }) =>
       revokeTokensOf(tx, deps, { actor, ...person }),
+    /** Ends the tokens of people a day from now, because the workspace no longer allows any; returns their number. */
+    endPersonal(tx: Db) {
+      const now = deps.clock()
+      return store.endPersonalTokens(tx, { now, at: new Date(now.getTime() + ROTATION_HOURS * HOUR_MS) })
+    },
+    countPersonal: () => store.countPersonalTokens(deps.db, deps.clock()),
     listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true }),
     createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),
     rotateOwn: (actor: PersonActor, wish: { id: number; endOld: boolean }) =>

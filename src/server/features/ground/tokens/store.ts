@@ -84,6 +84,33 @@ export async function revokeAll(
   return revoked.length
 }
 
+/** Ends the working personal tokens at this moment, unless they end earlier; returns their number. */
+export async function endPersonalTokens(db: Db, { now, at }: { now: Date; at: Date }): Promise<number> {
+  const ended = await db
+    .update(apiTokens)
+    .set({ expiresAt: at })
+    .where(and(eq(apiTokens.kind, 'personal'), isWorking(now), gt(apiTokens.expiresAt, at)))
+    .returning({ id: apiTokens.id })
+  return ended.length
+}
+
+/** Working personal tokens: how many there are, and how many one person has at most. */
+export async function countPersonalTokens(db: Db, now: Date): Promise<{ all: number; highest: number }> {
+  const each = db
+    .select({ tokens: count().as('tokens') })
+    .from(apiTokens)
+    .where(and(eq(apiTokens.kind, 'personal'), isNull(apiTokens.replacedAt), isWorking(now)))
+    .groupBy(apiTokens.userId)
+    .as('each')
+  const [found] = await db
+    .select({
+      all: sql<number>`coalesce(sum(tokens), 0)::int`,
+      highest: sql<number>`coalesce(max(tokens), 0)::int`,
+    })
+    .from(each)
+  return found ?? { all: 0, highest: 0 }
+}
+
 /** Notes that a token is in use. */
 export async function touchToken(
   db: Db,

@@ -84,6 +84,8 @@ export const SignInRulesView = SignInRulesState.extend({
     tokens_each: z.number(),
   }),
   groups: z.object({ administrators: Group, everybody: Group }),
+  /** Tokens of people that work: all of them, and the most that one person has. */
+  tokens: z.object({ personal: z.number(), highest: z.number() }),
   /** The last changes, the newest first. */
   history: z.array(
     z.object({
@@ -115,7 +117,7 @@ export const signInRulesEndpoints = {
     access: ['UpdateUser'],
     stepUp: true,
     summary:
-      'Save the rules. Null means the server’s own value, and no limit for `sessions_at_once`. 422 if the rules would shut out the caller.',
+      'Save the rules. Null means the server’s own value, and no limit for `sessions_at_once`. If `people_make_tokens` is turned off, the tokens of people end after 24 hours. 422 if the rules would shut out the caller.',
     body: SignInRulesBody,
     answer: SignInRulesView,
     refusals: { 409: oldVersionOf(SignInRulesState), 422: UnmetRequirements },

@@ -1,7 +1,7 @@
 import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useValue } from '#web/ui/form/use-form.ts'
-import { MESSAGES, sessionsIntro } from './messages.ts'
+import { MESSAGES, sessionsIntro, tokensNote } from './messages.ts'
 import { RuleChoice, RulesCard } from './rules-card.tsx'
 import type { NumberField, RulesForm } from './use-rules-form.ts'
 
@@ -54,14 +54,14 @@ export function SessionLimitsCard({ form, view: { limits }, mayChange }: CardPro
 }
 
 /** Whether people may make API tokens, and for how long. */
-export function TokenLimitsCard({ form, view: { limits }, mayChange }: CardProps) {
+export function TokenLimitsCard({ form, view: { limits, tokens }, mayChange }: CardProps) {
   const common = { form, disabled: !mayChange }
   const isOn = useValue(form, 'people_make_tokens')
   return (
     <RulesCard id="token-rules" title="API tokens" intro={MESSAGES.tokensIntro}>
       <RuleChoice
         label="People may make their own tokens"
-        note={MESSAGES.tokensNote}
+        note={tokensNote(tokens.personal)}
         checked={isOn}
         disabled={!mayChange}
         onChange={(checked) => form.set('people_make_tokens', checked)}
@@ -79,7 +79,7 @@ export function TokenLimitsCard({ form, view: { limits }, mayChange }: CardProps
           name="tokens_each"
           label="For each person"
           unit="tokens"
-          hint={`At most ${limits.tokens_each}`}
+          hint={`At most ${limits.tokens_each}. The highest today is ${tokens.highest}`}
         />
       </div>
     </RulesCard>

@@ -17,11 +17,10 @@ export const MESSAGES = {
   ownFactorLink: 'Set one up now',
   orLater: 'or choose a later day.',
   atOnceHint: 'Beyond that, the oldest ends',
-  tokensIntro: 'For people’s own scripts.',
-  tokensNote: 'A token acts with the rights of the person who made it.',
+  tokensIntro: 'For people’s own scripts. Service accounts aren’t affected by the switch.',
   tokenDaysHint: 'Every token has an end date',
   openSessions: 'Open sessions continue. The next sign-in asks for it.',
-  programs: 'API tokens keep working.',
+  programs: 'Tokens and service accounts keep working.',
   noHistory: 'No changes yet.',
   adminOnly: 'Only an administrator can change these rules.',
 } as const
@@ -36,6 +35,12 @@ export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${cou
 
 export const sessionsIntro = (hours: number, minutes: number) =>
   `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')}.`
+
+/** What turning the tokens of people off does to those that exist. */
+export const tokensNote = (count: number) =>
+  count === 0
+    ? 'A token acts with the rights of the person who made it.'
+    : `Turning this off ends the ${count === 1 ? 'existing token' : `${count} existing tokens`} after 24 hours.`
 
 /** The same without the year in the current one. */
 export const dateWords = (day: string, today: string) =>

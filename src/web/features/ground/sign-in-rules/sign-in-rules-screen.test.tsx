@@ -18,6 +18,7 @@ const VIEW: SignInRulesView = {
   changed_by: named(7, 'Ines', 'Aldana'),
   today: '2026-11-20',
   limits: { session_hours: 12, session_idle_minutes: 120, token_days: 365, tokens_each: 20 },
+  tokens: { personal: 7, highest: 4 },
   groups: {
     administrators: { people: 3, ready: 3, missing: [] },
     everybody: {
@@ -74,6 +75,13 @@ describe('the sign-in rules', () => {
     expect(card.getByText('10 of 15').closest('p')).toHaveTextContent('Jo Ek, Li Wu')
     const happens = screen.getByRole('region', { name: 'What happens on 4 December' })
     expect(happens).toHaveTextContent('5 people get a mail when you save, 3 days before, and on the day.')
+  })
+
+  it('say what turning tokens off does to those that exist', async () => {
+    await open()
+    const tokens = screen.getByRole('region', { name: 'API tokens' })
+    expect(tokens).toHaveTextContent('Turning this off ends the 7 existing tokens after 24 hours.')
+    expect(tokens).toHaveTextContent('At most 20. The highest today is 4')
   })
 
   it('list earlier versions, and the way back', async () => {

@@ -16,6 +16,7 @@ import type { Enqueue } from '../../../../jobs/job.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
+import type { TokensService } from '../../tokens/service.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { findPerson } from '../queries.ts'
 import * as store from '../store.ts'
@@ -28,6 +29,7 @@ export interface SignInRulesDeps extends PolicyDeps {
   sessionHours: number
   sessionIdleMinutes: number
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
+  tokens: Pick<TokensService, 'endPersonal' | 'countPersonal'>
 }
 
 interface Change {
@@ -99,7 +101,7 @@ export async function saveRules(
   { version, ...sent }: SignInRulesBody,
 ): Promise<void> {
   requires(actor, signInRulesEndpoints.save.access)
-  const { db, clock, timeZone, enqueue, auth } = deps
+  const { db, clock, timeZone, enqueue, auth, tokens } = deps
   const after = ofScope(sent)
   refuseAbove(deps, after)
   await transaction(db, async (tx) => {
@@ -118,6 +120,7 @@ export async function saveRules(
       before: trailOf(stored.rules),
       after: trailOf(after),
     })
+    if (stored.rules.people_make_tokens && !after.people_make_tokens) await tokens.endPersonal(tx)
     if (isTold(change)) await enqueue(tx, ANNOUNCE, {})
   })
   auth.forgetSessions()
