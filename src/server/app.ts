@@ -186,7 +186,9 @@ async function addMetrics(
   const { metrics, timeZone, backupDir } = settings
   if (metrics === null) return
   const measuring = await import('./metrics/feature.ts')
-  measuring.addMetrics(server, { ...database, clock, timeZone, backupDir, version, at: metrics })
+  measuring.addMetrics(server, {
+    ...{ ...database, clock, timeZone, backupDir, version, at: metrics, log: server.log },
+  })
 }
 
 /**

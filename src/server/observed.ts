@@ -4,7 +4,6 @@ import { channel } from 'node:diagnostics_channel'
 function observed<Event extends object>(name: string) {
   const events = channel(`copydesk:${name}`)
   return {
-    /** True as soon as there is a subscriber; what is expensive to measure is measured only then. */
     isObserved: () => events.hasSubscribers,
     publish: (event: Event) => {
       if (events.hasSubscribers) events.publish(event)
@@ -25,4 +24,6 @@ export const transactions = observed<{ seconds: number }>('transaction')
 export const vendorCalls = observed<{ system: string; outcome: string }>('vendor-call')
 
 /** Entries of the audit trail. They are published when they are written, before their transaction ends. */
-export const auditEntries = observed<{ act: string; after: object | undefined }>('audit-entry')
+export const auditEntries = observed<{ act: string; actorKind: string; after: object | undefined }>(
+  'audit-entry',
+)

@@ -116,6 +116,8 @@ async function tryListening(address: Address): Promise<void> {
 /** Reports a port in use before a database and a sample are created. */
 async function refuseTakenPorts(settings: Settings): Promise<void> {
   await listen(tryListening, settings)
+  if (settings.metrics?.port === settings.port)
+    throw new SettingsError('METRICS_PORT is not usable: it must differ from PORT.')
   if (settings.metrics !== null)
     await tryListening(settings.metrics).catch((error: NodeJS.ErrnoException) => {
       throw new SettingsError(

@@ -5,11 +5,14 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../api.ts'
 import { auditEntries, transactions, vendorCalls } from '../observed.ts'
+import { audit } from '../security/audit.ts'
 import { type Api, startApi, usernameOf } from '../testing/api.ts'
 import { createRegistry } from './registry.ts'
 import { readSharedValues } from './shared-values.ts'
 
 const MOST_SERIES = 3000
+/** Twenty systems, each with every outcome, a count of the day and a pause. */
+const OF_VENDORS = 20 * 14
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen({ port: 0, host: '127.0.0.1' })
@@ -72,6 +75,24 @@ describe('metrics', () => {
     expect(grown('copydesk_sessions{scope="shared"}')).toBe(1)
   })
 
+  it('count a wrong code as that factor’s, and no failed confirmation of a user who is signed in', async () => {
+    const before = await scrape()
+    const visitor = { kind: 'visitor', name: 'ines', origin: { requestId: 'r', address: '::1' } } as const
+    const { rows } = await api.database.pool.query("select * from users where role_id = 'qa' limit 1")
+    const [qa] = rows
+    const names = { firstName: qa.first_name, lastName: qa.last_name, username: qa.username }
+    const person = { ...visitor, ...names, kind: 'person', id: qa.user_id, roleId: 'qa' } as const
+    const user = { ...person, permissions: [], session: '' }
+    await audit(api.database.db, visitor, 'session.failed', { after: { factor: 'totp' } })
+    await audit(api.database.db, user, 'session.failed', { after: { reason: 'wrong' } })
+    await audit(api.database.db, user, 'session.refused')
+    const after = await scrape()
+    const grown = (series: string) => (readSeries(after, series) ?? 0) - (readSeries(before, series) ?? 0)
+    expect(grown('copydesk_sign_ins_total{method="totp",outcome="failed"}')).toBe(1)
+    expect(grown('copydesk_sign_ins_total{method="password",outcome="failed"}')).toBe(0)
+    expect(grown('copydesk_sign_ins_total{method="password",outcome="refused"}')).toBe(0)
+  })
+
   it('show jobs that wait and jobs that failed', async () => {
     const job = api.app.jobs[0]?.name ?? ''
     await api.database.pool.query(
@@ -95,9 +116,12 @@ describe('metrics', () => {
     expect(Math.round((age ?? 0) / 60)).toBe(60)
   })
 
-  it('stay below 3,000 series once every call was made, with a 5xx of each', async () => {
-    for (const { endpoint } of OPERATIONS)
-      await fetch(`${origin}${endpoint.path.replace(/:\w+/g, '1')}`, { method: endpoint.method })
+  it('stay below 3,000 series once every call was made, with a 5xx of each and every job', async () => {
+    for (const { endpoint } of OPERATIONS) {
+      const url = `${origin}${endpoint.path.replace(/:\w+/g, '1')}`
+      await fetch(url, { method: endpoint.method })
+      if (endpoint.method === 'GET') await fetch(url, { method: 'HEAD' })
+    }
     const text = await scrape()
     const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
     const routes = new Set(OPERATIONS.map(({ endpoint }) => endpoint.path))
@@ -106,7 +130,8 @@ describe('metrics', () => {
       [...text.matchAll(/_seconds_count\{[^}]*route="([^"]+)"/g)].map(([, route]) => route),
     )
     expect([...routes].filter((route) => !called.has(route))).toEqual([])
-    expect(series.length + routes.size).toBeLessThan(MOST_SERIES)
+    const ofJobs = 4 * api.app.jobs.length
+    expect(series.length + routes.size + ofJobs + OF_VENDORS).toBeLessThan(MOST_SERIES)
   })
 
   it('are all described on the page about monitoring', async () => {
@@ -124,16 +149,29 @@ describe('metrics', () => {
   )
 })
 
-it('a database that does not answer leaves the other metrics', async () => {
+it.each([
+  ['refuses', () => Promise.reject(new Error('away'))],
+  ['hangs', () => new Promise(() => {})],
+])('a database that %s leaves the other metrics, within the patience of Prometheus', async (_, answer) => {
   const registry = createRegistry()
-  const db = new Proxy({}, { get: () => () => Promise.reject(new Error('away')) }) as never
-  await readSharedValues(registry, { db, clock: () => new Date(), timeZone: 'UTC', backupDir: '/nowhere' })
+  const db = new Proxy({}, { get: () => answer }) as never
+  const log = { warn() {} }
+  await readSharedValues(registry, {
+    db,
+    log,
+    clock: () => new Date(),
+    timeZone: 'UTC',
+    backupDir: '/nowhere',
+  })
   const text = await registry.read()
   expect(readSeries(text, 'copydesk_db_answers')).toBe(0)
   expect(text).toContain('process_resident_memory_bytes')
 })
 
-it('a server without a port for metrics observes nothing', async () => {
+it('a server that has ended observes nothing any more', async () => {
+  const port = await freePort()
+  const other = await startApi({ METRICS_PORT: String(port) })
+  await other.close()
   await api.app.server.close()
   expect([transactions, vendorCalls, auditEntries].map((events) => events.isObserved())).toEqual([
     false,

@@ -14,7 +14,9 @@ export function observeRequests(server: FastifyInstance, { http, access }: Metri
     // Always comes, and once: after the answer, or when the caller has left.
     reply.raw.once('close', () => {
       http.inFlight.dec()
-      const { method, visitor } = request
+      const { visitor } = request
+      // Every GET has a HEAD beside it, which would double the series.
+      const method = request.method === 'HEAD' ? 'GET' : request.method
       const route = routeOf(request)
       const seconds = (performance.now() - began) / 1000
       const { statusCode, writableFinished } = reply.raw
@@ -35,17 +37,23 @@ const SIGN_IN_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ['session.refused', 'refused'],
 ])
 
+/** How the user signed in, or what was wrong: a factor after the password, otherwise the password. */
+function methodOf(after: object | undefined): string {
+  if (after && 'method' in after) return String(after.method)
+  return after && 'factor' in after ? String(after.factor) : 'password'
+}
+
 /** Counts what the other parts publish; returns a function that ends it. */
 export function observeEvents({ database, vendors, access }: MetricsRegistry): () => void {
   const ends = [
     transactions.subscribe(({ seconds }) => database.transactions.observe(seconds)),
     vendorCalls.subscribe(({ system, outcome }) => vendors.calls.inc({ system, outcome })),
-    auditEntries.subscribe(({ act, after }) => {
+    auditEntries.subscribe(({ act, actorKind, after }) => {
       access.auditEntries.inc()
       const outcome = SIGN_IN_OUTCOMES.get(act)
-      if (outcome === undefined) return
-      const method = after && 'method' in after ? String(after.method) : 'password'
-      access.signIns.inc({ method, outcome })
+      // Users who are signed in confirm their identity: that is no sign-in, though it may fail like one.
+      const isSignIn = outcome === 'signed-in' || actorKind === 'visitor'
+      if (outcome !== undefined && isSignIn) access.signIns.inc({ method: methodOf(after), outcome })
     }),
   ]
   return () => {

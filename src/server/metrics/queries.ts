@@ -18,7 +18,7 @@ export async function countJobs(db: Db): Promise<readonly JobCounts[]> {
       count(*) filter (where state = 'active')::int as active,
       count(*) filter (where state = 'failed')::int as failed,
       coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0)::float8 as oldest
-    from jobs.job where name not like '\\_\\_%' group by name`)
+    from jobs.job where (state <= 'active' or state = 'failed') and name not like '\\_\\_%' group by name`)
   return rows
 }
 
@@ -36,7 +36,7 @@ export async function readVendorAccounts(db: Db, today: string) {
 }
 
 export interface DataAges extends Record<string, unknown> {
-  /** Sessions that have neither ended nor expired. */
+  /** Sessions that were neither ended nor have expired; those without use for long are among them. */
   sessions: number
   /** Seconds since the end of the newest day of share of voice; null without one. */
   shareOfVoice: number | null

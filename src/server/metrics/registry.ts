@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Every system, route and job has series of its own; few buckets keep them below 3,000 in all. */
-const BUCKETS = { calls: [0.1, 0.25, 0.5, 1], files: [1, 10, 60], transactions: [0.01, 0.1, 1, 10] }
+const BUCKETS = { calls: [0.1, 0.5, 1], files: [1, 10, 60], transactions: [0.01, 0.1, 1, 10] }
 /** Gauges of the library whose names Prometheus reserves for counters. */
 const MISNAMED = [
   'nodejs_active_handles_total',
@@ -80,7 +80,7 @@ const accessMetrics = ({ counter, shared }: Maker) => ({
     'method',
     'outcome',
   ]),
-  sessions: shared('sessions', 'Sessions that have neither ended nor expired.'),
+  sessions: shared('sessions', 'Sessions that were neither ended nor have expired, unused ones included.'),
   tokenCalls: counter('tokens_used_total', 'Calls with API tokens.', ['kind']),
   auditEntries: counter('audit_entries_total', 'Entries of the audit trail.'),
 })

@@ -1,12 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '#shared/format/day.ts'
 import { newestArchive } from '../db/backup/old-archives.ts'
 import type { Db } from '../db/connect.ts'
 import { countJobs, readAges, readVendorAccounts } from './queries.ts'
 import type { MetricsRegistry } from './registry.ts'
 
+/** Prometheus gives up after ten seconds, and must learn before that the database does not answer. */
+const PATIENCE_MS = 3000
+
 export interface SharedValueDeps {
+  log: { warn(details: object, message: string): void }
   db: Db
   clock: () => Date
   timeZone: string
@@ -57,9 +62,15 @@ export async function readSharedValues(metrics: MetricsRegistry, deps: SharedVal
   for (const gauge of [...read, data.shareOfVoiceAge, data.stockScanAge, data.backupAge]) gauge.reset()
   const age = await readBackupAge(deps).catch(() => null)
   if (age !== null) data.backupAge.set({ scope: 'server' }, age)
-  const answers = await setFromDatabase(metrics, deps).then(
-    () => true,
-    () => false,
-  )
+  const answers = await Promise.race([
+    setFromDatabase(metrics, deps).then(
+      () => true,
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'could not read the shared metrics')
+        return false
+      },
+    ),
+    sleep(PATIENCE_MS, false, { ref: false }),
+  ])
   database.answers.set(answers ? 1 : 0)
 }

@@ -75,5 +75,5 @@ export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubjec
     before: cleaned(states.before),
     after: cleaned(states.after),
   })
-  auditEntries.publish({ act, after: states.after })
+  auditEntries.publish({ act, actorKind: actor.kind, after: states.after })
 }
