@@ -178,7 +178,7 @@ function allJobs(
   return [...withClocks({ ...of, ...of.settings }, [...jobs, ...retention]), resumeRunsJob(of, jobs)]
 }
 
-/** Measures the server if somebody is to read it; otherwise none of the code is loaded. */
+/** Starts the metrics if METRICS_PORT is set; otherwise their code is not loaded. */
 async function addMetrics(
   server: FastifyInstance,
   { settings, database, clock = () => new Date() }: AppDeps,

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A place where events are published. Publishing costs nothing until somebody subscribes. */
+/** A place where events are published. Publishing without a subscriber costs nothing. */
 function observed<Event extends object>(name: string) {
   const events = channel(`copydesk:${name}`)
   return {

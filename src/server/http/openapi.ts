@@ -267,7 +267,7 @@ export function describeApi({
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token from *My Profile* (`cdk_…`), or the token of a session from `POST /api/auth`. Calls with `x-callers: person` take only the latter, and an API token that may only read makes only calls that read.',
+            'An API token from *My Profile* (`cdk_…`), or the token of a session from `POST /api/auth`. Calls with `x-callers: person` accept only the latter. A read-only API token can make only calls that change nothing.',
         },
       },
       ...refusalComponents(schemas),

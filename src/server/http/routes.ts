@@ -88,12 +88,10 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
 
 /** Refuses what a program may not do, whatever its account may. */
 function guardProgram({ mayWrite }: TokenIdentity, endpoint: Endpoint) {
-  if (isForPeople(endpoint)) throw new AppError('forbidden', 'This is for people who are signed in.')
+  if (isForPeople(endpoint))
+    throw new AppError('forbidden', 'API tokens can’t make this call. It needs a person who is signed in.')
   if (!mayWrite && endpoint.method !== 'GET' && endpoint.reads !== true)
-    throw new AppError(
-      'forbidden',
-      'This token can only read. Its owner can make one that may change things.',
-    )
+    throw new AppError('forbidden', 'This token can only read. Use one with “Can change things” switched on.')
 }
 
 const isProgram = (visitor: SignedIn | TokenIdentity): visitor is TokenIdentity => 'credential' in visitor
@@ -117,7 +115,7 @@ async function guard(
 ) {
   const { access, stepUp, whileEnrolling } = endpoint
   if (access === 'public') {
-    // What such a call shows to signed-in users is not for this one yet.
+    // A public call may show more to signed-in users; this user must enrol first.
     if (mustEnrol(request.visitor)) request.visitor = null
     return
   }

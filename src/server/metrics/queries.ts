@@ -40,7 +40,7 @@ export interface DataAges extends Record<string, unknown> {
   sessions: number
   /** Seconds since the end of the newest day of share of voice; null without one. */
   shareOfVoice: number | null
-  /** Seconds since the stock of any product was read; null if it never was. */
+  /** Seconds since the last stock scan ended; null before the first. */
   stock: number | null
 }
 

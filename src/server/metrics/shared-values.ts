@@ -55,7 +55,7 @@ async function setFromDatabase(metrics: MetricsRegistry, { db, clock, timeZone }
   setOrLeave(data.stockScanAge, ages?.stock)
 }
 
-/** Reads what no event of this server says: queues, accounts of vendors, and how old data is. */
+/** Reads the values that no event provides: queues, vendor accounts and the age of data. */
 export async function readSharedValues(metrics: MetricsRegistry, deps: SharedValueDeps): Promise<void> {
   const { jobs, vendors, access, data, database } = metrics
   const read = [...Object.values(jobs), vendors.today, vendors.pausedUntil, access.sessions]

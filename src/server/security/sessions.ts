@@ -16,7 +16,7 @@ export interface SessionCache {
 export interface Programs {
   /** The program whose token has this stored form and is used from this address. */
   find(tokenHash: string, address: string): Promise<TokenIdentity | null>
-  /** Why a token does not work, as a sentence. Only who holds it learns that. */
+  /** Why a token does not work, as a sentence. Only a caller who holds the token gets this answer. */
   explainEnd(token: string): Promise<string>
 }
 
@@ -46,7 +46,7 @@ export function createSessionCache({
     kept.delete(key)
     const asked = generation
     const actor = await lookUp()
-    // Users who must enrol are not kept: once they did on any server, their next call may do everything.
+    // Users who must enrol are not kept: after they enrol on any server, their next call may do everything.
     const mustEnrol = actor !== null && 'mustEnrol' in actor && actor.mustEnrol
     if (actor && !mustEnrol && asked === generation) {
       if (kept.size >= MOST_KEPT) kept.clear()

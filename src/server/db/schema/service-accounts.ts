@@ -8,7 +8,7 @@ export const serviceAccounts = pgTable(
     userId: integer('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What it is there for, in a sentence; empty if nobody said. */
+    /** Its purpose in a sentence; may be empty. */
     purpose: text().notNull(),
     /** The person who gets notices about its tokens. */
     ownerId: integer('owner_id')

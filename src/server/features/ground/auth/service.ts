@@ -48,7 +48,7 @@ function createAccountService(deps: AuthDeps) {
       beginSession(tx, deps, begun),
     /** Forgets the wrong passwords from an address whose user has signed in. */
     welcome: (username: string, { address }: Origin) => door.welcome({ account: username, address }),
-    /** What the rules ask of a user who has no second factor. */
+    /** The rule's requirement for a user without a second factor. */
     readDuty: (user: Pick<PersonActor, 'id' | 'roleId'>) => deps.policy.dutyOf(db, user),
     /** Makes worthless what could still set a password or finish a sign-in. */
     async cancelPending(tx: Db, userId: number) {

@@ -19,8 +19,8 @@ export function reminderMail(person: MissingPerson, { day, today, publicUrl }: R
     `${hello},`,
     '',
     isDue
-      ? 'your workspace now asks you for a second factor: a passkey, or a code from an app on your phone.'
-      : `from ${date} on, your workspace asks you for a second factor: a passkey, or a code from an app on your phone.`,
+      ? 'your workspace now requires a second factor: a passkey, or a code from an app on your phone.'
+      : `from ${date} on, your workspace requires a second factor: a passkey, or a code from an app on your phone.`,
     'Setting one up takes about a minute:',
     `${publicUrl}/profile?tab=sign-in`,
     '',

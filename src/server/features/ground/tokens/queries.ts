@@ -51,7 +51,7 @@ export async function findProgram(db: Db, tokenHash: string, now: Date) {
   return found
 }
 
-/** What says why a token does not work. */
+/** The facts that explain why a token does not work. */
 export async function findEnd(db: Db, tokenHash: string) {
   const [found] = await db
     .select({

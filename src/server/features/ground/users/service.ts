@@ -55,7 +55,7 @@ export function createUsersService(deps: UsersDeps) {
     /** A user that the actor may manage, locked until the transaction ends. */
     lockManaged,
     refuseRank,
-    /** The account of a program; what is special about it is in `service-accounts`. */
+    /** The account of a program; `service-accounts` has the rest of it. */
     insertServiceUser: store.insertServiceUser,
     updateServiceUser: store.updateServiceUser,
     signOutUser: (actor: PersonActor, id: number) => signOutUser(deps, actor, id),

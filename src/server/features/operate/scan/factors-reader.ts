@@ -29,7 +29,7 @@ async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFindi
 export const signInChecks = (deps: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'second-factors',
-    name: 'People have the second factor that they need',
+    name: 'Everybody has the second factor they need',
     find: async () => [await findUnready(deps)],
   },
 ]

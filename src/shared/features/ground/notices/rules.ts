@@ -75,8 +75,8 @@ const DEEDS: Readonly<Record<Exclude<NoticeKind, keyof typeof WARNINGS | 'alert'
   mentioned: 'mentioned you in a comment on',
   'access-asked': 'asks for access to a screen',
   'factors-reset': 'reset the second factor of a user',
-  'token-revoked': 'revoked an API token:',
-  'service-account-owned': 'made you the owner of a service account:',
+  'token-revoked': 'revoked an API token',
+  'service-account-owned': 'made you the owner of a service account',
 }
 
 /**

@@ -77,7 +77,7 @@ export const RULE_FIELDS = {
     words: (value) => countedIn(typeof value === 'number' ? value : LONGEST_TOKEN_DAYS, 'day'),
   },
   own_each: {
-    label: 'API tokens for each person',
+    label: 'API tokens for each account',
     words: (value) => String(typeof value === 'number' ? value : MOST_TOKENS),
   },
 } as const satisfies Readonly<Record<string, Field>>

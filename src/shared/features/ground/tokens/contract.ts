@@ -15,7 +15,7 @@ export const ApiToken = z.object({
   /** False: only calls that change nothing. */
   may_write: z.boolean(),
   created_at: Timestamp,
-  /** Who made it, if that was somebody else than its account. */
+  /** The user who made it, if not the account itself. */
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   ends_at: Timestamp,
   /** Give or take a minute; null if it was never used. */
@@ -67,7 +67,7 @@ export const tokenEndpoints = {
     path: '/api/profile/tokens',
     access: ['Profile'],
     callers: 'person',
-    summary: 'The caller’s API tokens, and how many of which life they may have.',
+    summary: 'The caller’s API tokens, with the limits on their number and lifetime.',
     answer: ApiTokens,
   }),
   createOwn: endpoint({
@@ -76,7 +76,7 @@ export const tokenEndpoints = {
     access: ['Profile'],
     stepUp: true,
     summary:
-      'Make an API token that acts for the caller. 409 if the workspace allows no personal tokens or no more of them.',
+      'Make an API token that acts for the caller. 409 if the workspace allows no personal tokens or the caller has as many as it allows.',
     body: NewApiToken,
     answer: MadeApiToken,
     status: 201,
@@ -87,7 +87,7 @@ export const tokenEndpoints = {
     access: ['Profile'],
     stepUp: true,
     summary:
-      'Replace an API token by a new one with the same rights and life. The old one works for another 24 hours unless `end_old` is true. An ended token can be rotated too; a revoked one cannot.',
+      'Replace an API token by a new one with the same rights and lifetime. The old one works for another 24 hours unless `end_old` is true. An ended token can be rotated too; a revoked one cannot.',
     params: IdParams,
     body: Rotation,
     answer: MadeApiToken,
@@ -106,7 +106,7 @@ export const tokenEndpoints = {
     path: '/api/profile/tokens/:id',
     access: ['Profile'],
     callers: 'person',
-    summary: 'Revoke an API token, with the one it has replaced; an ended one leaves the list.',
+    summary: 'Revoke an API token and the one it replaced. An ended token is removed from the list.',
     params: IdParams,
   }),
   listOf: endpoint({
@@ -134,7 +134,7 @@ export const tokenEndpoints = {
     path: '/api/users/:id/tokens/:tokenId/rotate',
     access: ['UpdateUser'],
     stepUp: true,
-    summary: 'The same for a token of a service account as `rotateOwn`. 409 for people.',
+    summary: 'Rotate a token of a service account, as `rotateOwn` does for the caller’s own. 409 for people.',
     params: TokenOfParams,
     body: Rotation,
     answer: MadeApiToken,
@@ -145,7 +145,7 @@ export const tokenEndpoints = {
     path: '/api/users/:id/tokens/:tokenId/old',
     access: ['UpdateUser'],
     callers: 'person',
-    summary: 'End the token that one of a service account has replaced. 409 for people.',
+    summary: 'End the token that a service account’s token replaced. 409 for people.',
     params: TokenOfParams,
   }),
   revokeOf: endpoint({
@@ -153,7 +153,8 @@ export const tokenEndpoints = {
     path: '/api/users/:id/tokens/:tokenId',
     access: ['UpdateUser'],
     callers: 'person',
-    summary: 'Revoke an API token of a user or service account. They and its owner are notified.',
+    summary:
+      'Revoke an API token of a user or service account. The user, or the owner of the service account, is notified.',
     params: TokenOfParams,
   }),
 }

@@ -212,7 +212,8 @@ function objectWords(field: string, value: object, entry: EntryWords): string {
 /** A value in readable form: yes or no, a role, a list of names. */
 export function valueWords(field: string, value: unknown, entry: EntryWords): string {
   if (field === 'siteId' && value === null && entry.noun === 'alert') return 'all sites'
-  if (field === 'permissions' && value === null && entry.noun === 'user') return 'all of the account'
+  if (field === 'permissions' && value === null && entry.noun === 'user')
+    return 'all permissions of the account'
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return textWords(entry.noun, field, value)

@@ -10,7 +10,7 @@ export const MESSAGES = {
   notHandedOver: 'Couldn’t hand over the service account',
   what: 'A service account belongs to an integration instead of a person. It has no password, can’t sign in, and isn’t listed among people. Its tokens never have more rights than its role.',
   ownerNote:
-    'Gets a notice when a token is about to end or is used from a new address. Offboarding the owner asks who takes over.',
+    'Gets a notice and a mail when a token is about to end, is used from a new address or is revoked. Offboarding the owner asks who takes over the account.',
   canNever: 'Sign in, manage people or access, change sign-in rules, query the database.',
   chooseOwner: 'Choose an owner.',
   lockQuestion: 'Do you want to lock this user?',

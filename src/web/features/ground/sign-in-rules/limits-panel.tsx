@@ -43,7 +43,7 @@ export function SessionLimitsCard({ form, view: { limits }, mayChange }: CardPro
         <Amount
           {...common}
           name="sessions_at_once"
-          label="At once"
+          label="Sessions at once"
           unit="sessions"
           placeholder="No limit"
           hint={MESSAGES.atOnceHint}
@@ -77,7 +77,7 @@ export function TokenLimitsCard({ form, view: { limits, tokens }, mayChange }: C
         <Amount
           {...common}
           name="tokens_each"
-          label="For each person"
+          label="For each account"
           unit="tokens"
           hint={`At most ${limits.tokens_each}. The highest today is ${tokens.highest}`}
         />

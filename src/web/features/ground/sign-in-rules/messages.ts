@@ -9,17 +9,18 @@ export const MESSAGES = {
   saved: 'Rules saved',
   changedMeanwhile: 'These rules have changed',
   factorIntro: 'A passkey, or a password with a code from an app.',
-  fromHint: 'Until then people see a banner. Afterwards they have to set one up before anything else opens.',
+  fromHint:
+    'Until then, people without one see a banner. After that, they have to set one up when they sign in, before anything else opens.',
   lockedOut: 'Not saved: this would lock you out.',
   unmet: 'A requirement isn’t met. It’s marked below.',
-  before: 'Before you can switch today',
-  ownFactor: 'You have a second factor yourself.',
+  before: 'To require it from today, you need',
+  ownFactor: 'A second factor of your own.',
   ownFactorLink: 'Set one up now',
   orLater: 'or choose a later day.',
-  atOnceHint: 'Beyond that, the oldest ends',
-  tokensIntro: 'For people’s own scripts. Service accounts aren’t affected by the switch.',
+  atOnceHint: 'Each further sign-in ends the oldest one',
+  tokensIntro: 'For people’s own scripts. Service accounts aren’t affected by the switch, but by the limits.',
   tokenDaysHint: 'Every token has an end date',
-  openSessions: 'Open sessions continue. The next sign-in asks for it.',
+  openSessions: 'Open sessions continue. People without one set it up at their next sign-in.',
   programs: 'Tokens and service accounts keep working.',
   noHistory: 'No changes yet.',
   adminOnly: 'Only an administrator can change these rules.',
@@ -34,7 +35,7 @@ export const SCOPE_LABELS: Readonly<Record<FactorScope, string>> = {
 export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 export const sessionsIntro = (hours: number, minutes: number) =>
-  `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')}.`
+  `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')} without use.`
 
 /** What turning the tokens of people off does to those that exist. */
 export const tokensNote = (count: number) =>

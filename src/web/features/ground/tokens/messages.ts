@@ -33,14 +33,14 @@ export const MESSAGES = {
   copied: 'Copied',
   notCopied: 'Your browser doesn’t allow copying. The token is selected: press Ctrl C, or ⌘ C on a Mac.',
   canChange: 'Leave this off and it can only read.',
-  mayLeak: 'If it may have leaked.',
+  mayLeak: 'Choose this if it may have leaked.',
   neverMore: {
-    own: 'Never more than you can. If your role changes, so does the token, from the next call on.',
+    own: 'Never more than you can do yourself. If your role changes, the token’s rights change from the next call on.',
     service:
-      'Never more than the account’s role. If the role changes, so does the token, from the next call on.',
+      'Never more than the account’s role allows. If the role changes, the token’s rights change from the next call on.',
   },
   stops: 'Stops at once when your account is locked or you revoke it.',
-  needsYou: 'Can’t manage people, sign-in, access or the database. Those need you.',
+  needsYou: 'Can’t manage people, sign-in, access or the database. Do those yourself.',
   outlives: 'Your tokens stop when your account is locked.',
 } as const
 
@@ -83,7 +83,7 @@ export function reminderWords(days: readonly number[], owner: string): string {
 const lastUseWords = (moment: string | null, address: string | null, now: Date) =>
   moment === null
     ? 'It was never used.'
-    : `It was used ${relativeTime(moment, now)}${address === null ? '' : ` from ${address}`}. Whatever uses it stops at once.`
+    : `It was used ${relativeTime(moment, now)}${address === null ? '' : ` from ${address}`}. Programs that use it stop working at once.`
 
 /** Asked before a token is revoked. */
 export const revokeQuestion = ({ name, last_used_at: at, last_address: address }: ApiToken) => ({
@@ -104,10 +104,10 @@ export const endOldQuestion = ({ name, old }: ApiToken) => ({
 })
 
 export const rotationWords = (until: string) =>
-  `You get a new token with the same rights. The old one keeps working for ${ROTATION_HOURS} hours, until ${until}, so that you can swap it without an outage.`
+  `You get a new token with the same rights. The old one keeps working until ${until}, so that you can swap it without an outage.`
 
 export const ENDED_ROTATION =
-  'You get a new token with the same rights and the same life. The old one has ended.'
+  'You get a new token with the same rights and lifetime. The old one has already ended.'
 
 /** Asked before the only chance to copy a token passes. */
 export const CLOSE_SECRET = {

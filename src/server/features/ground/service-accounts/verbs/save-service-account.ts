@@ -51,7 +51,7 @@ async function appoint(
     throw new RequestInvalid('body', [{ path: 'owner_id', message: 'Choose an active user as the owner.' }])
   await notices.notify(tx, {
     ...{ userId: ownerId, kind: 'service-account-owned', actorId: actor.id },
-    words: `“${name}”. You’ll be told before its tokens end.`,
+    words: `“${name}”. You’ll get a notice before its tokens end.`,
   })
   return fullNameOf(owner)
 }
