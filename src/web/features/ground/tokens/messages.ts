@@ -1,7 +1,6 @@
 import { permissionLabel } from '#shared/access/permission-words.ts'
 import type { Permission } from '#shared/access/permissions.ts'
 import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
-import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
 
