@@ -37,8 +37,8 @@ async function programs() {
 const grants = (permissions: readonly Permission[], { access }: Endpoint) =>
   typeof access === 'string' || isPermitted(permissions, access)
 
-const READ_ONLY = 'This token can only read. Its owner can make one that may change things.'
-const PEOPLE_ONLY = 'This is for people who are signed in.'
+const READ_ONLY = 'This token can only read. Use one with “Can change things” switched on.'
+const PEOPLE_ONLY = 'API tokens can’t make this call. It needs a person who is signed in.'
 const lacking = ({ access }: Endpoint) =>
   `This token lacks the permission ${typeof access === 'string' ? '' : access.join(' or ')}.`
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { isPermitted } from '#shared/access/permissions.ts'
+import { grantsOf, type RoleId } from '#shared/access/roles.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from '../api.ts'
 import { type Api, type Client, startApi } from '../testing/api.ts'
@@ -17,6 +19,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const WITH_BODY = OPERATIONS.filter(({ endpoint }) => endpoint.body && endpoint.streamMaximum === undefined)
 const pathOf = (endpoint: Endpoint) => endpoint.path.replace(/:\w+/g, '1')
 
+function mayCall(role: RoleId, id: string): boolean {
+  const access = OPERATIONS.find((each) => each.id === id)?.endpoint.access ?? 'public'
+  return typeof access === 'string' || isPermitted(grantsOf(role), access)
+}
+
 /** A user who may make the call, from a new address, so that no rate limit applies. */
 let addresses = 0
 async function callerOf(id: string): Promise<Client> {
@@ -24,9 +31,7 @@ async function callerOf(id: string): Promise<Client> {
   const remoteAddress = `10.4.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`
   const isForVisitors =
     id.startsWith('auth.') && !['auth.changePassword', 'auth.confirmIdentity'].includes(id)
-  const client = isForVisitors
-    ? api.visitor
-    : await api.as(/^(users|userAccess|offboarding|accessReviews)\./.test(id) ? 'adm' : 'eng')
+  const client = isForVisitors ? api.visitor : await api.as(mayCall('eng', id) ? 'eng' : 'adm')
   return { ...client, send: (request) => client.send({ remoteAddress, ...request }) }
 }
 

@@ -70,7 +70,7 @@ describe('a token', () => {
     const create = (client: Client) => client.post('/api/keywords', { keyword: 'token kettles' })
     expect(refusal(await create(reader.program))).toEqual([
       403,
-      'This token can only read. Its owner can make one that may change things.',
+      'This token can only read. Use one with “Can change things” switched on.',
     ])
     expect((await create(writer.program)).status).toBeLessThan(300)
     const { body } = await (await api.as('adm')).get(`/api/audit?credential_id=${writer.token.id}`)
@@ -110,7 +110,10 @@ describe('a token', () => {
       () => program.delete('/api/auth'),
     ]
     for (const call of calls)
-      expect(refusal(await call())).toEqual([403, 'This is for people who are signed in.'])
+      expect(refusal(await call())).toEqual([
+        403,
+        'API tokens can’t make this call. It needs a person who is signed in.',
+      ])
   })
 })
 
@@ -198,7 +201,7 @@ describe('who owns a token', () => {
     expect(body.nodes[0]).toMatchObject({ kind: 'token-revoked', words: '“n8n”' })
     expect((await api.mails())[0]).toMatchObject({
       to: qa.username,
-      subject: 'Adm One revoked an API token:',
+      subject: 'Adm One revoked an API token',
     })
     for (const answer of [
       await adm.post(url, wish()),

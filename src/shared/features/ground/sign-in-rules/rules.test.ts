@@ -12,7 +12,7 @@ describe('a change of the sign-in rules in words', () => {
     [{ people_make_tokens: false }, ['People make API tokens: yes → no']],
     [
       { token_days: 90, tokens_each: 5 },
-      ['Longest life of API tokens: 365 days → 90 days', 'API tokens for each person: 20 → 5'],
+      ['Longest life of API tokens: 365 days → 90 days', 'API tokens for each account: 20 → 5'],
     ],
     [
       { second_factor: 'everybody', second_factor_from: '2026-12-01' },
