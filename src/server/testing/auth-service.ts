@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAuth } from '../features/ground/auth/feature.ts'
 import { createProofs } from '../features/ground/factors/feature.ts'
 import { createSignInPolicy } from '../features/ground/sign-in-rules/feature.ts'
-import { createPrograms } from '../features/ground/tokens/feature.ts'
+import { createPrograms, tokenRulesOf } from '../features/ground/tokens/feature.ts'
 import { createSecretBox } from '../security/secret-box.ts'
 import type { Api } from './api.ts'
 
@@ -17,7 +17,10 @@ export function createAuthService({ app, database, settings, now: clock }: Api) 
     box: createSecretBox({ current: randomBytes(32), previous: null }),
   }
   const { secondFactor } = createProofs(deps)
-  const programs = createPrograms({ ...deps, timeZone: settings.timeZone })
   const policy = createSignInPolicy({ clock, timeZone: settings.timeZone, secondFactor })
+  const tokenRules = tokenRulesOf(policy)
+  const programs = createPrograms({
+    ...{ ...deps, timeZone: settings.timeZone, tokenRules, log: { warn: () => {} } },
+  })
   return createAuth({ ...deps, secondFactor, programs, policy }).service
 }

@@ -16,12 +16,7 @@ import { moment } from './moment.ts'
 import { users } from './users.ts'
 
 /** Why a token was revoked: by its owner, by an administrator, because a new one replaced it, or because its owner left. */
-export type TokenRevocation =
-  | 'revoked'
-  | 'revoked-by-administrator'
-  | 'rotated'
-  | 'owner-left'
-  | 'not-allowed'
+export type TokenRevocation = 'revoked' | 'revoked-by-administrator' | 'rotated' | 'owner-left'
 
 /** Tokens with which programs call the API as a user or a service account. Only their SHA-256 is stored. */
 export const apiTokens = pgTable(

@@ -19,10 +19,11 @@ export interface ProgramDeps {
   /** The organisation's: tells on which day a token ended. */
   timeZone: string
   notices: Pick<NoticesService, 'notify'>
+  tokenRules: (db: Db) => Promise<TokenRules>
+  log: { warn(details: object, message: string): void }
 }
 
 export interface TokenDeps extends ProgramDeps {
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   users: Pick<UsersService, 'lockManaged'>
-  tokenRules: (db: Db) => Promise<TokenRules>
 }

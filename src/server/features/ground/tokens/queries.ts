@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
 import { apiTokenAddresses, apiTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
-import { isWorking } from './store.ts'
+import { isWorking, MOST_ADDRESSES } from './store.ts'
 
 /** More would only be ended ones. */
 const MOST_LISTED = 200
@@ -26,8 +26,17 @@ export async function lockAccount(db: Db, id: number): Promise<TokenAccount | un
   return account
 }
 
+/** The token was never used from there, and not yet from so many addresses that a new one means nothing. */
+const isUnknownAddress = (address: string) => sql<boolean>`not exists (
+    select from ${apiTokenAddresses} a where a.token_id = ${apiTokens.id} and a.address = ${address})
+  and (select count(*) from ${apiTokenAddresses} a where a.token_id = ${apiTokens.id}) < ${MOST_ADDRESSES}`
+
 /** The account behind a token that works, if it is not locked. */
-export async function findProgram(db: Db, tokenHash: string, now: Date) {
+export async function findProgram(
+  db: Db,
+  tokenHash: string,
+  { now, address }: { now: Date; address: string },
+) {
   const [found] = await db
     .select({
       id: users.id,
@@ -42,7 +51,7 @@ export async function findProgram(db: Db, tokenHash: string, now: Date) {
         permissions: apiTokens.permissions,
         mayWrite: apiTokens.mayWrite,
         lastUsedAt: apiTokens.lastUsedAt,
-        lastAddress: apiTokens.lastAddress,
+        isUnknownAddress: isUnknownAddress(address),
       },
     })
     .from(apiTokens)
@@ -55,6 +64,7 @@ export async function findProgram(db: Db, tokenHash: string, now: Date) {
 export async function findEnd(db: Db, tokenHash: string) {
   const [found] = await db
     .select({
+      kind: apiTokens.kind,
       expiresAt: apiTokens.expiresAt,
       revokedAt: apiTokens.revokedAt,
       revokedFor: apiTokens.revokedFor,

@@ -22,20 +22,41 @@ const NOTED_EVERY_MS = MINUTE_MS
 
 type Program = NonNullable<Awaited<ReturnType<typeof queries.findProgram>>>
 
-/** Notes the use of a token. The owner of a service account gets a notice of each new address. */
-async function noteUse(
+/**
+ * Notes the first use of a token from an address, at once, so that a crash loses no warning. The owner of a service
+ * account gets a notice unless it is the token's first use.
+ */
+async function noteAddress(
   { db, notices }: ProgramDeps,
-  { token: { id, kind, name, lastAddress }, ...account }: Program,
+  { token: { id, kind, name }, ...account }: Program,
   { now, address }: { now: Date; address: string },
 ) {
-  await store.touchToken(db, id, { now, address })
-  if (lastAddress === address) return
   await transaction(db, async (tx) => {
-    if (!(await store.addAddress(tx, id, { now, address })) || kind !== 'service') return
-    const userId = await queries.findAnswerable(tx, account.id)
-    const words = `“${name}” of ${account.firstName} was used from ${address} for the first time. If you don’t know this address, revoke the token.`
-    await notices.notify(tx, { userId, kind: 'token-address', actorId: null, words })
+    const added = await store.addAddress(tx, id, { now, address })
+    if (added === null) return
+    if (added === 'new' && kind === 'service') {
+      const userId = await queries.findAnswerable(tx, account.id)
+      const words = `“${name}” of ${account.firstName} was used from ${address} for the first time. If you don’t know this address, revoke the token.`
+      await notices.notify(tx, { userId, kind: 'token-address', actorId: null, words })
+    }
+    await store.touchToken(tx, id, { now, address, since: null })
   })
+}
+
+/**
+ * Notes the use of a token: at most once a minute, from whatever addresses, and the first one from each address. If that
+ * fails, the call goes on, and the next look-up tries again.
+ */
+async function noteUse(deps: ProgramDeps, program: Program, use: { now: Date; address: string }) {
+  const { id, lastUsedAt, isUnknownAddress } = program.token
+  const since = new Date(use.now.getTime() - NOTED_EVERY_MS)
+  try {
+    if (isUnknownAddress) await noteAddress(deps, program, use)
+    else if (lastUsedAt === null || lastUsedAt <= since)
+      await store.touchToken(deps.db, id, { ...use, since })
+  } catch (error) {
+    deps.log.warn({ err: error, tokenId: id }, 'the use of a token could not be noted')
+  }
 }
 
 const UNKNOWN = 'This token isn’t valid.'
@@ -43,16 +64,15 @@ const REPLACED = 'This token was replaced by a new one.'
 
 /** Looks up the program that a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
 export function createPrograms(deps: ProgramDeps): Programs {
-  const { db, clock, timeZone } = deps
+  const { db, clock, timeZone, tokenRules } = deps
   return {
     async find(tokenHash, address): Promise<TokenIdentity | null> {
       const now = clock()
-      const found = await queries.findProgram(db, tokenHash, now)
+      const found = await queries.findProgram(db, tokenHash, { now, address })
       if (!found) return null
       const { token, ...account } = found
-      const { id, name, kind, permissions, mayWrite, lastUsedAt, lastAddress } = token
-      const isNoted = lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < NOTED_EVERY_MS
-      if (!isNoted || lastAddress !== address) await noteUse(deps, found, { now, address })
+      const { id, name, kind, permissions, mayWrite } = token
+      await noteUse(deps, found, { now, address })
       return {
         ...account,
         permissions: grantsOf(account.roleId).filter(
@@ -67,12 +87,13 @@ export function createPrograms(deps: ProgramDeps): Programs {
       if (!isApiToken(token)) return UNKNOWN
       const found = await queries.findEnd(db, hashToken(token))
       if (!found) return UNKNOWN
-      const { expiresAt, revokedAt, revokedFor, replacedAt, isActive } = found
+      const { kind, expiresAt, revokedAt, revokedFor, replacedAt, isActive } = found
       if (revokedAt !== null) return revokedFor === 'rotated' ? REPLACED : 'This token was revoked.'
-      if (expiresAt <= clock())
-        return replacedAt === null
-          ? `This token ended on ${dayAt(expiresAt, timeZone)}. Its owner can rotate it.`
-          : REPLACED
+      if (expiresAt <= clock()) {
+        if (replacedAt !== null) return REPLACED
+        const isRotatable = kind === 'service' || (await tokenRules(db)).arePersonalAllowed
+        return `This token ended on ${dayAt(expiresAt, timeZone)}.${isRotatable ? ' Its owner can rotate it.' : ''}`
+      }
       return isActive ? UNKNOWN : 'The account of this token is locked. Please ask your administrator.'
     },
   }

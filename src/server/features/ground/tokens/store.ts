@@ -1,11 +1,11 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { apiTokenAddresses, apiTokens, type TokenRevocation } from '../../../db/schema/tokens.ts'
 
 export type Token = typeof apiTokens.$inferSelect
 
 /** A token with more addresses is used from anywhere, so that a new one means nothing. */
-const MOST_ADDRESSES = 50
+export const MOST_ADDRESSES = 50
 
 /** Neither revoked nor ended. */
 export const isWorking = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now))
@@ -64,24 +64,17 @@ export async function deleteToken(db: Db, id: number): Promise<void> {
   await db.delete(apiTokens).where(eq(apiTokens.id, id))
 }
 
-/** Revokes the working tokens of an account or of a kind; returns their number. */
+/** Revokes the working tokens of an account; returns what they are recognized by. */
 export async function revokeAll(
   db: Db,
-  which: Partial<Pick<Token, 'userId' | 'kind'>>,
+  userId: number,
   { now, revokedFor }: { now: Date; revokedFor: TokenRevocation },
-): Promise<number> {
-  const revoked = await db
+): Promise<Pick<Token, 'name' | 'start'>[]> {
+  return db
     .update(apiTokens)
     .set({ revokedAt: now, revokedFor })
-    .where(
-      and(
-        which.userId === undefined ? undefined : eq(apiTokens.userId, which.userId),
-        which.kind === undefined ? undefined : eq(apiTokens.kind, which.kind),
-        isWorking(now),
-      ),
-    )
-    .returning({ id: apiTokens.id })
-  return revoked.length
+    .where(and(eq(apiTokens.userId, userId), isWorking(now)))
+    .returning({ name: apiTokens.name, start: apiTokens.start })
 }
 
 /** Ends the working personal tokens at this moment, unless they end earlier; returns their number. */
@@ -111,29 +104,37 @@ export async function countPersonalTokens(db: Db, now: Date): Promise<{ all: num
   return found ?? { all: 0, highest: 0 }
 }
 
-/** Notes that a token is in use. */
+/** Notes that a token is in use; with `since`, only if no use was noted after it. */
 export async function touchToken(
   db: Db,
   id: number,
-  { now, address }: { now: Date; address: string },
+  { now, address, since }: { now: Date; address: string; since: Date | null },
 ): Promise<void> {
-  await db.update(apiTokens).set({ lastUsedAt: now, lastAddress: address }).where(eq(apiTokens.id, id))
+  const isDue =
+    since === null ? undefined : or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, since))
+  await db
+    .update(apiTokens)
+    .set({ lastUsedAt: now, lastAddress: address })
+    .where(and(eq(apiTokens.id, id), isDue))
 }
 
-/** Notes the address of a use. True if the token was used before, but never from there. */
+/**
+ * Notes the address of a use. `first` if the token was used from nowhere before, `new` if from other addresses only, and
+ * null if the address is known.
+ */
 export async function addAddress(
   db: Db,
   tokenId: number,
   { now, address }: { now: Date; address: string },
-): Promise<boolean> {
+): Promise<'first' | 'new' | null> {
   const others = await db.$count(apiTokenAddresses, eq(apiTokenAddresses.tokenId, tokenId))
-  if (others >= MOST_ADDRESSES) return false
   const added = await db
     .insert(apiTokenAddresses)
     .values({ tokenId, address, firstUsedAt: now })
     .onConflictDoNothing()
     .returning({ address: apiTokenAddresses.address })
-  return added.length > 0 && others > 0
+  if (added.length === 0) return null
+  return others === 0 ? 'first' : 'new'
 }
 
 /** The new token is used from where the old one was. */
@@ -155,12 +156,7 @@ export async function noteReminder(db: Db, id: number, days: number): Promise<bo
   const noted = await db
     .update(apiTokens)
     .set({ remindedDays: days })
-    .where(
-      and(
-        eq(apiTokens.id, id),
-        sql`${apiTokens.remindedDays} is null or ${apiTokens.remindedDays} > ${days}`,
-      ),
-    )
+    .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.remindedDays), gt(apiTokens.remindedDays, days))))
     .returning({ id: apiTokens.id })
   return noted.length > 0
 }

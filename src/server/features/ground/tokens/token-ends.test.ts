@@ -47,6 +47,29 @@ test('its owner is reminded 14 and 3 days before a token ends, once each', async
   ])
 })
 
+test('a reminder of one token leaves the one of another due', async () => {
+  await made(15, 'Sooner')
+  await made(21, 'Later')
+  const firstWords = async (days: number) => (await remindersAt(days)).map(({ words }) => words.split(' ')[0])
+  expect(await firstWords(8)).toEqual(['“Sooner”', '“Later”'])
+  expect((await firstWords(4)).slice(2)).toEqual(['“Sooner”'])
+  expect((await firstWords(6)).slice(3)).toEqual(['“Later”'])
+})
+
+test('a reminder asks for no rotation once the workspace allows no personal tokens', async () => {
+  const { secret, token } = await made(15)
+  await api.database.pool.query(
+    'insert into sign_in_rules (changed_at, version, people_make_tokens) values (now(), 1, false)',
+  )
+  const day = token.ends_at.slice(0, 10)
+  const words = `“n8n” ends on ${day}, because your workspace no longer allows personal tokens.`
+  expect(await remindersAt(13)).toEqual([{ user_id: opm.id, words }])
+  api.advance(2 * DAY_MS)
+  const { status, body } = await api.program(secret).get('/api/profile')
+  expect([status, body.message]).toEqual([401, `This token ended on ${day}.`])
+  await api.database.pool.query('delete from sign_in_rules')
+})
+
 test('reminders that run at the same time remind once', async () => {
   await made(15)
   api.advance(DAY_MS)

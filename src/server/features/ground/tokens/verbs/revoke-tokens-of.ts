@@ -15,6 +15,11 @@ export async function revokeTokensOf(
   { actor, userId, label }: { actor: Caller; userId: number; label: string },
 ): Promise<void> {
   requires(actor, offboardingEndpoints.start.access)
-  const revoked = await revokeAll(tx, { userId }, { now: clock(), revokedFor: 'owner-left' })
-  if (revoked > 0) await audit(tx, actor, 'token.revoked', { id: userId, label, after: { revoked } })
+  const revoked = await revokeAll(tx, userId, { now: clock(), revokedFor: 'owner-left' })
+  if (revoked.length > 0)
+    await audit(tx, actor, 'token.revoked', {
+      id: userId,
+      label,
+      after: { revoked: revoked.map(({ name, start }) => `${name} (${start}…)`) },
+    })
 }
