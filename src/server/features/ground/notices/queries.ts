@@ -38,12 +38,6 @@ export async function findNotice(db: Db, id: number) {
   return found
 }
 
-/** Service accounts read no notices. */
-export async function isPerson(db: Db, userId: number): Promise<boolean> {
-  const [user] = await db.select({ kind: users.kind }).from(users).where(eq(users.id, userId))
-  return user?.kind === 'person'
-}
-
 const SITE_KEEPERS = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('ManageSites'))
 
 /** Those who look after sites and can sign in. */

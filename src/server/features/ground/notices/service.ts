@@ -42,7 +42,7 @@ export function createNoticesService({ db, clock, enqueue, mails, flags }: Notic
 
   /** Notifies a user in the transaction of the event. Users are not notified of their own actions. */
   async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
-    if (notice.userId === notice.actorId || !(await queries.isPerson(tx, notice.userId))) return
+    if (notice.userId === notice.actorId) return
     const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })
     if (noticeId !== null && (await isMailed(tx, notice.kind))) await enqueue(tx, MAIL_NOTICE, { noticeId })
   }

@@ -3,6 +3,7 @@ import type { AlertAbout, NoticeKind } from '#shared/features/ground/notices/rul
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notices } from '../../../db/schema/notices.ts'
+import { users } from '../../../db/schema/users.ts'
 
 export interface NewNotice {
   userId: number
@@ -18,10 +19,30 @@ export interface NewNotice {
   about?: AlertAbout
 }
 
-/** The new notice's id; null if the user already has one about this comment. */
-export async function insertNotice(db: Db, notice: NewNotice & { createdAt: Date }): Promise<number | null> {
-  const [row] = await db.insert(notices).values(notice).onConflictDoNothing().returning({ id: notices.id })
-  return row?.id ?? null
+/** The new notice's id; null for a service account, or if the user already has one about this comment. */
+export async function insertNotice(
+  db: Db,
+  {
+    userId,
+    kind,
+    articleId,
+    keywordId,
+    commentId,
+    actorId,
+    about,
+    words,
+    createdAt,
+  }: NewNotice & { createdAt: Date },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ notice_id: number }>(sql`
+    insert into notices
+      (user_id, kind, article_id, keyword_id, comment_id, actor_id, about, words, created_at)
+    select ${users.id}, ${kind}::text, ${articleId ?? null}::int, ${keywordId ?? null}::int,
+      ${commentId ?? null}::int, ${actorId}::int, ${about ? JSON.stringify(about) : null}::jsonb,
+      ${words ?? null}::text, ${sql.param(createdAt, notices.createdAt)}::timestamptz
+    from ${users} where ${users.id} = ${userId} and ${users.kind} = 'person'
+    on conflict do nothing returning notice_id`)
+  return rows[0]?.notice_id ?? null
 }
 
 /** Whether a person has not yet read a notice that says the same. */
