@@ -59,7 +59,6 @@ export const botEndpoints = {
     method: 'PUT',
     path: '/api/bot',
     access,
-    reads: true,
     summary: 'Start a chat with the bot.',
     answer: z.object({
       bot_id: z.string(),
@@ -80,7 +79,6 @@ export const botEndpoints = {
     method: 'POST',
     path: '/api/bot',
     access,
-    reads: true,
     summary: 'Ask the bot, for example `/stock ASIN`. Returns your message and the bot’s answer.',
     body: z.object({
       message: requiredText(MESSAGE_MAXIMUM, 'Enter a message.'),

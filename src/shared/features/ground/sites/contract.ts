@@ -127,7 +127,6 @@ export const siteEndpoints = {
     method: 'POST',
     path: '/api/sites/connection',
     access: ['ManageSites'],
-    reads: true,
     summary: 'Test the connections of a site before saving it: its code and board numbers.',
     body: SiteBody.pick({ code: true, asana_gid: true, copyboard_gid: true }),
     answer: z.array(SiteConnection),
