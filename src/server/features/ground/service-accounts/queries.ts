@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SERVICE_ACCOUNT_SORTS } from '#shared/features/ground/service-accounts/contract.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -130,12 +130,14 @@ export async function lockServiceAccount(db: Db, id: number) {
   return found
 }
 
-export async function findNames(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
-  return db
-    .select({ id: users.id, name: users.firstName })
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-    .orderBy(asc(users.id))
+/** The service accounts of this person, in the order in which they are locked. */
+export async function listOwned(db: Db, ownerId: number): Promise<number[]> {
+  const owned = await db
+    .select({ id: serviceAccounts.userId })
+    .from(serviceAccounts)
+    .where(eq(serviceAccounts.ownerId, ownerId))
+    .orderBy(asc(serviceAccounts.userId))
+  return owned.map(({ id }) => id)
 }
 
 /** The person, if they are active; held until the transaction ends, so that nobody locks them meanwhile. */

@@ -16,16 +16,3 @@ export async function updateServiceAccount(
 ): Promise<void> {
   await db.update(serviceAccounts).set(values).where(eq(serviceAccounts.userId, userId))
 }
-
-/** Gives the service accounts of a person to another one; returns their ids. */
-export async function giveServiceAccounts(
-  db: Db,
-  { fromId, toId }: { fromId: number; toId: number },
-): Promise<number[]> {
-  const given = await db
-    .update(serviceAccounts)
-    .set({ ownerId: toId })
-    .where(eq(serviceAccounts.ownerId, fromId))
-    .returning({ id: serviceAccounts.userId })
-  return given.map(({ id }) => id)
-}

@@ -13,6 +13,8 @@ async function serviceOf(ownerId: number) {
   const account = { name: 'Price sync', purpose: '', role_id: 'qa', owner_id: ownerId }
   const { body } = await adm.post('/api/service-accounts', account)
   return {
+    id: body.id as number,
+    version: body.version as number,
     program: await buildProgram(api, body.id, { kind: 'service' }),
     ownerId: async () => (await adm.get(`/api/service-accounts/${body.id}`)).body.owner.id,
   }
@@ -49,4 +51,57 @@ it('hands service accounts over later too, but never to another service account'
   expect((await handOver(otherService)).status).toBe(400)
   expect((await handOver(opm.id)).status).toBe(200)
   expect(await service.ownerId()).toBe(opm.id)
+})
+
+it('counts service accounts as work, which goes to the heir or is reported as left', async () => {
+  const { id, email } = await leaver()
+  const service = await serviceOf(id)
+  const accounts = [{ user_id: service.id, name: 'Price sync' }]
+  const plan = await adm.get(`/api/users/offboarding-plan?email=${email}`)
+  expect(plan.body.work.service_accounts).toEqual(accounts)
+  const { body: run } = await start(email)
+  await api.app.queue.drain()
+  const report = async (runId: number) =>
+    (await adm.get(`/api/users/offboarding-runs/${runId}`)).body.handed_over
+  expect(await report(run.run_id)).toMatchObject({
+    heir: null,
+    service_accounts: accounts,
+    faults: ['1 service account stayed. No one is told before its tokens end. Choose another owner.'],
+  })
+  const held = async () => (await adm.get(`/api/users/${id}/held-work`)).body.service_accounts
+  expect(await held()).toEqual(accounts)
+  const qa = await api.as('qa')
+  await api.database.pool.query('update users set active = false where id = $1', [id])
+  await adm.post(`/api/users/${id}/hand-over`, { heir_id: qa.id })
+  expect(await held()).toEqual([])
+})
+
+it('reports the service accounts that the heir got, and refuses older versions of them', async () => {
+  const { id, email } = await leaver()
+  const qa = await api.as('qa')
+  const service = await serviceOf(id)
+  const { body: run } = await start(email, { heir_id: qa.id })
+  await api.app.queue.drain()
+  const { body } = await adm.get(`/api/users/offboarding-runs/${run.run_id}`)
+  expect(body.handed_over).toMatchObject({
+    service_accounts: [{ user_id: service.id, name: 'Price sync' }],
+    faults: [],
+  })
+  const stale = { name: 'Price sync', purpose: 'Old', role_id: 'qa', owner_id: id }
+  const { status } = await adm.put(`/api/service-accounts/${service.id}`, {
+    ...{ ...stale, active: true, version: service.version },
+  })
+  expect(status).toBe(409)
+})
+
+it('names the tokens of the leaver in the trail', async () => {
+  const { id, email } = await leaver()
+  await buildProgram(api, id, { name: 'Mine' })
+  await start(email)
+  await api.app.queue.drain()
+  const { rows } = await api.database.pool.query(
+    "select after, (select start from api_tokens where user_id = $1) from audit_entries where act = 'token.revoked' order by id desc limit 1",
+    [id],
+  )
+  expect(rows[0].after).toEqual({ revoked: [`Mine (${rows[0].start}…)`] })
 })

@@ -11,7 +11,9 @@ import { type AccountQuery, type CheckedAccount, isRefusal, usedOf } from '../us
 import type { OffboardingDeps } from './deps.ts'
 import { findManager, findPerson, readHeldWork } from './queries.ts'
 
-export const NOTHING_HELD: HeldWork = { articles: [], claims: [], views: [], rules: [], queries: [] }
+export const NOTHING_HELD: HeldWork = {
+  ...{ articles: [], claims: [], views: [], rules: [], queries: [], service_accounts: [] },
+}
 
 /** Why no account of this person may be closed at all; null where they may. */
 async function refusalOf({ userAccess }: OffboardingDeps, actor: Caller, sought: AccountQuery) {

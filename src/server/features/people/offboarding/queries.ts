@@ -7,6 +7,7 @@ import { articles } from '../../../db/schema/articles.ts'
 import { consoleQueries } from '../../../db/schema/db-query.ts'
 import { savedViews } from '../../../db/schema/keywords.ts'
 import { offboardingRuns, offboardingSystems } from '../../../db/schema/offboarding.ts'
+import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
 import { fullNameIn } from '../../../db/sql/full-name.ts'
@@ -60,7 +61,13 @@ export async function readHeldWork(
     .from(consoleQueries)
     .where(eq(consoleQueries.userId, userId))
     .orderBy(asc(consoleQueries.id))
-  return { articles: own, claims, views, rules, queries }
+  const owned = await db
+    .select({ user_id: users.id, name: users.firstName })
+    .from(serviceAccounts)
+    .innerJoin(users, eq(users.id, serviceAccounts.userId))
+    .where(eq(serviceAccounts.ownerId, userId))
+    .orderBy(asc(users.id))
+  return { articles: own, claims, views, rules, queries, service_accounts: owned }
 }
 
 export const findPerson = async (db: Db, email: string) =>

@@ -63,6 +63,7 @@ it.each(['at an offboarding', 'later'])(
       expect((await read(body.run_id)).handed_over).toMatchObject({
         ...shared,
         queries: [],
+        service_accounts: [],
         faults: [`1 saved query stayed: ${heir.name} isn’t allowed to use it.`],
       })
     }
@@ -95,7 +96,7 @@ it('requires the right to write from the new owner if there are articles, and el
   expect(status).toBe(200)
   await api.app.queue.drain()
   expect((await read(body.run_id)).handed_over).toMatchObject({
-    ...{ heir: 'Wrt One', views: [], rules: [], queries: [] },
+    ...{ heir: 'Wrt One', views: [], rules: [], queries: [], service_accounts: [] },
     faults: ['team view', 'alert rule', 'saved query'].map(
       (kind) => `1 ${kind} stayed: Wrt One isn’t allowed to use it.`,
     ),

@@ -82,6 +82,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     views: 'Team views',
     rules: 'Alert rules',
     queries: 'Saved queries',
+    serviceAccounts: 'Service accounts',
     factor: 'Second factor',
     start: 'Token begins with',
     permissions: 'Permissions',

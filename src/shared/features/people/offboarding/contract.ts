@@ -25,6 +25,7 @@ export type HeldArticle = z.infer<typeof HeldArticle>
 export const HeldView = z.object({ view_id: z.number(), screen: z.string(), name: z.string() })
 export const HeldRule = z.object({ rule_id: z.number(), name: z.string() })
 const HeldQuery = z.object({ query_id: z.number(), name: z.string() })
+const HeldServiceAccount = z.object({ user_id: z.number(), name: z.string() })
 
 /** Open work of a user, and their work that others use. */
 export const HeldWork = z.object({
@@ -36,6 +37,8 @@ export const HeldWork = z.object({
   views: z.array(HeldView),
   rules: z.array(HeldRule),
   queries: z.array(HeldQuery),
+  /** Service accounts that they own, so that they get the notices about their tokens. */
+  service_accounts: z.array(HeldServiceAccount),
 })
 export type HeldWork = z.infer<typeof HeldWork>
 
@@ -49,6 +52,7 @@ export const HandedOver = z.object({
   views: z.array(HeldView).optional(),
   rules: z.array(HeldRule).optional(),
   queries: z.array(HeldQuery).optional(),
+  service_accounts: z.array(HeldServiceAccount).optional(),
   /** Sentences about work that could not be handed over. */
   faults: z.array(z.string()),
   /** True if part of it failed. A repeated run tries that again. */
@@ -135,7 +139,7 @@ export const offboardingEndpoints = {
     path: '/api/users/offboarding-plan',
     access: ['UserAccess'],
     summary:
-      'What an offboarding run would do on each system, what would be refused and why, and which open work, team views, alert rules and saved queries the person owns.',
+      'What an offboarding run would do on each system, what would be refused and why, and which open work, team views, alert rules, saved queries and service accounts the person owns.',
     query: AccessLookup,
     answer: OffboardingPlan,
     perMinute: 30,
@@ -149,8 +153,8 @@ export const offboardingEndpoints = {
       'Close all accounts of a person, one system after another, on the server. One run per person at a time.',
     body: AccessLookup.extend({
       /**
-       * The heir of the person's open articles, team views, alert rules and saved queries, as far as the heir
-       * may use them. If left out, all of it stays.
+       * The heir of the person's open articles and service accounts, and of the team views, alert rules and saved
+       * queries that the heir may use. If left out, all of it stays.
        */
       heir_id: IdInBody.optional(),
     }),
@@ -195,7 +199,7 @@ export const offboardingEndpoints = {
     path: '/api/users/:id/held-work',
     access: ['UserAccess'],
     summary:
-      'What a person still owns that others need: open articles, team views, alert rules, saved queries.',
+      'What a person still owns that others need: open articles, team views, alert rules, saved queries, service accounts.',
     params: IdParams,
     answer: HeldWork,
   }),

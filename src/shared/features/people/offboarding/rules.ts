@@ -76,7 +76,7 @@ export const isFitHeir = <Heir extends PossibleHeir>(
 export const unfitWords = ({ articles }: Pick<HeldWork, 'articles'>): string =>
   `Choose another active user${articles.length > 0 ? ' who can write articles' : ''}`
 
-type WorkKind = 'articles' | 'claims' | SharedKind
+type WorkKind = 'articles' | 'claims' | SharedKind | 'service_accounts'
 /** Number of pieces per kind. */
 export type WorkCounts = Readonly<Partial<Record<WorkKind, number>>>
 
@@ -86,6 +86,7 @@ const WORK_NOUNS: Readonly<Record<WorkKind, readonly [one: string, more: string]
   views: ['team view', 'team views'],
   rules: ['alert rule', 'alert rules'],
   queries: ['saved query', 'saved queries'],
+  service_accounts: ['service account', 'service accounts'],
 }
 
 /** `7 open articles`, `1 alert rule`: one entry per kind that is not empty. */

@@ -145,6 +145,7 @@ describe('the remaining work of a locked user', () => {
     views: [{ view_id: 3, screen: 'keywords', name: 'Kettles of May' }],
     rules: [{ rule_id: 4, name: 'Falls' }],
     queries: [],
+    service_accounts: [{ user_id: 31, name: 'Price sync' }],
   }
   const HEIR = { id: 21, first_name: 'Noa', last_name: 'Lind', username: 'noa@desk.example' }
 
@@ -156,16 +157,19 @@ describe('the remaining work of a locked user', () => {
     const left = await panel('Still theirs')
     expect(left.getByRole('link', { name: 'Kettles' })).toBeVisible()
     expect(left.getByText('Falls')).toBeVisible()
+    expect(left.getByText('Price sync')).toBeVisible()
     expect(left.getByRole('button', { name: 'Hand over' })).toBeDisabled()
     await user.click(left.getByRole('combobox', { name: 'Hand over to' }))
     await user.click(await screen.findByText('noa@desk.example'))
     server.answer('POST /api/users/12/hand-over', {
-      body: { articles: [], claims: [], views: [], rules: [], queries: [] },
+      body: { articles: [], claims: [], views: [], rules: [], queries: [], service_accounts: [] },
     })
     const read = server.sent('GET /api/users/12').length
     await user.click(left.getByRole('button', { name: 'Hand over' }))
     expect(
-      await screen.findByText('1 open article, 1 team view, 1 alert rule handed over to Noa Lind'),
+      await screen.findByText(
+        '1 open article, 1 team view, 1 alert rule, 1 service account handed over to Noa Lind',
+      ),
     ).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Still theirs' })).toBeNull()
     expect(server.sent('POST /api/users/12/hand-over').map(({ json }) => json)).toEqual([{ heir_id: 21 }])

@@ -31,7 +31,7 @@ export const MESSAGES = {
   stays: 'Not handed over',
   heir: 'New owner of open work',
   heirGets:
-    'They get open articles, plus the team views, alert rules and saved queries they’re allowed to use.',
+    'They get open articles and service accounts, plus the team views, alert rules and saved queries they’re allowed to use.',
   oneAfterAnother:
     'Systems are closed one by one on the server, so you can leave this page. If one fails, the others go on and you can retry it. All accounts are checked again a day later.',
   exportAbout: 'One row per system: the account, its result and time, and the check a day later.',
@@ -130,8 +130,12 @@ export const heldWords = ({ claims, ...work }: HeldWork): string[] => [
 ]
 
 /** The consequence if no heir is chosen. */
-export const noHeirWords = ({ rules }: HeldWork): string =>
-  `It stays with the closed account, and no one takes it over${rules.length === 0 ? '.' : '. Its alert rules no longer notify anyone.'}`
+export const noHeirWords = ({ rules, service_accounts: accounts }: HeldWork): string =>
+  [
+    'It stays with the closed account, and no one takes it over.',
+    ...(rules.length === 0 ? [] : ['Its alert rules no longer notify anyone.']),
+    ...(accounts.length === 0 ? [] : ['Warnings about its service accounts’ tokens reach no user.']),
+  ].join(' ')
 
 /**
  * Why the named person cannot take the work although others can; null while their permissions are unknown.

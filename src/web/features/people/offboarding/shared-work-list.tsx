@@ -19,15 +19,16 @@ function Names({ label, things }: { label: string; things: readonly { id: number
 
 /** A user's work that others use, by name only: it has no page to link to. */
 export function SharedWorkList({
-  work: { views = [], rules = [], queries = [] },
+  work: { views = [], rules = [], queries = [], service_accounts: accounts = [] },
 }: {
-  work: Pick<HandedOver, 'views' | 'rules' | 'queries'>
+  work: Pick<HandedOver, 'views' | 'rules' | 'queries' | 'service_accounts'>
 }) {
   return (
     <>
       <Names label="Team views" things={views.map(({ view_id: id, name }) => ({ id, name }))} />
       <Names label="Alert rules" things={rules.map(({ rule_id: id, name }) => ({ id, name }))} />
       <Names label="Saved queries" things={queries.map(({ query_id: id, name }) => ({ id, name }))} />
+      <Names label="Service accounts" things={accounts.map(({ user_id: id, name }) => ({ id, name }))} />
     </>
   )
 }

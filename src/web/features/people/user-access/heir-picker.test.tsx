@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const MANAGER = { id: 31, first_name: 'Mara', last_name: 'Quist', username: 'mara.quist@copydesk.example' }
-const NOTHING = { articles: [], claims: [], views: [], rules: [], queries: [] }
+const NOTHING = { articles: [], claims: [], views: [], rules: [], queries: [], service_accounts: [] }
 const SHARED = {
   views: [{ view_id: 3, screen: 'contentTracker', name: 'Fallen' }],
   rules: [{ rule_id: 4, name: 'An earner is out of stock' }],

@@ -196,7 +196,7 @@ it('revokes all open accounts with one confirmation of a plan, as a run on the s
       is_manager_locked: false,
       systems: planned,
       work: {
-        ...{ articles: [article, draft], claims: [], views: [], queries: [] },
+        ...{ articles: [article, draft], claims: [], views: [], queries: [], service_accounts: [] },
         rules: [{ rule_id: 4, name: 'An earner is out of stock' }],
       },
     },
@@ -264,7 +264,7 @@ it('neither warns of a missing heir nor starts a run before it is known whether 
         articles: [
           { article_id: 7, title: 'Best kettles', status: 'returned', site: 'Hearthside', task_url: null },
         ],
-        ...{ claims: [], views: [], rules: [], queries: [] },
+        ...{ claims: [], views: [], rules: [], queries: [], service_accounts: [] },
       },
     },
   })
@@ -326,7 +326,7 @@ it('starts no run that the server refuses, and says why', async () => {
           ...{ last_used_at: null, used_after_leaving: false },
         },
       ],
-      work: { articles: [], claims: [], views: [], rules: [], queries: [] },
+      work: { articles: [], claims: [], views: [], rules: [], queries: [], service_accounts: [] },
     },
   })
   await find()

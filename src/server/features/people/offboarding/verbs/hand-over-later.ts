@@ -12,8 +12,8 @@ import { shareGivers, tellHeir } from './hand-over-shared.ts'
 const HERE = 'This account is active. Its owner has to hand over the work.'
 
 /**
- * Hands over the remaining work of a former user: open articles and, as far as the heir may use them, team
- * views, alert rules and saved queries. Reviews are released. All or nothing; each piece is audited, and the
+ * Hands over the remaining work of a former user: open articles, service accounts and, as far as the heir may use
+ * them, team views, alert rules and saved queries. Reviews are released. All or nothing; each piece is audited, and the
  * heir is notified once.
  */
 export async function handOverLater(
@@ -41,7 +41,7 @@ export async function handOverLater(
     const views = (await give.views(tx, actor)).length
     const rules = (await give.rules(tx, actor)).length
     const queries = (await give.queries(tx, actor)).length
-    await deps.serviceAccounts.giveAll(tx, actor, both)
+    const serviceAccounts = (await deps.serviceAccounts.giveAll(tx, actor, both)).length
     await deps.tokens.revokeAllOf(tx, actor, { userId: personId, label: fromName })
     await tellHeir(deps, tx, actor, {
       heirId: heir.id,
@@ -54,7 +54,7 @@ export async function handOverLater(
       after: {
         to: toName,
         articles: owned.articles.map(({ article_id: id }) => id),
-        ...{ views, rules, queries },
+        ...{ views, rules, queries, serviceAccounts },
       },
     })
   })

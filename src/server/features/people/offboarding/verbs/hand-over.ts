@@ -22,7 +22,7 @@ interface HandoverContext {
 }
 
 /** Result so far. The kinds of shared work are always set. */
-type Done = HandedOver & Pick<HeldWork, SharedKind>
+type Done = HandedOver & Pick<HeldWork, SharedKind | 'service_accounts'>
 
 /** Result of an earlier try. Work that could not be handed over then is checked again. */
 const soFar = (before: HandedOver | null): Done => {
@@ -34,6 +34,7 @@ const soFar = (before: HandedOver | null): Done => {
     views: [...(went?.views ?? [])],
     rules: [...(went?.rules ?? [])],
     queries: [...(went?.queries ?? [])],
+    service_accounts: [...(went?.service_accounts ?? [])],
     faults: [],
   }
 }
@@ -98,6 +99,23 @@ async function giveArticles(
   return given
 }
 
+/** Without an heir, service accounts stay with somebody who gets no notices. */
+const ownerlessWords = (count: number): string =>
+  `${workWords({ service_accounts: count }).join()} stayed. No one is told before ${count === 1 ? 'its' : 'their'} tokens end. Choose another owner.`
+
+async function giveServiceAccounts(
+  deps: OffboardingDeps,
+  { actor }: HandoverContext,
+  { person, heir, held, tryPiece }: Giving,
+): Promise<HeldWork['service_accounts']> {
+  let gone: number[] = []
+  await tryPiece('The service accounts were not handed over', async (inner) => {
+    gone = await deps.serviceAccounts.giveAll(inner, actor, { fromId: person.id, toId: heir.id })
+    return true
+  })
+  return held.service_accounts.filter(({ user_id: id }) => gone.includes(id))
+}
+
 const SHARED_WORDS = { views: 'team views', rules: 'alert rules', queries: 'saved queries' } as const
 
 /** Hands over shared work that the heir may use; reports the rest. */
@@ -159,15 +177,14 @@ async function handOverWork(
   if (!isFitHeir(heir, person.id, held)) {
     if (run.heirId !== null) done.faults.push(unfitBy(heir))
     if (done.heir !== null) return done
-    const { articles, views, rules, queries } = held
-    return { ...done, articles, views, rules, queries }
+    const { claims: _released, ...stays } = held
+    const ownerless = held.service_accounts.length
+    if (ownerless > 0) done.faults.push(ownerlessWords(ownerless))
+    return { ...done, ...stays }
   }
   done.heir = fullNameOf(heir)
   const giving = { person, heir, held, tryPiece }
-  await tryPiece('The service accounts were not handed over', async (inner) => {
-    await deps.serviceAccounts.giveAll(inner, actor, { fromId: person.id, toId: heir.id })
-    return true
-  })
+  done.service_accounts.push(...(await giveServiceAccounts(deps, handing, giving)))
   const articles = await giveArticles(deps, handing, giving)
   const shared = await giveShared(deps, handing, giving)
   done.articles.push(...articles)
