@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLE_IDS, type RoleId } from '#shared/access/roles.ts'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import { type Endpoint, isForPeople } from '#shared/http/endpoint.ts'
 import { OPERATIONS } from './api.ts'
 import { createApiToken } from './security/api-tokens.ts'
 import { hashToken } from './security/tokens.ts'
@@ -78,6 +78,17 @@ describe('every call as a program', () => {
         if (refusal === null) expect([401, 403], `${id} by ${who}: ${status}`).not.toContain(status)
         else expect([status, body.message], `${id} by ${who}`).toEqual([403, refusal])
       }
+  })
+
+  test('decides on no article, starts no replacement, and reads neither notices nor the sign-in rules', () => {
+    const forPeople = OPERATIONS.filter(({ endpoint }) => isForPeople(endpoint)).map(({ id }) => id)
+    expect(forPeople).toEqual(
+      expect.arrayContaining([
+        ...['articles.validate', 'decisions.extend', 'decisions.undo'],
+        ...['replacements.apply', 'replacements.retry', 'replacements.undo'],
+        ...['notices.list', 'notices.count', 'notices.askAccess', 'notices.markRead', 'signInRules.read'],
+      ]),
+    )
   })
 
   test('that reads although its method is not GET is one of these', () => {

@@ -71,7 +71,7 @@ export interface Endpoint<
   stepUp?: true | 'ifNeeded'
   /**
    * `person`: programs with a token may not make this call, because it decides about people, their access or their
-   * sign-in, or reads the database itself. What needs `stepUp` is for people anyway.
+   * sign-in, decides on articles, starts work with all rights of its user, or reads the database itself. What needs `stepUp` is for people anyway.
    */
   callers?: 'person'
   /** A call that changes nothing although its method is not GET, so tokens that may only read may make it. */

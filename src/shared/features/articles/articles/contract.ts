@@ -291,6 +291,7 @@ export const articleEndpoints = {
     method: 'PATCH',
     path: '/api/articles/validate/:id',
     access: ['ValidateArticles'],
+    callers: 'person',
     summary:
       'Approve, return or reject a requested article. With `version`, a review of an old version answers 409 with the article as it is now.',
     params: IdParams,

@@ -28,6 +28,7 @@ export const decisionEndpoints = {
     method: 'POST',
     path: '/api/articles/:id/decision/extend',
     access,
+    callers: 'person',
     summary:
       'Keep your decision undoable for ten more seconds, up to a minute after it was made. 409 if its effects are released already.',
     params: IdParams,
@@ -37,6 +38,7 @@ export const decisionEndpoints = {
     method: 'POST',
     path: '/api/articles/:id/decision/undo',
     access,
+    callers: 'person',
     summary:
       'Undo your decision: the article is requested again, and nothing was sent. `words` is the reason or comment that you had given. 409 if its effects are released already.',
     params: IdParams,

@@ -248,6 +248,7 @@ export const replacementEndpoints = {
     method: 'POST',
     path: '/api/replacements/:id/apply',
     access,
+    callers: 'person',
     summary:
       'Replace the product in these places, in the background: drafts and requested articles are saved, published ones get an update draft, and posts not written in Copydesk are changed on their sites if these allow it, or else get a draft that requests the edits. Each of a live post’s `claims` needs an answer, and a post with other mentions of the old product must be in `accepted`. Idempotent.',
     params: IdParams,
@@ -278,6 +279,7 @@ export const replacementEndpoints = {
     method: 'POST',
     path: '/api/replacements/:id/retry',
     access,
+    callers: 'person',
     summary: 'Retry the failed places.',
     params: IdParams,
     answer: Replacement,
@@ -286,6 +288,7 @@ export const replacementEndpoints = {
     method: 'POST',
     path: '/api/replacements/:id/undo',
     access,
+    callers: 'person',
     summary: `Put the old product back wherever the products haven’t changed since, for ${UNDO_DAYS} days. Idempotent.`,
     params: IdParams,
     answer: Replacement,

@@ -37,6 +37,7 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/notices',
     access: 'signedIn',
+    callers: 'person',
     summary: 'Your notices, newest first.',
     query: z.object({ page: PageField }),
     answer: z.object({
@@ -50,6 +51,7 @@ export const noticeEndpoints = {
     method: 'GET',
     path: '/api/notices/count',
     access: 'signedIn',
+    callers: 'person',
     summary: 'The number of your unread notices.',
     answer: z.object({ unread_count: z.number() }),
   }),
@@ -57,6 +59,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/access-requests',
     access: 'signedIn',
+    callers: 'person',
     summary:
       'Ask the administrators for access to a screen that you may not open. 409 if you may open it, or have asked in the last 24 hours.',
     body: z.object({ screen: z.enum(keysOf(SCREENS)) }),
@@ -67,6 +70,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/notices/read',
     access: 'signedIn',
+    callers: 'person',
     summary: 'Mark your notices as read: those named, or all.',
     body: z.object({ ids: z.union([z.literal('all'), z.array(IdInBody).max(200)]) }),
     answer: z.object({ unread_count: z.number() }),

@@ -107,6 +107,7 @@ export const signInRulesEndpoints = {
     method: 'GET',
     path: '/api/sign-in-rules',
     access: ['ManageUsers'],
+    callers: 'person',
     summary:
       'The rules about second factors, sessions and API tokens, with the server’s limits, who would be affected, and the last 20 changes.',
     answer: SignInRulesView,
