@@ -44,6 +44,7 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_age').on(table.createdAt),
     index('audit_actor').on(table.actorId, table.id),
+    index('audit_kind').on(table.actorKind, table.id),
     index('audit_noun').on(table.noun, table.nounId, table.id),
     index('audit_act').on(table.act, table.id),
     index('audit_credential').on(table.credentialId, table.id).where(sql`${table.credentialId} is not null`),

@@ -216,6 +216,22 @@ describe('a search of the audit log', () => {
     expect(await acts(`actor_id=${id}&end_date=2000-01-01`)).toEqual([])
   })
 
+  it('tells programs with a token from runs that release 0.2.0 wrote down as tokens', async () => {
+    await api.database.pool.query(
+      `insert into audit_entries (created_at, actor_kind, actor_name, credential_id, act, noun)
+       values ('2031-05-05T10:00Z', 'token', 'By token', 7, 'user.changed', 'user'),
+         ('2031-05-05T10:00Z', 'token', 'By old run', null, 'user.changed', 'user'),
+         ('2031-05-05T10:00Z', 'run', 'By run', null, 'user.changed', 'user')`,
+    )
+    const names = async (kinds: string) =>
+      (await adm.get(`/api/audit?start_date=2031-05-05&end_date=2031-05-05&${kinds}`)).body.nodes
+        .map((entry: { actor: { name: string } }) => entry.actor.name)
+        .sort()
+    expect(await names('kind=token')).toEqual(['By token'])
+    expect(await names('kind=run')).toEqual(['By old run', 'By run'])
+    expect(await names('kind=run&kind=token')).toEqual(['By old run', 'By run', 'By token'])
+  })
+
   it('goes by pages of twenty, the newest first, each entry once', async () => {
     await api.database.pool.query(
       `insert into audit_entries (created_at, actor_kind, actor_name, act, noun)

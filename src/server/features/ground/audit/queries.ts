@@ -6,6 +6,8 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNotNull,
+  isNull,
   lt,
   notInArray,
   or,
@@ -43,12 +45,24 @@ export interface AuditFilter {
 const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
   value === undefined ? undefined : condition(value)
 
+/** Release 0.2.0 wrote what people's runs did as of kind `token`, but without an API token. */
+function isByKind(kinds: readonly string[]): SQL | undefined {
+  const { actorKind, credentialId } = auditEntries
+  const others = kinds.filter((kind) => kind !== 'token')
+  const token = eq(actorKind, 'token')
+  return or(
+    others.length > 0 ? inArray(actorKind, others) : undefined,
+    kinds.includes('token') ? and(token, isNotNull(credentialId)) : undefined,
+    kinds.includes('run') ? and(token, isNull(credentialId)) : undefined,
+  )
+}
+
 function matching(filter: AuditFilter): SQL | undefined {
   const { timeZone } = filter
-  const { actorId, actorKind, credentialId, noun, nounId, act, createdAt } = auditEntries
+  const { actorId, credentialId, noun, nounId, act, createdAt } = auditEntries
   return and(
     given(filter.actorId, (id) => eq(actorId, id)),
-    given(filter.kind, (kinds) => inArray(actorKind, [...kinds])),
+    given(filter.kind, isByKind),
     given(filter.credentialId, (id) => eq(credentialId, id)),
     given(filter.concernsId, (id) => or(eq(actorId, id), and(eq(noun, 'user'), eq(nounId, String(id))))),
     given(filter.act, (acts) => inArray(sql<string>`${act}`, [...acts])),

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_kind" ON "audit_entries" USING btree ("actor_kind","id");
