@@ -64,6 +64,9 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   'articles.mirror-post': 'Post sync',
   'adoptions.read-site': 'Site import',
   'alert-rules.evaluate': 'Alert rules',
+  'sign-in-rules.announce': 'Sign-in rules',
+  'sign-in-rules.remind': 'Second factor reminder',
+  'tokens.remind-of-ends': 'API token reminder',
   start: 'Server start',
   'first-run': 'First start',
 }
