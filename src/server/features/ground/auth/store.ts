@@ -125,7 +125,10 @@ export async function revokeSessionsOf(
   return ended.length
 }
 
-/** Ends the oldest of a user's sessions until no more than `most` are left; returns the number that it ended. */
+/**
+ * Ends the oldest of a user's sessions until no more than `most` are left, apart from those that may only set up a
+ * second factor; returns the number that it ended.
+ */
 export async function endOldest(
   db: Db,
   userId: number,
@@ -134,7 +137,7 @@ export async function endOldest(
   const tooMany = db
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isAlive(span)))
+    .where(and(eq(sessions.userId, userId), eq(sessions.mustEnrol, false), isAlive(span)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
     .offset(most)
   const ended = await db

@@ -125,6 +125,18 @@ describe('sessions at once', () => {
     expect(await read(user)).toBe(TOO_MANY)
   })
 
+  it('are counted without those that may only set up a second factor, and outlive them', async () => {
+    const user = await stage.person()
+    await stage.apply({
+      sessions_at_once: 1,
+      ...{ second_factor: 'everybody', second_factor_from: stage.dayIn(0) },
+    })
+    const enrolling = await signInAgain(user)
+    await signInAgain(user)
+    expect((await enrolling.call('GET', '/api/profile')).body.must_set_up_factor).toBe(true)
+    expect(await read(user)).toBe('open')
+  })
+
   it('are counted without those that have ended', async () => {
     await stage.apply({ sessions_at_once: 2, session_hours: 1 })
     const user = await stage.person()
