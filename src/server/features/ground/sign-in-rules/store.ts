@@ -15,8 +15,10 @@ export interface StoredRules {
 
 const UNSAVED: StoredRules = { rules: USUAL_RULES, version: 0, changedAt: null, changedBy: null }
 
-const storedOf = (row: Row): StoredRules => ({
-  rules: {
+/** A row without a version was made for a lock only. */
+function storedOf(row: Row | undefined): StoredRules {
+  if (row === undefined || row.version === 0) return UNSAVED
+  const rules = {
     second_factor: row.secondFactor,
     second_factor_from: row.secondFactorFrom,
     session_hours: row.sessionHours,
@@ -25,22 +27,29 @@ const storedOf = (row: Row): StoredRules => ({
     people_make_tokens: row.peopleMakeTokens,
     token_days: row.tokenDays,
     tokens_each: row.tokensEach,
-  },
-  version: row.version,
-  changedAt: row.changedAt,
-  changedBy: row.changedBy,
-})
+  }
+  return { rules, version: row.version, changedAt: row.changedAt, changedBy: row.changedBy }
+}
 
 export async function findRules(db: Db): Promise<StoredRules> {
   const [row] = await db.select().from(signInRules)
-  return row ? storedOf(row) : UNSAVED
+  return storedOf(row)
 }
 
-/** The same, locked until the transaction ends; so there is a row from now on. */
-export async function lockRules(tx: Db, now: Date): Promise<StoredRules> {
-  await tx.insert(signInRules).values({ changedAt: now }).onConflictDoNothing()
+/** The same, locked until the transaction ends. `isNew`: the row was made for that and holds no saved rules yet. */
+export async function lockRules(tx: Db, now: Date): Promise<StoredRules & { isNew: boolean }> {
+  const made = await tx
+    .insert(signInRules)
+    .values({ changedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: signInRules.id })
   const [row] = await tx.select().from(signInRules).for('update')
-  return row && row.version > 0 ? storedOf(row) : UNSAVED
+  return { ...storedOf(row), isNew: made.length > 0 }
+}
+
+/** Removes the row that this transaction has made only for the lock. */
+export async function removeRow(tx: Db): Promise<void> {
+  await tx.delete(signInRules)
 }
 
 export async function writeRules(

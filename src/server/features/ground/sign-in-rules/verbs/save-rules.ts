@@ -11,7 +11,7 @@ import { keysOf } from '#shared/format/keys.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { refuseOldVersion } from '../../../../db/version.ts'
-import { AppError, RequestInvalid } from '../../../../errors.ts'
+import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
@@ -19,6 +19,7 @@ import type { AuthService } from '../../auth/service.ts'
 import type { TokensService } from '../../tokens/service.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { findPerson } from '../queries.ts'
+import { createSignInPolicy } from '../rules-reader.ts'
 import * as store from '../store.ts'
 
 export const ANNOUNCE = 'sign-in-rules.announce'
@@ -69,6 +70,15 @@ async function refuseOwnLockout(
   )
 }
 
+/** Sessions from before the first day may go on, but not change what they fall short of. */
+async function refuseUnready(tx: Db, deps: SignInRulesDeps, actor: PersonActor): Promise<void> {
+  const duty = await createSignInPolicy(deps).dutyOf(tx, actor)
+  if (duty?.isDue === true)
+    throw forbidden(
+      'Your workspace requires a second factor. Set one up before you change the sign-in rules.',
+    )
+}
+
 /** The rules and who saved them. */
 export async function readState(db: Db) {
   const stored = await store.findRules(db)
@@ -109,9 +119,10 @@ export async function saveRules(
     const today = dayAt(now, timeZone)
     const stored = await store.lockRules(tx, now)
     await auth.requireStepUp(tx, actor.session)
+    await refuseUnready(tx, deps, actor)
     await refuseChanged(tx, version, stored.version)
     const change = { before: stored.rules, after }
-    if (isSame(change)) return
+    if (isSame(change)) return stored.isNew ? store.removeRow(tx) : undefined
     refusePast(change, today)
     await refuseOwnLockout(tx, deps, { actor, change, today })
     await store.writeRules(tx, after, { version: version + 1, userId: actor.id, now })
