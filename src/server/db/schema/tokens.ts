@@ -15,8 +15,13 @@ import type { TokenKind } from '#shared/features/ground/tokens/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Why a token was revoked: by its owner, by an administrator, because a new one replaced it, or because its owner left. */
-export type TokenRevocation = 'revoked' | 'revoked-by-administrator' | 'rotated' | 'owner-left'
+/** Why a token was revoked: by its owner, by an administrator, because a new one replaced it, because its owner left, or because the email of its account was changed. */
+export type TokenRevocation =
+  | 'revoked'
+  | 'revoked-by-administrator'
+  | 'rotated'
+  | 'owner-left'
+  | 'email-changed'
 
 /** Tokens with which programs call the API as a user or a service account. Only their SHA-256 is stored. */
 export const apiTokens = pgTable(

@@ -15,7 +15,7 @@ import { createServiceAccounts } from './service-accounts/feature.ts'
 import { createSignInPolicy, createSignInRules } from './sign-in-rules/feature.ts'
 import { createSites } from './sites/feature.ts'
 import { createSystem } from './system/feature.ts'
-import { createPrograms, createTokens, tokenRulesOf } from './tokens/feature.ts'
+import { createPrograms, createRevokeMoved, createTokens, tokenRulesOf } from './tokens/feature.ts'
 import { createUsers } from './users/feature.ts'
 
 export { idleSince, isAlive, type LifeSpan } from './auth/feature.ts'
@@ -53,13 +53,13 @@ export function createGroundArea(deps: GroundDeps) {
   const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs, policy })
   const outside = createOutside({ ...deps, notices: notices.service })
   const sites = createSites({ ...deps, outside: outside.service })
-  const users = createUsers({ ...deps, auth: auth.service })
+  const users = createUsers({ ...deps, auth: auth.service, revokeTokens: createRevokeMoved(deps) })
   const factors = createFactors({
     ...{ ...deps, ...proofs, notify: notices.service.notify },
     ...{ auth: auth.service, users: users.service, policy },
   })
   const account = { ...deps, auth: auth.service, users: users.service, notices: notices.service }
-  const tokens = createTokens({ ...account, tokenRules: tokenRulesOf(policy) })
+  const tokens = createTokens({ ...account, policy, tokenRules: tokenRulesOf(policy) })
   const serviceAccounts = createServiceAccounts(account)
   const signInRules = createSignInRules({
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },

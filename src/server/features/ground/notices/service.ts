@@ -14,6 +14,8 @@ const MAILED_OTHERWISE: readonly store.NewNotice['kind'][] = ['codes-guessed', '
 
 /** Warnings about what acts for a user: mailed whatever the flag says, and into the outbox where there is no mail. */
 const ALWAYS_MAILED: readonly store.NewNotice['kind'][] = [
+  'token-made',
+  'service-token-made',
   'token-ending',
   'token-address',
   'token-revoked',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
-import { FACTOR_SCOPES } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { FACTOR_SCOPES, USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
 import { createRulesStage, type RulesStage } from '../../../testing/rules-stage.ts'
 
@@ -81,6 +81,24 @@ describe('a rule that begins today', () => {
       expect(await stage.isEnrolling(signedIn.token)).toBe(true)
     },
   )
+
+  it('lets those sessions neither make nor rotate tokens nor save the rules', async () => {
+    const user = await stage.person({ roleId: 'adm' })
+    const wish = { name: 'n8n', permissions: null, may_write: false, days: 30 }
+    const { body } = await user.call('POST', '/api/profile/tokens', wish)
+    await require('everybody', 0)
+    const { version } = (await user.call('GET', '/api/sign-in-rules')).body
+    const calls = [
+      user.call('POST', '/api/profile/tokens', wish),
+      user.call('POST', `/api/profile/tokens/${body.token.id}/rotate`, { end_old: true }),
+      user.call('PUT', '/api/sign-in-rules', { ...USUAL_RULES, version }),
+    ]
+    for (const { status, body: refused } of await Promise.all(calls))
+      expect([status, refused.message]).toEqual([
+        403,
+        expect.stringMatching(/^Your workspace requires a second factor\. Set one up before you /),
+      ])
+  })
 
   it('asks a user whose second factor was reset for a new one', async () => {
     const user = await stage.enrolled()

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connect.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { NoticesService } from '../notices/service.ts'
+import type { SignInPolicy } from '../sign-in-rules/deps.ts'
 import type { UsersService } from '../users/service.ts'
 
 /** What the workspace allows. */
@@ -25,5 +26,6 @@ export interface ProgramDeps {
 
 export interface TokenDeps extends ProgramDeps {
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
-  users: Pick<UsersService, 'lockManaged'>
+  users: Pick<UsersService, 'lockManaged' | 'refuseRightsBeyond'>
+  policy: Pick<SignInPolicy, 'dutyOf'>
 }

@@ -6,6 +6,7 @@ import { tokenHandlers } from './routes.ts'
 import { createTokensService } from './service.ts'
 
 export { createPrograms } from './service.ts'
+export { createRevokeMoved } from './verbs/revoke-moved.ts'
 
 /** What the sign-in rules say of tokens. */
 export const tokenRulesOf =

@@ -60,6 +60,7 @@ async function noteUse(deps: ProgramDeps, program: Program, use: { now: Date; ad
 }
 
 const UNKNOWN = 'This token isn’t valid.'
+const MOVED = 'This token was revoked because the email of its account was changed.'
 const REPLACED = 'This token was replaced by a new one.'
 
 /** Looks up the program that a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
@@ -88,6 +89,7 @@ export function createPrograms(deps: ProgramDeps): Programs {
       const found = await queries.findEnd(db, hashToken(token))
       if (!found) return UNKNOWN
       const { kind, expiresAt, revokedAt, revokedFor, replacedAt, isActive } = found
+      if (revokedFor === 'email-changed') return MOVED
       if (revokedAt !== null) return revokedFor === 'rotated' ? REPLACED : 'This token was revoked.'
       if (expiresAt <= clock()) {
         if (replacedAt !== null) return REPLACED

@@ -4,13 +4,13 @@ import { countedIn } from '#shared/format/count.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
-import { AppError, notFound, RequestInvalid } from '../../../../errors.ts'
+import { AppError, forbidden, notFound, RequestInvalid } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { createApiToken } from '../../../../security/api-tokens.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
 import type { TokenDeps, TokenRules } from '../deps.ts'
-import { findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
+import { findAnswerable, findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
 import * as store from '../store.ts'
 
 /** A token with its secret, which is shown this once. */
@@ -32,6 +32,9 @@ export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor
     throw conflict(
       'Your workspace doesn’t allow personal tokens. Ask an administrator for a service account.',
     )
+  // Sessions from before the first day may go on, but leave nothing behind that works without a second factor.
+  if ((await deps.policy.dutyOf(tx, account))?.isDue === true)
+    throw forbidden('Your workspace requires a second factor. Set one up before you make or rotate tokens.')
   return { account, rules, whose: 'You have' }
 }
 
@@ -43,6 +46,7 @@ export function refusePerson({ kind }: TokenAccount): void {
 export async function lockServiceAccount(tx: Db, deps: TokenDeps, actor: PersonActor, userId: number) {
   const account = await deps.users.lockManaged(tx, actor, userId)
   refusePerson(account)
+  deps.users.refuseRightsBeyond(actor, account.roleId)
   await deps.auth.requireStepUp(tx, actor.session)
   return { account, rules: await deps.tokenRules(tx), whose: 'This account has' }
 }
@@ -106,13 +110,33 @@ export const traceOf = ({ name, start, permissions, mayWrite, expiresAt }: store
   ...{ name, start, permissions, mayWrite, expiresAt },
 })
 
+/** Tells who answers for the account, so that nobody can make a token unnoticed. */
+export async function tellMade(
+  tx: Db,
+  { notices }: Pick<TokenDeps, 'notices'>,
+  { actor, account, name }: { actor: PersonActor; account: TokenAccount; name: string },
+): Promise<void> {
+  const isService = account.kind === 'service'
+  const words = isService
+    ? `“${name}” of ${fullNameOf(account)}, made by ${fullNameOf(actor)}. If this is a surprise, have it revoked.`
+    : `“${name}”. If you didn’t make it, revoke it and change your password.`
+  const userId = await findAnswerable(tx, account.id)
+  // Without an acting user, so that owners learn of tokens that were made in their name, too.
+  await notices.notify(tx, {
+    userId,
+    kind: isService ? 'service-token-made' : 'token-made',
+    actorId: null,
+    words,
+  })
+}
+
 async function create(
   tx: Db,
-  { clock }: TokenDeps,
+  deps: TokenDeps,
   { actor, holder, wish }: { actor: PersonActor; holder: Holder; wish: NewApiToken },
 ): Promise<MadeToken> {
   const { account } = holder
-  const now = clock()
+  const now = deps.clock()
   refuseExcess(holder, wish)
   await refuseFull(tx, holder, now)
   const { name, permissions, may_write: mayWrite, days } = wish
@@ -121,6 +145,7 @@ async function create(
   })
   const label = fullNameOf(account)
   await audit(tx, actor, 'token.created', { id: account.id, label, after: traceOf(made.row.token) })
+  await tellMade(tx, deps, { actor, account, name })
   return made
 }
 

@@ -16,6 +16,7 @@ import {
   lockServiceAccount,
   type MadeToken,
   refuseFull,
+  tellMade,
   traceOf,
 } from './create-token.ts'
 
@@ -73,6 +74,7 @@ async function rotate(
   })
   const after = { ...traceOf(made.row.token), oldEndsAt: endOld ? now : (end.expiresAt ?? token.expiresAt) }
   await audit(tx, actor, 'token.rotated', { id: account.id, label: fullNameOf(account), after })
+  await tellMade(tx, deps, { actor, account, name })
   return made
 }
 

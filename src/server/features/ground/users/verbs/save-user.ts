@@ -1,4 +1,4 @@
-import type { RoleId } from '#shared/access/roles.ts'
+import { grantsOf, ROLES, type RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
 import type { Once } from '../../../../calls/once.ts'
@@ -15,6 +15,8 @@ export interface UsersDeps {
   db: Db
   auth: AuthService
   clock: () => Date
+  /** Revokes the API tokens of a person with a new email. */
+  revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
 }
 
 /** Only an administrator makes administrators, or touches one. */
@@ -22,6 +24,15 @@ export function refuseRank(actor: Caller, ...roles: RoleId[]) {
   if (actor.roleId !== 'adm' && roles.includes('adm')) {
     throw forbidden('Only an administrator may grant or change the role of an administrator.')
   }
+}
+
+/** Nobody gets rights that they lack through the token of a service account. */
+export function refuseRightsBeyond(actor: Caller, roleId: RoleId) {
+  const missing = grantsOf(roleId).filter((permission) => !actor.permissions.includes(permission))
+  if (missing.length > 0)
+    throw forbidden(
+      `Service accounts with the role ${ROLES[roleId].description} have permissions that you lack: ${missing.join(', ')}.`,
+    )
 }
 
 /** The account of a program has no email and other rules. */
@@ -85,8 +96,8 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
  */
 async function applyConsequences(
   tx: Db,
-  { auth }: UsersDeps,
-  { before, after }: { before: store.UserRow; after: store.UserValues },
+  { auth, revokeTokens }: UsersDeps,
+  { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
 ): Promise<number> {
   const isLocked = before.active && !after.active
   const isMoved = before.username !== after.username
@@ -96,6 +107,7 @@ async function applyConsequences(
     await auth.cancelPending(tx, before.id)
   }
   if (isMoved) {
+    await revokeTokens(tx, actor, { userId: before.id, label: fullNameOf(before) })
     await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
   }
   const isUninvited = isMoved || !before.active
@@ -141,7 +153,7 @@ export async function updateUser(
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
     const after = await store.updateUser(tx, id, { ...values, updatedAt: deps.clock() })
     if (!after) throw notFound('User')
-    const sessionsEnded = await applyConsequences(tx, deps, { before, after: values })
+    const sessionsEnded = await applyConsequences(tx, deps, { actor, before, after: values })
     for (const act of actsOf(before, values))
       await audit(tx, actor, act, {
         id,
