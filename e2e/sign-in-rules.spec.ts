@@ -22,7 +22,7 @@ test('an administrator requires a second factor from today; a colleague sets one
   await page.getByRole('radio', { name: /^Everybody/ }).check()
   await page.getByLabel('From').fill(productDay())
   await page.getByRole('button', { name: 'Save rules' }).click()
-  await expect(page.getByText('You have a second factor yourself.')).toBeVisible()
+  await expect(page.getByText('You don’t have a second factor yet.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await expectFits(page, 360)
   await page.setViewportSize({ width: 1440, height: 900 })

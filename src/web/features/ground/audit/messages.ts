@@ -161,6 +161,7 @@ const TEXTS: Readonly<Record<string, (text: string) => string>> = {
   ),
   standing: spelledOut,
   'user.permissions': permissionWords,
+  'user.factor': labelIn({ totp: 'authenticator app', passkey: 'passkey' }),
   surfacesView: spelledOut,
   oosGroup: labelIn(GROUP_LABELS),
   'alert.kind': alertKind,

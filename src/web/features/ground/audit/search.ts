@@ -53,7 +53,7 @@ export const AUDIT_FILTERS = {
   through: {
     kind: 'one',
     label: 'Through',
-    none: 'Through any',
+    none: 'Any way',
     from: ACTOR_KINDS.map((value) => ({ value, label: THROUGH_LABELS[value] })),
     address: z.enum(ACTOR_KINDS).optional().catch(undefined),
   },

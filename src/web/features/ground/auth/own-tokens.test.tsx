@@ -89,6 +89,7 @@ describe('the user’s API tokens', () => {
     expect((await row(/^Laptop scripts/)).getByText('2026-01-20')).toBeVisible()
     const revoked = await row(/^Old sheet/)
     expect(revoked.getByText('Revoked')).toBeVisible()
+    expect(screen.getByRole('row', { name: /^Old sheet/ })).toHaveTextContent('revoked 2026-01-21')
     expect(revoked.queryByRole('button', { name: /^Rotate/ })).toBeNull()
     server.answer(`GET ${TOKENS}`, { body: tokensOf() })
     await user.click(screen.getByRole('button', { name: 'Remove Laptop scripts' }))
@@ -108,7 +109,7 @@ describe('the user’s API tokens', () => {
     const question = await dialog('Revoke “Weekly export”?')
     expect(
       question.getByText(
-        'It was used 2 hours ago from 203.0.113.8. Whatever uses it stops at once. This can’t be undone.',
+        'It was used 2 hours ago from 203.0.113.8. Programs that use it stop working at once. This can’t be undone.',
       ),
     ).toBeVisible()
     expect(server.sent(`DELETE ${TOKENS}/1`)).toEqual([])
@@ -333,12 +334,13 @@ describe('a rotation', () => {
     await openTab(tokensOf(WORKING))
     await user.click(await screen.findByRole('button', { name: 'Rotate Zapier' }))
     const question = await dialog('Rotate “Zapier”?')
-    expect(question.getByText(/keeps working for 24 hours, until/)).toBeVisible()
+    expect(question.getByText(/keeps working until/)).toBeVisible()
     server.answer(`GET ${TOKENS}`, { body: tokensOf(ROTATED) })
     await user.click(question.getByRole('button', { name: 'Rotate' }))
     const secret = await dialog('Copy your token now')
     await user.click(secret.getByRole('button', { name: 'I’ve copied it' }))
     const cells = await row(/^Zapier ?Rotating/)
+    expect(cells.getByRole('button', { name: 'End the old one of Zapier' })).toHaveFocus()
     expect(cells.getByText('with the old token')).toBeVisible()
     expect(cells.getByText(/the old one works until/)).toBeVisible()
     expect(server.sent(`POST ${TOKENS}/1/rotate`)[0]?.json).toEqual({ end_old: false })
@@ -370,7 +372,7 @@ describe('a rotation', () => {
     await openTab(tokensOf(tokenOf(3, 'Laptop', { ends_at: '2026-01-20T08:00:00.000Z' })))
     await user.click(await screen.findByRole('button', { name: 'Rotate Laptop' }))
     const question = await dialog('Rotate “Laptop”?')
-    expect(question.getByText(/The old one has ended\.$/)).toBeVisible()
+    expect(question.getByText(/The old one has already ended\.$/)).toBeVisible()
     expect(question.queryByRole('checkbox')).toBeNull()
   })
 })

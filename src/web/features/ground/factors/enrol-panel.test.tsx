@@ -45,11 +45,12 @@ describe('a user who must set up a second factor', () => {
     const card = await openCard()
     expect(
       card.getByText(
-        'Everybody here needs one since 1 December 2026. It takes about a minute. Until then nothing else opens.',
+        'Everybody here has needed one since 1 December 2026. It takes about a minute. Until then nothing else opens.',
       ),
     ).toBeVisible()
     expect(await card.findByRole('button', { name: /^Passkey/ })).toBeVisible()
     expect(card.getByRole('button', { name: /^Authenticator app/ })).toBeVisible()
+    expect(card.getByText(/^Signed in as \S+@\S+$/)).toBeVisible()
     expect(screen.queryByRole('banner')).toBeNull()
     await waitFor(() =>
       expect(card.getByRole('link', { name: 'Ask an administrator' })).toHaveAttribute(
@@ -68,7 +69,7 @@ describe('a user who must set up a second factor', () => {
     const card = await openCard({ second_factor_scope: 'administrators' })
     expect(await card.findByText(/They need https\./)).toBeVisible()
     expect(card.queryByRole('button', { name: /^Passkey/ })).toBeNull()
-    expect(card.getByText(/^Every administrator here needs one since/)).toBeVisible()
+    expect(card.getByText(/^Every administrator here has needed one since/)).toBeVisible()
   })
 
   it('goes on to the page they wanted once the codes are kept', async () => {

@@ -70,6 +70,7 @@ export function EnrolPanel({ user }: { user: SignedInUser }) {
         {ENROL_TITLE}
       </h2>
       <p className="quiet mb-16">{enrolWords(user)}</p>
+      <p className="meta mb-16">Signed in as {user.username}</p>
       {isLate && <Failed title={MESSAGES.enrolLate} message={MESSAGES.enrolDone} onRetry={finish} />}
       {!factors && error && (
         <Failed title={MESSAGES.notLoaded} message={error.message} onRetry={() => void refetch()} />

@@ -54,8 +54,7 @@ export const ENROL_TITLE = 'Set up a second factor'
 /** Why nothing else opens. */
 export function enrolWords({ second_factor_due: day, second_factor_scope: scope }: SignedInUser): string {
   const whose = scope === 'administrators' ? 'Every administrator here' : 'Everybody here'
-  const since = day === undefined ? '' : ` since ${longDay(day)}`
-  return `${whose} needs one${since}. It takes about a minute. Until then nothing else opens.`
+  return `${whose} ${day === undefined ? 'needs one' : `has needed one since ${longDay(day)}`}. It takes about a minute. Until then nothing else opens.`
 }
 
 export const dueWords = (day: string, today: string) =>

@@ -71,7 +71,7 @@ function ActiveSwitch({ edited: { form, switchActive } }: PartProps) {
 export function ServiceAccountFields({ edited, roles, isNew }: ServiceAccountFieldsProps) {
   const { form, submit } = edited
   return (
-    <div className="stack gap-16">
+    <div className="service-form stack gap-16">
       <TextField form={form} name="name" label="Name" required autoFocus onPressEnter={submit} />
       <TextField
         form={form}

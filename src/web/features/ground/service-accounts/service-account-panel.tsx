@@ -108,7 +108,7 @@ interface ServiceAccountPanelProps extends PartProps {
 
 /** A service account: its tokens, what they did, who answers for it and what it may do. */
 export function ServiceAccountPanel({ account, page, onPage }: ServiceAccountPanelProps) {
-  const { id, role_id: roleId, role, owner } = account
+  const { id, active, role_id: roleId, role, owner } = account
   const mayChange = useMay('UpdateUser')
   const granted = grantsOf(roleId)
   const tokenAccount = useMemo<TokenAccount>(
@@ -118,12 +118,9 @@ export function ServiceAccountPanel({ account, page, onPage }: ServiceAccountPan
   return (
     <>
       <Head account={account} />
-      <div className="split-columns">
-        <div>
-          <TokensPanel account={tokenAccount} title="Tokens" mayChange={mayChange} />
-          <PersonAuditPanel userId={id} page={page} onPage={onPage} hasWith />
-        </div>
-        <div>
+      <div className="service-columns split-columns">
+        <TokensPanel account={tokenAccount} title="Tokens" mayChange={mayChange} isLocked={!active} />
+        <div className="service-side">
           <OwnerCard account={account} />
           <section className="sheet side-panel" aria-labelledby="service-may-title">
             <header>
@@ -139,6 +136,7 @@ export function ServiceAccountPanel({ account, page, onPage }: ServiceAccountPan
             <p className="quiet">{MESSAGES.canNever}</p>
           </section>
         </div>
+        <PersonAuditPanel userId={id} page={page} onPage={onPage} hasWith />
       </div>
     </>
   )

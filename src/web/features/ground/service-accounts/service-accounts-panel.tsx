@@ -31,7 +31,7 @@ function Name({ account: { id, name, purpose } }: { account: ServiceAccount }) {
         <Link to={SCREENS.userDetails.path} params={{ id: String(id) }} search={{ kind: 'service' }}>
           {name}
         </Link>
-        {purpose !== '' && <span className="meta">{purpose}</span>}
+        {purpose !== '' && <span className="meta service-purpose">{purpose}</span>}
       </span>
     </span>
   )

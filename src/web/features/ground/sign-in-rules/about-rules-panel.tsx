@@ -10,18 +10,23 @@ import type { RulesForm } from './use-rules-form.ts'
 function WhatHappens({ form, view }: { form: RulesForm; view: SignInRulesView }) {
   const scope = useValue(form, 'second_factor')
   const day = useValue(form, 'second_factor_from')
-  if (scope === 'nobody' || day === '') return null
+  const { second_factor: savedScope, second_factor_from: savedDay } = view.rules
+  if (scope === 'nobody' || day === '' || (day < view.today && day !== savedDay)) return null
   const { people, ready } = groupOf(scope, view)
+  const isChanged = scope !== savedScope || day !== savedDay
+  const mails = mailWords(people - ready, daysBetween(view.today, day), isChanged)
   return (
     <section className="sheet side-panel" aria-labelledby="happens-title">
       <header>
         <h2 id="happens-title">What happens on {dateWords(day, view.today)}</h2>
       </header>
       <ul className="stack gap-8">
-        <li className="row gap-8 align-start">
-          <Mail size={16} className="tone-quiet no-shrink" aria-hidden="true" />
-          {mailWords(people - ready, daysBetween(view.today, day))}
-        </li>
+        {mails !== null && (
+          <li className="row gap-8 align-start">
+            <Mail size={16} className="tone-quiet no-shrink" aria-hidden="true" />
+            {mails}
+          </li>
+        )}
         <li className="row gap-8 align-start">
           <Monitor size={16} className="tone-quiet no-shrink" aria-hidden="true" />
           {MESSAGES.openSessions}
@@ -76,7 +81,7 @@ export function AboutRulesPanel({ form, view }: { form: RulesForm; view: SignInR
         <p className="quiet">
           On the server: <code>npm run admin -- link EMAIL</code> makes a link to a new password for an
           administrator, <code>npm run admin -- reset-factors EMAIL</code> removes a lost second factor. Both
-          are written to the audit log.
+          are written to the audit trail.
         </p>
       </section>
     </div>

@@ -8,7 +8,7 @@ import { plusDays } from '#shared/format/day.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
-import { MESSAGES, peopleWords, SCOPE_LABELS } from './messages.ts'
+import { factorIntro, MESSAGES, peopleWords, SCOPE_LABELS } from './messages.ts'
 import { isLockout } from './queries.ts'
 import { RuleChoice, RulesCard } from './rules-card.tsx'
 import type { RulesForm } from './use-rules-form.ts'
@@ -74,7 +74,7 @@ function UnmetRequirements({ error }: { error: Error }) {
       <h3 id="unmet-title">{MESSAGES.before}</h3>
       <ul>
         <li ref={first} tabIndex={-1} className="row gap-8 align-start">
-          <X size={16} className="bad-text no-shrink" aria-label="Not met:" />
+          <X size={16} className="bad-text no-shrink" aria-hidden="true" />
           <span>
             {MESSAGES.ownFactor}{' '}
             <Link to={SCREENS.profile.path} search={{ tab: 'sign-in' }}>
@@ -114,7 +114,7 @@ export function FactorCard({ form, view, mayChange }: FactorCardProps) {
   const noteOf = (choice: FactorScope) =>
     choice === 'nobody' ? 'Everybody can set one up.' : peopleWords(groupOf(choice, view).people)
   return (
-    <RulesCard id="second-factor" title="Second factor" intro={MESSAGES.factorIntro}>
+    <RulesCard id="second-factor" title="Second factor" intro={factorIntro(view.groups.everybody.people)}>
       <fieldset className="choices">
         <legend>Who needs one</legend>
         {FACTOR_SCOPES.map((choice) => (

@@ -8,13 +8,12 @@ export const MESSAGES = {
   notSaved: 'Couldn’t save the rules',
   saved: 'Rules saved',
   changedMeanwhile: 'These rules have changed',
-  factorIntro: 'A passkey, or a password with a code from an app.',
   fromHint:
     'Until then, people without one see a banner. After that, they have to set one up when they sign in, before anything else opens.',
   lockedOut: 'Not saved: this would lock you out.',
   unmet: 'A requirement isn’t met. It’s marked below.',
-  before: 'To require it from today, you need',
-  ownFactor: 'A second factor of your own.',
+  before: 'You can’t require it from today',
+  ownFactor: 'You don’t have a second factor yet.',
   ownFactorLink: 'Set one up now',
   orLater: 'or choose a later day.',
   atOnceHint: 'Each further sign-in ends the oldest one',
@@ -34,6 +33,9 @@ export const SCOPE_LABELS: Readonly<Record<FactorScope, string>> = {
 
 export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
+export const factorIntro = (everybody: number) =>
+  `A passkey, or a password with a code from an app. Counted ${everybody === 1 ? 'is the 1 person' : `are the ${everybody} people`} who can sign in.`
+
 export const sessionsIntro = (hours: number, minutes: number) =>
   `How long a sign-in lasts. The server’s own limits are ${countedIn(hours, 'hour')} and ${countedIn(minutes, 'minute')} without use.`
 
@@ -47,17 +49,25 @@ export const tokensNote = (count: number) =>
 export const dateWords = (day: string, today: string) =>
   longDay(day, { hasYear: day.slice(0, 4) !== today.slice(0, 4) })
 
-/** When people who have no second factor are mailed, by the days that are left. */
-export function mailWords(missing: number, daysLeft: number): string {
+/** The moments of the mails to come, by the days that are left. */
+function mailTimes(daysLeft: number, isChanged: boolean): string[] {
+  const times = isChanged ? ['when you save'] : []
+  if (daysLeft > REMINDER_DAYS) times.push(`${REMINDER_DAYS} days before`)
+  if (daysLeft > 0) times.push('on the day')
+  return times
+}
+
+const ENUMERATION = new Intl.ListFormat('en')
+
+/**
+ * When people who have no second factor are mailed: by changed rules once they are saved too. Null if all mails
+ * were sent.
+ */
+export function mailWords(missing: number, daysLeft: number, isChanged: boolean): string | null {
+  const times = mailTimes(daysLeft, isChanged)
+  if (times.length === 0) return null
   if (missing === 0) return 'Everybody has one, so nobody gets a mail.'
-  const verb = missing === 1 ? 'gets' : 'get'
-  const times =
-    daysLeft <= 0
-      ? 'when you save.'
-      : daysLeft <= REMINDER_DAYS
-        ? 'when you save and on the day.'
-        : `when you save, ${REMINDER_DAYS} days before, and on the day.`
-  return `${peopleWords(missing)} ${verb} a mail ${times}`
+  return `${peopleWords(missing)} ${missing === 1 ? 'gets' : 'get'} a mail ${ENUMERATION.format(times)}.`
 }
 
 export const changedBy = (name: string, when: string, version: number) =>

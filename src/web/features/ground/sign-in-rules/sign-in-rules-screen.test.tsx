@@ -95,7 +95,7 @@ describe('the sign-in rules', () => {
     const card = await open()
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
     await requireAll(card)
-    await user.type(screen.getByRole('textbox', { name: 'At once' }), '20')
+    await user.type(screen.getByRole('textbox', { name: 'Sessions at once' }), '20')
     const hours = screen.getByRole('textbox', { name: 'Ends after' })
     await user.clear(hours)
     await user.type(hours, '8')
@@ -157,7 +157,7 @@ describe('the sign-in rules', () => {
     })
     await save()
     expect(await screen.findByText(/Not saved: this would lock you out\./)).toBeVisible()
-    const item = (await card.findByText(/You have a second factor yourself\./)).closest('li')
+    const item = (await card.findByText(/You don’t have a second factor yet\./)).closest('li')
     expect(item).toHaveFocus()
     expect(card.getByRole('link', { name: 'Set one up now' })).toHaveAttribute('href', '/profile?tab=sign-in')
     await user.click(card.getByRole('radio', { name: /^Nobody/ }))
@@ -166,7 +166,7 @@ describe('the sign-in rules', () => {
 
   it('that somebody changed meanwhile say who and when, and keep what was typed after a reload', async () => {
     await open()
-    await user.type(screen.getByRole('textbox', { name: 'At once' }), '7')
+    await user.type(screen.getByRole('textbox', { name: 'Sessions at once' }), '7')
     const current = {
       rules: { ...USUAL_RULES, session_hours: 3 },
       version: 5,
@@ -185,7 +185,7 @@ describe('the sign-in rules', () => {
     await user.click(screen.getByRole('button', { name: 'Reload' }))
     expect(await screen.findByText('version 5')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Ends after' })).toHaveValue('3')
-    expect(screen.getByRole('textbox', { name: 'At once' })).toHaveValue('7')
+    expect(screen.getByRole('textbox', { name: 'Sessions at once' })).toHaveValue('7')
     expect(screen.queryByText(/changed these rules/)).toBeNull()
     server.answer(`PUT ${RULES}`, { body: { ...VIEW, version: 6 } })
     await save()

@@ -32,6 +32,7 @@ export const MESSAGES = {
   copied: 'Copied',
   notCopied: 'Your browser doesn’t allow copying. The token is selected: press Ctrl C, or ⌘ C on a Mac.',
   canChange: 'Leave this off and it can only read.',
+  locked: 'Tokens don’t work while the account is locked.',
   mayLeak: 'Choose this if it may have leaked.',
   neverMore: {
     own: 'Never more than you can do yourself. If your role changes, the token’s rights change from the next call on.',

@@ -44,7 +44,11 @@ export function RotateTokenDialog({ userId, token, onMade, onClose }: RotateToke
       <p className="dialog-note">{isEnded ? ENDED_ROTATION : rotationWords(until)}</p>
       {!isEnded && (
         <div className="token-choice">
-          <Checkbox checked={endsOld} onChange={(event) => form.set('end_old', event.target.checked)}>
+          <Checkbox
+            checked={endsOld}
+            onChange={(event) => form.set('end_old', event.target.checked)}
+            data-first-focus
+          >
             End the old one now
             <span className="meta block">{MESSAGES.mayLeak}</span>
           </Checkbox>

@@ -29,7 +29,7 @@ export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenBu
     if (await confirm(endOldQuestion(token))) endOld.mutate(id)
   }
   return (
-    <span className="token-buttons inline-cluster justify-end gap-4">
+    <span className="token-buttons inline-cluster justify-end gap-4" data-token={id}>
       {state === 'rotating' && !isTheirs && (
         <Button
           size="small"

@@ -123,7 +123,9 @@ export function TokenFields({ form, account, mostDays, onSubmit }: TokenFieldsPr
   const mayWrite = useValue(form, 'may_write')
   return (
     <>
-      <NameField form={form} max={TOKEN_NAME_MAXIMUM} onPressEnter={onSubmit} />
+      <div className="token-name">
+        <NameField form={form} max={TOKEN_NAME_MAXIMUM} onPressEnter={onSubmit} />
+      </div>
       <Scope form={form} account={account} />
       <div className="token-part">
         <div className="token-choice">

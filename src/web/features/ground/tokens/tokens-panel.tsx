@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiToken, ApiTokens, MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
-import { limitReached, type TokenAccount } from './messages.ts'
+import { limitReached, MESSAGES, type TokenAccount } from './messages.ts'
 import { tokensQuery } from './queries.ts'
 import { TokensTable } from './tokens-table.tsx'
 
@@ -24,6 +24,8 @@ interface TokensPanelProps {
   title: string
   /** Whether the user may revoke tokens; those who may also make and rotate them, except other people’s. */
   mayChange: boolean
+  /** The account is locked: nothing can use a token of it. */
+  isLocked?: boolean
   /** Shown where the workspace allows no tokens of this kind. */
   notAllowed?: ReactNode
 }
@@ -37,10 +39,10 @@ interface HeadProps extends TokensPanelProps {
 }
 
 /** The title with the number of tokens, and the way to one more. */
-function Head({ account: { holder }, title, mayChange, tokens, onNew }: HeadProps) {
+function Head({ account: { holder }, title, mayChange, isLocked = false, tokens, onNew }: HeadProps) {
   const count = tokens && working(tokens, new Date())
   const isFull = tokens !== undefined && count !== undefined && count >= tokens.most
-  const mayMake = mayChange && holder !== 'person' && tokens?.is_allowed === true
+  const mayMake = mayChange && holder !== 'person' && tokens?.is_allowed === true && !isLocked
   return (
     <>
       <div className="row gap-8 whole-line">
@@ -54,19 +56,32 @@ function Head({ account: { holder }, title, mayChange, tokens, onNew }: HeadProp
           </Button>
         )}
       </div>
+      {isLocked && <p className="meta whole-line">{MESSAGES.locked}</p>}
       {mayMake && isFull && <p className="meta whole-line">{limitReached(holder, tokens.most)}</p>}
     </>
   )
 }
 
+/** When a token's secret is closed, the focus returns to the token's row: what opened the dialog may be gone. */
+function useRowFocusAfter(made: MadeApiToken | null) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (made === null) return undefined
+    const { id } = made.token
+    return () => box.current?.querySelector<HTMLElement>(`[data-token="${id}"] button`)?.focus()
+  }, [made])
+  return box
+}
+
 /** The API tokens of an account, and the dialogs that make, show and rotate them. */
 export function TokensPanel(props: TokensPanelProps) {
-  const { account, mayChange, notAllowed } = props
+  const { account, mayChange, notAllowed, isLocked = false } = props
   const query = useQuery(tokensQuery(account.userId))
   const [isMaking, setMaking] = useState(false)
   const [rotated, setRotated] = useState<ApiToken | null>(null)
   /** The only place that holds a token's secret; it is gone when the dialog closes. */
   const [made, setMade] = useState<MadeApiToken | null>(null)
+  const box = useRowFocusAfter(made)
   const tokens = query.data
   const isOff = tokens !== undefined && !tokens.is_allowed && account.holder === 'own'
   const show = (secret: MadeApiToken) => {
@@ -75,7 +90,7 @@ export function TokensPanel(props: TokensPanelProps) {
     setMade(secret)
   }
   return (
-    <div className="tokens">
+    <div className="tokens" ref={box}>
       {isOff && tokens.tokens.length === 0 ? (
         <section className="sheet side-panel" aria-labelledby="tokens-title">
           <h2 id="tokens-title">{props.title}</h2>
@@ -86,7 +101,7 @@ export function TokensPanel(props: TokensPanelProps) {
           account={account}
           label={props.title}
           mayChange={mayChange}
-          mayRotate={!isOff}
+          mayRotate={!isOff && !isLocked}
           query={query}
           onRotate={setRotated}
           toolbar={

@@ -86,7 +86,12 @@ function May({ token, account }: { token: ApiToken; account: TokenAccount }) {
 function End({ token, now }: PartProps) {
   const { ends_at: end, revoked_at: revoked } = token
   const state = tokenState(token, now)
-  if (revoked !== null) return <MomentDay moment={revoked} />
+  if (revoked !== null)
+    return (
+      <>
+        revoked <MomentDay moment={revoked} />
+      </>
+    )
   return (
     <span className={state === 'endsSoon' ? 'medium warn-text' : undefined}>
       <DaysUntil moment={end} />
@@ -176,6 +181,9 @@ function useColumns({ account, mayChange, mayRotate, onRotate }: TokensTableProp
 
 const rowClassName = (token: ApiToken) => (isTokenOver(tokenState(token, new Date())) ? 'token-over' : '')
 
+/** Without tokens there is only a sentence, no column heads. */
+const drawNothing = () => null
+
 /** Tokens, one a row; those that no longer work are grey. */
 export function TokensTable(props: TokensTableProps) {
   const { account, label, query, toolbar } = props
@@ -185,6 +193,7 @@ export function TokensTable(props: TokensTableProps) {
       label={label}
       columns={useColumns(props)}
       rows={query.data?.tokens}
+      {...(query.data?.tokens.length === 0 ? { draw: drawNothing } : {})}
       rowKey={({ id }) => id}
       query={query}
       failTitle={FAILED[account.holder]}

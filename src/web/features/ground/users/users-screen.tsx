@@ -85,9 +85,13 @@ export function UsersScreen() {
       }
       actions={
         <>
-          <Link to={SCREENS.signInRules.path} className="btn">
+          <Link
+            to={SCREENS.signInRules.path}
+            className="rules-link btn"
+            aria-label={SCREENS.signInRules.title}
+          >
             <LockKeyhole aria-hidden="true" />
-            {SCREENS.signInRules.title}
+            <span className="wide-only">{SCREENS.signInRules.title}</span>
           </Link>
           {mayCreate && (
             <Button type="primary" icon={<Plus aria-hidden="true" />} onClick={() => change({ new: '1' })}>
