@@ -77,6 +77,14 @@ describe('the sign-in rules', () => {
     expect(happens).toHaveTextContent('5 people get a mail when you save, 3 days before, and on the day.')
   })
 
+  it('name only the mails still to come once they are saved', async () => {
+    const rules = { ...USUAL_RULES, second_factor: 'everybody', second_factor_from: '2026-12-04' }
+    server.answer(`GET ${RULES}`, { body: { ...VIEW, rules } })
+    await open()
+    const happens = screen.getByRole('region', { name: 'What happens on 4 December' })
+    expect(happens).toHaveTextContent('5 people get a mail 3 days before and on the day.')
+  })
+
   it('say what turning tokens off does to those that exist', async () => {
     await open()
     const tokens = screen.getByRole('region', { name: 'API tokens' })

@@ -142,6 +142,15 @@ describe('the page of a service account', () => {
     expect(server.sent('GET /api/users/41')).toEqual([])
   })
 
+  it('says that tokens of a locked account don’t work, and offers no new ones', async () => {
+    server.answer(`GET ${ONE}`, { body: { ...N8N, active: false } })
+    openAs(server, 'adm', '/users/41?kind=service')
+    expect(await screen.findByText('Tokens don’t work while the account is locked.')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Revoke Production' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Rotate Production' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New token' })).toBeNull()
+  })
+
   it('is found by its number alone, too', async () => {
     const alone = { ...MARCUS, id: 41, first_name: 'n8n workflows', last_name: '', is_service: true }
     server.answer('GET /api/users/41', { body: alone })
