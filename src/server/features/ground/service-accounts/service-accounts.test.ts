@@ -116,24 +116,6 @@ describe('a service account', () => {
     expect((await api.mails()).filter(({ to }) => to.startsWith('service'))).toEqual([])
   })
 
-  test('has no permission that those lack who make it, change its role or make its tokens', async () => {
-    const refused = [
-      403,
-      'Service accounts with the role Engineer have permissions that you lack: ManageWebhooks, ManageFeatureFlags.',
-    ]
-    expect(refusal(await adm.post(ACCOUNTS, wish({ role_id: 'eng' })))).toEqual(refused)
-    const { id } = await create()
-    const change = wish({ role_id: 'eng', active: true, version: 1 })
-    expect(refusal(await adm.put(`${ACCOUNTS}/${id}`, change))).toEqual(refused)
-    const { token } = await programOf(id)
-    await api.database.pool.query("update users set role_id = 'eng' where id = $1", [id])
-    const wanted = { name: 'Main', permissions: null, may_write: true, days: 90 }
-    expect(refusal(await adm.post(`/api/users/${id}/tokens`, wanted))).toEqual(refused)
-    const rotation = `/api/users/${id}/tokens/${token.id}/rotate`
-    expect(refusal(await adm.post(rotation, { end_old: true }))).toEqual(refused)
-    expect((await adm.put(`${ACCOUNTS}/${id}`, { ...change, name: 'Renamed' })).status).toBe(200)
-  })
-
   test('gets no notices, even of its own articles', async () => {
     const { id } = await create()
     const { id: articleId } = await buildArticle(api.database.db, {

@@ -26,6 +26,6 @@ export interface ProgramDeps {
 
 export interface TokenDeps extends ProgramDeps {
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
-  users: Pick<UsersService, 'lockManaged' | 'refuseRightsBeyond'>
+  users: Pick<UsersService, 'lockManaged'>
   policy: Pick<SignInPolicy, 'dutyOf'>
 }

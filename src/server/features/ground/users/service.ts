@@ -5,14 +5,7 @@ import type { Caller, PersonActor } from '../../../security/actor.ts'
 import { searchUsers, type UserSearch } from './queries.ts'
 import * as store from './store.ts'
 import { createResendThrottles, resendEmail } from './verbs/resend-email.ts'
-import {
-  createUser,
-  refuseRank,
-  refuseRightsBeyond,
-  type UsersDeps,
-  type UserUpdate,
-  updateUser,
-} from './verbs/save-user.ts'
+import { createUser, refuseRank, type UsersDeps, type UserUpdate, updateUser } from './verbs/save-user.ts'
 import { lockManaged, signOutUser } from './verbs/sign-out-user.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
@@ -62,7 +55,6 @@ export function createUsersService(deps: UsersDeps) {
     /** A user that the actor may manage, locked until the transaction ends. */
     lockManaged,
     refuseRank,
-    refuseRightsBeyond,
     /** The account of a program; `service-accounts` has the rest of it. */
     insertServiceUser: store.insertServiceUser,
     updateServiceUser: store.updateServiceUser,

@@ -83,7 +83,8 @@ test('an invitation that loses a race in the database counts once', async () => 
     deadlock.code = '40P01'
     throw deadlock
   }
-  const service = createUsersService({ db: database.db, auth: { ...auth, invite }, clock })
+  const revokeTokens = async () => {}
+  const service = createUsersService({ db: database.db, auth: { ...auth, invite }, clock, revokeTokens })
   const actor = {
     ...{ id: admin.id, firstName: 'A', lastName: 'B', username: admin.username },
     ...{ roleId: 'eng' as const, permissions: grantsOf('eng'), session: '' },

@@ -113,7 +113,12 @@ test('a body that brings a prototype along is refused and pollutes nothing', asy
 
 test('only an administrator makes an administrator or changes one, even among users who may edit users', async () => {
   const { database, now: clock } = api
-  const service = createUsersService({ db: database.db, auth: createAuthService(api), clock })
+  const service = createUsersService({
+    db: database.db,
+    auth: createAuthService(api),
+    clock,
+    revokeTokens: async () => {},
+  })
   const editor = {
     id: (await person({ roleId: 'eng' })).id,
     firstName: 'Ed',

@@ -78,7 +78,7 @@ export const serviceAccountEndpoints = {
     stepUp: true,
     idempotent: true,
     summary:
-      'Create a service account. It needs an owner who can sign in, and its role may not rank above the caller’s.',
+      'Create a service account. It needs an owner who can sign in, and only administrators make one with the role of an administrator.',
     body: ServiceAccountBody,
     answer: ServiceAccount,
     status: 201,

@@ -22,7 +22,7 @@ export interface ServiceAccountDeps {
   clock: () => Date
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   notices: Pick<NoticesService, 'notify'>
-  users: Pick<UsersService, 'refuseRank' | 'refuseRightsBeyond' | 'insertServiceUser' | 'updateServiceUser'>
+  users: Pick<UsersService, 'refuseRank' | 'insertServiceUser' | 'updateServiceUser'>
 }
 
 type Values = ReturnType<typeof valuesOf> & { active: boolean }
@@ -70,7 +70,6 @@ export async function createServiceAccount(
   const values = valuesOf(body)
   const { name, purpose, roleId, ownerId } = values
   deps.users.refuseRank(actor, roleId)
-  deps.users.refuseRightsBeyond(actor, roleId)
   const insert = async (tx: Db) => {
     await deps.auth.requireStepUp(tx, actor.session)
     await appoint(tx, deps, { actor, ownerId, name })
@@ -96,7 +95,6 @@ export async function updateServiceAccount(
     const before = await lockServiceAccount(tx, id)
     if (!before) throw notFound('Service account')
     deps.users.refuseRank(actor, before.roleId, values.roleId)
-    if (values.roleId !== before.roleId) deps.users.refuseRightsBeyond(actor, values.roleId)
     await refuseOldVersion({
       sent: change.version,
       stored: before.version,

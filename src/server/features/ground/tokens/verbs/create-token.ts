@@ -46,7 +46,6 @@ export function refusePerson({ kind }: TokenAccount): void {
 export async function lockServiceAccount(tx: Db, deps: TokenDeps, actor: PersonActor, userId: number) {
   const account = await deps.users.lockManaged(tx, actor, userId)
   refusePerson(account)
-  deps.users.refuseRightsBeyond(actor, account.roleId)
   await deps.auth.requireStepUp(tx, actor.session)
   return { account, rules: await deps.tokenRules(tx), whose: 'This account has' }
 }

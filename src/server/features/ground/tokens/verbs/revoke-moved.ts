@@ -9,10 +9,8 @@ export const createRevokeMoved =
   ({ clock }: { clock: () => Date }) =>
   async (tx: Db, actor: Caller, { userId, label }: { userId: number; label: string }): Promise<void> => {
     requires(actor, userEndpoints.update.access)
-    const revoked = await revokeAll(
-      tx,
-      { userId, kind: 'personal' },
-      { now: clock(), revokedFor: 'email-changed' },
-    )
-    if (revoked > 0) await audit(tx, actor, 'token.revoked', { id: userId, label, after: { revoked } })
+    const revoked = await revokeAll(tx, userId, { now: clock(), revokedFor: 'email-changed' })
+    const names = revoked.map(({ name, start }) => `${name} (${start}…)`)
+    if (names.length > 0)
+      await audit(tx, actor, 'token.revoked', { id: userId, label, after: { revoked: names } })
   }

@@ -26,15 +26,6 @@ export function refuseRank(actor: Caller, ...roles: RoleId[]) {
   }
 }
 
-/** Nobody gets rights that they lack through the token of a service account. */
-export function refuseRightsBeyond(actor: Caller, roleId: RoleId) {
-  const missing = grantsOf(roleId).filter((permission) => !actor.permissions.includes(permission))
-  if (missing.length > 0)
-    throw forbidden(
-      `Service accounts with the role ${ROLES[roleId].description} have permissions that you lack: ${missing.join(', ')}.`,
-    )
-}
-
 /** The account of a program has no email and other rules. */
 export function refuseServiceAccount({ kind }: store.UserRow) {
   if (kind === 'service')
