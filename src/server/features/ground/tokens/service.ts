@@ -4,6 +4,7 @@ import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import type { TokenRevocation } from '../../../db/schema/tokens.ts'
 import { notFound } from '../../../errors.ts'
 import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
 import { isApiToken } from '../../../security/api-tokens.ts'
@@ -60,8 +61,11 @@ async function noteUse(deps: ProgramDeps, program: Program, use: { now: Date; ad
 }
 
 const UNKNOWN = 'This token isn’t valid.'
-const MOVED = 'This token was revoked because the email of its account was changed.'
 const REPLACED = 'This token was replaced by a new one.'
+const REVOKED: Partial<Record<TokenRevocation, string>> = {
+  rotated: REPLACED,
+  'email-changed': 'This token was revoked because the email of its account was changed.',
+}
 
 /** Looks up the program that a token belongs to. `auth` depends on it; the rest of this feature depends on `auth`. */
 export function createPrograms(deps: ProgramDeps): Programs {
@@ -89,8 +93,7 @@ export function createPrograms(deps: ProgramDeps): Programs {
       const found = await queries.findEnd(db, hashToken(token))
       if (!found) return UNKNOWN
       const { kind, expiresAt, revokedAt, revokedFor, replacedAt, isActive } = found
-      if (revokedFor === 'email-changed') return MOVED
-      if (revokedAt !== null) return revokedFor === 'rotated' ? REPLACED : 'This token was revoked.'
+      if (revokedAt !== null) return REVOKED[revokedFor ?? 'revoked'] ?? 'This token was revoked.'
       if (expiresAt <= clock()) {
         if (replacedAt !== null) return REPLACED
         const isRotatable = kind === 'service' || (await tokenRules(db)).arePersonalAllowed

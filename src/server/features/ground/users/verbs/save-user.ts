@@ -1,4 +1,4 @@
-import { grantsOf, ROLES, type RoleId } from '#shared/access/roles.ts'
+import type { RoleId } from '#shared/access/roles.ts'
 import { type Act, differenceOf } from '#shared/features/ground/audit/rules.ts'
 import { userEndpoints } from '#shared/features/ground/users/contract.ts'
 import type { Once } from '../../../../calls/once.ts'
