@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -37,6 +37,10 @@ export async function findNotice(db: Db, id: number) {
     .where(eq(notices.id, id))
   return found
 }
+
+/** A `from` clause with one row, or none for a service account: nobody reads its notices. */
+export const personOf = (userId: number) =>
+  sql`${users} where ${users.id} = ${userId} and ${users.kind} = 'person'`
 
 const SITE_KEEPERS = ROLE_IDS.filter((roleId) => grantsOf(roleId).includes('ManageSites'))
 

@@ -3,7 +3,7 @@ import type { AlertAbout, NoticeKind } from '#shared/features/ground/notices/rul
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
 import { notices } from '../../../db/schema/notices.ts'
-import { users } from '../../../db/schema/users.ts'
+import { personOf } from './queries.ts'
 
 export interface NewNotice {
   userId: number
@@ -37,10 +37,10 @@ export async function insertNotice(
   const { rows } = await db.execute<{ notice_id: number }>(sql`
     insert into notices
       (user_id, kind, article_id, keyword_id, comment_id, actor_id, about, words, created_at)
-    select ${users.id}, ${kind}::text, ${articleId ?? null}::int, ${keywordId ?? null}::int,
+    select ${userId}::int, ${kind}::text, ${articleId ?? null}::int, ${keywordId ?? null}::int,
       ${commentId ?? null}::int, ${actorId}::int, ${about ? JSON.stringify(about) : null}::jsonb,
       ${words ?? null}::text, ${sql.param(createdAt, notices.createdAt)}::timestamptz
-    from ${users} where ${users.id} = ${userId} and ${users.kind} = 'person'
+    from ${personOf(userId)}
     on conflict do nothing returning notice_id`)
   return rows[0]?.notice_id ?? null
 }
