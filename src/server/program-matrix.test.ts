@@ -94,14 +94,11 @@ describe('every call as a program', () => {
   test('that reads although its method is not GET is one of these', () => {
     const reading = OPERATIONS.filter(({ endpoint }) => endpoint.reads === true).map(({ id }) => id)
     expect(reading).toEqual([
-      'sites.tryConnection',
       'adoptions.report',
       'keywordUploads.preview',
       'keywordUploads.inspect',
       'keywordChanges.prepare',
       'preflight.check',
-      'bot.start',
-      'bot.send',
       'bot.file',
       'replacements.prepare',
       'shareOfVoice.exportRaw',

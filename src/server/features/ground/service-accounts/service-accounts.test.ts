@@ -149,7 +149,7 @@ describe('who answers for a service account', () => {
     const account = await create({ owner_id: wrt.id, name: 'Told' })
     expect((await wrt.get('/api/notices')).body.nodes[0]).toMatchObject({
       kind: 'service-account-owned',
-      words: '“Told”. You’ll be told before its tokens end.',
+      words: '“Told”. You’ll get a notice before its tokens end.',
     })
     expect((await api.mails())[0]?.to).toBe(wrt.username)
     const unfit = [400, 'Choose an active user as the owner.']
