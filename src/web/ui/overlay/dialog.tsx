@@ -49,7 +49,6 @@ const WIDTH = 750
 const FIRST_FIELD = 'input:not([type="file"], [type="checkbox"], [tabindex="-1"]), textarea'
 /** Of a dialog that has no field, or not only fields. */
 const FIRST_FOCUS = '[data-first-focus]'
-const ANY_CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
 const PRIMARY = '.dialog-footer .btn-primary'
 
 interface FooterProps extends DialogProps {
@@ -141,9 +140,7 @@ export function Dialog(props: DialogProps) {
     if (!isOpened || body.current?.contains(document.activeElement)) return
     const first = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
     const target = first(FIRST_FOCUS) ?? (onSubmit && first(FIRST_FIELD))
-    // Nothing to fill in or look at more closely: Enter answers the question.
-    const only = () => (first(ANY_CONTROL) ? null : footer.current?.querySelector<HTMLElement>(PRIMARY))
-    ;(target ?? only())?.focus()
+    target?.focus()
   }
 
   return (

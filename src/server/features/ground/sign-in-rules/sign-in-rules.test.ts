@@ -39,7 +39,7 @@ describe('the rules', () => {
     })
   })
 
-  it('are saved with who and when, and answer whom they affect', async () => {
+  it('are saved with author and time, and return the people they affect', async () => {
     const user = await stage.enrolled({ roleId: 'adm' })
     const before = (await adm.get(RULES)).body.groups
     const { status, body } = await save({ sessions_at_once: 20, session_hours: 2 })
@@ -70,7 +70,7 @@ describe('the rules', () => {
     expect((await adm.get(RULES)).body.groups.everybody.people).toBe(people)
   })
 
-  it('say what was changed, the newest first, as the trail has it', async () => {
+  it('list the changes in the trail, the newest first', async () => {
     await save({ sessions_at_once: 20 })
     const from = stage.dayIn(30)
     await save({ version: 1, sessions_at_once: 20, second_factor: 'everybody', second_factor_from: from })

@@ -66,7 +66,7 @@ it('counts service accounts as work, which goes to the heir or is reported as le
   expect(await report(run.run_id)).toMatchObject({
     heir: null,
     service_accounts: accounts,
-    faults: ['1 service account stayed. No one is told before its tokens end. Choose another owner.'],
+    faults: ['1 service account stayed. Nobody gets a notice before its tokens end. Choose another owner.'],
   })
   const held = async () => (await adm.get(`/api/users/${id}/held-work`)).body.service_accounts
   expect(await held()).toEqual(accounts)

@@ -99,9 +99,9 @@ async function giveArticles(
   return given
 }
 
-/** Without an heir, service accounts stay with somebody who gets no notices. */
+/** Without an heir, service accounts stay with the user who left and gets no notices. */
 const ownerlessWords = (count: number): string =>
-  `${workWords({ service_accounts: count }).join()} stayed. No one is told before ${count === 1 ? 'its' : 'their'} tokens end. Choose another owner.`
+  `${workWords({ service_accounts: count }).join()} stayed. Nobody gets a notice before ${count === 1 ? 'its' : 'their'} tokens end. Choose another owner.`
 
 async function giveServiceAccounts(
   deps: OffboardingDeps,
